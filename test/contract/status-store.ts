@@ -6,7 +6,7 @@ import { after, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
-const outgoing = (id: string, more: Partial<OutgoingStatus> = {}): OutgoingStatus => ({
+export const outgoing = (id: string, more: Partial<OutgoingStatus> = {}): OutgoingStatus => ({
   id,
   client: 'acme',
   state: 'queued',

@@ -1,7 +1,7 @@
 import { MongoNetworkError } from 'mongodb';
 import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
 
-type CollectionsOfMongo = Exclude<keyof Mongo, 'client' | 'db' | 'keepsValidators' | 'close'>;
+type CollectionsOfMongo = Exclude<keyof Mongo, 'client' | 'db' | 'lacks' | 'close'>;
 
 export interface Interruption {
   readonly collection: CollectionsOfMongo;

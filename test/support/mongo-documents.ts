@@ -33,6 +33,11 @@ export async function assertValidDocuments({ db }: Mongo): Promise<readonly Coll
  * of the time of a short test.
  */
 export class SharedDatabase {
+  /** Parts of writes that select or change nothing, in all commands so far. */
+  readonly emptyParts: string[] = [];
+  /** Update operators of all commands so far. */
+  readonly operators = new Set<string>();
+
   private constructor(
     readonly url: string,
     /** Connections as those of two processes. */
@@ -43,9 +48,21 @@ export class SharedDatabase {
 
   static async open(server: string): Promise<SharedDatabase> {
     const url = freshDatabase(server);
-    const own = await openMongo(url, 'sandbox');
-    const second = await openMongo(url, 'sandbox');
-    return new SharedDatabase(url, own, second, await own.db.collection('store').find().toArray());
+    const [own, second] = [
+      await openMongo(monitored(url), 'sandbox'),
+      await openMongo(monitored(url), 'sandbox'),
+    ];
+    const shared = new SharedDatabase(url, own, second, await own.db.collection('store').find().toArray());
+    for (const { client } of [own, second])
+      client.on('commandStarted', ({ command }) => shared.note(command));
+    return shared;
+  }
+
+  private note(command: Document): void {
+    for (const written of writesIn(command)) {
+      for (const operator of Object.keys(written.u)) this.operators.add(operator);
+      this.emptyParts.push(...emptyPartsIn(written));
+    }
   }
 
   /** Checks the documents that a test left, and removes them. */
@@ -67,6 +84,36 @@ export class SharedDatabase {
     await this.own.close();
     await this.second.close();
   }
+}
+
+/** An address whose client reports its commands. */
+export const monitored = (url: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}monitorCommands=true`;
+
+interface Written {
+  readonly q: Document;
+  /** Empty for a deletion. */
+  readonly u: Document;
+}
+
+function writesIn(command: Document): readonly Written[] {
+  if ('findAndModify' in command)
+    return [{ q: command['query'] as Document, u: command['update'] as Document }];
+  const writes = [command['updates'], command['deletes']].flat() as (Partial<Written> | undefined)[];
+  return writes.flatMap((write) => (write ? [{ q: write.q ?? {}, u: write.u ?? {} }] : []));
+}
+
+/** An operator without members, `$each` or `$in` of nothing. */
+export function emptyPartsIn({ q, u }: Written): readonly string[] {
+  const found: string[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null || value instanceof Date || '_bsontype' in value) return;
+    if (/\$\w+$/.test(path) && Object.keys(value).length === 0) found.push(path);
+    for (const [name, member] of Object.entries(value)) look(member, `${path} ${name}`);
+  };
+  look(q, 'of');
+  for (const [name, member] of Object.entries(u)) if (name.startsWith('$')) look(member, name);
+  return found;
 }
 
 /** Each test of the suite has its own database, and all documents are valid at its end. */

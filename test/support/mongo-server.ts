@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { type Document, MongoClient } from 'mongodb';
 
 export type MongoServer =
   | {
       readonly url: string;
-      /** False on a stand-in, which accepts validators, expiry and write concerns and ignores them. */
-      readonly isMongod: boolean;
+      readonly kind: Kind;
     }
   | { readonly missing: string };
+
+/** What each kind of server lacks. */
+const LACKS = {
+  mongod: undefined,
+  /** It accepts what it lacks and ignores it. */
+  'stand-in': 'validators, expiry of rows, write concerns and plans, which this stand-in lacks',
+  /** FerretDB. It knows validators in part, if at all. */
+  documentdb: 'validators and plans, which DocumentDB has in part or in another form',
+} as const;
+type Kind = keyof typeof LACKS;
 
 /**
  * The server at `MONGODB_URL`; else an installed mongod, named by `MONGOMS_SYSTEM_BINARY` or downloaded
@@ -40,11 +49,17 @@ export async function hasMongod(): Promise<boolean> {
 async function described(url: string): Promise<MongoServer> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5000 });
   try {
-    const hello = await client
-      .db('admin')
-      .command({ hello: 1 })
-      .catch(() => undefined);
-    return { url, isMongod: hello !== undefined };
+    const ask = (command: string): Promise<Document | undefined> =>
+      client
+        .db('admin')
+        .command({ [command]: 1 })
+        .catch(() => undefined);
+    const kind = !(await ask('hello'))
+      ? 'stand-in'
+      : (await ask('buildInfo'))?.['ferretdb']
+        ? 'documentdb'
+        : 'mongod';
+    return { url, kind };
   } finally {
     await client.close();
   }
@@ -64,10 +79,9 @@ export function describeOnMongo(title: string, suite: (url: string) => void): vo
   else describe(title, () => suite(MONGO.url));
 }
 
-/** A suite about behaviour that a stand-in lacks. */
+/** A suite about behaviour that other servers of the protocol lack. */
 export function describeOnMongod(title: string, suite: (url: string) => void): void {
-  if ('missing' in MONGO) describe.skip(`${title} (${MONGO.missing})`, () => suite(''));
-  else if (!MONGO.isMongod)
-    describe.skip(`${title} (shown by a mongod only, this is a stand-in)`, () => suite(''));
-  else describe(title, () => suite(MONGO.url));
+  const why = 'missing' in MONGO ? MONGO.missing : LACKS[MONGO.kind];
+  if (why !== undefined) describe.skip(`${title} (${why})`, () => suite(''));
+  else describeOnMongo(title, suite);
 }

@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CreateIndexesOptions, type Db, MongoServerError } from 'mongodb';
-import { isUnsupported, succeedsUnless } from './driver-errors.ts';
+import { type CreateIndexesOptions, type Db, type IndexDescription, MongoServerError } from 'mongodb';
+import { isDenied, succeedsUnless } from './driver-errors.ts';
 import type { BsonSchema } from './field-schema.ts';
 import { INDEXES } from './indexes.ts';
+import { repeatPassing } from './repeat-passing.ts';
 import { type CollectionName, VALIDATORS } from './validators.ts';
 
 const NAMESPACE_EXISTS = 48;
+/** How long a server may be busy with what it may also leave out. */
+const OPTIONAL_MS = 5_000;
+
+/** What the store can work without. `expiry`: the server removes no rows by itself. */
+export type Lack = 'validators' | 'expiry of rows';
 
 /** What a collection accepts. `moderate`: a document of an older validator can still be changed. */
 interface Rules {
@@ -48,28 +54,61 @@ function membersIn(held: HeldRules): readonly string[] {
 
 /**
  * Makes missing collections and indexes, and replaces the rules of older programs.
- * @returns whether the server takes rules. One that does not is asked once.
+ * @returns what the server does not take. It is asked once for each.
  */
 export async function makeCollections(
   db: Db,
   held: ReadonlyMap<string, HeldRules>,
-): Promise<{ readonly keepsValidators: boolean }> {
+  optionalMs = OPTIONAL_MS,
+): Promise<readonly Lack[]> {
+  /** A server may refuse in any words, or not answer in time: it is used without what it does not take. */
+  const isTaken: IsTaken = (work) =>
+    succeedsUnless((error) => !isDenied(error), repeatPassing(work, optionalMs));
   const options = await indexOptions(db);
-  let keepsValidators = true;
+  const lacks = new Set<Lack>();
   for (const name of NAMES) {
     const isMissing = !held.has(name);
-    if (keepsValidators && (isMissing || !isHeldTo(name, held.get(name))))
-      keepsValidators = await isTaken(
-        isMissing ? createUnlessThere(db, name, rulesOf(name)) : changeRules(db, name),
-      );
-    if (isMissing && !keepsValidators) await createUnlessThere(db, name);
-    const indexes = INDEXES[name];
-    if (indexes) await db.collection(name).createIndexes(indexes, options);
+    if (!lacks.has('validators') && (isMissing || !isHeldTo(name, held.get(name)))) {
+      const isSet = isMissing
+        ? isTaken(() => createUnlessThere(db, name, rulesOf(name)))
+        : isTaken(() => changeRules(db, name));
+      if (!(await isSet)) lacks.add('validators');
+    }
+    if (isMissing && lacks.has('validators')) await createUnlessThere(db, name);
+    await makeIndexes(db, name, { options, lacks, isTaken });
   }
-  return { keepsValidators };
+  return [...lacks];
 }
 
-const isTaken = (rules: Promise<void>): Promise<boolean> => succeedsUnless(isUnsupported, rules);
+type IsTaken = (work: () => Promise<unknown>) => Promise<boolean>;
+
+interface Setting {
+  readonly options: CreateIndexesOptions;
+  readonly lacks: Set<Lack>;
+  readonly isTaken: IsTaken;
+}
+
+async function makeIndexes(
+  db: Db,
+  name: CollectionName,
+  { options, lacks, isTaken }: Setting,
+): Promise<void> {
+  const indexes = INDEXES[name];
+  if (!indexes) return;
+  const make = (some: IndexDescription[], how?: CreateIndexesOptions) => async () =>
+    db.collection(name).createIndexes(some, how);
+  const lasting = indexes.map(({ expireAfterSeconds: _, ...index }) => index);
+  const expires = indexes.some(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+  const hasOptions = Object.keys(options).length > 0;
+  const ways = [
+    ...(expires && lacks.has('expiry of rows') ? [] : [make(indexes, options)]),
+    ...(hasOptions ? [make(indexes)] : []),
+    ...(expires ? [make(lasting)] : []),
+  ];
+  for (const way of ways.slice(0, -1)) if (await isTaken(way)) return;
+  await ways.at(-1)!();
+  if (expires) lacks.add('expiry of rows');
+}
 
 /** Some servers take rules and forget them. */
 export const areHeldToRules = (held: ReadonlyMap<string, HeldRules>): boolean =>

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { INVOICE_FIELDS, WATCHED_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { watch } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import { careOf } from './care-times.ts';
-import type { AuditDocument, InvoiceDocument } from './documents.ts';
+import type { InvoiceDocument } from './documents.ts';
 import { absentAtTimes, mappingOf } from './record-mapping.ts';
+import { auditDocuments } from './updates.ts';
 
 /** A record without its events and what is still to be copied. */
 export const SENT = mappingOf<InvoiceDocument, InvoiceRecord>(INVOICE_FIELDS, {
@@ -39,6 +39,3 @@ export function newDocument(
     countPendingSince: now,
   };
 }
-
-export const auditDocuments = (entries: readonly AuditEntry[]): AuditDocument[] =>
-  entries.map((entry) => ({ _id: randomUUID(), ...entry }));

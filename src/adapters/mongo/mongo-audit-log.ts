@@ -10,7 +10,8 @@ import type {
 } from '../../ports/audit-log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { isFirst } from './driver-errors.ts';
-import { type Mongo, untilSettled } from './mongo.ts';
+import type { Mongo } from './mongo.ts';
+import { changeOrInsert } from './updates.ts';
 
 export class MongoAuditLog implements AuditLog {
   constructor(
@@ -23,13 +24,8 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async fold(name: string, { times, lastAt, ...first }: FoldedEntry): Promise<void> {
-    await untilSettled(async () => {
-      const change = { $inc: { times }, $max: { lastAt }, $setOnInsert: first };
-      // Two processes may insert the first row.
-      return (await isFirst(this.mongo.audit.updateOne({ _id: name }, change, { upsert: true })))
-        ? 'folded'
-        : 'again';
-    });
+    const change = { $inc: { times }, $max: { lastAt } };
+    await changeOrInsert(this.mongo.audit, change, { _id: name, ...first, times, lastAt });
   }
 
   async begin(name: string, entry: OpenEntry): Promise<void> {

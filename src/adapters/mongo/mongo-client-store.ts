@@ -3,9 +3,9 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { ClientDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
+import { auditedMembers, updateOf } from './updates.ts';
 
 const { client: _client, ...OTHERS } = CLIENT_FIELDS;
 const MEMBERS = Object.keys(OTHERS);
@@ -28,17 +28,11 @@ export class MongoClientStore implements ClientStore {
   }
 
   async replace({ client, ...fields }: ClientRecord, audit?: AuditEntry): Promise<boolean> {
-    const rows = auditDocuments(audit ? [audit] : []);
-    const pending = audit && { auditPendingSince: new Date() };
     if (fields.version === 1)
-      return isFirst(this.mongo.clients.insertOne({ _id: client, ...fields, audit: rows, ...pending }));
+      return isFirst(this.mongo.clients.insertOne({ _id: client, ...fields, ...auditedMembers(audit) }));
     const { matchedCount } = await this.mongo.clients.updateOne(
       { _id: client, version: fields.version - 1 },
-      {
-        $set: { ...fields, ...pending },
-        $unset: membersWithout(MEMBERS, fields),
-        $push: { audit: { $each: rows } },
-      },
+      updateOf({ set: fields, unset: membersWithout(MEMBERS, fields), audit: audit && [audit] }),
     );
     return matchedCount === 1;
   }

@@ -4,8 +4,8 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { CredentialDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { auditedMembers, updateOf } from './updates.ts';
 
 /** One credential per use is live: it holds the slot of the use until its last day is over and the next one takes it. */
 export class MongoCredentialStore implements CredentialStore {
@@ -15,8 +15,8 @@ export class MongoCredentialStore implements CredentialStore {
     const slot = slotOf(credential);
     const { id, ...fields } = credential;
     return untilSettled(async () => {
-      const pending = audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-      const inserted = this.mongo.credentials.insertOne({ _id: id, ...fields, slot, ...pending });
+      const document = { _id: id, ...fields, slot, ...auditedMembers(audit) };
+      const inserted = this.mongo.credentials.insertOne(document);
       if (await isFirst(inserted)) return 'added';
       const holder = await this.mongo.credentials.findOne({ slot });
       if (holder && isLive(credentialOf(holder), now)) return 'exists';
@@ -55,11 +55,11 @@ export class MongoCredentialStore implements CredentialStore {
   ) {
     const credential = await this.find(id);
     if (!credential || credential.revokedAt) return credential && 'revoked';
-    const change = {
-      $set: { sealedValue, ...(expiresOn !== undefined && { expiresOn }), ...pendingSince(audit) },
-      $unset: { problem: '' as const, ...(expiresOn === undefined && { expiresOn: '' as const }) },
-      ...push(audit),
-    };
+    const change = updateOf<CredentialDocument>({
+      set: { sealedValue, ...(expiresOn !== undefined && { expiresOn }) },
+      unset: { problem: '', ...(expiresOn === undefined && { expiresOn: '' }) },
+      audit: audit && [audit],
+    });
     const live = { _id: id, revokedAt: { $exists: false } };
     const now = await this.mongo.credentials.findOneAndUpdate(live, change, { returnDocument: 'after' });
     return now ? credentialOf(now) : 'revoked';
@@ -75,7 +75,7 @@ export class MongoCredentialStore implements CredentialStore {
   async revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined> {
     await this.mongo.credentials.updateOne(
       { _id: id, revokedAt: { $exists: false } },
-      { $set: { revokedAt: at, ...pendingSince(audit) }, $unset: { slot: '' }, ...push(audit) },
+      updateOf({ set: { revokedAt: at }, unset: { slot: '' }, audit: audit && [audit] }),
     );
     return this.find(id);
   }
@@ -105,10 +105,6 @@ export class MongoCredentialStore implements CredentialStore {
 
 const slotOf = ({ client, route, kind, legalEntity }: Credential): string =>
   JSON.stringify([client, route, kind, legalEntity ?? null]);
-
-const pendingSince = (audit: AuditEntry | undefined) => audit && { auditPendingSince: new Date() };
-const push = (audit: AuditEntry | undefined) =>
-  audit && { $push: { audit: { $each: auditDocuments([audit]) } } };
 
 const credentialOf = ({
   _id,

@@ -16,6 +16,7 @@ import { aheadOf, freeAt } from './due.ts';
 import { type KeysOfLeases, MongoWorkCollection, NO_LEASE } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import { mappingOf } from './record-mapping.ts';
+import { changeOrInsert } from './updates.ts';
 
 /**
  * MongoDB merges the ranges of listed values in the order of the index, at most 200 of them (SERVER-14034). It would read and sort all
@@ -53,11 +54,9 @@ export class MongoDeliveryStore
         // Made by another process, or by this one before it died.
         if (!areDuplicates(error)) throw error;
       }
-    await this.mongo.webhookCursors.updateOne(
-      { _id: 'outbox' },
-      { $max: { position: cursor } },
-      { upsert: true },
-    );
+    const { webhookCursors } = this.mongo;
+    const change = { $max: { position: cursor } };
+    await changeOrInsert(webhookCursors, change, { _id: 'outbox', position: cursor });
   }
 
   async due({ owner, failed }: Receiver, now: Date, limit: number): Promise<DueDeliveries> {

@@ -1,4 +1,5 @@
 import { type Feed, feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
+import { isFirst } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
 export class MongoFeeds implements Feeds {
@@ -7,7 +8,9 @@ export class MongoFeeds implements Feeds {
   async begin(feed: Feed): Promise<void> {
     const { route, client, credentialId, company } = feed;
     const fields = { route, client, credentialId, cursor: null, ...(company !== undefined && { company }) };
-    await this.mongo.feeds.updateOne({ _id: feedName(feed) }, { $setOnInsert: fields }, { upsert: true });
+    const _id = feedName(feed);
+    if (!(await this.mongo.feeds.findOne({ _id })))
+      await isFirst(this.mongo.feeds.insertOne({ _id, ...fields }));
   }
 
   async list(after: string | undefined, limit: number): Promise<readonly KnownFeed[]> {

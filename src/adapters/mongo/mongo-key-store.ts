@@ -4,8 +4,8 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { KeyStore, RevokeAudit } from '../../ports/key-store.ts';
 import type { KeyDocument } from './documents.ts';
 import { isDuplicate } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { auditedMembers, updateOf } from './updates.ts';
 
 const LIVE = { revokedAt: { $exists: false } };
 
@@ -52,15 +52,17 @@ export class MongoKeyStore implements KeyStore {
 
   async revoke(id: string, at: Date, audit?: RevokeAudit) {
     const { keys } = this.mongo;
-    const revoked = { $set: { revokedAt: at }, $unset: { slot: '' } } as const;
+    const revoked = { set: { revokedAt: at }, unset: { slot: '' } };
     const under = await keys.find({ ancestors: id, ...LIVE }, { projection: { _id: 1 } }).toArray();
-    await keys.updateOne({ _id: id, ...LIVE }, audit ? withAudit(revoked, audit(under.length)) : revoked);
+    const audited = { ...revoked, audit: audit && [audit(under.length)] };
+    await keys.updateOne({ _id: id, ...LIVE }, updateOf(audited));
     const key = await this.find(id);
     if (!key) return undefined;
     const alsoRevoked: string[] = [];
     // One by one, so that each of two simultaneous revokes names the keys that it revoked.
     for (const { _id } of under)
-      if ((await keys.updateOne({ _id, ...LIVE }, revoked)).modifiedCount === 1) alsoRevoked.push(_id);
+      if ((await keys.updateOne({ _id, ...LIVE }, updateOf(revoked))).modifiedCount === 1)
+        alsoRevoked.push(_id);
     return { key, alsoRevoked: alsoRevoked.sort() };
   }
 
@@ -138,19 +140,8 @@ export class MongoKeyStore implements KeyStore {
   }
 }
 
-function documentOf({ id, ...key }: ApiKey, audit?: AuditEntry): KeyDocument {
-  return {
-    _id: id,
-    ...key,
-    ...(audit && { audit: auditDocuments([audit]), auditPendingSince: new Date() }),
-  };
-}
-
-const withAudit = (
-  { $set, $unset }: { readonly $set: { revokedAt: Date }; readonly $unset: { slot: '' } },
-  audit: AuditEntry,
-) => ({
-  $set: { ...$set, auditPendingSince: new Date() },
-  $unset,
-  $push: { audit: { $each: auditDocuments([audit]) } },
+const documentOf = ({ id, ...key }: ApiKey, audit?: AuditEntry): KeyDocument => ({
+  _id: id,
+  ...key,
+  ...auditedMembers(audit),
 });

@@ -5,10 +5,10 @@ import type { Change, Ledger } from '../../ports/ledger.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { LedgerDocument } from './documents.ts';
 import { aheadInLedger, BY_LAST_CHANGE } from './due.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { type KeysOfLeases, MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import { markReplaced } from './sweep-contents.ts';
+import { updateOf } from './updates.ts';
 
 /** Leaves out what grows and is not part of a record. */
 export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0, countedAs: 0 } as const;
@@ -48,22 +48,14 @@ export class MongoLedger<R extends LedgerRecord<string>>
     const [isErased] = await Promise.all([this.isErased(lease), this.prepareFiles(record, files)]);
     if (isErased) return 'conflict';
     const now = new Date();
-    const { $set, $unset } = this.changeOf(record, lease);
-    const update = {
-      $set: {
-        ...$set,
-        countPendingSince: now,
-        ...(events.length > 0 && { eventsPendingSince: now }),
-        ...(audit.length > 0 && { auditPendingSince: now }),
-      },
-      $unset,
-      $push: {
-        events: { $each: [...events] },
-        outbox: { $each: events.map(({ eventId }) => eventId) },
-        audit: { $each: auditDocuments(audit) },
-      },
+    const { set, unset } = this.changeOf(record, lease);
+    const change = {
+      set: { ...set, countPendingSince: now, ...(events.length > 0 && { eventsPendingSince: now }) },
+      unset,
+      push: { events, outbox: events.map(({ eventId }) => eventId) },
+      audit,
     };
-    if (!(await this.replace(record, lease, update))) return 'conflict';
+    if (!(await this.replace(record, lease, updateOf(change)))) return 'conflict';
     await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
   }

@@ -5,6 +5,7 @@ import type { RefusalDocument } from './documents.ts';
 import { membersWithValue } from './members.ts';
 import type { Mongo } from './mongo.ts';
 import { readerOf } from './record-mapping.ts';
+import { changeOrInsert } from './updates.ts';
 
 const WITHOUT_BODY = { projection: { sealed: 0 } } as const;
 const NEWEST = { at: -1, _id: -1 } as const;
@@ -17,15 +18,12 @@ export class MongoRefusalStore implements RefusalStore {
     sealedBody: Uint8Array,
   ): Promise<void> {
     const { refusals } = this.mongo;
-    await refusals.updateOne(
-      { _id: id },
-      {
-        $set: { ...membersWithValue(refusal), sealed: new Binary(sealedBody) },
-        $setOnInsert: { client, firstAt },
-        $inc: { times: 1 },
-      },
-      { upsert: true },
-    );
+    const set = {
+      ...(membersWithValue(refusal) as typeof refusal),
+      sealed: new Binary(sealedBody),
+    };
+    const fresh = { _id: id, client, firstAt, times: 1, ...set };
+    await changeOrInsert(refusals, { $set: set, $inc: { times: 1 } }, fresh);
     const held = await refusals
       .find({ client }, { projection: { size: 1 } })
       .sort(NEWEST)

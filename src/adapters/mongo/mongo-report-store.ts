@@ -16,7 +16,6 @@ import { careItems } from './care-lists.ts';
 import { careOf } from './care-times.ts';
 import type { InvoiceDocument, LedgerDocument, ReportDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { membersWithValue } from './members.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import type { KeysOfLeases } from './mongo-work-collection.ts';
@@ -24,6 +23,7 @@ import { type Mongo, untilSettled } from './mongo.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { absentAtTimes, mappingOf, readerOf } from './record-mapping.ts';
 import { type RemovalTools, removeRecords } from './removal.ts';
+import { auditedMembers } from './updates.ts';
 
 const REPORTS = mappingOf<ReportDocument, TaxReport>(REPORT_FIELDS, {
   of: (report) => {
@@ -63,8 +63,11 @@ export class MongoReportStore extends MongoLedger<TaxReport> implements ReportSt
     const beside = { events: [], outbox: [], audit: [] };
     await isFirst(reports.insertOne({ _id: report.id, ...REPORTS.members(report), ...beside }));
     const { id, ...members } = sale;
-    const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-    const document = { _id: id, ...(membersWithValue(members) as typeof members), ...pending };
+    const document = {
+      _id: id,
+      ...(membersWithValue(members) as typeof members),
+      ...auditedMembers(audit),
+    };
     const isNew = await isFirst(sales.insertOne(document));
     if (isNew) return sale;
     // Another process's row may not be durable yet.

@@ -2,8 +2,8 @@ import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 import { isFirst } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import type { Mongo } from './mongo.ts';
+import { auditedMembers } from './updates.ts';
 
 export class MongoSigningKeys implements SigningKeys {
   constructor(private readonly mongo: Mongo) {}
@@ -17,7 +17,6 @@ export class MongoSigningKeys implements SigningKeys {
   }
 
   async add({ number, ...key }: SigningKey, audit: AuditEntry): Promise<boolean> {
-    const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-    return isFirst(this.mongo.signingKeys.insertOne({ _id: number, ...key, ...pending }));
+    return isFirst(this.mongo.signingKeys.insertOne({ _id: number, ...key, ...auditedMembers(audit) }));
   }
 }

@@ -4,10 +4,10 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { StatusStore, SubmissionQuery } from '../../ports/status-store.ts';
 import type { StatusDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { type KeysOfLeases, MongoWorkCollection } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { mappingOf } from './record-mapping.ts';
+import { auditedMembers } from './updates.ts';
 
 const STATUSES = mappingOf<StatusDocument, OutgoingStatus>(OUTGOING_FIELDS);
 
@@ -23,8 +23,8 @@ export class MongoStatusStore
   }
 
   async takeIn(status: OutgoingStatus, audit: AuditEntry): Promise<OutgoingStatus> {
-    const pending = { audit: auditDocuments([audit]), auditPendingSince: new Date() };
-    await isFirst(this.mongo.statuses.insertOne({ _id: status.id, ...STATUSES.members(status), ...pending }));
+    const document = { _id: status.id, ...STATUSES.members(status), ...auditedMembers(audit) };
+    await isFirst(this.mongo.statuses.insertOne(document));
     // Another process's row may not be durable yet.
     return untilSettled(async () => (await this.find(status.id)) ?? 'again');
   }

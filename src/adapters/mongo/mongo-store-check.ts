@@ -9,7 +9,7 @@ export class MongoStoreCheck implements StoreCheck {
   readonly lacks: string | undefined;
 
   constructor(private readonly mongo: Mongo) {
-    if (!mongo.keepsValidators) this.lacks = 'validators';
+    if (mongo.lacks.length > 0) this.lacks = mongo.lacks.join(', ');
   }
 
   async tryOut(now: Date): Promise<void> {

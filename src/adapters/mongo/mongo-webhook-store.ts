@@ -3,10 +3,10 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 import type { WebhookDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
-import { auditDocuments } from './invoice-documents.ts';
 import { membersWithValue, membersWithout } from './members.ts';
 import type { Mongo } from './mongo.ts';
 import { valuesOf } from './record-mapping.ts';
+import { auditedMembers, updateOf } from './updates.ts';
 
 const { owner: _owner, ...MEMBERS } = WEBHOOK_FIELDS;
 
@@ -28,20 +28,13 @@ export class MongoWebhookStore implements WebhookStore {
   async put({ owner, ...webhook }: Webhook, audit: AuditEntry): Promise<'kept' | 'conflict'> {
     const { webhooks } = this.mongo;
     const set = membersWithValue(webhook) as Omit<WebhookDocument, '_id' | 'audit'>;
-    const rows = auditDocuments([audit]);
-    const pending = { auditPendingSince: new Date() };
     if (webhook.version === 1) {
-      const inserted = webhooks.insertOne({ _id: owner, ...set, audit: rows, ...pending });
+      const inserted = webhooks.insertOne({ _id: owner, ...set, ...auditedMembers(audit) });
       return (await isFirst(inserted)) ? 'kept' : 'conflict';
     }
-    const absent = membersWithout(Object.keys(MEMBERS), set);
     const { matchedCount } = await webhooks.updateOne(
       { _id: owner, version: webhook.version - 1 },
-      {
-        $set: { ...set, ...pending },
-        ...(Object.keys(absent).length > 0 && { $unset: absent }),
-        $push: { audit: { $each: rows } },
-      },
+      updateOf({ set, unset: membersWithout(Object.keys(MEMBERS), set), audit: [audit] }),
     );
     return matchedCount === 1 ? 'kept' : 'conflict';
   }

@@ -6,6 +6,7 @@ import type { Change } from '../../ports/ledger.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { DataKeyDocument, WorkDocument } from './documents.ts';
 import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
+import { updateOf } from './updates.ts';
 
 type IndexKey = Readonly<Record<string, 1>>;
 
@@ -105,7 +106,9 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   /** A record whose change is all in its document. */
   async commit({ record, lease }: Pick<Change<R>, 'record' | 'lease'>): Promise<'committed' | 'conflict'> {
     if (await this.isErased(lease)) return 'conflict';
-    return (await this.replace(record, lease, this.changeOf(record, lease))) ? 'committed' : 'conflict';
+    return (await this.replace(record, lease, updateOf(this.changeOf(record, lease))))
+      ? 'committed'
+      : 'conflict';
   }
 
   /** Whether the data key that the lease holds was shredded meanwhile: nothing is done for a client that was deleted. */
@@ -143,30 +146,24 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   }
 
   /** The parts of a change that concern the record and its lease. */
-  protected changeOf(
-    record: R,
-    lease: string | undefined,
-  ): { readonly $set: object; readonly $unset: object } {
+  protected changeOf(record: R, lease: string | undefined): { readonly set: object; readonly unset: object } {
     const { set, unset } = this.kept.write(record);
     const handsBack = lease !== undefined && record.lease === null;
     const keepsLease = lease !== undefined && !handsBack;
     return {
-      $set: { ...set, ...(keepsLease && { leaseHolders: 1 }) },
-      $unset: { ...unset, ...(handsBack && NO_LEASE) },
+      set: { ...set, ...(keepsLease && { leaseHolders: 1 }) },
+      unset: { ...unset, ...(handsBack && NO_LEASE) },
     };
   }
 
   /** @returns whether version and lease were still those named. */
-  protected async replace(record: R, lease: string | undefined, change: object): Promise<boolean> {
+  protected async replace(record: R, lease: string | undefined, change: UpdateFilter<D>): Promise<boolean> {
     const wanted = {
       version: record.version - 1,
       ...(lease !== undefined && { leaseToken: lease }),
       ...STAYS,
     };
-    const { matchedCount } = await this.documents.updateOne(
-      this.of(record.id, wanted),
-      change as unknown as UpdateFilter<D>,
-    );
+    const { matchedCount } = await this.documents.updateOne(this.of(record.id, wanted), change);
     if (matchedCount === 1 && lease !== undefined && record.lease === null) this.keys?.leased.release(lease);
     return matchedCount === 1;
   }

@@ -38,6 +38,7 @@ import type {
   WebhookCursorDocument,
   WebhookDocument,
 } from './documents.ts';
+import type { Lack } from './collections.ts';
 import type { CollectionName } from './validators.ts';
 
 /** The process's client and its collections. */
@@ -83,8 +84,7 @@ export class Mongo {
   constructor(
     readonly client: MongoClient,
     readonly db: Db,
-    /** False if the server accepts documents of any form. */
-    readonly keepsValidators = true,
+    readonly lacks: readonly Lack[] = [],
   ) {
     const nameCollection = <T extends object>(name: CollectionName) => db.collection<T>(name);
     this.invoices = nameCollection('invoices');

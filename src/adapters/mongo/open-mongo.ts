@@ -1,18 +1,25 @@
-import { setTimeout } from 'node:timers/promises';
 import { MongoError, MongoServerError } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
-import { areHeldToRules, type HeldRules, heldRules, makeCollections, unknownMember } from './collections.ts';
-import { connect, connectForSetUp, START_MS } from './connect.ts';
-import { isFirst, isPassing } from './driver-errors.ts';
+import {
+  areHeldToRules,
+  type HeldRules,
+  heldRules,
+  type Lack,
+  makeCollections,
+  unknownMember,
+} from './collections.ts';
+import { connect, connectForSetUp } from './connect.ts';
+import { isFirst } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
+import { repeatPassing } from './repeat-passing.ts';
+import { repeatUndone } from './repeated.ts';
 import { time } from './timed.ts';
 
 /** Raised with every change that breaks an older program, except a new field that may be absent, and with every removed field. */
 export const SCHEMA_VERSION = 1;
 
 const DEFAULT_DATABASE = 'ids';
-const PAUSE_MS = 500;
 
 /**
  * Connects, and makes missing collections, validators and indexes. Every deployment offers what it uses: no transactions, change
@@ -25,9 +32,9 @@ export async function openMongo(url: string, environment: Environment): Promise<
   });
   try {
     const db = client.db(databaseOf(url));
-    const keepsValidators = await repeatPassing(() => setUp(new Mongo(client, db), environment));
+    const lacks = await repeatPassing(() => setUp(new Mongo(client, db), environment));
     const own = await repeatPassing(() => connect(url));
-    return new Mongo(own, time(own.db(databaseOf(url))), keepsValidators);
+    return new Mongo(own, repeatUndone(time(own.db(databaseOf(url)))), lacks);
   } catch (error) {
     throw error instanceof MongoError ? refuse('cannot be used', error) : error;
   } finally {
@@ -35,25 +42,16 @@ export async function openMongo(url: string, environment: Environment): Promise<
   }
 }
 
-/** A primary that steps down meanwhile, or a deadlock with another process that starts, leaves only work that can be repeated. */
-export async function repeatPassing<T>(work: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + START_MS; ; await setTimeout(PAUSE_MS))
-    try {
-      return await work();
-    } catch (error) {
-      if (!isPassing(error) || Date.now() > end) throw error;
-    }
-}
-
-/** @returns whether the server enforces validators. */
-async function setUp(mongo: Mongo, environment: Environment): Promise<boolean> {
+/** @returns what the server lacks. */
+async function setUp(mongo: Mongo, environment: Environment): Promise<readonly Lack[]> {
   const present = await mongo.store.findOne({ _id: 'store' });
   if (present) holdTo(present, environment);
   const held = await heldRules(mongo.db);
   if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
-  const { keepsValidators } = await makeCollections(mongo.db, held);
+  const lacks = await makeCollections(mongo.db, held);
   await register(mongo, environment);
-  return keepsValidators && areHeldToRules(await heldRules(mongo.db));
+  const keepsValidators = lacks.includes('validators') || areHeldToRules(await heldRules(mongo.db));
+  return keepsValidators ? lacks : ['validators', ...lacks];
 }
 
 /** The address may hold a password, so only the name of the failure is shown. */

@@ -2,15 +2,27 @@ import type { Collection } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
-import { areDuplicates, isFirst, isPassing } from './driver-errors.ts';
+import { areDuplicates, isFirst, isOutage, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
 
 const BATCH = 100;
 
-/** How long an invoice that cannot be copied is skipped. It cannot be corrected quickly, and every read would try it. */
+/** How long an invoice is skipped that can surely not be copied: every read would try it. */
 const ASIDE_MS = 3_600_000;
+/** After an error that is not known: as long at first, twice as long after each further one. */
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 60_000;
+/** From this failure on an operator learns of it. */
+const TOLD_FROM = 5;
+/** So many in a row that fail for an unknown reason do not fail for their own. */
+const MAX_IN_A_ROW = 3;
+
+interface Aside {
+  readonly until: number;
+  readonly failures: number;
+}
 
 type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'eventsPendingSince'>;
 /** Signing keys have numbers as ids. */
@@ -18,8 +30,8 @@ type Audited = Pick<LedgerDocument, 'audit' | 'auditPendingSince'> & { readonly 
 
 /** Copies events and audit rows from their invoices to collections in one order. A second copy changes nothing. */
 export class OutboxRelay {
-  /** Invoices with something that cannot be copied, and how long they are skipped. */
-  private readonly aside = new Map<string | number, number>();
+  /** Invoices with something that cannot be copied. */
+  private readonly aside = new Map<string | number, Aside>();
   private failures: Error[] = [];
 
   /** Gives every event written so far its position in the outbox. */
@@ -116,23 +128,36 @@ export class OutboxRelay {
     copy: (some: readonly T[]) => Promise<void>,
   ): Promise<void> {
     try {
-      return await copy(waiting);
+      await copy(waiting);
+      return waiting.forEach(({ _id }) => this.aside.delete(_id));
     } catch (error) {
       if (isForAll(error)) throw error;
     }
+    let inARow = 0;
     for (const one of waiting)
       try {
         await copy([one]);
+        this.aside.delete(one._id);
+        inARow = 0;
       } catch (cause) {
-        if (isForAll(cause)) throw cause;
-        this.aside.set(one._id, Date.now() + ASIDE_MS);
-        this.failures.push(new Error(`events or audit rows of ${one._id} cannot be copied`, { cause }));
+        inARow += 1;
+        if (isForAll(cause) || (isPassing(cause) && inARow === MAX_IN_A_ROW)) throw cause;
+        this.putAside(one._id, cause);
       }
   }
 
+  private putAside(id: string | number, cause: unknown): void {
+    const failures = (this.aside.get(id)?.failures ?? 0) + 1;
+    const waitMs = isPassing(cause) ? Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS) : ASIDE_MS;
+    this.aside.set(id, { until: Date.now() + waitMs, failures });
+    if (!isPassing(cause) || failures >= TOLD_FROM)
+      this.failures.push(new Error(`events or audit rows of ${id} cannot be copied`, { cause }));
+  }
+
   private notAside(): { _id?: { $nin: string[] } } {
-    for (const [id, until] of this.aside) if (until < Date.now()) this.aside.delete(id);
-    return this.aside.size > 0 ? { _id: { $nin: [...this.aside.keys()] as string[] } } : {};
+    const now = Date.now();
+    const skipped = [...this.aside].filter(([, { until }]) => until >= now).map(([id]) => id as string);
+    return skipped.length > 0 ? { _id: { $nin: skipped } } : {};
   }
 
   private async insertNumbered(
@@ -162,11 +187,11 @@ export class OutboxRelay {
 }
 
 async function strikeEvents(ledger: Collection<LedgerDocument>, copied: readonly Waiting[]): Promise<void> {
-  await ledger.bulkWrite(
-    copied.map(({ _id, outbox }) => ({
-      updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
-    })),
-  );
+  const listed = copied.filter(({ outbox }) => outbox.length > 0);
+  const strikes = listed.map(({ _id, outbox }) => ({
+    updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
+  }));
+  if (strikes.length > 0) await ledger.bulkWrite(strikes);
   // An event written meanwhile keeps its invoice marked.
   await ledger.updateMany(
     { _id: { $in: copied.map(({ _id }) => _id) }, outbox: { $size: 0 } },
@@ -175,14 +200,14 @@ async function strikeEvents(ledger: Collection<LedgerDocument>, copied: readonly
 }
 
 async function strikeAudit(changed: Collection<Audited>, copied: readonly Audited[]): Promise<void> {
-  await changed.bulkWrite(
-    copied.map(({ _id, audit }) => ({
-      updateOne: {
-        filter: { _id },
-        update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
-      },
-    })),
-  );
+  const listed = copied.filter(({ audit }) => audit.length > 0);
+  const strikes = listed.map(({ _id, audit }) => ({
+    updateOne: {
+      filter: { _id },
+      update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
+    },
+  }));
+  if (strikes.length > 0) await changed.bulkWrite(strikes);
   await changed.updateMany(
     { _id: { $in: copied.map(({ _id }) => _id) }, audit: { $size: 0 } },
     { $unset: { auditPendingSince: '' } },
@@ -190,7 +215,7 @@ async function strikeAudit(changed: Collection<Audited>, copied: readonly Audite
 }
 
 /** The next one would fail, too. */
-const isForAll = (error: unknown): boolean => isPassing(error) || error instanceof CallFailed;
+const isForAll = (error: unknown): boolean => isOutage(error) || error instanceof CallFailed;
 
 function entriesOf({ _id: invoiceId, client, events, outbox }: Waiting): Omit<OutboxDocument, 'position'>[] {
   const waiting = new Set(outbox);

@@ -123,6 +123,7 @@ async function finish(
 /** The positions stay empty for a while: no event that another process is writing may appear before one that was read. */
 async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise<void> {
   const eventIds = found.flatMap(({ events }) => events.map(({ eventId }) => eventId));
+  if (eventIds.length === 0) return;
   await outbox.updateMany(
     { _id: { $in: eventIds } },
     { $set: { removedAt: new Date() }, $unset: { invoiceId: '', client: '', event: '' } },
@@ -132,5 +133,6 @@ async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise
 /** For the sweep, which checks whether another record names the files. */
 async function letGo({ contents }: Mongo, found: readonly Marked[]): Promise<void> {
   const ids = found.flatMap(({ client, documents }) => documents.map(({ sha256 }) => idOf(client, sha256)));
+  if (ids.length === 0) return;
   await contents.updateMany({ _id: { $in: ids } }, { $set: { writtenAt: new Date() } });
 }

@@ -2,7 +2,7 @@ import type { Collection } from 'mongodb';
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import { idOf, pieceId, setOf } from './contents.ts';
-import type { ContentDocument, LedgerDocument, PieceDocument } from './documents.ts';
+import type { ContentDocument, LedgerDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
 // Content is stored before the record that names it, and a later file replaces an earlier one. Each file that may be without a
@@ -54,7 +54,8 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
   // Only a file that is as old as the sweep has seen it: a step may have found it meanwhile.
   const still = { writtenAt: longAgo() };
   const kept = found.filter(({ _id }) => named.has(_id));
-  await mongo.contents.updateMany({ _id: ids(kept), ...still }, { $unset: { writtenAt: '' } });
+  if (kept.length > 0)
+    await mongo.contents.updateMany({ _id: ids(kept), ...still }, { $unset: { writtenAt: '' } });
   const orphaned = found.filter(({ _id }) => !named.has(_id));
   if (orphaned.length === 0) return;
   // The sweep of pieces removes their pieces, also if this process dies here.
@@ -110,10 +111,11 @@ async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
     .find({ _id: { $in: found.map(({ content }) => content) } }, { projection: { pieces: 1 } })
     .toArray();
   const named = new Set(heads.map((head) => head.pieces?.set));
-  const isNamed = (piece: Pick<PieceDocument, '_id'>): boolean => named.has(setOf(piece));
-  const ids = (which: typeof found) => ({ _id: { $in: which.map(({ _id }) => _id) } });
-  await pieces.updateMany(ids(found.filter(isNamed)), { $unset: { writtenAt: '' } });
+  const [kept, orphaned] = [true, false].map((isNamed) =>
+    found.filter((piece) => named.has(setOf(piece)) === isNamed).map(({ _id }) => _id),
+  ) as [string[], string[]];
+  if (kept.length > 0) await pieces.updateMany({ _id: { $in: kept } }, { $unset: { writtenAt: '' } });
   // Only a set that is as old as the sweep has seen it: a process that comes back from a long pause may have named it
   // meanwhile.
-  await pieces.deleteMany({ ...ids(found.filter((piece) => !isNamed(piece))), writtenAt: longAgo() });
+  if (orphaned.length > 0) await pieces.deleteMany({ _id: { $in: orphaned }, writtenAt: longAgo() });
 }

@@ -40,7 +40,8 @@ const timedCollection = <C extends object>(collection: C): C =>
 
 type Intercept = (name: string, values: unknown[], call: (values: unknown[]) => unknown) => unknown;
 
-function intercept<T extends object>(target: T, intercept: Intercept): T {
+/** The same object, whose calls go through `intercept`. */
+export function intercept<T extends object>(target: T, intercept: Intercept): T {
   return new Proxy(target, {
     get(own, name) {
       const member: unknown = Reflect.get(own, name, own);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Db, MongoServerError } from 'mongodb';
+import { type Db, type IndexDescription, MongoNetworkError, MongoServerError } from 'mongodb';
 import { type HeldRules, makeCollections, unknownMember } from '../../../src/adapters/mongo/collections.ts';
 import { type CollectionName, VALIDATORS } from '../../../src/adapters/mongo/validators.ts';
 
@@ -15,12 +15,15 @@ interface Recorded {
 interface Refusals {
   readonly create?: Error;
   readonly collMod?: Error;
+  /** Of indexes whose rows expire. */
+  readonly expiry?: Error;
+  readonly quorum?: Error;
 }
 
 /** A database that records its commands: the stand-in does not run them. */
 function recordingDatabase(
   hello: Record<string, unknown> | Error,
-  { create, collMod }: Refusals = {},
+  { create, collMod, expiry, quorum }: Refusals = {},
 ): { db: Db; recorded: Recorded } {
   const recorded: Recorded = { commands: [], created: [], indexOptions: [], withRules: 0 };
   const db = {
@@ -39,7 +42,12 @@ function recordingDatabase(
       recorded.created.push(name);
     },
     collection: () => ({
-      createIndexes: async (_: unknown, options: unknown) => void recorded.indexOptions.push(options),
+      createIndexes: async (indexes: readonly IndexDescription[], options: object = {}) => {
+        if (expiry && indexes.some(({ expireAfterSeconds }) => expireAfterSeconds !== undefined))
+          throw expiry;
+        if (quorum && 'commitQuorum' in options) throw quorum;
+        recorded.indexOptions.push(options);
+      },
       dropIndex: async () => undefined,
     }),
   };
@@ -56,6 +64,19 @@ const rules = (name: CollectionName, own: object = {}): HeldRules => ({
 const CURRENT = new Map(Object.keys(VALIDATORS).map((name) => [name, rules(name as CollectionName)]));
 const rulesWith = (name: CollectionName, own: HeldRules): ReadonlyMap<string, HeldRules> =>
   new Map([...CURRENT, [name, own]]);
+
+/**
+ * Answers of DocumentDB with and without EnableSchemaValidation (`ParseAndGetValidatorSpec`), of Amazon DocumentDB, of servers without the
+ * command, and of servers that do not answer in time.
+ */
+const REFUSALS: readonly (readonly [what: string, error: Error])[] = [
+  ...[9, 59, 67, 72, 115, 238, 303].map(
+    (code) => [`code ${code}`, new MongoServerError({ code, message: 'no' })] as const,
+  ),
+  ['an unknown code', new MongoServerError({ code: 1, message: 'validator not supported yet' })],
+  ['a time-out', new MongoServerError({ code: 50, message: 'operation exceeded time limit' })],
+  ['a broken connection', new MongoNetworkError('gone')],
+];
 
 describe('the collections of a MongoDB store', () => {
   it('do not change if they have the rules of this program', async () => {
@@ -98,18 +119,29 @@ describe('the collections of a MongoDB store', () => {
       for (const given of recorded.indexOptions) assert.deepEqual(given, options);
     });
 
-  /** Answers of DocumentDB without EnableSchemaValidation (`ParseAndGetValidatorSpec`), and of servers without the command. */
-  for (const code of [115, 238, 59])
-    it(`are made without validators on a server that refuses these with code ${code}, which is asked once`, async () => {
-      const refusal = new MongoServerError({ code, message: 'validator not supported yet' });
+  for (const [what, refusal] of REFUSALS) {
+    it(`are made without validators on a server that refuses these with ${what}, which is asked once`, async () => {
       const { db, recorded } = recordingDatabase({}, { create: refusal, collMod: refusal });
-      assert.deepEqual(await makeCollections(db, new Map()), { keepsValidators: false });
+      assert.deepEqual(await makeCollections(db, new Map(), 0), ['validators']);
       assert.deepEqual(new Set(recorded.created), new Set(Object.keys(VALIDATORS)));
       assert.equal(recorded.withRules, 1);
       const older = new Map(Object.keys(VALIDATORS).map((name) => [name, undefined]));
-      assert.deepEqual(await makeCollections(db, older), { keepsValidators: false });
+      assert.deepEqual(await makeCollections(db, older, 0), ['validators']);
       assert.equal(recorded.commands.length, 1);
     });
+
+    it(`keep rows that another server removes, on a server that refuses expiry with ${what}`, async () => {
+      const { db, recorded } = recordingDatabase({}, { expiry: refusal });
+      assert.deepEqual(await makeCollections(db, new Map(), 0), ['expiry of rows']);
+      assert.deepEqual(new Set(recorded.created), new Set(Object.keys(VALIDATORS)));
+    });
+
+    it(`get their indexes on a set that refuses a quorum with ${what}`, async () => {
+      const { db, recorded } = recordingDatabase({ setName: 'rs0' }, { quorum: refusal });
+      assert.deepEqual(await makeCollections(db, CURRENT, 0), []);
+      assert.ok(recorded.indexOptions.length > 0);
+    });
+  }
 
   it('are not made if the server refuses for another reason', async () => {
     const refusal = new MongoServerError({ code: 13, message: 'not authorized' });

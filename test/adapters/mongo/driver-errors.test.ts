@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerError } from 'mongodb';
-import { translating } from '../../../src/adapters/mongo/driver-errors.ts';
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoInvalidArgumentError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb';
+import { areDuplicates, isFirst, translating, withCode } from '../../../src/adapters/mongo/driver-errors.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';
@@ -35,6 +41,8 @@ describe('errors of the MongoDB driver', () => {
     'too few members in time': coded(64),
     'a write conflict': coded(112),
     'a deadlock of the engine below': new MongoServerError({ code: 1, message: 'deadlock detected' }),
+    'an error that is not known': coded(1),
+    'an error of the server without a code': new MongoServerError({ message: 'no' }),
     'a cursor that was lost with its server': coded(43),
     'an error that the server labels as retryable': labelled('RetryableWriteError'),
     'an overloaded server': labelled('SystemOverloadedError'),
@@ -57,7 +65,15 @@ describe('errors of the MongoDB driver', () => {
     'a document that the validator refuses': coded(121),
     'a duplicate': coded(11000),
     'a batch with a document that is refused': batch({ code: 121, writeErrors: [{ code: 121 }] }),
-    'a call that the driver refuses': named('MongoInvalidArgumentError'),
+    'a call that the driver refuses': new MongoInvalidArgumentError('no'),
+    'a document that is too large': coded(17419),
+    'a document that is too large, on DocumentDB': new MongoServerError({
+      code: 285999133,
+      message: 'Size 26214444 is larger than MaxDocumentSize 16777216',
+    }),
+    'a call that the server cannot read': coded(9),
+    'a call that the server does not know': coded(59),
+    'a call that is not allowed': coded(13),
     'a bug of ours': new TypeError('no'),
   }))
     it(`stay as they are: ${what}`, () =>
@@ -65,4 +81,20 @@ describe('errors of the MongoDB driver', () => {
         () => store(error).find(),
         (thrown) => thrown === error,
       ));
+
+  for (const words of [
+    'duplicate key value violates unique constraint "collection_pk_13"',
+    'conflicting key value violates exclusion constraint "documents_rum_index_167"',
+  ])
+    it(`are duplicates in the words of PostgreSQL: ${words}`, async () => {
+      const single = withCode(new MongoServerError({ code: 1, message: words }));
+      assert.equal(await isFirst(Promise.reject(single as Error)), false);
+      // As the driver's: its code is read-only.
+      const write = { err: { code: 1 }, errmsg: words };
+      Object.defineProperty(write, 'code', { get: () => write.err.code });
+      const many = new MongoBulkWriteError({ message: words, code: 1, writeErrors: [write as never] }, {
+        getWriteConcernError: () => undefined,
+      } as never);
+      assert.ok(areDuplicates(withCode(many)));
+    });
 });

@@ -17,6 +17,7 @@ import { changeOf } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
+import { until } from '../../support/until.ts';
 import { after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
 
 type Changes = (stores: Stores, one: Credential, audit: AuditEntry) => Promise<unknown>;
@@ -430,6 +431,29 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       assert.deepEqual(await copied(), others.sort());
     });
 
+  it('copies an event soon after an error that is not known, and reports nothing', async () => {
+    const bad = anIntake();
+    const unknown = new MongoServerError({ message: 'terminating connection', code: 1 });
+    const { refuse, mongo: refused } = refusingWhile(mongo, 'outbox', bad.record.id, unknown);
+    const { invoices } = mongoStores(refused);
+    await invoices.takeIn(bad);
+    const other = anIntake();
+    await invoices.takeIn(other);
+    await invoices.tidyUp();
+    const copied = async () => (await invoices.outbox(undefined, 9)).map(({ invoiceId }) => invoiceId);
+    assert.deepEqual(await copied(), [other.record.id]);
+    refuse(false);
+    await until(async () => (await copied()).length === 2, 'the second event');
+    assert.deepEqual(await copied(), [other.record.id, bad.record.id]);
+  });
+
+  it('stops copying if an error that is not known meets one invoice after another', async () => {
+    const unknown = new MongoServerError({ message: 'terminating connection', code: 1 });
+    const { invoices } = mongoStores(refusingWhile(mongo, 'outbox', '', unknown).mongo);
+    for (let n = 0; n < 5; n += 1) await invoices.takeIn(anIntake());
+    await assert.rejects(() => invoices.outbox(undefined, 9), isBusy);
+  });
+
   it('copies no audit row twice if the outbox relay dies after copying', async () => {
     const row = { at: START, action: 'route_chosen', actor: 'key_1' };
     await stores().invoices.takeIn({ ...anIntake(), audit: [row] });
@@ -583,19 +607,26 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
 });
 
 /** The same store on a server that refuses one invoice's documents of one collection, as a validator does. */
-function refusing(mongo: Mongo, name: 'outbox' | 'audit', id: string): Mongo {
+const refusing = (mongo: Mongo, name: 'outbox' | 'audit', id: string): Mongo =>
+  refusingWhile(mongo, name, id, new MongoServerError({ message: 'Document failed validation', code: 121 }))
+    .mongo;
+
+function refusingWhile(mongo: Mongo, name: 'outbox' | 'audit', id: string, error: Error) {
+  let refuses = true;
   const collection = new Proxy(mongo[name] as object, {
     get(target, method) {
       const member: unknown = Reflect.get(target, method, target);
       if (typeof member !== 'function') return member;
-      return (...values: unknown[]): unknown => {
-        if (method === 'insertMany' && JSON.stringify(values[0]).includes(id))
-          return Promise.reject(new MongoServerError({ message: 'Document failed validation', code: 121 }));
-        return Reflect.apply(member, target, values) as unknown;
-      };
+      return (...values: unknown[]): unknown =>
+        refuses && method === 'insertMany' && JSON.stringify(values[0]).includes(id)
+          ? Promise.reject(error)
+          : (Reflect.apply(member, target, values) as unknown);
     },
   });
-  return Object.assign(Object.create(mongo) as Mongo, { [name]: collection });
+  return {
+    mongo: Object.assign(Object.create(mongo) as Mongo, { [name]: collection }),
+    refuse: (now: boolean) => (refuses = now),
+  };
 }
 
 const documentOf = ({ holder, hash, createdAt, ancestors }: ReturnType<typeof aKey>) => ({

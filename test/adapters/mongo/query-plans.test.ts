@@ -6,6 +6,7 @@ import { openMongo } from '../../../src/adapters/mongo/open-mongo.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
+import { monitored } from '../../support/mongo-documents.ts';
 import { describeOnMongod, freshDatabase } from '../../support/mongo-server.ts';
 import { after as later, START } from '../../support/records.ts';
 
@@ -79,7 +80,7 @@ describeOnMongod('what MongoDB reads', (server) => {
   let stores: Stores;
   before(async () => {
     const url = freshDatabase(server);
-    mongo = await openMongo(`${url}${url.includes('?') ? '&' : '?'}monitorCommands=true`, 'sandbox');
+    mongo = await openMongo(monitored(url), 'sandbox');
     stores = mongoStores(mongo);
     for (let n = 0; n < INVOICES; n += 1) {
       const buyerWords = n === 1 || n === 2 ? [WORD] : [];

@@ -12,7 +12,7 @@ const STILL_MS = 30_000;
 /** The reason why the set cannot play these faults; undefined if it can. */
 async function findObstacle(): Promise<string | undefined> {
   if ('missing' in MONGO) return MONGO.missing;
-  if (!MONGO.isMongod) return 'no mongod, but a stand-in';
+  if (MONGO.kind !== 'mongod') return 'no mongod, but a stand-in';
   const client = await MongoClient.connect(MONGO.url);
   try {
     const admin = client.db('admin');

@@ -22,6 +22,14 @@ describeOnMongo('on MongoDB', (server) => {
   describesAStore('MongoDB', open);
   describe('processes that share one MongoDB', () => describesRaces(open));
 
+  describe('the updates of all stores', () => {
+    it('have no part that selects or changes nothing', () => {
+      assert.deepEqual([...new Set(shared.emptyParts)], []);
+      for (const operator of ['$set', '$unset', '$push', '$pull', '$inc', '$max'])
+        assert.ok(shared.operators.has(operator), operator);
+    });
+  });
+
   describe('the validators', () => {
     it('were checked against documents of every collection', () => {
       for (const name of Object.keys(VALIDATORS)) assert.ok(SEEN.has(name as keyof typeof VALIDATORS), name);

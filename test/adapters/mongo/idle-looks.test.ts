@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { BSON, type Collection, type Document, MongoServerError } from 'mongodb';
+import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { repeatUndone } from '../../../src/adapters/mongo/repeated.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
+import { aClient } from '../../contract/client-store.ts';
+import { changeOf, taken } from '../../contract/invoices.ts';
+import { aReport, aSale } from '../../contract/report-store.ts';
+import { outgoing } from '../../contract/status-store.ts';
+import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
+import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { describeOnMongo, MONGO } from '../../support/mongo-server.ts';
+import { aReceipt, START } from '../../support/records.ts';
+
+const LOOKS = 100;
+
+/** Commits a record that nothing has happened to, as after a question without news. */
+interface Ledger<R> {
+  find(id: string): Promise<R | undefined>;
+  commit(change: { record: R; events: []; audit: []; files: [] }): Promise<'committed' | 'conflict'>;
+}
+async function look<R extends { version: number }>(ledger: Ledger<R>, id: string): Promise<void> {
+  const record = (await ledger.find(id))!;
+  const change = { record: { ...record, version: record.version + 1 }, events: [], audit: [], files: [] };
+  assert.equal(await ledger.commit(change as never), 'committed');
+}
+
+const ROW = { at: START, action: 'done', actor: 'key_1' };
+
+/** What each store does over and over without news, by the collection that it writes. */
+const IDLE: Readonly<Record<string, (stores: Stores) => Promise<() => Promise<unknown>>>> = {
+  invoices: async ({ invoices }) => {
+    const { id } = await taken(invoices);
+    return () => look(invoices as never, id);
+  },
+  received: async ({ received }) => {
+    const { received: one } = await received.takeIn(aReceipt());
+    return () => look(received as never, one.id);
+  },
+  tax_reports: async ({ reports }) => {
+    const report = aReport();
+    await reports.takeSale({ sale: aSale({ reportId: report.id }), report, audit: ROW });
+    return () => look(reports as never, report.id);
+  },
+  outgoing_statuses: async ({ statuses }) => {
+    await statuses.takeIn(outgoing('one'), ROW);
+    return () => look(statuses as never, 'one');
+  },
+  webhook_deliveries: async ({ deliveries }) => {
+    const delivery = aDelivery();
+    await deliveries.enqueue([delivery], '1');
+    return () => look(deliveries as never, delivery.id);
+  },
+  clients: async ({ clients, audit }) => {
+    await clients.replace(aClient('acme'), ROW);
+    await audit.recent({ limit: 1 });
+    return async () => {
+      const one = (await clients.find('acme'))!;
+      assert.equal(await clients.replace({ ...one, version: one.version + 1 }), true);
+    };
+  },
+  webhooks: async ({ webhooks, audit }) => {
+    await webhooks.put(aWebhook(), ROW);
+    return async () => {
+      const one = (await webhooks.find('acme'))!;
+      await webhooks.put({ ...one, version: one.version + 1 }, ROW);
+      await audit.recent({ limit: 1 });
+    };
+  },
+};
+
+async function rawSizes(
+  collection: Collection,
+): Promise<readonly (readonly [raw: number, content: number])[]> {
+  const found = await collection.find({}, { raw: true }).toArray();
+  return found.map((raw) => {
+    const bytes = raw as unknown as Uint8Array;
+    return [bytes.length, BSON.calculateObjectSize(BSON.deserialize(bytes))] as const;
+  });
+}
+
+describeOnMongo('documents on MongoDB', (server) => {
+  let mongo: Mongo;
+  withFreshDatabases(server, (opened) => (mongo = opened));
+
+  for (const [name, begin] of Object.entries(IDLE))
+    it(`of ${name} stay within twice their content over ${LOOKS} idle looks`, async () => {
+      const stores = mongoStores(mongo);
+      const idle = await begin(stores);
+      await stores.invoices.tidyUp();
+      for (let n = 0; n < LOOKS; n += 1) await idle();
+      const sizes = await rawSizes(mongo.db.collection(name));
+      assert.ok(sizes.length > 0);
+      for (const [raw, content] of sizes) assert.ok(raw <= 2 * content, `${raw} bytes for ${content}`);
+    });
+
+  const onDocumentDb = 'kind' in MONGO && MONGO.kind === 'documentdb' ? it : it.skip;
+  onDocumentDb('whose empty fields were repeated are written whole again (DocumentDB)', async () => {
+    const { invoices } = mongoStores(mongo);
+    const record = await taken(invoices);
+    await invoices.tidyUp();
+    // A long name, so that few repetitions fill the document.
+    const filler = 'x'.repeat(100_000);
+    const nothing = {
+      $set: { failures: 0 },
+      $push: { audit: { $each: [] }, [filler]: { $each: [] } },
+    } as object;
+    const plain = mongo.client.db(mongo.db.databaseName).collection<{ _id: string }>('invoices');
+    await plain.updateOne({ _id: record.id }, { $set: { [filler]: [] } });
+    let refusal: unknown;
+    while (refusal === undefined)
+      refusal = await plain.updateOne({ _id: record.id }, nothing).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    assert.match(String(refusal), /larger than MaxDocumentSize/);
+    assert.equal(await invoices.commit(changeOf(record)), 'committed');
+    assert.equal((await invoices.events(record.id)).length, 2);
+    await plain.updateOne({ _id: record.id }, { $unset: { [filler]: '' } });
+    const [[raw, content] = [0, 0]] = await rawSizes(mongo.db.collection('invoices'));
+    assert.ok(raw <= 2 * content, `${raw} bytes for ${content}`);
+  });
+});
+
+describe('writes that a server undoes', () => {
+  const undone = (words: string, times: number) => {
+    let calls = 0;
+    const collection = {
+      updateOne: async () => {
+        calls += 1;
+        if (calls <= times) throw new MongoServerError({ code: 1, message: words });
+        return { matchedCount: 1 };
+      },
+    };
+    const db = repeatUndone({ collection: () => collection } as never);
+    return { update: () => db.collection<Document>('x').updateOne({}, {}), calls: () => calls };
+  };
+
+  for (const words of ['deadlock detected', 'could not serialize access due to concurrent update'])
+    it(`are repeated: ${words}`, async () => {
+      const { update, calls } = undone(words, 3);
+      await update();
+      assert.equal(calls(), 4);
+    });
+
+  it('are given up after ten tries', async () => {
+    const { update, calls } = undone('deadlock detected', 11);
+    await assert.rejects(update, /deadlock detected/);
+    assert.equal(calls(), 10);
+  });
+
+  it('are made once if the error is another one', async () => {
+    const { update, calls } = undone('out of memory', 1);
+    await assert.rejects(update, /out of memory/);
+    assert.equal(calls(), 1);
+  });
+});
