@@ -15,10 +15,28 @@ export interface MongoServer {
 export async function mongoServer(): Promise<MongoServer | undefined> {
   const known = process.env['MONGODB_URL'];
   if (known) return { url: known };
-  const reference = process.env['REFERENCE_DATA'] ?? join(projectFolder(), '../shared');
-  const standIn = join(reference, 'bin/mongo-stand-in/start');
-  if (!existsSync(standIn)) return undefined;
-  const child = spawn(standIn, ['0'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const standIn = programOf('mongo-stand-in');
+  return existsSync(standIn) ? startedBy(standIn) : undefined;
+}
+
+/** Whether the reference data has DocumentDB, a real server with the protocol. */
+export const hasDocumentDb = (): boolean => existsSync(programOf('documentdb'));
+
+/** A new one. Its first start downloads packages of Debian. @throws Error if it does not start. */
+export const documentDbServer = (): Promise<MongoServer> =>
+  startedBy(join(projectFolder(), 'scripts/start-documentdb'));
+
+const programOf = (name: string): string =>
+  join(process.env['REFERENCE_DATA'] ?? join(projectFolder(), '../shared'), 'bin', name, 'start');
+
+/** A program prints its address first. */
+async function startedBy(program: string): Promise<MongoServer> {
+  const child = spawn(program, ['0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${program} has ended`);
+  });
+  const [url] = await Promise.race([line, ended]);
+  ended.catch(() => undefined);
   return { url, process: child };
 }

@@ -1,7 +1,8 @@
 import { UniqueMongoJobRepository } from '../adapters/agenda/mongo-job-repository.ts';
 import { indexOptions } from '../adapters/mongo/collections.ts';
 import { mongoStores } from '../adapters/mongo/mongo-stores.ts';
-import { openMongo, repeatPassing } from '../adapters/mongo/open-mongo.ts';
+import { openMongo } from '../adapters/mongo/open-mongo.ts';
+import { repeatPassing } from '../adapters/mongo/repeat-passing.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 
 /** @throws StoreRefused, one sentence for the operator who starts the process. */

@@ -100,17 +100,14 @@ describeOnMongo('documents on MongoDB', (server) => {
     const { invoices } = mongoStores(mongo);
     const record = await taken(invoices);
     await invoices.tidyUp();
-    // A long name, so that few repetitions fill the document.
+    // A long name, so that few repetitions fill the document. The engine repeats a field beside another change.
     const filler = 'x'.repeat(100_000);
-    const nothing = {
-      $set: { failures: 0 },
-      $push: { audit: { $each: [] }, [filler]: { $each: [] } },
-    } as object;
+    const nothing = { $inc: { failures: 1 }, $push: { audit: { $each: [] }, [filler]: { $each: [] } } };
     const plain = mongo.client.db(mongo.db.databaseName).collection<{ _id: string }>('invoices');
     await plain.updateOne({ _id: record.id }, { $set: { [filler]: [] } });
     let refusal: unknown;
     while (refusal === undefined)
-      refusal = await plain.updateOne({ _id: record.id }, nothing).then(
+      refusal = await plain.updateOne({ _id: record.id }, nothing as object).then(
         () => undefined,
         (error: unknown) => error,
       );

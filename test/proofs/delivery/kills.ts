@@ -5,12 +5,15 @@ import { SEED } from '../seed.ts';
 import { deliver, legsOf } from './delivery-run.ts';
 import { countsOf, sumOf, summaryOf } from './summary.ts';
 
-/** `KILLS=500` is a long run. */
-const KILLS = Number(process.env['KILLS'] ?? 50);
-const MINUTES = 15 + Math.ceil(KILLS / 10);
-
-/** A suite of one store. Each has its own file, as each takes minutes. @param open an empty store. */
-export function killedAtEveryStep(open: () => StoreInUse): void {
+/**
+ * A suite of one store. Each has its own file, as each takes minutes. `KILLS=500` is a long run.
+ * @param open an empty store.
+ */
+export function killedAtEveryStep(
+  open: () => StoreInUse,
+  own: { readonly kills?: number; readonly name?: string } = {},
+): void {
+  const kills = Number(process.env['KILLS'] ?? own.kills ?? 50);
   let store: StoreInUse;
   before(() => (store = open()));
   after(() => store.remove());
@@ -20,12 +23,12 @@ export function killedAtEveryStep(open: () => StoreInUse): void {
       storeUrl: store.env['STORE_URL']!,
       folder: store.folder,
       seed: SEED,
-      legs: legsOf(KILLS),
+      legs: legsOf(kills),
       disturbed: true,
     });
     console.log(summaryOf(outcome));
     assert.deepEqual(faults, []);
-    assert.ok(sumOf(outcome.deaths) >= KILLS);
-    for (const count of countsOf(storeOf(store), outcome)) printCount(count);
-  }).timeout(MINUTES * 60_000);
+    assert.ok(sumOf(outcome.deaths) >= kills);
+    for (const count of countsOf(own.name ?? storeOf(store), outcome)) printCount(count);
+  }).timeout((15 + Math.ceil(kills / 10)) * 60_000);
 }

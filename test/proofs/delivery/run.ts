@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mongoServer } from '../../../scripts/mongo-server.ts';
+import { documentDbServer, mongoServer } from '../../../scripts/mongo-server.ts';
 import { printCount } from '../counts.ts';
 import { deliver, legsOf } from './delivery-run.ts';
 import { inBatches } from './in-batches.ts';
@@ -27,6 +27,12 @@ const { values } = parseArgs({
   },
 });
 
+/** What `--store` names besides `sqlite`. */
+const SERVERS: Readonly<Record<string, typeof mongoServer>> = {
+  mongodb: mongoServer,
+  documentdb: documentDbServer,
+};
+
 const seed = Number(values.seed);
 const stores = values.store ?? ['sqlite', 'mongodb'];
 /** From this number of kills on, a run that misses a point has not shown its purpose. */
@@ -38,7 +44,7 @@ const deaths = new Map<string, ReadonlyMap<string, number>>();
 let faults = 0;
 for (const store of stores) {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
-  const server = store === 'mongodb' ? await mongoServer() : undefined;
+  const server = await SERVERS[store]?.();
   if (store === 'mongodb' && !server) {
     console.log('mongodb: skipped, neither MONGODB_URL nor the stand-in is there');
     continue;
