@@ -7,7 +7,7 @@ import type { RecordKind, StepFailure, WorkStep } from './record-kind.ts';
 // Failures of our own program over a record, as opposed to those of another system: a process that died over it, code that threw. Neither
 // is surely the record's fault, so only ten of them give it up.
 
-const MAX_CRASHES = 10;
+export const MAX_CRASHES = 10;
 
 export interface OwnFailureTools {
   readonly clock: Clock;

@@ -15,6 +15,7 @@ import {
 } from './own-failures.ts';
 import type { MarkedCall, RecordKind, Run, StepRow, TakeStep, WorkStep } from './record-kind.ts';
 import { UnansweredLeases } from './unanswered-leases.ts';
+import { UnwritableRecords } from './unwritable-records.ts';
 
 /**
  * The result of one run over a record. `idle`: nothing was due, or another worker has it. `conflict`: another process changed it meanwhile
@@ -45,32 +46,39 @@ interface Advance<R> {
  */
 export class Processor<R extends WorkRecord> {
   private readonly unanswered: UnansweredLeases;
+  private readonly unwritable: UnwritableRecords;
 
   constructor(
     private readonly kind: RecordKind<R>,
     private readonly tools: ProcessorTools,
   ) {
     this.unanswered = new UnansweredLeases(kind.store);
+    this.unwritable = new UnwritableRecords(tools);
   }
 
   /**
    * Safe to repeat at any time and from any number of processes: the lease keeps out all but one, and each commit is fenced by the lease
    * and by the version that was read. Work of another lane than the task's is left to that lane.
    * @throws CallFailed `busy`, `no-master-key`: these meet every record alike; this one is unchanged and released.
-   * @throws Error if the failure itself could not be stored.
+   * If the failure itself cannot be stored, the record waits in memory.
    */
   async run({ id, lane }: Pick<Task, 'id' | 'lane'>): Promise<RunResult> {
-    const { clock, telemetry } = this.tools;
+    if (this.unwritable.isWaiting(id)) return 'idle';
+    const { clock, telemetry, log } = this.tools;
     const started = clock.now();
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
       const result = await this.runUnderLease({ id, lane }, started);
       if (result === 'conflict') await this.scheduleAgain(id);
+      if (HANDED_BACK.has(result as RunResult)) this.unwritable.forget(id);
       if (result !== 'unheld') telemetry.jobEnded(result, seconds());
       return result === 'unheld' ? 'idle' : result;
     } catch (error) {
       telemetry.jobEnded('failed', seconds());
-      throw error;
+      if (error instanceof CallFailed) throw error;
+      this.unwritable.note(id);
+      log.error({ record: id, err: error }, `the store refuses what a run over ${this.kind.noun} writes`);
+      return 'failed';
     }
   }
 
@@ -124,7 +132,8 @@ export class Processor<R extends WorkRecord> {
   }
 
   private rowFor(record: R): StepRow<R> | undefined {
-    if (isGivenUp(record, this.kind)) return (one) => this.kind.giveUp(one);
+    const isRefused = this.unwritable.isExhausted(record.id) && this.kind.mayGiveUp(record);
+    if (isRefused || isGivenUp(record, this.kind)) return (one) => this.kind.giveUp(one);
     return this.kind.steps[`${record.state} ${record.work}`];
   }
 

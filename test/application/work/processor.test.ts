@@ -202,6 +202,31 @@ describe('the worker, on records that are not invoices', () => {
     assert.equal(world.store.records.get('rem_1')?.failures, 0, 'the receiver did not fail');
   });
 
+  it('gives up a record after ten refusals of the store, and does not touch it while it waits', async () => {
+    const world = setUp();
+    const { store } = world;
+    const [commit, lease] = [store.commit.bind(store), store.lease.bind(store)];
+    store.commit = async (change) => {
+      if (change.record.state !== 'dead') throw new Error('the document is too large');
+      return commit(change);
+    };
+    let leases = 0;
+    store.lease = async (...args) => {
+      leases += 1;
+      return lease(...args);
+    };
+    const worker = workerOn(world);
+    for (let n = 1; n <= 10; n += 1) {
+      assert.equal(await worker.run(TASK), 'failed');
+      assert.equal(await worker.run(TASK), 'idle');
+      assert.equal(leases, n);
+      world.freezeFor(2 * 86_400_000);
+    }
+    assert.equal(await worker.run(TASK), 'dead-letter');
+    assert.deepEqual(world.sent, []);
+    assert.equal(world.log.error.callCount, 20);
+  });
+
   it('counts no process as dead if the answers to six leases in a row are lost', async () => {
     const world = setUp();
     const { store } = world;
