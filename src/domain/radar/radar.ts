@@ -39,7 +39,7 @@ export interface Radar {
   readonly state: RadarState;
   /** Absent: no client is told. */
   readonly tells?: readonly RadarTelling[];
-  /** How many invoices there were at its start. */
+  /** How many invoices there are: as counted at its start, until the radar knows better. */
   readonly total: number;
   /** How many are counted, skipped and unjudged ones included. */
   readonly counted: number;
@@ -279,6 +279,8 @@ export function advance(radar: Radar, more: number, last: Counted | undefined, a
   return {
     ...radar,
     counted,
+    // An invoice with an earlier time may have come in after the first count, and one of that count may have been removed.
+    total: isDone ? counted : Math.max(radar.total, counted),
     updatedAt: at,
     ...(last && { cursorAt: last.createdAt, cursorId: last.id }),
     ...(isDone && { state: 'done' }),
