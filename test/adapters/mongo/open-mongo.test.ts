@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { BSON, MongoClient } from 'mongodb';
+import { BSON, type Document, MongoClient } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import type { Lack } from '../../../src/adapters/mongo/collections.ts';
 import { databaseOf, openMongo, SCHEMA_VERSION } from '../../../src/adapters/mongo/open-mongo.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
 import { assertValidDocuments } from '../../support/mongo-documents.ts';
 import { describeOnMongo, describeOnMongod, freshDatabase, MONGO } from '../../support/mongo-server.ts';
+import { refusingProxy } from '../../support/refusing-mongo.ts';
 import { after as later, anIntake, START } from '../../support/records.ts';
 
 const refuses = (url: string, reason: StoreRefusal, environment: 'sandbox' | 'production' = 'sandbox') =>
@@ -197,4 +199,49 @@ describeOnMongo('a store on a server that may lack validators', (server) => {
     }
     await dropped(url);
   });
+});
+
+/** What a start asks of a server that it can do without, by what the store then lacks. */
+const OPTIONAL: Readonly<Record<Lack, (command: Document) => boolean>> = {
+  validators: (command) => 'collMod' in command || ('create' in command && 'validator' in command),
+  'expiry of rows': (command) => JSON.stringify(command['indexes'] ?? []).includes('expireAfterSeconds'),
+};
+
+const REFUSALS = [
+  [9, 'Unknown $jsonSchema keyword: required'],
+  [59, 'no such command'],
+  [67, 'cannot create index'],
+  [115, 'validator not supported yet'],
+  [303, 'Feature not supported'],
+  [1, 'this is not supported'],
+  [50, 'operation exceeded time limit'],
+] as const;
+
+describeOnMongo('a start on a server that refuses what it can do without', (server) => {
+  before(function () {
+    // The driver would go around the proxy to the members of a set.
+    if (!URL.canParse(server)) this.skip();
+  });
+
+  for (const [code, errmsg] of REFUSALS)
+    it(`uses it without that, the next one, too: code ${code}, ${errmsg}`, async () => {
+      const url = freshDatabase(server);
+      const proxy = await refusingProxy(new URL(server), (command) =>
+        Object.values(OPTIONAL).some((isAsked) => isAsked(command)) ? { ok: 0, code, errmsg } : undefined,
+      );
+      const own = new URL(url);
+      own.port = String(proxy.port);
+      try {
+        for (const _ of ['first', 'next']) {
+          const mongo = await openMongo(String(own), 'sandbox');
+          assert.deepEqual(mongo.lacks, Object.keys(OPTIONAL));
+          assert.ok((await mongoStores(mongo).invoices.takeIn(anIntake())).taken);
+          await mongo.close();
+        }
+        for (const isAsked of Object.values(OPTIONAL)) assert.ok(proxy.refused.some(isAsked));
+      } finally {
+        await proxy.close();
+        await dropped(url);
+      }
+    });
 });
