@@ -1353,7 +1353,7 @@ export interface paths {
         /**
          * Make a link for one reader
          * @description The link opens report and page of this one invoice without a key, for the colleague who has to correct it. It works for seven days at
-         *     most and can be revoked. Only this answer has it. Making, opening and revoking it are in the audit log.
+         *     most, no longer than the key that makes it, and can be revoked. A suspended client makes none (403). Only this answer has it. Making, opening and revoking it are in the audit log.
          */
         post: operations["shareInvoice"];
         delete?: never;
@@ -1377,9 +1377,30 @@ export interface paths {
         /**
          * Make a link for one reader
          * @description The link opens report and page of this one refused submission without a key, for the colleague who has to correct it. It works for seven days at
-         *     most and can be revoked. Only this answer has it. Making, opening and revoking it are in the audit log.
+         *     most, no longer than the key that makes it, and can be revoked. A suspended client makes none (403). Only this answer has it. Making, opening and revoking it are in the audit log.
          */
         post: operations["shareRefusal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links for one reader
+         * @description The links that still work, newest first, 100 a page: which document, who made it, until when, and when it was last read. A link ends at
+         *     its time, when it is revoked, with the key that made it, and for good when its client is suspended or closed.
+         */
+        get: operations["listShares"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2790,16 +2811,32 @@ export interface components {
             /** @description How long it works; 7 if left out. */
             days?: number;
         };
+        ShareList: {
+            data: components["schemas"]["Share"][];
+            truncated: boolean;
+            /** @description For `after`; only when truncated. */
+            next?: string;
+        };
         Share: {
             id: string;
+            client: components["schemas"]["ClientId"];
             /** @description The invoice or the refusal. */
             subject: string;
             /** @description The link; only in the answer that makes it. */
             url?: string;
+            /** @description The key that made it. */
+            made_by: string;
+            /** @description Of that key; only in the list. */
+            made_by_label?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+            /**
+             * Format: date-time
+             * @description To a minute.
+             */
+            last_read_at?: string;
             /** Format: date-time */
             revoked_at?: string;
         };
@@ -6288,7 +6325,7 @@ export interface operations {
                 lang?: components["parameters"]["Language"];
                 /**
                  * @description `next` of the last answer, or `latest`: only events that come from now on.
-                 * @example e1.1a
+                 * @example 2f0c6a0b9d3e4f5a6b7c8d9e5b1f0a6c7d8e9f0a1b2c3d4e5f607182
                  */
                 after?: string;
                 /** @description Seconds to wait for an event if there is none. */
@@ -7187,6 +7224,44 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The language of texts in the answer: `en`, `de`, `fr`, `pl` or `ro`; a region (`de-AT`) may follow. It goes before `Accept-Language`, and
+                 *     this before `language` of the client's record. Another language counts as none; without any the texts are English. `Content-Language`
+                 *     names the language, and `en` with it if a text has no translation yet. Codes, fields, figures and `official_message` stay as they are.
+                 */
+                lang?: components["parameters"]["Language"];
+                /** @description `next` of the page before. */
+                after?: string;
+                /** @description A filter for the operator's keys. A client key may name only its own client; another answers 404. */
+                client?: components["parameters"]["Client"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

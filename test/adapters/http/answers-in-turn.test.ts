@@ -21,7 +21,10 @@ describe('answers on one connection', () => {
     server.close();
   });
 
-  async function serve(answer: RequestListener, maxStallMs?: number): Promise<void> {
+  async function serve(
+    answer: (...call: Parameters<RequestListener>) => unknown,
+    maxStallMs?: number,
+  ): Promise<void> {
     server = createServer({ requireHostHeader: false });
     const noted: RequestListener = (request, response) => {
       begun.push(request.url ?? '');
