@@ -68,7 +68,10 @@ describeInChromium('the console, in Chromium', function () {
   }).timeout(60_000);
 
   for (const [holder, entries] of [
-    ['read', ['Now', 'To correct', 'Invoices', 'Received', 'Tax reports', 'Events', 'Webhooks', 'Rules']],
+    [
+      'read',
+      ['Now', 'To correct', 'Invoices', 'Received', 'Tax reports', 'Events', 'Webhooks', 'Rules', 'Links'],
+    ],
     ['submit', []],
     ['admin', ['Clients']],
   ] as const)
