@@ -5,7 +5,11 @@ import { FindDefaults } from '../application/clients/client-defaults.ts';
 import { ChooseRoute } from '../application/intake/choose-route.ts';
 import { LookUpBuyer } from '../application/intake/look-up-buyer.ts';
 import { FindDoubts } from '../application/doubts/find-doubts.ts';
-import { exportRefusal, submissionFingerprint } from '../application/intake/offered-document.ts';
+import {
+  exportRefusal,
+  receiverOnRoute,
+  submissionFingerprint,
+} from '../application/intake/offered-document.ts';
 import { TakeIn } from '../application/intake/take-in.ts';
 import { UsualTotals } from '../application/doubts/usual-totals.ts';
 import { TakeReceived } from '../application/received/take-received.ts';
@@ -124,11 +128,12 @@ function bindChecks(container: Container): void {
   bind(
     container,
     api.validateInvoice,
-    { ...PORTS, sending: SendingWarnings, ...client },
-    ({ ports, sending, ...own }) => {
+    { ...PORTS, sending: SendingWarnings, router: ChooseRoute, ...client },
+    ({ ports, sending, router, ...own }) => {
       const { examine, digests, catalogue, clock } = ports;
       const clientTools = {
         ...own,
+        receiverOf: receiverOnRoute({ ...ports, router }),
         refusalOf: exportRefusal(ports),
         fingerprintOf: submissionFingerprint(ports),
       };

@@ -70,6 +70,10 @@ export type FactsReading =
       readonly routedInvoice?: RoutedInvoice;
     };
 
+/** Whom it would go to in Peppol, if that is readable. */
+export const peppolReceiverIn = (reading: FactsReading): PeppolReceiver | undefined =>
+  (reading.ok ? reading.facts : reading.routedInvoice)?.peppol;
+
 export function readFacts({ read: reads, mapped }: Reading): FactsReading {
   const pastLimit = pastLimitIn({ read: reads, mapped });
   if (pastLimit) return { ok: false, findings: pastLimit };

@@ -1,5 +1,4 @@
 import { checkAddressed } from '../../domain/checks/identifiers/identifier-checks.ts';
-import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import {
@@ -19,19 +18,11 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import { explainFindings } from '../catalogue/explain-findings.ts';
 import type { ExaminedDocument } from './subject.ts';
 
-/** How long a dry run waits for Peppol. */
-const PATIENCE_MS = 1_000;
-
 type Registered = LookedUp['registered'];
 
 interface Tools {
   readonly lookUp: {
-    /** @throws CallFailed `rate-limited`: the client has used up its look-ups. */
-    run(
-      client: string,
-      receiver: PeppolReceiver,
-      patienceMs: number,
-    ): Promise<{ readonly registered: Registered }>;
+    briefly(client: string, receiver: PeppolReceiver): Promise<{ readonly registered: Registered }>;
   };
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly catalogue: Catalogue;
@@ -75,20 +66,13 @@ export class SendingWarnings {
     if (participant === undefined) return [];
     const { scheme, value, process } = documentTypeOf(document, addressing);
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
-    const registered =
-      scheme === LOOKED_UP_SCHEME ? await this.lookUpRegistration(client, receiver) : 'unknown';
+    const { registered } =
+      scheme === LOOKED_UP_SCHEME
+        ? await this.tools.lookUp.briefly(client, receiver)
+        : ({ registered: 'unknown' } as const);
     const finding = RECEIVER[registered];
     const term = TERMS[receivingParty(addressing)];
     return finding ? [{ ...finding, severity: 'warning', source: LOOKED_UP_ROUTE, term }] : [];
-  }
-
-  private async lookUpRegistration(client: string, receiver: PeppolReceiver): Promise<Registered> {
-    try {
-      return (await this.tools.lookUp.run(client, receiver, PATIENCE_MS)).registered;
-    } catch (error) {
-      if (error instanceof CallFailed && error.failure.kind === 'rate-limited') return 'unknown';
-      throw error;
-    }
   }
 }
 

@@ -61,7 +61,7 @@ export interface CanonicalSource {
 /** The canonical form of what was submitted. */
 export interface Offer {
   readonly format: Format;
-  /** The receiver found in Peppol, if the document does not name it itself. */
+  /** The receiver in Peppol, if the document does not name it itself. */
   readonly receiver?: string | undefined;
   readonly invoiceRef?: string | undefined;
   /** The call's `erp_totals`. */

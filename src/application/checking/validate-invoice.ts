@@ -28,7 +28,7 @@ import { doubtedLayers } from './doubted-layers.ts';
 import type { SendingWarnings } from './sending-warnings.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 'exported'> {
+export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 'defaults' | 'exported'> {
   /** Of an export: how it is read. */
   readonly wanted?: WantedMapping | undefined;
   readonly caller: Caller;
@@ -42,7 +42,7 @@ export interface DryRun extends Omit<Offer, 'format' | 'context' | 'defaults' | 
   readonly on?: string | undefined;
 }
 
-type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'defaults' | 'exported'>;
+type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'receiver' | 'defaults' | 'exported'>;
 
 /** What exports and client records need besides. */
 export interface ClientTools {
@@ -51,6 +51,13 @@ export interface ClientTools {
   readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>;
   readonly fingerprintOf: (sent: SentPart, route: Route, offer: Offer) => Promise<string>;
+  /** See `Offer`. */
+  readonly receiverOf: (
+    sent: SentPart,
+    route: Route,
+    client: string,
+    exported: AppliedMapping | undefined,
+  ) => Promise<Pick<Offer, 'receiver'>>;
   readonly refusalOf: (sent: SentPart, exported: AppliedMapping) => Promise<Unrecognised | undefined>;
 }
 
@@ -87,13 +94,14 @@ export class ValidateInvoice {
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ formats, wanted, ...dryRun }: DryRun): Promise<DryRunResult> {
     const client = actingFor(dryRun.caller, dryRun.client);
-    const { admitClient, chooseMapping, findDefaults, refusalOf } = this.clientTools;
+    const { admitClient, chooseMapping, findDefaults, receiverOf, refusalOf } = this.clientTools;
     if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
     const exported = wanted && (await chooseMapping.run(client, wanted));
     const refusal = exported && (await refusalOf(dryRun.document, exported));
     if (refusal) throw badRequest(refusal.field, refusal.message);
     const defaults = await findDefaults.run(client, dryRun.route);
-    const call = { ...dryRun, exported, defaults };
+    const receiver = await receiverOf(dryRun.document, dryRun.route, client, exported);
+    const call = { ...dryRun, ...receiver, exported, defaults };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;
     if (others.length === 0) return { ...(await this.checkInFormat(call, first)), mappingVersion };

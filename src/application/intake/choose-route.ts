@@ -2,6 +2,7 @@ import type { Format } from '../../domain/vocabulary/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { type Choice, chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { RoutingFacts } from '../../domain/routing/facts.ts';
+import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { LOOKED_UP_ROUTE, type RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,7 +13,7 @@ import type { BuyerFound, LookUpBuyer } from './look-up-buyer.ts';
 export interface ChosenRoute {
   readonly route: Route;
   readonly rule: RouteRuleName;
-  /** The participant found in Peppol, `<ICD>:<id>`, if the document does not name it itself. */
+  /** The participant in Peppol, `<ICD>:<id>`, if the document does not name it itself. */
   readonly receiver?: string;
 }
 
@@ -21,7 +22,7 @@ export class ChooseRoute {
   constructor(
     private readonly credentials: Credentials,
     private readonly clock: Clock,
-    private readonly lookUp: Pick<LookUpBuyer, 'run'>,
+    private readonly lookUp: Pick<LookUpBuyer, 'run' | 'briefly'>,
   ) {}
 
   /**
@@ -41,12 +42,33 @@ export class ChooseRoute {
       hasPeppolCredential: await this.credentials.hasLive(client, LOOKED_UP_ROUTE, this.clock.now()),
     };
     const first = chooseRoute(facts);
-    if (first.kind !== 'look-up-buyer') return requireChosen(first);
+    if (first.kind !== 'look-up-buyer') {
+      const chosen = requireChosen(first);
+      return { ...chosen, ...(await this.receiverOn(chosen.route, client, async () => peppol)) };
+    }
     // The members of the receiver may be unreadable in an invoice that is refused.
     const found: BuyerFound = peppol ? await this.lookUp.run(client, peppol) : { registered: 'unknown' };
     const { route, rule } = requireChosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
     const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
     return { route, rule, ...(!isNamed && { receiver: found.participant }) };
+  }
+
+  /**
+   * The receiver on a route that was named or that the law sets, if the document does not name it itself: the number under which it is
+   * registered, else the main one of its country. Whether it is registered shows at the send.
+   */
+  async receiverOn(
+    route: Route,
+    client: string,
+    findReceiver: () => Promise<PeppolReceiver | undefined>,
+  ): Promise<Pick<ChosenRoute, 'receiver'>> {
+    const peppol = route === LOOKED_UP_ROUTE ? await findReceiver() : undefined;
+    if (!peppol || peppol.isAddressed) return {};
+    const [main, ...others] = peppol.candidates;
+    if (main === undefined) return {};
+    if (others.length === 0) return { receiver: main };
+    const found = await this.lookUp.briefly(client, peppol);
+    return { receiver: found.registered === 'yes' ? found.participant : main };
   }
 }
 

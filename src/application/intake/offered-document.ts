@@ -5,7 +5,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { ReaderPool } from '../../ports/reader-pool.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type EarlyFindings, earlyFindings } from '../checking/early-findings.ts';
-import { type FactsReading, readFacts } from '../checking/invoice-facts.ts';
+import { type FactsReading, peppolReceiverIn, readFacts } from '../checking/invoice-facts.ts';
 import {
   type LargePart,
   type ReadingWork,
@@ -18,6 +18,7 @@ import { ReadDocument } from '../checking/recent-documents.ts';
 import { canonicalSource, type Offer, readingOf } from '../checking/subject.ts';
 import { isLarge } from '../reading/body-reader.ts';
 import { partOfBody, type SentPart } from '../reading/opened-body.ts';
+import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 
 /** A canonical document at intake: a small one is read here, a large one in a thread. */
 export interface OfferedDocument {
@@ -56,6 +57,19 @@ export const submissionFingerprint =
   async (sent: SentPart, route: Route, offer: Offer): Promise<string> => {
     const { fit } = await offerDocument(tools, sent, offer.exported).judge(route, offer);
     return tools.digests.sha256(fit?.fingerprintText ?? '');
+  };
+
+/** Of a document whose route is named; undefined if the document names its receiver itself, or no route asks. */
+export const receiverOnRoute =
+  (tools: Tools & { readonly router: Pick<ChooseRoute, 'receiverOn'> }) =>
+  async (
+    sent: SentPart,
+    route: Route,
+    client: string,
+    exported?: AppliedMapping,
+  ): Promise<Pick<ChosenRoute, 'receiver'>> => {
+    const read = async () => peppolReceiverIn(await offerDocument(tools, sent, exported).facts());
+    return tools.router.receiverOn(route, client, read);
   };
 
 class InlineDocument implements OfferedDocument {

@@ -14,7 +14,7 @@ import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import type { FactsReading } from '../checking/invoice-facts.ts';
+import { type FactsReading, peppolReceiverIn } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
 import type { RecentDocuments } from '../checking/recent-documents.ts';
 import type { SentPart } from '../reading/opened-body.ts';
@@ -45,7 +45,7 @@ export interface Submission extends Handover {
 type Refused = Extract<FactsReading, { readonly ok: false }>;
 
 interface Tools extends Omit<OfflineTools, 'invoices'> {
-  readonly router: Pick<ChooseRoute, 'run'>;
+  readonly router: Pick<ChooseRoute, 'run' | 'receiverOn'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
@@ -134,7 +134,10 @@ export class SubmitInvoice {
     { client, route, format }: Submission,
     offered: OfferedDocument,
   ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
-    if (route) return { route };
+    if (route) {
+      const read = async () => peppolReceiverIn(await offered.facts());
+      return { route, ...(await this.tools.router.receiverOn(route, client, read)) };
+    }
     const reading = await offered.facts();
     return reading.ok
       ? this.tools.router.run(client, reading.facts, format)

@@ -42,7 +42,7 @@ export interface FitInvoice {
   readonly invoiceRef: string;
   readonly number: string | null;
   readonly issueDate: string | null;
-  /** The receiver found in Peppol, if the document does not name it itself. */
+  /** The receiver in Peppol, if the document does not name it itself. */
   readonly receiver?: string | undefined;
   /** The client record's defaults for the route. */
   readonly defaults?: StatedDefaults | undefined;

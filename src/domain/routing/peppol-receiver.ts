@@ -6,6 +6,7 @@ import {
   XRECHNUNG,
 } from '../documents/specifications.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { withMembers } from '../invoice/completions/completion.ts';
 import { isSelfBilledCredit, SELF_BILLED } from '../invoice/self-billed.ts';
 import { participantsBy } from './peppol-schemes.ts';
 
@@ -54,7 +55,8 @@ export function addressTo(invoice: CanonicalInvoice, participant: string): Canon
   const role = receivingParty(invoice);
   const [, scheme = '', id = ''] = /^(\d{4}):(.+)$/.exec(participant) ?? [];
   const endpoint = { scheme, id } as NonNullable<CanonicalInvoice['buyer']['endpoint']>;
-  return invoice[role].endpoint ? invoice : { ...invoice, [role]: { ...invoice[role], endpoint } };
+  if (invoice[role].endpoint) return invoice;
+  return withMembers(invoice, { [role]: withMembers(invoice[role], { endpoint }) });
 }
 
 const receivingParty = (invoice: CanonicalInvoice): 'seller' | 'buyer' =>

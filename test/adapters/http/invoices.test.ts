@@ -249,6 +249,77 @@ describe('an invoice', () => {
       assert.equal(await api.world.content.openText(client, sealedReceiver), '9914:ATU12345675');
     });
 
+    describe('to a Belgian buyer with a VAT number only', () => {
+      let asked: string[];
+      const registered = (participant: string): void => {
+        api.world.participants.lookUp = async (one) => {
+          asked.push(one);
+          return one === participant ? { registered: 'yes', endpoint: 'https://ap.example' } : NO;
+        };
+      };
+      const NO = { registered: 'no' } as const;
+      beforeEach(() => void (asked = []));
+      afterEach(() => void (api.world.participants.lookUp = async () => api.world.lookedUp));
+
+      const belgian = (route: string | undefined, endpoint?: object): object => {
+        const [prefix, tail] = ['0', newIdempotencyKey().replace(/\D/g, '').padEnd(7, '7').slice(0, 7)];
+        const number = `${prefix}${tail}${String(97 - (Number(`${prefix}${tail}`) % 97)).padStart(2, '0')}`;
+        const from = { address: { street: 'Kaai 1', city: 'Gent', postcode: '9000', country: 'BE' } };
+        const body = withAddress(submissionTo('BE', { route }), endpoint, { vat_id: `BE${number}` });
+        const { document } = body as { document: { seller: object; invoice: object } };
+        return { ...body, document: { ...document, seller: { ...document.seller, ...from } } };
+      };
+      const numberIn = (body: object): string =>
+        (body as { document: { buyer: { vat_id: string } } }).document.buyer.vat_id.slice(2);
+      const receiverOf = async (id: unknown): Promise<string> => {
+        const { sealedReceiver = '' } = (await api.world.invoices.find(String(id)))!;
+        return api.world.content.openText(client, sealedReceiver);
+      };
+
+      for (const route of [undefined, 'PEPPOL']) {
+        const how = route ? 'with the route named' : 'without a route';
+        it(`is taken in and looked up by its enterprise number, ${how}`, async () => {
+          const body = belgian(route);
+          registered(`0208:${numberIn(body)}`);
+          const { status, json } = await submit(body);
+          assert.equal(status, 202, JSON.stringify(json));
+          assert.deepEqual(asked, [`0208:${numberIn(body)}`]);
+          assert.equal(await receiverOf(json.id), `0208:${numberIn(body)}`);
+        });
+
+        it(`is addressed by its VAT number if it is registered only there, ${how}`, async () => {
+          const body = belgian(route);
+          registered(`9925:be${numberIn(body)}`);
+          const { json } = await submit(body);
+          assert.equal(await receiverOf(json.id), `9925:BE${numberIn(body)}`);
+        });
+
+        it(`is addressed by its enterprise number if nothing was found or told, ${how}`, async () => {
+          const body = belgian(route);
+          api.world.participants.lookUp = async () => ({ registered: 'unknown', reason: 'DNS ETIMEOUT' });
+          const { status, json } = await submit(body);
+          assert.equal(status, 202, JSON.stringify(json));
+          assert.equal(await receiverOf(json.id), `0208:${numberIn(body)}`);
+        });
+      }
+
+      it('is not looked up at intake if it states its address', async () => {
+        const body = belgian('PEPPOL', { scheme: '0208', id: '0428759497' });
+        registered('');
+        assert.equal((await submit(body)).status, 202);
+        assert.deepEqual(asked, []);
+      });
+
+      it('passes a dry run, which finds it under each number', async () => {
+        const body = belgian('PEPPOL');
+        registered(`9925:be${numberIn(body)}`);
+        const { json } = await api.call('POST', '/validate', { key, body });
+        const layers = json.layers as { layer: string; findings: unknown[] }[];
+        assert.deepEqual(layers.find(({ layer }) => layer === 'schema')?.findings, []);
+        assert.deepEqual(asked.slice(0, 2), [`0208:${numberIn(body)}`, `9925:be${numberIn(body)}`]);
+      });
+    });
+
     it('is refused for its errors before the number of look-ups counts', async () => {
       for (let n = 0; n < 31; n += 1) {
         api.world.clock.advance(100);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { SendingWarnings } from '../../../src/application/checking/sending-warnings.ts';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
-import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Addressing, AddressedParty } from '../../../src/domain/vocabulary/addressing.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
@@ -38,7 +37,7 @@ type LookUp = ConstructorParameters<typeof SendingWarnings>[0]['lookUp'];
 async function warned(
   route: Route,
   document: ExaminedDocument,
-  lookUp: LookUp = { run: () => assert.fail('no look-up is made') },
+  lookUp: LookUp = { briefly: () => assert.fail('no look-up is made') },
 ): Promise<readonly string[]> {
   const reader = { readFile: () => assert.fail('a finished file is not read again') };
   const warnings = new SendingWarnings({ lookUp, reader, catalogue: { find: () => undefined } });
@@ -92,10 +91,10 @@ describe('a dry run of a finished file', () => {
     ]);
   });
 
-  it('looks up the receiver on PEPPOL for the document type of the file, for at most a second', async () => {
+  it('looks up the receiver on PEPPOL for the document type of the file, briefly', async () => {
     const asked: unknown[] = [];
     const lookUp: LookUp = {
-      run: async (...call) => {
+      briefly: async (...call) => {
         asked.push(call);
         return { registered: 'no' };
       },
@@ -106,17 +105,15 @@ describe('a dry run of a finished file', () => {
     const { namespace, root, process = '' } = AN_ADDRESSING;
     const documentType = `${namespace}::${root}##${BILLING}::2.1`;
     assert.deepEqual(asked, [
-      ['acme', { candidates: ['0208:0123456749'], isAddressed: true, documentType, process }, 1000],
+      ['acme', { candidates: ['0208:0123456749'], isAddressed: true, documentType, process }],
     ]);
   });
 
-  it('warns of an unknown registration after too many look-ups, and for identifiers that Peppol does not have', async () => {
+  it('warns of an unknown registration, and for identifiers that Peppol does not have', async () => {
     const unknown =
       'EI-PEPPOL-LOOK-UP BT-49: It is unknown whether the receiver is registered in Peppol: there was no answer within a second.';
-    const exhausted: LookUp = {
-      run: () => Promise.reject(new CallFailed({ kind: 'rate-limited', retryAfterSeconds: 9 })),
-    };
-    assert.deepEqual(await warned('PEPPOL', file(AN_ADDRESSING), exhausted), [unknown]);
+    const failing: LookUp = { briefly: async () => ({ registered: 'unknown' }) };
+    assert.deepEqual(await warned('PEPPOL', file(AN_ADDRESSING), failing), [unknown]);
     assert.deepEqual(await warned('PEPPOL', file(AN_ADDRESSING, 'urn:peppol:pint:billing-1@jp-1')), [
       unknown,
     ]);
@@ -125,7 +122,7 @@ describe('a dry run of a finished file', () => {
   it('has no warning for a receiver without a Peppol address, or a registered one', async () => {
     const unaddressed = { ...AN_ADDRESSING, buyer: party({ endpoint: { scheme: 'EM', id: 'a@b.example' } }) };
     assert.deepEqual(await warned('PEPPOL', file(unaddressed)), []);
-    const registered: LookUp = { run: async () => ({ registered: 'yes', participant: '0208:0123456749' }) };
+    const registered: LookUp = { briefly: async () => ({ registered: 'yes' }) };
     assert.deepEqual(await warned('PEPPOL', file(AN_ADDRESSING), registered), []);
   });
 });

@@ -108,5 +108,7 @@ describe('the look-up of a buyer', () => {
     for (let n = 1; n < 30; n += 1) await run(`x${n}`, `y${n}`);
     await assert.rejects(run('z'), { message: 'rate-limited' });
     assert.equal(await run('a'), 'no');
+    const receiver = { candidates: ['z'], isAddressed: true, documentType: 'invoice', process: 'billing' };
+    assert.deepEqual(await lookUp.briefly('acme', receiver), { registered: 'unknown' });
   });
 });

@@ -13,10 +13,11 @@ const STEPS = canonicalSteps({ documents: DOCUMENTS, log: { error: () => undefin
 describe('an export of Business Central over PEPPOL', () => {
   it('is refused with the members that state the addresses of buyer and seller', async () => {
     const chosen = MAPPINGS.choose('erp-a', undefined);
-    const exported = readJson(JSON.stringify(exportNamed('erp-a-invoice')));
+    const { customer: _customer, ...withoutVatId } = exportNamed('erp-a-invoice') as Record<string, unknown>;
+    const exported = readJson(JSON.stringify(withoutVatId));
     assert.ok(chosen.ok && exported.ok);
     const { mapping } = chosen;
-    const { endpoint: _, ...seller } = mapping.example.seller as Record<string, unknown>;
+    const { endpoint: _endpoint, ...seller } = mapping.example.seller as Record<string, unknown>;
     const settings = { ...mapping.example, seller };
     const reading = readingOf(exported.value, { mapping, settings }, 'PEPPOL');
     const source = canonicalSource({ ...reading, format: defaultFormat('PEPPOL') });

@@ -1,6 +1,13 @@
 import { adapt, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
 import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { isSelfBilledCredit } from '../../invoice/self-billed.ts';
+import { addressTo, peppolReceiver } from '../../routing/peppol-receiver.ts';
+
+/** A receiver without an electronic address gets the first one that its numbers name (`routes/be-and-identifiers`, 1). */
+const receiverAddressed: Completion = (invoice) => {
+  const [first] = peppolReceiver(invoice).candidates;
+  return { invoice: first === undefined ? invoice : addressTo(invoice, first), remarks: [] };
+};
 
 /** BIS Self-Billing takes credit notes of type 261 only (PEPPOL-EN16931-P0101). */
 const selfBilledCredit: Completion = (invoice) => {
@@ -16,4 +23,10 @@ const REMARK = adapt(
   'Nothing to change. If the seller writes the credit note, leave preceding_invoices[].type_code out.',
 );
 
-export const completedForPeppol = inTurn(selfBilledCredit, consumerLeftOut, processLeftOut);
+// Type 261 no longer shows which invoice is credited, so the receiver is addressed first.
+export const completedForPeppol = inTurn(
+  receiverAddressed,
+  selfBilledCredit,
+  consumerLeftOut,
+  processLeftOut,
+);

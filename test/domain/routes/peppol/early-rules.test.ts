@@ -137,7 +137,17 @@ describe('the early rules of Peppol', () => {
 
   for (const [sentence, edit, field, rule] of [
     ['no reference of the buyer', without('invoice.buyer_reference'), 'invoice.buyer_reference', 'R003'],
-    ['no address of the buyer', without('buyer.endpoint'), 'buyer.endpoint', 'R010'],
+    [
+      'neither an address nor a number of the buyer',
+      all(
+        without('buyer.endpoint'),
+        without('buyer.vat_id'),
+        without('buyer.company_id'),
+        set('invoice.buyer_reference', 'K-20418'),
+      ),
+      'buyer.endpoint',
+      'R010',
+    ],
     ['an e-mail address', participant('buyer', 'EM'), 'buyer.endpoint.scheme', 'CL008'],
   ] as const)
     it(`name the rule and the member: ${sentence}`, () => {
