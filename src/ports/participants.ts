@@ -12,6 +12,8 @@ export interface DocumentKindAsked {
   readonly documentType: string;
   /** Value in scheme `cenbii-procid-ubl`. */
   readonly process: string;
+  /** The sender, `<ICD>:<id>`: if not even it is registered, DNS may be the wrong one. */
+  readonly sender?: string;
 }
 
 export type LookedUp =
@@ -22,5 +24,9 @@ export type LookedUp =
    */
   | { readonly registered: 'yes'; readonly endpoint: string; readonly isInactive?: true }
   | { readonly registered: 'no' }
-  /** The look-up failed. @param reason for the log; names no person or company. */
-  | { readonly registered: 'unknown'; readonly reason: string };
+  /**
+   * The look-up failed.
+   * @param reason for the log; names no person or company.
+   * @param isZoneDoubtful DNS knows no participant at all: its zone or its resolver is the wrong one.
+   */
+  | { readonly registered: 'unknown'; readonly reason: string; readonly isZoneDoubtful?: true };

@@ -40,9 +40,10 @@ export class PeppolParticipants implements Participants {
   }
 
   async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
-    const smp = await this.sml.smpOf(participant);
+    const smp = await this.sml.smpOf(participant, wanted.sender);
     if (smp.found === 'none') return { registered: 'no' };
-    if (smp.found === 'unknown') return unknown(smp.reason);
+    if (smp.found === 'unknown')
+      return { ...unknown(smp.reason), ...(smp.isZoneDoubtful && { isZoneDoubtful: true }) };
     const services = `${segment(PARTICIPANT_SCHEME, participant)}/services`;
     const url = `${smp.url}/${services}/${segment(DOCUMENT_SCHEME, wanted.documentType)}`;
     try {

@@ -8,7 +8,7 @@ import { PARTICIPANT_SCHEME } from './identifiers.ts';
 export type SmpFound =
   | { readonly found: 'smp'; readonly url: string }
   | { readonly found: 'none' }
-  | { readonly found: 'unknown'; readonly reason: string };
+  | { readonly found: 'unknown'; readonly reason: string; readonly isZoneDoubtful?: true };
 
 interface SmlSettings {
   readonly zone: string;
@@ -22,16 +22,34 @@ interface SmlSettings {
 export class Sml {
   constructor(private readonly settings: SmlSettings) {}
 
-  /** The SMP of a participant. */
-  async smpOf(participant: string): Promise<SmpFound> {
+  /**
+   * The SMP of a participant. An internal resolver, and a zone that is wrong or has moved, know no name at all, so a missing one counts
+   * only if DNS knows another participant.
+   */
+  async smpOf(participant: string, sender?: string): Promise<SmpFound> {
     const resolver = await this.resolver().catch(() => undefined);
     if (!resolver) return { found: 'unknown', reason: 'the resolver has no address' };
     try {
       return smpAmong(await resolver.resolveNaptr(nameOf(participant, this.settings.zone)));
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
-      return NO_SUCH_NAME.has(code) ? { found: 'none' } : { found: 'unknown', reason: `DNS ${code}` };
+      const code = codeOf(error);
+      if (code === NO_RECORD) return { found: 'none' };
+      if (code !== NO_NAME) return { found: 'unknown', reason: `DNS ${code}` };
+      return (await this.hasParticipants(resolver, sender)) ? { found: 'none' } : DOUBTFUL;
     }
+  }
+
+  private async hasParticipants(resolver: Resolver, sender: string | undefined): Promise<boolean> {
+    const { zone } = this.settings;
+    const hasSender = async (): Promise<boolean> =>
+      sender !== undefined && (await resolver.resolveNaptr(nameOf(sender, zone)).then(() => true, never));
+    // RFC 8020: a name that does not exist has none below it; RFC 4592 section 2.2.2: one with names below it exists.
+    const hasAny = (): Promise<boolean> =>
+      resolver.resolveSoa(`${PARTICIPANT_SCHEME}.${zone}`).then(
+        () => true,
+        (error: unknown) => codeOf(error) === NO_RECORD,
+      );
+    return (await Promise.all([hasSender(), hasAny()])).includes(true);
   }
 
   private async resolver(): Promise<Resolver> {
@@ -50,8 +68,18 @@ async function addressOf(server: string): Promise<string> {
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
-/** Codes of Node: the name does not exist, or has no such record. */
-const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+/** Codes of Node: the name does not exist; it has no such record. */
+const [NO_NAME, NO_RECORD] = ['ENOTFOUND', 'ENODATA'] as const;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
+const never = (): boolean => false;
+
+const DOUBTFUL: SmpFound = {
+  found: 'unknown',
+  reason: 'DNS knows no participant of this zone',
+  isZoneDoubtful: true,
+};
 
 /** SHA-256 of the value in lower case, as base32 without padding in lower case, below the scheme. */
 export function nameOf(participant: string, zone: string): string {

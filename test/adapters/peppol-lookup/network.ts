@@ -77,7 +77,7 @@ export function signed(xml: string, { key, pem }: Identity, { hash, part }: Sign
   return signature.getSignedXml();
 }
 
-/** The DNS answer for every name: the regexps of its records, an error code, meaningless bytes, or no answer. */
+/** The DNS answer for a name: the regexps of its records, an error code, meaningless bytes, or no answer. */
 export type DnsAnswer = readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'noise' | 'silent';
 
 export interface Network {
@@ -90,7 +90,7 @@ export interface Network {
 const CODES = { NXDOMAIN: 3, SERVFAIL: 2 } as const;
 
 export async function aNetwork(
-  answerDns: (url: string) => DnsAnswer,
+  answerDns: (url: string, name: string) => DnsAnswer,
   answer: RequestListener,
 ): Promise<Network> {
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -102,7 +102,7 @@ export async function aNetwork(
   socket.on('message', (message, from) => {
     const { id, questions } = decode(message);
     const [question] = questions ?? [];
-    const dnsAnswer = answerDns(url);
+    const dnsAnswer = answerDns(url, question?.name ?? '');
     if (!question || dnsAnswer === 'silent') return;
     asked.push(question.name);
     if (dnsAnswer === 'noise') return socket.send(message.subarray(0, 7), from.port, from.address);

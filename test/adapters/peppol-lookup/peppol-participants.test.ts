@@ -64,7 +64,8 @@ describe('the look-up of a participant in Peppol', () => {
   });
 
   interface Scenario {
-    readonly dns?: (url: string) => DnsAnswer;
+    readonly dns?: (url: string, name: string) => DnsAnswer;
+    readonly sender?: string;
     readonly settings?: Partial<LookUpSettings>;
     /** The resolver's host, if it is not called by its address. */
     readonly dnsByName?: string;
@@ -72,7 +73,7 @@ describe('the look-up of a participant in Peppol', () => {
 
   async function lookUp(
     answer: (response: ServerResponse, path: string, url: string) => unknown,
-    { dns = (url) => [`!.*!${url}/smp!`], settings = {}, dnsByName = '127.0.0.1' }: Scenario = {},
+    { dns = (url) => [`!.*!${url}/smp!`], settings = {}, dnsByName = '127.0.0.1', sender }: Scenario = {},
   ): Promise<{ readonly found: LookedUp; readonly asked: readonly string[]; readonly paths: string[] }> {
     const paths: string[] = [];
     let own = '';
@@ -92,7 +93,8 @@ describe('the look-up of a participant in Peppol', () => {
         smpTimeoutMs: 500,
         ...settings,
       });
-      return { found: await participants.lookUp(PARTICIPANT, WANTED), asked: network.asked, paths };
+      const wanted = { ...WANTED, ...(sender !== undefined && { sender }) };
+      return { found: await participants.lookUp(PARTICIPANT, wanted), asked: network.asked, paths };
     } finally {
       network.stop();
     }
@@ -124,8 +126,47 @@ describe('the look-up of a participant in Peppol', () => {
     );
   });
 
+  const SENDER = '0208:0428759497';
+  const ABOVE_ALL = 'iso6523-actorid-upis.sml.example';
+  const DOUBTFUL = {
+    registered: 'unknown',
+    reason: 'DNS knows no participant of this zone',
+    isZoneDoubtful: true,
+  };
+  /** DNS that knows some names only. */
+  const knowing =
+    (names: Readonly<Record<string, DnsAnswer>>) =>
+    (_url: string, name: string): DnsAnswer =>
+      names[name] ?? 'NXDOMAIN';
+  const ZONES: readonly (readonly [what: string, names: Record<string, DnsAnswer>, found: object])[] = [
+    ['no name at all (an internal resolver, a wrong zone)', {}, DOUBTFUL],
+    ['the zone only (moved: no participant is left in it)', { 'sml.example': [] }, DOUBTFUL],
+    [
+      'nothing, and fails for the sender',
+      { [nameOf(SENDER, 'sml.example')]: 'SERVFAIL', [ABOVE_ALL]: 'SERVFAIL' },
+      DOUBTFUL,
+    ],
+    ['the sender', { [nameOf(SENDER, 'sml.example')]: ['!.*!https://smp.example!'] }, { registered: 'no' }],
+    ['that there are participants', { [ABOVE_ALL]: [] }, { registered: 'no' }],
+  ];
+  for (const [what, names, expected] of ZONES)
+    it(`takes a missing name for ${'reason' in expected ? 'unknown' : 'not registered'} if DNS knows ${what}`, async () => {
+      const { found, asked } = await lookUp(() => assert.fail('called'), {
+        dns: knowing(names),
+        sender: SENDER,
+      });
+      assert.deepEqual(found, expected);
+      const names_ = [PARTICIPANT, SENDER].map((one) => nameOf(one, 'sml.example'));
+      assert.deepEqual([...new Set(asked)].sort(), [...names_, ABOVE_ALL].sort());
+    });
+
+  it('asks for no sender if none is known', async () => {
+    const { found, asked } = await lookUp(() => assert.fail('called'), { dns: knowing({}) });
+    assert.deepEqual([found, asked], [DOUBTFUL, [nameOf(PARTICIPANT, 'sml.example'), ABOVE_ALL]]);
+  });
+
   const DNS: [it: string, dns: DnsAnswer, registered: string][] = [
-    ['the name does not exist: not registered', 'NXDOMAIN', 'no'],
+    ['no name exists: unknown', 'NXDOMAIN', 'unknown'],
     ['the name has no record: not registered', [], 'no'],
     ['DNS fails: unknown', 'SERVFAIL', 'unknown'],
     ['DNS does not answer: unknown', 'silent', 'unknown'],

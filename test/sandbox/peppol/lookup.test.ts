@@ -62,6 +62,13 @@ describe('DNS in the sandbox', () => {
     );
   });
 
+  it('has the name above all participants, without a record (RFC 4592 section 2.2.2)', async () => {
+    await assert.rejects(
+      resolver.resolveSoa('iso6523-actorid-upis.zone'),
+      (error) => codeOf(error) === 'ENODATA',
+    );
+  });
+
   it('answers DNS for an unregistered participant only after another call named it; before that the SMP answers 404', async () => {
     assert.equal((await resolver.resolveNaptr(nameIn('zone', '9930:de111110404'))).length, 1);
     assert.equal(await askSmp('9930:DE111110404'), 404);

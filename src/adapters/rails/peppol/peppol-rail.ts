@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/sending/retry.ts';
+import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
 import type { CollectedPage, Collection, Receiving } from '../../../ports/rail/receiving.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
-import type { Participants } from '../../../ports/participants.ts';
+import type { LookedUp, Participants } from '../../../ports/participants.ts';
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../../ports/rail/rail.ts';
@@ -98,17 +99,46 @@ export class PeppolRail implements Rail {
     const { dialect, connection } = reached;
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
-    if (dialect.repeatsByItself && (await this.isSurelyUnreachable(outgoing)))
-      return { mapping: statuses.notRegisteredAtSend };
+    const refusal = dialect.repeatsByItself && (await this.refusedByLookUp(outgoing, connection));
+    if (refusal) return { mapping: refusal };
     return dialect.prepare?.(connection, outgoing) ?? { resumeToken: consignment.resumeToken ?? '' };
   }
 
   /** A document that an earlier try may have left with the access point is not refused by a look-up. */
-  private async isSurelyUnreachable({ to, facts, addressing, isResend }: Outgoing): Promise<boolean> {
+  private async refusedByLookUp(
+    outgoing: Outgoing,
+    connection: Connection,
+  ): Promise<StatusMapping | undefined> {
+    const found = outgoing.isResend ? undefined : await this.lookUp(outgoing, connection);
+    switch (found?.registered) {
+      case 'no':
+        return statuses.notRegisteredAtSend;
+      case 'yes':
+        return found.isInactive ? statuses.notRegisteredAtSend : undefined;
+      default:
+        return found?.isZoneDoubtful ? statuses.zoneDoubtful : undefined;
+    }
+  }
+
+  private async lookUp(
+    { to, facts, addressing }: Outgoing,
+    { accessPoint }: Connection,
+  ): Promise<LookedUp | undefined> {
     const { scheme, value, process } = documentTypeOf(facts, addressing);
-    if (!this.participants || isResend || scheme !== LOOKED_UP_SCHEME) return false;
-    const found = await this.participants.lookUp(to, { documentType: value, process });
-    return found.registered === 'no' || (found.registered === 'yes' && found.isInactive === true);
+    if (scheme !== LOOKED_UP_SCHEME) return undefined;
+    return this.participants?.lookUp(to, { documentType: value, process, sender: accessPoint.sender });
+  }
+
+  /** An access point beside us may ask the same DNS. If that knows no participant at all, its answer is no refusal. */
+  private async confirmed(
+    answer: RailAnswer,
+    outgoing: Outgoing,
+    connection: Connection,
+  ): Promise<RailAnswer> {
+    if (answer.mapping !== statuses.notRegistered) return answer;
+    const found = await this.lookUp(outgoing, connection);
+    const isDoubtful = found?.registered === 'unknown' && found.isZoneDoubtful;
+    return isDoubtful ? { ...answer, mapping: statuses.zoneDoubtful } : answer;
   }
 
   async send(consignment: Consignment): Promise<RailAnswer> {
@@ -117,7 +147,9 @@ export class PeppolRail implements Rail {
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
     consignment.beginDocument?.();
-    return complete(reached.dialect, await reached.dialect.send(reached.connection, outgoing));
+    const { dialect, connection } = reached;
+    const answer = await dialect.send(connection, outgoing);
+    return complete(dialect, await this.confirmed(answer, outgoing, connection));
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {

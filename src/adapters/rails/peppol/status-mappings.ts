@@ -219,6 +219,18 @@ export const PEPPOL_STATUSES = {
     source:
       'this service: the look-up in DNS and SMP before the send; an access point would repeat for hours',
   },
+  zoneDoubtful: {
+    networkStatus: 'zone without participants',
+    meaning: 'not-taken',
+    code: 'EI-PEPPOL-LOOK-UP',
+    owner: 'us',
+    message: 'DNS knows neither the receiver nor any other participant of Peppol. The document was not sent.',
+    fixHint: 'Correct SML_ZONE, SML_DNS or the resolver; the service then continues by itself.',
+    hintAtLast: 'Correct SML_ZONE, SML_DNS or the resolver.',
+    opensCareAtOnce: true,
+    heals: true,
+    source: 'RFC 8020: a name that does not exist has no names below it',
+  },
   notOffered: {
     ...noRoute,
     networkStatus: 'not-offered',

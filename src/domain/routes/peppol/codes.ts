@@ -16,8 +16,8 @@ export const PEPPOL_CODES: readonly Family[] = [
         'EI-PEPPOL-LOOK-UP',
         'route',
         'It is unknown whether the receiver is registered in Peppol',
-        'A dry run looks up the receiver and waits one second. There was no answer in that time, the client has used up its look-ups, ' +
-          'or Peppol offers no look-up for this kind of document. This is a warning: sending may succeed.',
+        'In a dry run this is a warning: there was no answer within a second, the client has used up its look-ups, or Peppol offers no ' +
+          'look-up for this kind of document. An invoice waits if DNS knows no participant at all: its zone or the resolver is wrong.',
         'Repeat the dry run later, or call GET /lookup/{scheme}/{id}.',
       ],
       [

@@ -9,8 +9,9 @@ const NXDOMAIN = 3;
 
 const RECORD = { order: 100, preference: 10, flags: 'U', services: 'Meta:SMP' } as const;
 
-/** A participant's name in any zone: `<hash>.iso6523-actorid-upis.<zone>`. */
+/** A participant's name in any zone: `<hash>.iso6523-actorid-upis.<zone>`. The name above them exists without records. */
 const NAME = new RegExp(`^([a-z2-7]{52})\\.${PARTICIPANT_SCHEME}\\..+$`);
+const ABOVE = new RegExp(`^${PARTICIPANT_SCHEME}\\..+$`);
 
 /**
  * Answers NAPTR queries about participants.
@@ -33,7 +34,8 @@ export function dnsResponder(
       report(question.type, question.name, null);
       return undefined;
     }
-    const exists = hash !== undefined && known?.dns !== 'none';
+    const isParticipant = hash !== undefined && known?.dns !== 'none';
+    const exists = isParticipant || ABOVE.test(name);
     const record: NaptrAnswer = {
       type: 'NAPTR',
       name: question.name,
@@ -46,7 +48,7 @@ export function dnsResponder(
       id: query.id ?? 0,
       flags: AUTHORITATIVE_ANSWER | RECURSION_AVAILABLE | (exists ? 0 : NXDOMAIN),
       questions: [question],
-      answers: exists && question.type === 'NAPTR' ? [record] : [],
+      answers: isParticipant && question.type === 'NAPTR' ? [record] : [],
     });
   };
 }

@@ -11,13 +11,16 @@ import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';
 import type { Canned } from '../../../sandbox/scripted-network.ts';
+import { found } from '../../../application/sending/world.ts';
 import {
   accessPoint,
+  anInvoice,
   aReceipt,
   closeAll,
   everywhere,
   LOST,
   railAt,
+  run,
   status,
   textAnswer,
 } from './access-point.ts';
@@ -41,6 +44,7 @@ const withCredential = (own: object): Partial<Consignment> => ({
     }),
   },
 });
+const DOUBTFUL: LookedUp = { registered: 'unknown', reason: 'no participant', isZoneDoubtful: true };
 const PHOSS = withCredential({ dialect: 'phoss-ap' });
 const DELIVERED = JSON.stringify({
   overallSuccess: true,
@@ -87,7 +91,8 @@ describe('a document that goes to an access point', () => {
       assert.deepEqual(prepared, { mapping: statuses.notRegisteredAtSend });
       const { facts, addressing } = aConsignment();
       const { value: documentType, process } = documentTypeOf(facts, addressing);
-      assert.deepEqual(asked, [[receiverOf(addressing), { documentType, process }]]);
+      const sender = '9930:de1';
+      assert.deepEqual(asked, [[receiverOf(addressing), { documentType, process, sender }]]);
     });
 
     it('is not handed over if the endpoint of its receiver has expired', async () => {
@@ -102,6 +107,50 @@ describe('a document that goes to an access point', () => {
         { registered: 'unknown', reason: 'DNS' },
       ] as const)
         assert.deepEqual((await prepareWith(registered)).prepared, { resumeToken: '' });
+    });
+
+    it('waits for the operator if DNS knows no participant at all', async () => {
+      const { prepared } = await prepareWith(DOUBTFUL);
+      assert.deepEqual(prepared, { mapping: statuses.zoneDoubtful });
+      const { meaning, owner, opensCareAtOnce, heals }: StatusMapping = statuses.zoneDoubtful;
+      assert.deepEqual([meaning, owner, opensCareAtOnce, heals], ['not-taken', 'us', true, true]);
+    });
+
+    it('has a care row of the operator until DNS is right again, then goes on by itself', async () => {
+      const world = await anInvoice('phoss-ap');
+      world.specification = BILLING;
+      let answer: LookedUp = DOUBTFUL;
+      const rail = new PeppolRail(NO_CALLS, { participants: { lookUp: async () => answer } });
+      await run(world, rail, 2);
+      const waiting = await found(world);
+      const rowsOf = ({ care }: typeof waiting) =>
+        care.map(({ code, whoActs, handledAt }) => `${code} ${whoActs}${handledAt ? ' handled' : ''}`);
+      assert.deepEqual([waiting.state, rowsOf(waiting)], ['queued', ['EI-PEPPOL-LOOK-UP us']]);
+      answer = { registered: 'no' };
+      await run(world, rail);
+      const ended = await found(world);
+      assert.equal(ended.state, 'rejected');
+      assert.ok(rowsOf(ended).includes('EI-PEPPOL-LOOK-UP us handled'), rowsOf(ended).join());
+    });
+
+    it('waits, too, if an access point that ends at once finds no receiver in such a DNS', async () => {
+      const report = JSON.stringify({
+        lookupError: 'The participant ID x is not registered in the Peppol Network',
+        overallSuccess: false,
+      });
+      for (const [found, mapping] of [
+        [DOUBTFUL, statuses.zoneDoubtful],
+        [{ registered: 'no' }, statuses.notRegistered],
+        [{ registered: 'unknown', reason: 'DNS ETIMEOUT' }, statuses.notRegistered],
+      ] as const) {
+        const { url } = await accessPoint(textAnswer(200, report));
+        const accessPoints = everywhere(`${url}/ap`);
+        const rail = new PeppolRail(new OutboundClient(), {
+          accessPoints,
+          participants: { lookUp: async () => found },
+        });
+        assert.equal((await rail.send(aConsignment())).mapping, mapping);
+      }
     });
 
     it('is not looked up once the access point may hold it', async () => {
