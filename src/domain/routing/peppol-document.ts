@@ -1,9 +1,12 @@
 import { type Addressing, isWrittenByBuyer } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 
+/** Behind its scheme: 130 characters at most (Peppol policy for use of identifiers 4.4). */
+export const PARTICIPANT_ID = /^\S{1,130}$/;
+
 /** `0208:0123456749` in lower case, from an electronic address; undefined if Peppol does not have its scheme (`EM`, `AN`, …). */
 export function participantOf(endpoint: Addressing['buyer']['endpoint']): string | undefined {
-  if (!endpoint || !/^\d{4}$/.test(endpoint.scheme) || !/^\S{1,50}$/.test(endpoint.id)) return undefined;
+  if (!endpoint || !/^\d{4}$/.test(endpoint.scheme) || !PARTICIPANT_ID.test(endpoint.id)) return undefined;
   return `${endpoint.scheme}:${endpoint.id}`.toLowerCase();
 }
 
@@ -13,6 +16,9 @@ export const receiverOf = (addressing: Addressing): string | undefined =>
 
 export const receivingParty = (addressing: Addressing): 'seller' | 'buyer' =>
   isWrittenByBuyer(addressing) ? 'seller' : 'buyer';
+
+export const sendingParty = (addressing: Addressing): 'seller' | 'buyer' =>
+  isWrittenByBuyer(addressing) ? 'buyer' : 'seller';
 
 /** An SMP has an entry of exactly this value; of wildcard types it may have another. */
 export const LOOKED_UP_SCHEME = 'busdox-docid-qns';

@@ -8,6 +8,7 @@ import {
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { withMembers } from '../invoice/completions/completion.ts';
 import { isSelfBilledCredit, SELF_BILLED } from '../invoice/self-billed.ts';
+import { PARTICIPANT_ID } from './peppol-document.ts';
 import { participantsBy } from './peppol-schemes.ts';
 
 /** The participants to look up in Peppol, and the document that would be built on `PEPPOL`. */
@@ -71,7 +72,7 @@ const participantsIn = ({
 }: {
   readonly scheme: string;
   readonly id: string;
-}): readonly string[] => (/^\S{1,50}$/.test(id) ? [`${scheme}:${id}`] : []);
+}): readonly string[] => (PARTICIPANT_ID.test(id) ? [`${scheme}:${id}`] : []);
 
 /** The Leitweg-ID, then the other numbers that the invoice states, by the table of the country. */
 function derive(invoice: CanonicalInvoice): readonly string[] {

@@ -15,7 +15,8 @@ const ICDS = new Set(
    9951 9952 9959 9953 0088 0060 0130 0199 0209 9913 9918 0242`.split(/\s+/),
 );
 
-const VALUE = /^(\d{4}):([A-Za-z0-9][A-Za-z0-9._~+-]{0,49})$/;
+/** Policy for use of identifiers 4.4: 130 characters behind the scheme. */
+const VALUE = /^(\d{4}):([A-Za-z0-9][A-Za-z0-9._~+-]{0,129})$/;
 
 /** A participant value in lower case, for comparison; undefined if it is malformed, or of a scheme that is not in force. */
 export function participantValue(text: string): string | undefined {

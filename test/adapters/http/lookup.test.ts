@@ -62,6 +62,6 @@ describe('the look-up of a participant', () => {
   it('needs a scheme of four digits and an identifier without blanks', async () => {
     assert.equal((await api.call('GET', '/lookup/208/1', { key })).status, 400);
     assert.equal((await api.call('GET', '/lookup/0208/a%20b', { key })).status, 400);
-    assert.equal((await api.call('GET', `/lookup/0208/${'1'.repeat(51)}`, { key })).status, 400);
+    assert.equal((await api.call('GET', `/lookup/0208/${'1'.repeat(131)}`, { key })).status, 400);
   });
 });

@@ -47,6 +47,14 @@ const ROWS: [it: string, country: string, buyer: Buyer, header: Header, candidat
     ['0208:0123456749', '9925:BE0123456749'],
   ],
   [
+    'an address of 130 characters',
+    'FR',
+    { endpoint: { scheme: '0225', id: `303265045_${'A'.repeat(120)}` } },
+    {},
+    [`0225:303265045_${'A'.repeat(120)}`],
+  ],
+  ['no longer address', 'FR', { endpoint: { scheme: '0225', id: 'A'.repeat(131) } }, {}, []],
+  [
     'the company number before the VAT number',
     'BE',
     { vatId: 'BE0123456749', companyId: '0123456749' },
