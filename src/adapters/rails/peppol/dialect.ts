@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 /** A document in transit, with its receiver. */
 export interface Outgoing extends Consignment {
   readonly to: string;
-  /** BT-40. */
+  /** Of the sender: BT-40, of a self-billed invoice BT-55 (Peppol Business Message Envelope 2.0.1, 2.5). */
   readonly countryC1: string;
 }
 

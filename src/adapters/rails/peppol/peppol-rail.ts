@@ -17,7 +17,12 @@ import { type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
 import { invoiceResponses } from './invoice-responses.ts';
-import { documentTypeOf, LOOKED_UP_SCHEME, receiverOf } from '../../../domain/routing/peppol-document.ts';
+import {
+  documentTypeOf,
+  LOOKED_UP_SCHEME,
+  receiverOf,
+  sendingParty,
+} from '../../../domain/routing/peppol-document.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 interface Settings {
@@ -231,7 +236,7 @@ const accountOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly s
 function outgoingOf(consignment: Consignment): Outgoing | undefined {
   const { addressing, receiver } = consignment;
   const to = receiver?.toLowerCase() ?? receiverOf(addressing);
-  const countryC1 = addressing.seller.country;
+  const countryC1 = addressing[sendingParty(addressing)].country;
   return to === undefined || countryC1 === null ? undefined : { ...consignment, to, countryC1 };
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
+import { faultOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { envelop } from '../../../../src/adapters/rails/peppol/envelope.ts';
+import { participantFrom } from '../../../../src/adapters/rails/peppol/identifiers.ts';
 import { documentTypeOf, receiverOf } from '../../../../src/domain/routing/peppol-document.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
@@ -17,6 +19,7 @@ import {
   anInvoice,
   aReceipt,
   closeAll,
+  CREDENTIAL,
   everywhere,
   LOST,
   railAt,
@@ -361,6 +364,23 @@ describe('the envelope', () => {
     );
   });
 
+  for (const [what, own, country] of [
+    ['an invoice: the seller', {}, 'DE'],
+    ['a self-billed invoice: the buyer', { typeCode: '389' }, 'BE'],
+    ['a self-billed credit note: the buyer', { typeCode: '261', root: 'CreditNote' }, 'BE'],
+    [
+      'a credit note that is self-billed by its process: the buyer',
+      { typeCode: '381', process: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0' },
+      'BE',
+    ],
+  ] as const)
+    it(`states the country of the sender of ${what}`, async () => {
+      const { url, calls } = await accessPoint(textAnswer(200, DELIVERED));
+      await railAt(`${url}/ap`).send(aConsignment({ addressing: { ...AN_ADDRESSING, ...own } }));
+      const { body = '' } = calls[0] ?? {};
+      assert.match(body, new RegExp(`<Type>COUNTRY_C1</Type><InstanceIdentifier>${country}<`));
+    });
+
   it('carries a document in any encoding', () => {
     const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>ł</a>', 'utf16le');
     const latin1 = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü\u0080</a>', 'latin1');
@@ -385,6 +405,25 @@ describe('the receiver of a document', () => {
     assert.equal(receiverOf(self), '9930:de123456789');
     const process = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0';
     assert.equal(receiverOf({ ...AN_ADDRESSING, process }), '9930:de123456789');
+  });
+});
+
+describe('an identifier of a participant', () => {
+  const endpoint = (id: string) => ({
+    ...AN_ADDRESSING,
+    buyer: { ...AN_ADDRESSING.buyer, endpoint: { id, scheme: '0225' } },
+  });
+
+  it('has up to 130 characters behind its scheme (policy for use of identifiers 4.4)', () => {
+    const longest = `303265045_${'a'.repeat(120)}`;
+    assert.equal(receiverOf(endpoint(longest)), `0225:${longest}`);
+    assert.equal(participantFrom(`iso6523-actorid-upis::0225:${longest}`), `0225:${longest}`);
+    const value = JSON.stringify({ ...CREDENTIAL, sender_participant_id: `0225:${longest}` });
+    assert.equal(faultOf(value), undefined);
+    for (const wrong of ['', `${longest}a`, 'a b', 'a\nb']) {
+      assert.equal(receiverOf(endpoint(wrong)), undefined);
+      assert.equal(participantFrom(`0225:${wrong}`), undefined);
+    }
   });
 });
 
