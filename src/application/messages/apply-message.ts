@@ -39,17 +39,18 @@ async function isRepetition(
 }
 
 /**
- * Keeps a message that fits none or several of the invoices under its number. It is stored with the newest of them, with a care row, and
- * changes nothing else (decisions, "correlation"). Undefined if it was kept before.
+ * Keeps a message that fits none or several of the invoices under its number, or names none. It is stored with the newest of them, with a
+ * care row, and changes nothing else (decisions, "correlation"). Undefined if it was kept before.
  */
 export async function keepUnmatched(
   record: InvoiceRecord,
-  { bytes }: RouteMessage,
+  { bytes, effect }: RouteMessage,
   tools: AnswerTools,
 ): Promise<Step | undefined> {
   const { documents, files } = await tools.files.sealReceived(record, [{ kind: 'unmatched-answer', bytes }]);
   if (record.documents.some(({ sha256 }) => sha256 === files[0]?.sha256)) return undefined;
-  const finding = findingOf(record, { mapping: COMMON_STATUSES.unmatched }, tools);
+  const mapping = effect.kind === 'trouble' ? effect.mapping : COMMON_STATUSES.unmatched;
+  const finding = findingOf(record, { mapping }, tools);
   const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()));
   return { ...keepDocument({ ...record, documents, care }, tools), files };
 }

@@ -24,7 +24,7 @@ const MAX_LOOKUPS = 100;
 /** Opens a row on the newest invoice that was sent under the feed's credential. If there is none, no invoice waits for an answer. */
 export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
   await repeatOnConflict(async () => {
-    const record = await newestSent(feed, tools);
+    const [record] = await sentUnder(feed, tools);
     if (!record) return 'none';
     const rows = careRows([findingOf(record, { mapping }, tools)], tools.clock.now());
     return writeCare(record, mergeCareRows(record.care, rows), tools);
@@ -48,11 +48,15 @@ export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareToo
 /** The next reading of the feed tries again. */
 const GIVEN_UP = (): 'none' => 'none';
 
-async function newestSent(feed: Feed, { invoices }: FeedCareTools): Promise<InvoiceRecord | undefined> {
+/** The newest invoices that were sent under the credential of a feed, the newest first. */
+export async function sentUnder(
+  feed: Pick<Feed, 'client' | 'route' | 'credentialId'>,
+  { invoices }: { readonly invoices: Pick<InvoiceStore, 'list'> },
+): Promise<readonly InvoiceRecord[]> {
   const { client, route } = feed;
   const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: MAX_LOOKUPS } as const;
-  return (await invoices.list(query)).invoices.find((record) => wasSentUnder(record, feed));
+  return (await invoices.list(query)).invoices.filter((record) => wasSentUnder(record, feed));
 }
 
-const wasSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Feed): boolean =>
+const wasSentUnder = ({ submission }: InvoiceRecord, { credentialId }: Pick<Feed, 'credentialId'>): boolean =>
   submission?.credential === markOf({ id: credentialId });

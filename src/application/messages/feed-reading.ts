@@ -57,5 +57,6 @@ export class FeedReading {
 /** The name that a message uses for its invoice. */
 export const nameIn = ({ about }: RouteMessage): string => {
   if ('submissionId' in about) return about.submissionId;
+  if ('namesNothing' in about) return '';
   return 'legalId' in about ? about.legalId : about.invoiceNumber;
 };

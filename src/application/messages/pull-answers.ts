@@ -42,8 +42,7 @@ const MAX_PAGES = 20;
 /** Results worth a log line. */
 const TROUBLES: Readonly<Partial<Record<MessageResult, string>>> = {
   unknown: 'an answer is about nothing that was sent',
-  unmatched:
-    'an answer fits none or several of the invoices under its number; it is stored, and a care row is open',
+  unmatched: 'an answer fits none or several of the invoices; it is stored, and a care row is open',
   unreadable: 'an answer cannot be read; it is passed over',
   failed: 'an answer could not be taken in; it is tried again',
 };

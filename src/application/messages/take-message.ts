@@ -13,10 +13,11 @@ import { answerPoll, applyMessage, isAnswer, keepUnmatched } from './apply-messa
 import type { AnswerTools } from '../sending/sending-tools.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { countPayment } from './payments.ts';
+import { sentUnder } from './feed-care.ts';
 import type { SentFacts } from './sent-facts.ts';
 
 export interface TakingTools extends AnswerTools {
-  readonly invoices: Pick<InvoiceStore, 'findSent' | 'commit'>;
+  readonly invoices: Pick<InvoiceStore, 'findSent' | 'list' | 'commit'>;
   readonly takeStatusMessage: TakesStatusMessages;
   readonly takeReceivedMessage: TakesReceivedMessages;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved' | 'careOpened'>;
@@ -44,6 +45,8 @@ export interface TakesDerivedReports {
   run(report: DerivedReport, source: Pick<Source, 'client' | 'route'>): Promise<void>;
 }
 
+type NamedAbout = Exclude<RouteMessage['about'], { readonly namesNothing: true }>;
+
 /**
  * The result of a message: `known` was taken in before; `unknown` is about no sent invoice or status; `unmatched` fits none or several of the
  * invoices under its number; `early` comes before the invoice's own answer.
@@ -65,6 +68,7 @@ async function tryToTake(
 ): Promise<Taken | undefined> {
   const { client, route } = source;
   const { about } = message;
+  if ('namesNothing' in about) return keepUnnamed(message, source, tools);
   const found = await tools.invoices.findSent({ client, route, ...nameOf(about) });
   const meant = chooseOne(await findMeant(message, found, source, tools));
   const [newest] = found;
@@ -92,7 +96,22 @@ async function tryToTake(
   return (await commitStep(meant, step, tools)) ? 'taken' : undefined;
 }
 
-function nameOf(about: RouteMessage['about']): Pick<SentQuery, 'submissionId' | 'legalId' | 'invoiceNumber'> {
+/** Without an invoice that was sent under the credential there is none that the message could be about. */
+async function keepUnnamed(
+  message: RouteMessage,
+  source: Source,
+  tools: TakingTools,
+): Promise<Taken | undefined> {
+  const sent = await sentUnder(source, tools);
+  const [newest] = sent;
+  if (!newest) return 'unknown';
+  const step = await keepUnmatched(newest, message, tools);
+  const kept = step?.files?.[0]?.sha256;
+  if (!step || sent.some(({ documents }) => documents.some(({ sha256 }) => sha256 === kept))) return 'known';
+  return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;
+}
+
+function nameOf(about: NamedAbout): Pick<SentQuery, 'submissionId' | 'legalId' | 'invoiceNumber'> {
   if ('submissionId' in about) return { submissionId: about.submissionId };
   return 'legalId' in about ? { legalId: about.legalId } : { invoiceNumber: about.invoiceNumber };
 }

@@ -23,7 +23,12 @@ export interface RouteMessage {
   /** The kind under which it is stored if the invoice has no document of that kind yet: the proof of the submission. */
   readonly settlesAs?: Receipt['kind'];
   readonly bytes: Uint8Array;
-  readonly about: { readonly submissionId: string } | { readonly legalId: string } | NamedInvoice;
+  readonly about:
+    | { readonly submissionId: string }
+    | { readonly legalId: string }
+    | NamedInvoice
+    /** It is kept with the newest invoice that was sent under its credential. */
+    | { readonly namesNothing: true };
   readonly effect:
     /** The receiver's side confirms the known state. */
     | { readonly kind: 'confirmed' }

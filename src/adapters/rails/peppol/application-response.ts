@@ -72,9 +72,10 @@ const STATUSES = {
 } as const satisfies Record<string, BuyerStatus>;
 
 function buyersWord(response: Element, { bytes, account, from, to }: Came): RouteMessage | undefined {
-  const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`);
+  const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`) ?? '';
   const invoiceNumber = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
-  if (code === undefined || invoiceNumber === undefined || !Object.hasOwn(STATUSES, code)) return undefined;
+  const isKnown = Object.hasOwn(STATUSES, code);
+  if (invoiceNumber === undefined) return { ...BROKEN_RESPONSE, bytes, about: { namesNothing: true } };
   const reference = `${DOCUMENT}/DocumentReference`;
   const issueDate = /^\d{4}-\d{2}-\d{2}/.exec(textAt(response, `${reference}/IssueDate`) ?? '')?.[0];
   const typeCode = textAt(response, `${reference}/DocumentTypeCode`);
@@ -82,24 +83,33 @@ function buyersWord(response: Element, { bytes, account, from, to }: Came): Rout
   const isPart = code === 'PD' && reasons.some((reason) => reason.code === 'PPD');
   const status = STATUSES[code as keyof typeof STATUSES];
   const words = spoken('The buyer refuses the invoice', reasons);
+  const about = {
+    invoiceNumber,
+    ...(issueDate !== undefined && { issueDate }),
+    ...(typeCode !== undefined && { typeCode }),
+    parties: {
+      from: [from, partyIn(response, 'SenderParty')].filter((address) => address !== undefined),
+      to: [to, partyIn(response, 'ReceiverParty')].filter((address) => address !== undefined),
+      account,
+    },
+  };
+  if (!isKnown) return { ...BROKEN_RESPONSE, bytes, about };
   return {
     kind: `invoice-response-${code}` as DocumentKind,
     bytes,
-    about: {
-      invoiceNumber,
-      ...(issueDate !== undefined && { issueDate }),
-      ...(typeCode !== undefined && { typeCode }),
-      parties: {
-        from: [from, partyIn(response, 'SenderParty')].filter((address) => address !== undefined),
-        to: [to, partyIn(response, 'ReceiverParty')].filter((address) => address !== undefined),
-        account,
-      },
-    },
+    about,
     effect: isPart ? { kind: 'nothing' } : { kind: 'status', status, ...(status === 'refused' && { words }) },
     proves: statuses.delivered,
     raw: { message: 'invoice-response', code, ...shownReasons(reasons) },
   };
 }
+
+/** An answer whose code or invoice is missing or unknown says nothing: it is kept, and somebody looks at it. */
+const BROKEN_RESPONSE = {
+  kind: 'unmatched-answer',
+  effect: { kind: 'trouble', mapping: statuses.brokenResponse },
+  raw: { message: 'invoice-response', rules: ['ResponseCode', 'DocumentReference/ID'] },
+} as const satisfies Partial<RouteMessage>;
 
 /** An address that is not a Peppol participant is kept as it is. It fits no invoice. */
 function partyIn(response: Element, role: string): string | undefined {
@@ -111,12 +121,11 @@ function partyIn(response: Element, role: string): string | undefined {
 
 /** MLS and its predecessor MLR: whether the receiver's side could forward the document (`routes`, 6.1). */
 function receiversWord(response: Element, { bytes }: Came): RouteMessage | undefined {
-  const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`);
+  const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`) ?? '';
   const submissionId = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
-  if (code === undefined || submissionId === undefined || !/^(AP|AB|RE)$/.test(code)) return undefined;
   const isMls = textAt(response, 'CustomizationID') === MLS;
-  const broken = isMls ? brokenMlsRules(response) : [];
-  if (broken.length > 0) return brokenWord(submissionId, bytes, broken);
+  const broken = isMls ? brokenMlsRules(response) : brokenMlrRules(code, submissionId);
+  if (submissionId === undefined || broken.length > 0) return brokenWord(submissionId, bytes, broken);
   const lines = lineReasons(response, DOCUMENT);
   const isInvalid = lines.some((line) => OURS.has(line.code));
   const text = textAt(response, `${DOCUMENT}/Response/Description`);
@@ -136,11 +145,21 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   };
 }
 
+/** The predecessor's own rules are not read here; without these members it says nothing. */
+const brokenMlrRules = (code: string, submissionId: string | undefined): readonly string[] => [
+  ...(/^(AP|AB|RE)$/.test(code) ? [] : ['ResponseCode']),
+  ...(submissionId === undefined ? ['DocumentReference/ID'] : []),
+];
+
 /** A message level status that breaks the rules of such messages is no answer: it is kept, and somebody looks at it. */
-const brokenWord = (submissionId: string, bytes: Uint8Array, rules: readonly string[]): RouteMessage => ({
+const brokenWord = (
+  submissionId: string | undefined,
+  bytes: Uint8Array,
+  rules: readonly string[],
+): RouteMessage => ({
   kind: 'mls',
   bytes,
-  about: { submissionId: submissionId.toLowerCase() },
+  about: submissionId === undefined ? { namesNothing: true } : { submissionId: submissionId.toLowerCase() },
   effect: {
     kind: 'trouble',
     mapping: { ...statuses.brokenMls, message: `${statuses.brokenMls.message} (${rules.join(', ')})` },

@@ -268,8 +268,17 @@ export const PEPPOL_STATUSES = {
     owner: 'us',
     message:
       "A message level status of the receiver's access point breaks the rules of such messages. It is kept and changes nothing.",
-    fixHint: 'Read the document mls, and ask the receiver whether it has the invoice.',
+    fixHint: 'Read the document mls or unmatched-answer, and ask the receiver whether it has the invoice.',
     source: 'OpenPEPPOL eDEC MLS, Schematron 1.0.1',
+  },
+  brokenResponse: {
+    networkStatus: 'Invoice Response breaks its rules',
+    meaning: 'held',
+    code: 'EI-ROUTE-ANSWER',
+    owner: 'us',
+    message: 'An Invoice Response has no known code, or names no invoice. It is kept and changes nothing.',
+    fixHint: 'Read the document unmatched-answer, and ask the buyer what it means.',
+    source: 'OpenPEPPOL/poacc-upgrade-3 0e7e5c7, T111: ResponseCode, DocumentReference/ID',
   },
   rejectedByAp: {
     ...refused,
