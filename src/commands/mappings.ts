@@ -66,7 +66,7 @@ function findingsOf(mapped: MappedExport): readonly string[] {
   const totals = parseErpTotals(mapped.totals);
   const rest = parsed.ok
     ? totals.ok
-      ? compareTotals(totals.totals, computeAmounts(parsed.invoice).totals)
+      ? compareTotals(totals.totals, computeAmounts(parsed.invoice))
       : totals.findings
     : parsed.findings;
   const all = [...mapped.findings, ...inErpTerms(rest, mapped.origins)];

@@ -42,9 +42,11 @@ function erpTotals({ source, route }: Subject<CanonicalSource>, progress: Progre
   const { stated, given, defaults } = source;
   const read = readablePart(source.read());
   const invoice = read && completeBy(profileOf(route), read, defaults).invoice;
+  // A value that the mapping cannot read changes the totals: it is the cause, and has its finding.
+  const isWhole = invoice && source.mapped?.().findings.length === 0;
   const found: readonly Finding[] = stated.ok
-    ? invoice
-      ? judgeOr(() => compareTotals(stated.totals, computeAmounts(invoice).totals), [])
+    ? isWhole
+      ? judgeOr(() => compareTotals(stated.totals, computeAmounts(invoice)), [])
       : []
     : stated.findings;
   const findings = found.map((finding) => ({ ...finding, source: 'erp-totals' }));

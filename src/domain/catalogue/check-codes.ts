@@ -24,7 +24,7 @@ export const CHECK_CODES: readonly Family[] = [
         'The canonical invoice does not fit its model',
         'A field is missing, unknown, of the wrong type or outside its codes or limits, or a field that the route requires is ' +
           'missing. The finding gives the place as a JSON path; the message names the rule of the route, if there is one.',
-        'Correct the field that the finding names. The sender of the call can do so (sender_can_fix), although who_fixes names the service.',
+        'Correct the field that the finding names; of an export, in the ERP.',
       ],
     ],
   },
@@ -183,6 +183,14 @@ export const CHECK_CODES: readonly Family[] = [
         'A refusal has no text',
         "The refusal of an invoice (210) has the code of a reason and no text. The administration's portal may refuse it. It is sent.",
         'Explain each refusal in the note.',
+      ],
+      [
+        'EI-PAID-TOO-MUCH',
+        'erp',
+        'More is paid than the invoice is about',
+        'The amount that is paid (BT-113) is above the total with VAT, so nothing is due and the seller owes the difference. This ' +
+          'is a warning, unless the record of the client makes it a refusal.',
+        'State what was paid on this invoice only. If the buyer has paid too much, nothing has to change: pay it back, or set it off.',
       ],
       [
         'EI-NUMBER-REPEATED',

@@ -26,7 +26,18 @@ const PURCHASE_TERMS = [
 ];
 
 /** Terms beside all of these in which an invoice may look wrong. */
-const DOUBTED_TERMS = ['BT-7', 'BT-59', 'BT-84', 'BT-129', 'BT-134', 'BT-135', 'BT-151', 'BT-152'];
+const DOUBTED_TERMS = [
+  'BT-7',
+  'BT-59',
+  'BT-84',
+  'BT-113',
+  'BT-114',
+  'BT-129',
+  'BT-134',
+  'BT-135',
+  'BT-151',
+  'BT-152',
+];
 
 const READ_TERMS = new Set([...FACT_TERMS, ...PURCHASE_TERMS, ...DOUBTED_TERMS]);
 

@@ -45,6 +45,13 @@ const FILES: Readonly<Record<string, Readonly<Record<string, readonly [Edit, str
     'a rate as a fraction': [swap('>19<', '>0.19<'), 'EI-VAT-RATE BT-152 (line 1)'],
     'a due date before the issue date': [swap('2026-11-04', '2026-10-04'), 'EI-DUE-BEFORE-ISSUE BT-9'],
     'an account abroad': [swap('DE02120300000000202051', IBAN), 'EI-IBAN-COUNTRY BT-84'],
+    'a payment above the total': [
+      once(
+        '<cbc:PayableAmount',
+        '<cbc:PrepaidAmount currencyID="EUR">99999</cbc:PrepaidAmount><cbc:PayableAmount',
+      ),
+      'EI-PAID-TOO-MUCH BT-113',
+    ],
     'a credit note that charges': [
       all(swap('>380<', '>381<'), once('"C62">4<', '"C62">-4<'), swap('>1061.60<', '>-1061.60<')),
       'EI-CREDIT-NEGATIVE BT-129 (line 1)',

@@ -40,6 +40,8 @@ export interface DoubtedInvoice {
     | {
         readonly iban?: string | undefined;
         readonly accounts: readonly { readonly iban?: string | undefined }[];
+        readonly prepaidAmount?: Decimal | undefined;
+        readonly roundingAmount?: Decimal | undefined;
       }
     | undefined;
   readonly precedingInvoices: readonly unknown[];
@@ -94,7 +96,11 @@ export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
       date: delivery.date,
       address: delivery.address?.country === undefined ? undefined : located(delivery.address.country),
     },
-    payment: payment && { accounts: (payment.accounts ?? []).map(({ id }) => ({ iban: id })) },
+    payment: {
+      accounts: (payment?.accounts ?? []).map(({ id }) => ({ iban: id })),
+      prepaidAmount: read.totals?.prepaid,
+      roundingAmount: read.totals?.rounding,
+    },
     precedingInvoices: read.precedingInvoices ?? [],
     advanceInvoices: extensions?.advanceInvoices ?? [],
     lines: (read.lines ?? []).map((line, index) => doubtedLine(line, extensions?.lines?.[index]?.state)),

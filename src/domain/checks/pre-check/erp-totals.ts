@@ -1,6 +1,8 @@
-import { round2 } from '../../vocabulary/decimal.ts';
+import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
 import type { Totals } from '../../invoice/en16931.ts';
+import type { NetLine } from '../../invoice/line-amounts.ts';
 import { group, number, type ReadOf } from '../../invoice/members.ts';
+import type { ComputedAmounts } from '../../invoice/totals.ts';
 import { type Refusal, SchemaReader } from '../../invoice/read-member.ts';
 import type { Finding } from '../../findings/finding.ts';
 
@@ -39,8 +41,76 @@ const COMPARED = [
   what: string;
 }[];
 
+const NET_OF_ALL =
+  'Send every line, allowance and charge that the ERP counts. If the ERP rounds only the totals, send them unrounded.';
+
+/** What makes totals of ERPs differ, by how they differ; the first row that fits. */
+const CAUSES: readonly {
+  readonly fits: (differs: Differences, amounts: ComputedAmounts) => boolean;
+  readonly fixHint: string;
+}[] = [
+  {
+    // EN 16931-1, BR-CO-17: VAT is computed on the sum of a category and rate.
+    fits: ({ net, vat }, { lines, totals }) =>
+      isNone(net) && vat !== undefined && !vat.isZero() && totals.vat.plus(vat).eq(sum(lines.map(vatOfLine))),
+    fixHint:
+      'The ERP rounds VAT line by line; EN 16931 rounds it once per category and rate. State the VAT so computed, and the difference as ' +
+      'rounding amount (BT-114): then the amount due stays.',
+  },
+  {
+    fits: ({ vat, gross, due }) =>
+      isNone(vat) &&
+      gross !== undefined &&
+      !gross.isZero() &&
+      gross.abs().lte(1) &&
+      (due === undefined || due.eq(gross)),
+    fixHint:
+      'The difference has no VAT, as a cash rounding: send it as rounding amount (BT-114). Only the amount due contains it, no total.',
+  },
+  {
+    fits: ({ net, vat, gross = vat }, { totals }) =>
+      isNone(net) &&
+      vat !== undefined &&
+      gross?.eq(vat) === true &&
+      vat.isNegative() &&
+      vat.abs().lte(totals.vat.times('0.1')),
+    fixHint:
+      'The ERP charges less VAT than the lines give, as with an early payment discount that lowers it from the start. Send the discount as an ' +
+      'allowance at the rate, and the same amount as a charge without VAT.',
+  },
+];
+
+/** Stated less computed; undefined for a total that is not stated. */
+interface Differences {
+  readonly net: Decimal | undefined;
+  readonly vat: Decimal | undefined;
+  readonly gross: Decimal | undefined;
+  readonly due: Decimal | undefined;
+}
+
+const isNone = (difference: Decimal | undefined): boolean => difference?.isZero() ?? true;
+
+const vatOfLine = ({ line: { vatRate = ZERO }, netAmount, isNegative }: NetLine): Decimal => {
+  const vat = round2(netAmount.times(vatRate).dividedBy(100));
+  return isNegative ? vat.negated() : vat;
+};
+
+function hintFor(stated: ErpTotals, amounts: ComputedAmounts): string {
+  const { totals } = amounts;
+  const less = (value: Decimal | undefined, computed: Decimal): Decimal | undefined =>
+    value && round2(value).minus(computed);
+  const differences = {
+    net: less(stated.totalWithoutVat, totals.withoutVat),
+    vat: less(stated.totalVat, totals.vat),
+    gross: less(stated.totalWithVat, totals.withVat),
+    due: less(stated.amountDue, totals.due),
+  };
+  return CAUSES.find(({ fits }) => fits(differences, amounts))?.fixHint ?? NET_OF_ALL;
+}
+
 /** `EI-TOTALS-MISMATCH` for each stated total that differs from the computed one at two decimals. Nothing is adjusted. */
-export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
+export function compareTotals(stated: ErpTotals, amounts: ComputedAmounts): Finding[] {
+  const computed = amounts.totals;
   return COMPARED.flatMap(({ stated: name, computed: total, name: field, what }): Finding[] => {
     const value = stated[name];
     if (value === undefined || round2(value).eq(computed[total])) return [];
@@ -53,8 +123,7 @@ export function compareTotals(stated: ErpTotals, computed: Totals): Finding[] {
         source: 'pre-check',
         message: `The ${what} of the ERP differs from the ${what} computed from the lines (${figures.expected} expected, ${figures.stated} stated).`,
         field: `erp_totals.${field}`,
-        fixHint:
-          'Send every line, allowance and charge that the ERP counts. If the ERP rounds only the totals, send them unrounded.',
+        fixHint: hintFor(stated, amounts),
         whoFixes: 'erp',
         ...figures,
         correction: expected,

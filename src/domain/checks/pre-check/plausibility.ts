@@ -2,7 +2,7 @@ import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import type { DoubtedInvoice } from './doubted-invoice.ts';
 import type { DoubtfulMember } from './doubtful-member.ts';
 import { foreignAccounts } from './foreign-accounts.ts';
@@ -31,6 +31,7 @@ interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint'
 const DAYS_AHEAD = 1;
 
 const ISSUE_DATE: DoubtfulMember = { field: 'invoice.issue_date', term: 'BT-2' };
+const PAID: DoubtfulMember = { field: 'payment.prepaid_amount', term: 'BT-113' };
 const DUE_DATE: DoubtfulMember = { field: 'invoice.due_date', term: 'BT-9' };
 
 /** Contents that no rule forbids and that are hardly ever meant. Days have one format, so they compare as texts. */
@@ -92,6 +93,18 @@ const CHECKS: readonly PlausibilityCheck[] = [
     fixHint: 'State the code of the exemption (VATEX-FR-…) beside its reason.',
     whoFixes: 'erp',
     find: exemptWithoutCode,
+  },
+  {
+    code: 'EI-PAID-TOO-MUCH',
+    message: 'More is paid (BT-113) than the total with VAT, so the amount due is negative.',
+    fixHint:
+      'State what was paid on this invoice only. If the buyer has paid too much, nothing has to change: pay it back, or set it off.',
+    whoFixes: 'erp',
+    find: ({ payment }, _, withVat) => {
+      const { prepaidAmount, roundingAmount = ZERO } = payment ?? {};
+      const total = withVat().plus(roundingAmount);
+      return prepaidAmount?.gt(total) && !total.isNegative() ? [PAID] : [];
+    },
   },
 ];
 

@@ -18,5 +18,5 @@ export const precheck = (
 ): readonly Finding[] => [
   ...checkIdentifiers(invoice),
   ...checkPlausibility(invoice, arrival),
-  ...judgeOr(() => compareTotals(erpTotals, computeAmounts(written).totals), []),
+  ...judgeOr(() => compareTotals(erpTotals, computeAmounts(written)), []),
 ];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Arrival, checkPlausibility } from '../../../../src/domain/checks/pre-check/plausibility.ts';
+import { computeAmounts } from '../../../../src/domain/invoice/totals.ts';
+import type { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
 import { parsed } from '../../parsed.ts';
 import { all, germanInvoice, set, untouched, without, type Edit } from '../../sample.ts';
 
@@ -187,6 +189,26 @@ describe('a credit note', () => {
       finds: [],
     },
     { it: 'is not an invoice with a negative total', edit: negative, finds: [] },
+  ]);
+});
+
+describe('a payment', () => {
+  const PAID = ['EI-PAID-TOO-MUCH warning payment.prepaid_amount'];
+  const total = computeAmounts(parsed(germanInvoice())).totals.withVat;
+  const paid = (amount: Decimal): Edit => set('payment.prepaid_amount', amount.toNumber());
+  rows([
+    { it: 'of the whole total is usual', edit: paid(total), finds: [] },
+    { it: 'of a cent more looks wrong', edit: paid(total.plus('0.01')), finds: PAID },
+    {
+      it: 'of a total that is rounded up is usual',
+      edit: all(paid(total.plus('0.01')), set('payment.rounding_amount', 0.01)),
+      finds: [],
+    },
+    {
+      it: 'of a credit note looks wrong, too',
+      edit: all(paid(total.plus(1)), set('invoice.type_code', 381)),
+      finds: PAID,
+    },
   ]);
 });
 
