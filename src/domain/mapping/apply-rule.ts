@@ -62,6 +62,10 @@ const isWanted = (rule: FieldRule, scope: Scope): boolean =>
 export const pathOf = (path: string, { prefix }: Pick<Scope, 'prefix'>): string =>
   (prefix ? `${prefix}.${path}` : path).replaceAll('[only]', '[0]');
 
+/** The only lists of which one entry is mapped are those of taxes. */
+const ONE_TAX =
+  'A line has one VAT. A fixed tax beside it is a charge of EN 16931, which the mapping does not read: hand the invoice in as a document that states it as a charge of the line.';
+
 /** The first path that has a value. A list with more than the one expected entry is a finding. */
 export function firstValue(paths: readonly string[], scope: Scope): Value | undefined {
   for (const path of paths) {
@@ -69,7 +73,7 @@ export function firstValue(paths: readonly string[], scope: Scope): Value | unde
     if ('several' in found) {
       const field = found.several;
       if (!scope.findings.some((one) => one.field === field))
-        scope.findings.push(mappingFinding(field, `${field} must have exactly one entry.`));
+        scope.findings.push(mappingFinding(field, `${field} must have exactly one entry.`, ONE_TAX));
     } else if (!isEmpty(found.value, scope.mapping)) return found;
   }
   return undefined;

@@ -51,4 +51,10 @@ describe('a value of an export that the mapping refuses', () => {
       assert.equal(senderCanFix, undefined);
       assert.doesNotMatch(fixHint, /sender/i);
     });
+
+  it('is told as a charge of the line if it is a fixed tax beside VAT', async () => {
+    const fixed = { name: 'RECUPEL', amount: 1.5, amount_type: 'fixed', price_include: false };
+    const [found] = errorsOf(await findingsOf((row) => ({ ...row, tax_ids: [fixed, ...row.tax_ids] })));
+    assert.match(found?.fixHint ?? '', /fixed tax.*charge of the line/);
+  });
 });
