@@ -26,7 +26,6 @@ describe('the catalogue of our own codes', () => {
       'BR-RO-020',
       'EI-ADAPTED',
       ...['EI-DATE-AHEAD', 'EI-DUE-BEFORE-ISSUE', 'EI-NUMBER-REPEATED'],
-      ...['EI-VAT-RATE', 'EI-CREDIT-NEGATIVE', 'EI-IBAN-COUNTRY', 'EI-TOTAL-UNUSUAL'],
       ...['EI-FR-EXEMPT-CODE', 'EI-VAT-OF-DAY', 'EI-FR-REASON-TEXT', 'EI-FR-NOT-REPORTED'],
       ...['EI-VAT-RATE', 'EI-CREDIT-NEGATIVE', 'EI-IBAN-COUNTRY', 'EI-PAID-TOO-MUCH', 'EI-TOTAL-UNUSUAL'],
       ...['EI-ID-VAT', 'EI-ID-LEITWEG', 'EI-ID-GLN', 'EI-ID-SIREN', 'EI-ID-NIP', 'EI-ID-CUI'],
