@@ -2333,6 +2333,7 @@ export interface components {
             "EI-CREDIT-NEGATIVE"?: components["schemas"]["PlausibilityMode"];
             "EI-IBAN-COUNTRY"?: components["schemas"]["PlausibilityMode"];
             "EI-FR-EXEMPT-CODE"?: components["schemas"]["PlausibilityMode"];
+            "EI-PAID-TOO-MUCH"?: components["schemas"]["PlausibilityMode"];
             "EI-NUMBER-REPEATED"?: components["schemas"]["PlausibilityMode"];
             "EI-TOTAL-UNUSUAL"?: components["schemas"]["PlausibilityMode"];
             "EI-FR-CREDIT-REFUSED"?: components["schemas"]["PlausibilityMode"];
