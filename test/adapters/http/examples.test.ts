@@ -80,11 +80,15 @@ const FRENCH_INVOICE = 'inv_5f0c2b7e9a1d4c3b8e6f7a0f';
 const FRENCH_RECEIVED = 'rcv_018f2b7e9a1d4c3b8e6f7a0f';
 
 /** Addresses of operations whose example needs another object than the usual one. */
+/** The key that made the links. */
+const MAKER = 'key_5f0c2b7e9a1d4c3b8e6f7a09';
 const AN_EVENT = 'evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e';
 const OWN_ADDRESSES: Readonly<Record<string, string>> = {
   sendStatus: `/invoices/${FRENCH_INVOICE}/statuses`,
   recheckInvoice: `/invoices/${FRENCH_INVOICE}/validate`,
   sendReceivedStatus: `/received/${FRENCH_RECEIVED}/statuses`,
+  // A cursor is of the store that gave it.
+  readEventFeed: '/events?after=latest',
 };
 
 describe('openapi.yaml', () => {
@@ -159,13 +163,14 @@ describe('the requests of openapi.yaml', () => {
       audit: [],
       files: [],
     });
-    await world.keys.add({
-      id: 'key_5f0c2b7e9a1d4c3b8e6f7a02',
-      holder: { kind: 'client', client: 'demo', scopes: ['read'] },
-      hash: 'x',
-      createdAt: world.clock.now(),
-      ancestors: [],
-    });
+    for (const key of ['key_5f0c2b7e9a1d4c3b8e6f7a02', MAKER])
+      await world.keys.add({
+        id: key,
+        holder: { kind: 'client', client: 'demo', scopes: ['read'] },
+        hash: key,
+        createdAt: world.clock.now(),
+        ancestors: [],
+      });
     await world.credentialStore.add(
       {
         id: 'crd_5f0c2b7e9a1d4c3b8e6f7a03',
@@ -188,7 +193,7 @@ describe('the requests of openapi.yaml', () => {
         client: 'demo',
         subject: id,
         hash: world.digests.sha256('0123456789abcdef'.repeat(3)),
-        madeBy: 'key_1',
+        madeBy: MAKER,
         createdAt: at,
         expiresAt: new Date(at.getTime() + 1e9),
       });

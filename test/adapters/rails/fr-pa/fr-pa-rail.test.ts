@@ -134,7 +134,7 @@ describe('a log-in at a French platform', () => {
     const prepared = await rail.prepare(aFrenchConsignment());
     assert.ok('mapping' in prepared);
     const says =
-      'The platform says: invalid_client (the client is unknown, or its secret is wrong): "Client authentication failed.".';
+      'The platform says: invalid_client (the client is unknown, or its secret is wrong): "Client authentication failed".';
     assert.equal(prepared.mapping.message, `The route refuses the client's credential. ${says}`);
     assert.equal(
       prepared.mapping.fixHint,
