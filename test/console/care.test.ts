@@ -67,7 +67,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
       });
       assert.equal(status, 202, text);
     };
-    await sell('2026-03-02');
+    await sell('2026-10-02');
     await sell(new Date().toISOString().slice(0, 10));
     const isRefused = async () => (await world.erp.read('/reports')).text.includes('REJ_SEMAN');
     await until(isRefused, 'it is refused', 30_000, 200);
@@ -76,11 +76,11 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     const row = page.getByRole('row', { name: /rep_[0-9a-f]{24}/ }).first();
     await row.waitFor();
     await row.getByRole('link').click();
-    await page.getByRole('heading', { name: 'Sales, 1 Mar 2026 to 10 Mar 2026' }).waitFor();
+    await page.getByRole('heading', { name: 'Sales, 1 Oct 2026 to 10 Oct 2026' }).waitFor();
     const wrong = page.getByRole('article').filter({ hasText: 'REJ_SEMAN' });
     await wrong.getByText('A field of the report is invalid.').waitFor();
     assert.doesNotMatch(await wrong.innerText(), /invoice/);
-    await page.locator('.facts time[datetime$="+01:00"]', { hasText: '20 Mar 23:59' }).waitFor();
+    await page.locator('.facts time[datetime$="+02:00"]', { hasText: '20 Oct 23:59' }).waitFor();
     assert.deepEqual(await complaintsOfAxe(page), []);
     const [evidence] = await Promise.all([
       page.waitForEvent('download'),
@@ -98,7 +98,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     ]);
     assert.match(sent.suggestedFilename(), /tax-report-1\.xml$/);
     await page.getByRole('link', { name: 'Tax reports' }).first().click();
-    const listed = page.getByRole('row', { name: /1 Mar 2026 to 10 Mar 2026/ });
+    const listed = page.getByRole('row', { name: /1 Oct 2026 to 10 Oct 2026/ });
     await listed.waitFor();
     assert.match(await listed.innerText(), /Refused by network[^]*Sales/);
     // The report of this period has no document yet, so that its number of statements would be a riddle.
