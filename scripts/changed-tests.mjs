@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Built programs that a module of tests starts. */
 const STARTED = {
   'test/support/service.ts': ['src/processes/main.ts', 'src/processes/sandbox.ts'],
-  'test/support/built.ts': ['src/commands/ids.ts', 'src/processes/main.ts'],
+  'test/support/built.ts': [
+    ...['src/commands/ids.ts', 'src/processes/main.ts', 'validators/pool-thread.ts'],
+    ...['src/adapters/pdf/print-thread.ts', 'src/adapters/piscina/reading-thread.ts'],
+  ],
   'test/console/world.ts': ['src/console/start.tsx'],
 };
 

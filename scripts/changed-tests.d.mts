@@ -1,0 +1,2 @@
+export function allTests(): readonly string[];
+export function testsReachedBy(changed: readonly string[], tests?: readonly string[]): readonly string[];
