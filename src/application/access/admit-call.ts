@@ -30,7 +30,7 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
 const KEYLESS_LIMIT: RatePolicy = {
   name: 'keyless',
   windows: [
-    { seconds: 1, limit: 200 },
+    { seconds: 1, limit: 100 },
     { seconds: 60, limit: 3000 },
   ],
 };

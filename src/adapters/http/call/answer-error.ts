@@ -67,7 +67,7 @@ function logFault({ log }: ApiDeps, error: unknown, status: number, res: Respons
  * How long the refusal of a call without a key is held back: a caller that goes on at once would otherwise take the time of those with a
  * key.
  */
-const HELD_BACK_MS = 250;
+const HELD_BACK_MS = 1000;
 
 /** Closes the connection of an unauthenticated caller, and of one that goes on sending an unwanted body. */
 async function send(req: Request, res: Response, answer: Problem | typeof NOTHING_HERE): Promise<void> {
