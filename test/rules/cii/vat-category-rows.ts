@@ -3,7 +3,7 @@ import * as at from './places.ts';
 import type { Row } from './rows.ts';
 
 type Rate = 'positive' | 'zero-or-more' | 'zero' | 'none';
-const CATEGORIES: readonly (readonly [prefix: string, code: string, rate: Rate, reason: boolean])[] = [
+export const CATEGORIES: readonly (readonly [prefix: string, code: string, rate: Rate, reason: boolean])[] = [
   ['BR-S', 'S', 'positive', false],
   ['BR-Z', 'Z', 'zero', false],
   ['BR-E', 'E', 'zero', true],
@@ -19,6 +19,8 @@ const WRONG: Readonly<Record<Rate, string>> = { positive: '0', 'zero-or-more': '
 const VAT_NUMBER =
   '<ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">DE123456788</ram:ID></ram:SpecifiedTaxRegistration>';
 const noNumbers: Edit = remove(`${at.SELLER}/ram:SpecifiedTaxRegistration`, at.REPRESENTATIVE);
+/** None, or those that O excludes. */
+export const wrongNumbers = (code: string): Edit => (code === 'O' ? add(at.SELLER, VAT_NUMBER) : noNumbers);
 const breakdownOf = (code: string): Edit =>
   add(
     at.SETTLEMENT,
@@ -39,7 +41,7 @@ function categoryRows([prefix, code, rate, reason]: (typeof CATEGORIES)[number])
   const rows: Row[] = [
     [
       `numbers that category ${code} does not go with`,
-      code === 'O' ? add(at.SELLER, VAT_NUMBER) : noNumbers,
+      wrongNumbers(code),
       `${prefix}-02 ${prefix}-03 ${prefix}-04`,
       of,
     ],

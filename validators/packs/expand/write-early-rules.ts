@@ -43,6 +43,8 @@ const AS_IN_UBL: Readonly<Record<string, string>> = {
   'BR-DE-25-b': 'BR-DE-25-b',
   'CII-SR-470': 'BR-61',
 };
+/** The file of rules that CII judges for each place, and UBL once. The canonical form has one finding for one cause, so UBL's do for both. */
+const BY_PLACE = 'cii-vat-places';
 
 /** Some packs have rules for one of them alone. */
 const SYNTAXES: readonly RuleSyntax[] = ['ubl', 'cii'];
@@ -64,7 +66,9 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
         const syntax = file.replace('.sch', '');
         // The rules of another pack are written with that pack.
         const seen = earlyRules(
-          rules.filter(({ isOwn }) => isOwn).map((own) => (isOfCountry(own.file) ? narrow(own) : own)),
+          rules
+            .filter(({ isOwn, name }) => isOwn && name !== BY_PLACE)
+            .map((own) => (isOfCountry(own.file) ? narrow(own) : own)),
           {
             syntax,
             codes: codeListsOf((path) => textInside('schematron', path), syntax),
@@ -74,20 +78,29 @@ export const earlyRuleFiles = (): readonly WrittenFile[] =>
         const named = seen.rules
           .filter(({ id }) => !NEVER_BROKEN.has(id))
           .map((rule) => ({ ...rule, id: inFamily(rule.id) }));
-        return [syntax, { ...seen, rules: named }] as const;
+        const left = new Map([...seen.left, ...byPlace(rules)]);
+        return [syntax, { rules: named, left }] as const;
       }),
     );
     likeUbl(early);
     return { path, text: moduleText({ pack, source, path }, early), early };
   });
 
+const byPlace = (rules: Patterns): readonly (readonly [id: string, why: string])[] =>
+  rules
+    .filter(({ name, isOwn }) => isOwn && name === BY_PLACE)
+    .flatMap(({ blocks }) => blocks.flatMap(({ check }) => check.map(({ id }) => [id, BY_PLACE] as const)));
+
 function likeUbl(early: Map<string, EarlyRules>): void {
   const [ubl, cii] = [early.get('ubl'), early.get('cii')];
   if (!ubl || !cii) return;
   const left = new Map(cii.left);
-  const alike = Object.entries(AS_IN_UBL).flatMap(([id, there]) =>
-    left.delete(id) ? ubl.rules.filter((rule) => rule.id === there).map((rule) => ({ ...rule, id })) : [],
-  );
+  const alike = [...cii.left].flatMap(([id, why]) => {
+    const there = why === BY_PLACE ? id : AS_IN_UBL[id];
+    if (there === undefined) return [];
+    left.delete(id);
+    return ubl.rules.filter((rule) => rule.id === there).map((rule) => ({ ...rule, id }));
+  });
   early.set('cii', { rules: [...cii.rules, ...alike], left });
 }
 
