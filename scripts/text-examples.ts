@@ -77,9 +77,6 @@ export const TEXT_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'The business process of {} was not used, because the lines state other kinds of items (item_kind).': [
     "The business process of the client's record (fr.business_process) was not used, because the lines state other kinds of items (item_kind).",
   ],
-  '{} Leave paid out.': [
-    'A payment is not below zero: state the corrected total of its day. Leave paid out.',
-  ],
   'The file has no Romanian tax number (CIF) of the {}. The service sends it to ANAF under this number, so ANAF would reject it.':
     [
       'The file has no Romanian tax number (CIF) of the seller. The service sends it to ANAF under this number, so ANAF would reject it.',
@@ -228,8 +225,5 @@ export const TEXT_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   '{} or {}': [
     'cbc:Note is not allowed at this place: cbc:ID, cbc:Name or another may stand here. The order of elements counts.',
-  ],
-  'A statement that replaces another states no payment.': [
-    'A statement that replaces another states no payment.',
   ],
 };
