@@ -2,7 +2,7 @@ import { standsInForReference } from '../../domain/checks/early-rules/invoice-re
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
 import { saleBeside } from '../../domain/routes/sales-beside.ts';
-import { creditedBy } from '../../domain/checks/pre-check/refused-credit.ts';
+import { creditedBy } from '../../domain/checks/pre-check/credited-by.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';

@@ -1,5 +1,4 @@
 import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
-import { notReportedFile } from '../../domain/checks/pre-check/not-reported.ts';
 import { levelOf } from '../../domain/documents/facturx.ts';
 import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
@@ -7,6 +6,7 @@ import type { Finding } from '../../domain/findings/finding.ts';
 import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
 import { lastDayToFile } from '../../domain/lifecycle/deadlines.ts';
 import { profileOf } from '../../domain/routes/all.ts';
+import { notReportedFile } from '../../domain/routes/sales-beside.ts';
 import { FILE_KIND, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ExaminedDocument, FileSource, Progress, OwnStep, StepResult, Subject } from './subject.ts';
@@ -38,8 +38,7 @@ const xmlSafety =
 /** What looks wrong: the thread that read the file has found most of it, and does not know the day. */
 function preCheck({ source: { arrival }, route }: Subject<FileSource>, progress: Progress): StepResult {
   const { doubts: found = [], issueDate, addressing } = progress.document ?? {};
-  const isBeside = route !== null && addressing !== undefined && profileOf(route).reports === null;
-  const doubts = [...found, ...(isBeside ? notReportedFile(addressing.seller, addressing.buyer) : [])];
+  const doubts = [...found, ...(route && addressing ? notReportedFile(addressing, route) : [])];
   if (!issueDate) return { outcome: outcomeOf(doubts), progress };
   const fileBy = route === null ? undefined : lastDayToFile(route, issueDate);
   const ofDay = checkFilePlausibility({ issueDate }, { day: arrival?.day, fileBy });

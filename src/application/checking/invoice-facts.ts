@@ -1,4 +1,4 @@
-import { creditedBy } from '../../domain/checks/pre-check/refused-credit.ts';
+import { creditedBy } from '../../domain/checks/pre-check/credited-by.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';

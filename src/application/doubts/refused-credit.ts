@@ -1,6 +1,6 @@
-import { REFUSED_CREDIT } from '../../domain/checks/pre-check/refused-credit.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 
@@ -19,10 +19,11 @@ export async function refusedCredit(
   invoices: Pick<InvoiceReads, 'findNumbered'>,
   { client, route, credited = [] }: Crediting,
 ): Promise<readonly Finding[]> {
-  if (route !== 'FR-PA') return [];
+  const doubt = profileOf(route).doubts?.refusedCredit;
+  if (!doubt) return [];
   for (const invoiceNumber of new Set(credited)) {
     const numbered = await invoices.findNumbered({ client, route, invoiceNumber });
-    if (numbered.length > 0 && numbered.every(isRefused)) return [REFUSED_CREDIT];
+    if (numbered.length > 0 && numbered.every(isRefused)) return [doubt];
   }
   return [];
 }

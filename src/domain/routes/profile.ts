@@ -1,5 +1,6 @@
 import type { SentStatus } from '../vocabulary/buyer-status.ts';
 import type { RouteLayerRow, RouteLayers } from '../checks/layers/layer-selection.ts';
+import type { PlausibilityCheck } from '../checks/plausibility/plausibility-check.ts';
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { RouteFormat } from '../documents/document-builder.ts';
 import type { Family } from '../findings/code-words.ts';
@@ -72,6 +73,8 @@ export interface RouteProfile {
 
   /** Checks a finished file for contents that would be refused at the send and that no other check reports. */
   readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;
+  /** Contents that hardly fit the law of its country; null: only those that hardly fit any. */
+  readonly doubts: RouteDoubts | null;
 
   /** Codes of its rules and answers, explained. */
   readonly codes: readonly Family[];
@@ -124,6 +127,13 @@ export interface RouteDocumentKind {
   readonly file: 'xml' | 'zip';
   /** The kind of each document ends with its number at the route: `buyer-message-5000000001`. */
   readonly isNumbered?: true;
+}
+
+export interface RouteDoubts {
+  /** They check the invoices of all routes, and find nothing about sellers elsewhere. */
+  readonly plausibility: readonly PlausibilityCheck[];
+  /** About a credit note that takes back an invoice of the route that was refused. It is found at the intake alone. */
+  readonly refusedCredit: Finding;
 }
 
 export interface RouteOffline {

@@ -1,4 +1,5 @@
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
+import type { Finding } from '../findings/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
@@ -67,6 +68,10 @@ export interface RouteReports {
   readonly timeZone: string;
   /** Whether somebody has to report the sale. */
   readonly isReportable: (invoice: CanonicalInvoice) => boolean;
+  /** The same of a finished file, whose sale is not read: by the countries of seller and buyer. */
+  readonly isReportableBetween: (seller: string, buyer: string) => boolean;
+  /** Warns that another route delivers the invoice, and no report states the sale. */
+  readonly notReported: Finding;
   /** Whether the sale is stated in a report of ours and not sent as an invoice. */
   readonly isReported: (invoice: CanonicalInvoice, defaults: StatedDefaults | undefined) => boolean;
   /** Whether the invoice goes to the platform, which derives the report of its sale. */

@@ -1,9 +1,9 @@
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
-import { NOT_REPORTED } from '../checks/pre-check/not-reported.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { type ClientDefaults, completeBy, type StatedDefaults } from '../invoice/completions/completion.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
+import type { AddressedParty } from '../vocabulary/addressing.ts';
 import type { Route } from '../vocabulary/route.ts';
 import type { StatedSale } from '../vocabulary/stated-sale.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
@@ -34,8 +34,18 @@ export function saleBeside(
   const [broken] = brokenRules(reports.rules, 'ubl', completed);
   if (broken || !reports.isReported(completed, defaults)) {
     const { field } = broken ?? {};
-    return { finding: { ...NOT_REPORTED, ...(field !== undefined && { field }) } };
+    return { finding: { ...reports.notReported, ...(field !== undefined && { field }) } };
   }
   const sale = judgeOr(() => reports.saleOf(completed), undefined);
   return sale && sale.entries.length > 0 ? { route: name, sale } : undefined;
+}
+
+type Located = Readonly<Record<'seller' | 'buyer', Pick<AddressedParty, 'country'>>>;
+
+/** Of a finished file, whose sale is not read. */
+export function notReportedFile({ seller, buyer }: Located, route: Route): readonly Finding[] {
+  if (!REPORTING?.reports || profileOf(route).reports) return [];
+  if (seller.country === null || buyer.country === null) return [];
+  const { isReportableBetween, notReported } = REPORTING.reports;
+  return isReportableBetween(seller.country, buyer.country) ? [notReported] : [];
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { saleBeside } from '../../../src/domain/routes/sales-beside.ts';
-import { notReportedFile } from '../../../src/domain/checks/pre-check/not-reported.ts';
+import { notReportedFile, saleBeside } from '../../../src/domain/routes/sales-beside.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { frenchInvoice } from '../french-sample.ts';
 import { parsed } from '../parsed.ts';
@@ -48,9 +47,12 @@ describe('a sale whose invoice goes over a route without reports', () => {
   });
 
   it('of a finished file is known by the countries alone', () => {
-    const codes = (seller: string | null, buyer: string | null) =>
-      notReportedFile({ country: seller }, { country: buyer }).map(({ code }) => code);
+    const codes = (seller: string | null, buyer: string | null, route: Route = 'PEPPOL') =>
+      notReportedFile({ seller: { country: seller }, buyer: { country: buyer } }, route).map(
+        ({ code }) => code,
+      );
     assert.deepEqual(codes('FR', 'IT'), ['EI-FR-NOT-REPORTED']);
+    assert.deepEqual(codes('FR', 'IT', 'FR-PA'), []);
     assert.deepEqual(
       [codes('FR', 'MQ'), codes('BE', 'IT'), codes('FR', null), codes(null, 'IT')],
       [[], [], [], []],

@@ -1,7 +1,6 @@
 import type { Finding } from '../../findings/finding.ts';
-import { NOT_REPORTED } from './not-reported.ts';
+import { ROUTE_PROFILES } from '../../routes/all.ts';
 import { PLAUSIBILITY_CODES } from './plausibility.ts';
-import { REFUSED_CREDIT } from './refused-credit.ts';
 import { REPEATED_NUMBER } from './repeated-number.ts';
 import { UNUSUAL_TOTAL } from './usual-total.ts';
 import { VAT_OF_DAY } from './vat-of-day.ts';
@@ -14,14 +13,18 @@ export type DoubtMode = (typeof DOUBT_MODES)[number];
 export type DoubtModes = Readonly<Record<string, DoubtMode>>;
 
 /** Found at the intake alone: a later check does not look at other invoices. */
-const BESIDE_OTHERS = [REPEATED_NUMBER.code, UNUSUAL_TOTAL.code, REFUSED_CREDIT.code];
+const BESIDE_OTHERS = [
+  REPEATED_NUMBER.code,
+  UNUSUAL_TOTAL.code,
+  ...ROUTE_PROFILES.flatMap(({ doubts }) => doubts?.refusedCredit.code ?? []),
+];
 
 /** The codes that have a mode. */
 export const DOUBT_CODES: ReadonlySet<string> = new Set([
   ...PLAUSIBILITY_CODES,
   ...BESIDE_OTHERS,
   VAT_OF_DAY.code,
-  NOT_REPORTED.code,
+  ...ROUTE_PROFILES.flatMap(({ reports }) => reports?.notReported.code ?? []),
 ]);
 
 const isDoubt = ({ code, source }: Finding): boolean => source === 'pre-check' && DOUBT_CODES.has(code);

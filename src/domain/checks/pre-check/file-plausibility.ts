@@ -2,8 +2,9 @@ import type { Finding } from '../../findings/finding.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { leaveUnjudged } from '../../invoice/unjudged.ts';
 import type { Partly } from '../../invoice/partly.ts';
-import { doubtedFile } from './doubted-invoice.ts';
-import { type Arrival, checkContents } from './plausibility.ts';
+import { doubtedFile } from '../plausibility/doubted-invoice.ts';
+import type { Arrival } from '../plausibility/plausibility-check.ts';
+import { checkContents } from './plausibility.ts';
 
 /**
  * The same checks for a finished file, as far as it was read. Its members have no names of the canonical form: findings name the business

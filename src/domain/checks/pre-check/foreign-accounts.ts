@@ -1,7 +1,7 @@
 import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
 import { isIban } from '../identifiers/identifiers.ts';
-import type { DoubtedInvoice } from './doubted-invoice.ts';
-import type { DoubtfulMember } from './doubtful-member.ts';
+import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
+import type { DoubtfulMember } from '../plausibility/plausibility-check.ts';
 
 /** Countries whose addresses, VAT ids or accounts have the code of another (ISO 13616, IBAN registry; prefix of VAT ids). */
 const BANKS_OF: Readonly<Record<string, string>> = {

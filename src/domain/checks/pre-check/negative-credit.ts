@@ -1,8 +1,8 @@
 import { hasLinesBefore } from '../../invoice/line-states.ts';
 import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
 import type { Decimal } from '../../vocabulary/decimal.ts';
-import type { DoubtedInvoice } from './doubted-invoice.ts';
-import type { DoubtfulMember } from './doubtful-member.ts';
+import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
+import type { DoubtfulMember } from '../plausibility/plausibility-check.ts';
 
 /**
  * A single negative line in a credit note is usual: a fee that is charged again. Lines before and after a correction keep their signs.

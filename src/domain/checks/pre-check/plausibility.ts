@@ -3,29 +3,12 @@ import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
-import type { DoubtedInvoice } from './doubted-invoice.ts';
-import type { DoubtfulMember } from './doubtful-member.ts';
+import { ROUTE_PROFILES } from '../../routes/all.ts';
+import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
+import type { Arrival, DoubtfulMember, PlausibilityCheck } from '../plausibility/plausibility-check.ts';
 import { foreignAccounts } from './foreign-accounts.ts';
-import { exemptWithoutCode } from './french-exemption.ts';
 import { negativeCredit } from './negative-credit.ts';
 import { wrongRates } from './wrong-rates.ts';
-
-/** Facts about an invoice that it does not state. */
-export interface Arrival {
-  /** The day of its intake where the tax office is (see `dayOfFiling`); undefined if it is unknown. */
-  readonly day?: IsoDate | undefined;
-  /** The last day to file it, on routes that have one. */
-  readonly fileBy?: IsoDate | undefined;
-}
-
-interface PlausibilityCheck extends Pick<Finding, 'code' | 'message' | 'fixHint' | 'whoFixes'> {
-  /** @param withVat BT-112. */
-  readonly find: (
-    invoice: DoubtedInvoice,
-    arrival: Arrival,
-    withVat: () => Decimal,
-  ) => readonly DoubtfulMember[];
-}
 
 /** Clocks in the east show the next day already. */
 const DAYS_AHEAD = 1;
@@ -35,7 +18,7 @@ const PAID: DoubtfulMember = { field: 'payment.prepaid_amount', term: 'BT-113' }
 const DUE_DATE: DoubtfulMember = { field: 'invoice.due_date', term: 'BT-9' };
 
 /** Contents that no rule forbids and that are hardly ever meant. Days have one format, so they compare as texts. */
-const CHECKS: readonly PlausibilityCheck[] = [
+const COMMON: readonly PlausibilityCheck[] = [
   {
     code: 'EI-DATE-AHEAD',
     message: 'The issue date is in the future.',
@@ -88,13 +71,6 @@ const CHECKS: readonly PlausibilityCheck[] = [
     find: foreignAccounts,
   },
   {
-    code: 'EI-FR-EXEMPT-CODE',
-    message: 'A sale of a French seller is exempt, and no code says why.',
-    fixHint: 'State the code of the exemption (VATEX-FR-…) beside its reason.',
-    whoFixes: 'erp',
-    find: exemptWithoutCode,
-  },
-  {
     code: 'EI-PAID-TOO-MUCH',
     message: 'More is paid (BT-113) than the total with VAT, so the amount due is negative.',
     fixHint:
@@ -106,6 +82,12 @@ const CHECKS: readonly PlausibilityCheck[] = [
       return prepaidAmount?.gt(total) && !total.isNegative() ? [PAID] : [];
     },
   },
+];
+
+/** An invoice of every route is checked for what the law of its seller's country expects. */
+const CHECKS: readonly PlausibilityCheck[] = [
+  ...COMMON,
+  ...ROUTE_PROFILES.flatMap(({ doubts }) => doubts?.plausibility ?? []),
 ];
 
 export const PLAUSIBILITY_CODES: readonly string[] = CHECKS.map(({ code }) => code);

@@ -2,7 +2,8 @@ import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { compareTotals, type ErpTotals } from './erp-totals.ts';
-import { type Arrival, checkPlausibility } from './plausibility.ts';
+import type { Arrival } from '../plausibility/plausibility-check.ts';
+import { checkPlausibility } from './plausibility.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { checkIdentifiers } from '../identifiers/identifier-checks.ts';
 

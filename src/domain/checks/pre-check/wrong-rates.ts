@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../invoice/canonical.ts';
 import { itemsWhere } from '../../invoice/placed.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
-import type { DoubtedInvoice } from './doubted-invoice.ts';
-import type { DoubtfulMember } from './doubtful-member.ts';
+import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
+import type { DoubtfulMember } from '../plausibility/plausibility-check.ts';
 import { isNoRateOf, isTaxedInEurope } from './vat-rates.ts';
 
 /** Before all days that the table of rates knows. */

@@ -48,6 +48,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   credentials: { kinds: ['smtp'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: null,
+  doubts: null,
   statuses: null,
   reports: null,
   mailing: GERMAN_MAILING,

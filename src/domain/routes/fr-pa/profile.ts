@@ -7,6 +7,7 @@ import { FRENCH_DEFAULTS } from './client-defaults.ts';
 import { FRENCH_CODES } from './codes.ts';
 import { completedForFrance } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
+import { FRENCH_DOUBTS } from './doubts.ts';
 import { FRENCH_RULES } from './early-rules.ts';
 import { FRENCH_REPORTS } from './reports/reports.ts';
 import { FRENCH_STATUSES } from './statuses.ts';
@@ -74,6 +75,7 @@ export const FR_PA: RouteProfile = {
   },
 
   sendingChecks: null,
+  doubts: FRENCH_DOUBTS,
   statuses: FRENCH_STATUSES,
   reports: FRENCH_REPORTS,
   mailing: null,

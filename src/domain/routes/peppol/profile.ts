@@ -82,6 +82,7 @@ export const PEPPOL: RouteProfile = {
   },
 
   sendingChecks: null,
+  doubts: null,
   statuses: PEPPOL_STATUSES,
   reports: null,
   mailing: null,

@@ -67,6 +67,7 @@ export const PL_KSEF: RouteProfile = {
   },
 
   sendingChecks: null,
+  doubts: null,
   statuses: null,
   reports: null,
   mailing: null,

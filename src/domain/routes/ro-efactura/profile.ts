@@ -61,6 +61,7 @@ export const RO_EFACTURA: RouteProfile = {
   credentials: { kinds: ['anaf-oauth'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: checkFile,
+  doubts: null,
   statuses: ROMANIAN_STATUSES,
   reports: null,
   mailing: null,

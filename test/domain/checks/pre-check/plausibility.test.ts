@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Arrival, checkPlausibility } from '../../../../src/domain/checks/pre-check/plausibility.ts';
+import type { Arrival } from '../../../../src/domain/checks/plausibility/plausibility-check.ts';
+import { checkPlausibility } from '../../../../src/domain/checks/pre-check/plausibility.ts';
 import { computeAmounts } from '../../../../src/domain/invoice/totals.ts';
 import type { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
 import { parsed } from '../../parsed.ts';

@@ -3,10 +3,12 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import { Decimal } from '../../../vocabulary/decimal.ts';
+import { isFrench } from '../../../vocabulary/territory.ts';
 import type { DayTotals, RouteReports, ReportWay } from '../../route-reports.ts';
 import type { StatedSale } from '../../../vocabulary/stated-sale.ts';
 import { REPORT_WAYS } from '../../route-reports.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
+import { SALE_NOT_REPORTED } from '../doubts.ts';
 import { CONSUMER } from '../early-rules.ts';
 import { dayInParis, FIRST_DAY, PARIS, periodOf, timesOf, VAT_REGIMES, type VatRegime } from './calendar.ts';
 import { consumerSales } from './consumer-sale.ts';
@@ -35,6 +37,8 @@ import { writeFrr } from './write-frr.ts';
 export const FRENCH_REPORTS: RouteReports = {
   timeZone: PARIS,
   isReportable: (invoice) => treatmentOf(invoice) !== 'e-invoice',
+  isReportableBetween: (seller, buyer) => isFrench(seller) && !isFrench(buyer),
+  notReported: SALE_NOT_REPORTED,
   isReported: (invoice, defaults) => wayOf(defaults) === 'own' && treatmentOf(invoice) !== 'e-invoice',
   isDerived: (invoice, defaults) => wayOf(defaults) === 'platform' && treatmentOf(invoice) !== 'e-invoice',
   rules: routeRules([STANDARD], [CONSUMER, ...REPORT_RULES]),

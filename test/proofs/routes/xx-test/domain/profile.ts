@@ -27,6 +27,7 @@ export const XX_TEST: RouteProfile = {
   credentials: { kinds: ['xx-key'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: null,
+  doubts: null,
   statuses: null,
   reports: null,
   mailing: null,

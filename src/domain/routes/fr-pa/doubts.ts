@@ -1,0 +1,49 @@
+import type { DoubtedInvoice } from '../../checks/plausibility/doubted-invoice.ts';
+import type { DoubtfulMember } from '../../checks/plausibility/plausibility-check.ts';
+import type { Finding } from '../../findings/finding.ts';
+import { isFrench } from '../../vocabulary/territory.ts';
+import type { RouteDoubts } from '../profile.ts';
+
+export const FRENCH_DOUBTS: RouteDoubts = {
+  plausibility: [
+    {
+      code: 'EI-FR-EXEMPT-CODE',
+      message: 'A sale of a French seller is exempt, and no code says why.',
+      fixHint: 'State the code of the exemption (VATEX-FR-…) beside its reason.',
+      whoFixes: 'erp',
+      find: exemptWithoutCode,
+    },
+  ],
+  // An invoice that a platform (213) or its buyer (210) has refused is cancelled in the books of the seller (`routes/fr-pa`, section 4).
+  refusedCredit: {
+    code: 'EI-FR-CREDIT-REFUSED',
+    severity: 'warning',
+    source: 'pre-check',
+    message: 'The credit note takes back an invoice that was refused in France.',
+    field: 'preceding_invoices',
+    fixHint: 'Cancel the refused invoice in your books. A credit note for it is not sent.',
+    whoFixes: 'business',
+    term: 'BG-3',
+  },
+};
+
+/** An invoice that is delivered over a route without reports. */
+export const SALE_NOT_REPORTED: Finding = {
+  code: 'EI-FR-NOT-REPORTED',
+  severity: 'warning',
+  source: 'pre-check',
+  message: 'The invoice is delivered, and the service does not report the sale to the French administration.',
+  fixHint:
+    'If the service reports for the client (fr.reports is own), state what a report demands. Otherwise have the sale reported at the platform ' +
+    'or by the accountant.',
+  whoFixes: 'erp',
+};
+
+/** A French seller that charges no VAT names the article of the law by its code (VATEX-FR-…); reports demand it (G1.40). */
+function exemptWithoutCode(invoice: DoubtedInvoice): readonly DoubtfulMember[] {
+  const { seller, lines, allowances, charges, vatExemption } = invoice;
+  if (!isFrench(seller.address.country)) return [];
+  const isExempt = [...lines, ...allowances, ...charges].some(({ vatCategory }) => vatCategory === 'E');
+  const hasCode = vatExemption.some(({ vatCategory, reasonCode }) => vatCategory === 'E' && reasonCode);
+  return isExempt && !hasCode ? [{ field: 'vat_exemption', term: 'BT-121' }] : [];
+}
