@@ -116,8 +116,8 @@ describe('an export', () => {
     assert.deepEqual(
       errorsOf(json).map(({ code, source, field }) => `${code} ${source} ${field}`),
       [
+        // Totals are compared once the mapping can read every value.
         'EI-SCHEMA mapping salesInvoiceLines[0].unitOfMeasureCode',
-        'EI-TOTALS-MISMATCH erp-totals totalTaxAmount',
         'EI-SCHEMA schema customer.taxRegistrationNumber',
       ],
     );
