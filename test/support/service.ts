@@ -45,8 +45,7 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   const metricsPort = await freePort();
   if (!existsSync(BUILT)) throw new Error('dist/ is missing: run node scripts/pretest.mjs first');
   // The folder of packs that a start uses by default: ./rules.
-  if (!existsSync(join(options.cwd, 'rules')))
-    symlinkSync(PREPARED_PACKS, join(options.cwd, 'rules'));
+  if (!existsSync(join(options.cwd, 'rules'))) symlinkSync(PREPARED_PACKS, join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...(await withoutNetworks(options)), ...options.env };
   const started = [process.execPath, ...(options.flags ?? []), options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];

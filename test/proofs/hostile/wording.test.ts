@@ -17,7 +17,7 @@ describe('the dictionary', () => {
     const dictionaries = TRANSLATED.map((language) => new WordFiles().in(language)!);
     const texts = new AdversarialTexts([...dictionaries[0]!.exact.keys()], chanceFrom(seed));
     let [count, slow] = [0, 0];
-    for (const end = performance.now() + MINUTE_MS; performance.now() < end; ) {
+    for (const end = performance.now() + MINUTE_MS; performance.now() < end;) {
       const text = texts.next();
       for (const dictionary of dictionaries) {
         const effort = new Effort(text);
@@ -28,6 +28,9 @@ describe('the dictionary', () => {
         count += 1;
       }
     }
-    assert.ok(slow / count < MAX_SLOW_SHARE, `SEED=${seed}: ${slow} of ${count} took more than ${MAX_CPU_MS} ms`);
+    assert.ok(
+      slow / count < MAX_SLOW_SHARE,
+      `SEED=${seed}: ${slow} of ${count} took more than ${MAX_CPU_MS} ms`,
+    );
   }).timeout(2 * MINUTE_MS);
 });
