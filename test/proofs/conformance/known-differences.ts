@@ -16,11 +16,6 @@ const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     cause:
       'a warning about an unused element (UBL-CR) is counted for each such element here, once for all there',
   },
-  {
-    origin: 'built-in',
-    detail: /^BR-S-02 fatal×1, recorded fatal×\d+$/,
-    cause: 'BR-S-02 of CII is counted once here, for each line there',
-  },
 ];
 
 /** @returns the cause of the differences in this layer; undefined if none is known. */
