@@ -10,7 +10,7 @@ import { addHint, hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
 import { readBinary, readNumber } from './read-number.ts';
 import { refuseMember } from './unjudged.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
-import { isLongerThan, withoutBlanks, xmlText } from '../vocabulary/text.ts';
+import { isLongerThan, textAsRead, withoutBlanks } from '../vocabulary/text.ts';
 
 /** Stands for a refused value; `undefined` for one that was left out. */
 export const REFUSED = Symbol('refused');
@@ -65,7 +65,7 @@ export class SchemaReader {
 
   private text(member: TextMember, value: unknown, path: string): unknown {
     if (typeof value !== 'string') return this.wrongKind(path, member, 'text', value);
-    const clean = CLEANED[member.clean](xmlText(value));
+    const clean = CLEANED[member.clean](textAsRead(value));
     if (clean.trim() === '') return member.mayBeBlank ? '' : this.absent(member, path);
     if (member.maxLength !== undefined && isLongerThan(clean, member.maxLength))
       return this.past(

@@ -8,7 +8,22 @@ const PLAIN = /^[ -~\u00a0-\ud7ff]*$/;
 
 /** The text as a document carries it: no forbidden characters, line breaks as XML reads them (XML 1.0, 2.11). */
 export const xmlText = (value: string): string =>
-  PLAIN.test(value) ? value : withoutForbidden(value).replaceAll(/\r\n?/g, '\n');
+  PLAIN.test(value) ? value : withLineFeeds(withoutForbidden(value));
+
+const withLineFeeds = (value: string): string => value.replaceAll(/\r\n?/g, '\n');
+
+/** Those of them that are no noncharacters of Unicode (U+FFFE, U+FFFF). */
+const CONTROLS_AND_SURROGATES = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{10FFFF}]/gu;
+
+/**
+ * A text as it is read from a caller: as `xmlText`, but beside other characters U+FFFE and U+FFFF stay, so that a rule about characters
+ * can name them. What writes XML leaves them out.
+ */
+export function textAsRead(value: string): string {
+  if (PLAIN.test(value)) return value;
+  const text = xmlText(value);
+  return text.trim() === '' ? text : withLineFeeds(value.replaceAll(CONTROLS_AND_SURROGATES, ''));
+}
 
 /** White space in a row. One character and then any number: for `+` V8 may keep each character on its stack, and megabytes exhaust it. */
 const BLANKS = /\s\s*/g;
