@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Caps } from '../../src/ports/caps.ts';
-import { after, START } from '../support/records.ts';
+import { ahead, AHEAD } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
@@ -12,9 +12,9 @@ const WINDOWS = [
 /** The time of the next permit, in milliseconds after the start; undefined: the call got one. */
 async function waitFor(caps: Caps, ms: number, key = 'PL-KSEF acme send'): Promise<number | undefined> {
   const cap = { key, windows: WINDOWS };
-  const taking = await caps.take(cap, after(ms));
-  if (taking.taken) await caps.end(cap, { countedAt: after(ms) }, after(ms));
-  return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
+  const taking = await caps.take(cap, ahead(ms));
+  if (taking.taken) await caps.end(cap, { countedAt: ahead(ms) }, ahead(ms));
+  return taking.taken ? undefined : taking.promised.getTime() - AHEAD.getTime();
 }
 
 export function describesCaps(open: Open): void {
@@ -43,11 +43,11 @@ export function describesCaps(open: Open): void {
       const hourly = { key: 'hourly', windows: [{ seconds: 3600, limit: 1 }] };
       const taking = await caps.take(
         hourly,
-        after(ms),
-        queuePosition === undefined ? queuePosition : after(queuePosition),
+        ahead(ms),
+        queuePosition === undefined ? queuePosition : ahead(queuePosition),
       );
-      if (taking.taken) await caps.end(hourly, { countedAt: after(ms) }, after(ms));
-      return taking.taken ? undefined : taking.promised.getTime() - START.getTime();
+      if (taking.taken) await caps.end(hourly, { countedAt: ahead(ms) }, ahead(ms));
+      return taking.taken ? undefined : taking.promised.getTime() - AHEAD.getTime();
     };
 
     it('give each call a time of its own, whatever the length of the queue', async ({ caps, other }) => {
@@ -83,12 +83,12 @@ export function describesCaps(open: Open): void {
 
   describe('for calls under way', () => {
     const cap = { key: 'slow', windows: [{ seconds: 1, limit: 2 }] };
-    const take = async (caps: Caps, ms: number): Promise<boolean> => (await caps.take(cap, after(ms))).taken;
+    const take = async (caps: Caps, ms: number): Promise<boolean> => (await caps.take(cap, ahead(ms))).taken;
 
     it('count them as made now, since their arrival is unknown', async ({ caps, other }) => {
       assert.deepEqual([await take(caps, 0), await take(other.caps, 0)], [true, true]);
       assert.equal(await take(caps, 5000), false);
-      await other.caps.end(cap, { countedAt: START }, after(5000));
+      await other.caps.end(cap, { countedAt: AHEAD }, ahead(5000));
       assert.equal(await take(caps, 5500), false, 'the first call may have arrived at its end');
       assert.equal(await take(caps, 6000), true);
       assert.equal(await take(caps, 7000), false, 'one call is under way, and so is the next');
@@ -98,7 +98,7 @@ export function describesCaps(open: Open): void {
       assert.deepEqual([await take(caps, 0), await take(caps, 0)], [true, true]);
       assert.equal(await take(other.caps, 120_000), false);
       assert.equal(await take(other.caps, 121_000), true);
-      await caps.end(cap, { countedAt: START }, after(121_500));
+      await caps.end(cap, { countedAt: AHEAD }, ahead(121_500));
       assert.equal(await take(other.caps, 121_600), true, 'a late end changes nothing');
     });
   });
@@ -107,15 +107,15 @@ export function describesCaps(open: Open): void {
     const cap = { key: 'blocked', windows: [{ seconds: 1, limit: 2 }] };
     const MINUTE = 60_000;
     const call = async (caps: Caps, ms: number, blockedUntil?: number): Promise<number | undefined> => {
-      const taking = await caps.take(cap, after(ms));
-      if (!taking.taken) return taking.promised.getTime() - START.getTime();
-      const pause = blockedUntil === undefined ? {} : { blockedUntil: after(blockedUntil) };
-      await caps.end(cap, { countedAt: after(ms), ...pause }, after(ms));
+      const taking = await caps.take(cap, ahead(ms));
+      if (!taking.taken) return taking.promised.getTime() - AHEAD.getTime();
+      const pause = blockedUntil === undefined ? {} : { blockedUntil: ahead(blockedUntil) };
+      await caps.end(cap, { countedAt: ahead(ms), ...pause }, ahead(ms));
       return undefined;
     };
     const blockedUntil = async (caps: Caps, ms: number): Promise<number | undefined> => {
-      const until = await caps.blockedUntil(cap, after(ms));
-      return until && until.getTime() - START.getTime();
+      const until = await caps.blockedUntil(cap, ahead(ms));
+      return until && until.getTime() - AHEAD.getTime();
     };
 
     it('stop the calls of all processes until its end', async ({ caps, other }) => {
@@ -130,15 +130,15 @@ export function describesCaps(open: Open): void {
     });
 
     it('stop calls until the longest of several pauses ends', async ({ caps, other }) => {
-      for (const one of [caps, other.caps]) await one.take(cap, START);
-      await caps.end(cap, { countedAt: START, blockedUntil: after(2 * MINUTE) }, after(10));
-      await other.caps.end(cap, { countedAt: START, blockedUntil: after(MINUTE) }, after(20));
+      for (const one of [caps, other.caps]) await one.take(cap, AHEAD);
+      await caps.end(cap, { countedAt: AHEAD, blockedUntil: ahead(2 * MINUTE) }, ahead(10));
+      await other.caps.end(cap, { countedAt: AHEAD, blockedUntil: ahead(MINUTE) }, ahead(20));
       assert.equal(await blockedUntil(caps, 30), 2 * MINUTE);
     });
 
     it('count a pause, also if its call was given up', async ({ caps }) => {
-      await caps.take(cap, START);
-      await caps.end(cap, { countedAt: after(-1), blockedUntil: after(10 * MINUTE) }, after(5 * MINUTE));
+      await caps.take(cap, AHEAD);
+      await caps.end(cap, { countedAt: ahead(-1), blockedUntil: ahead(10 * MINUTE) }, ahead(5 * MINUTE));
       assert.equal(await blockedUntil(caps, 5 * MINUTE), 10 * MINUTE);
     });
 
@@ -176,7 +176,7 @@ export function describesCaps(open: Open): void {
     ];
     const takings = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        (n % 2 ? caps : other.caps).take({ key: 'at once', windows: wide }, START),
+        (n % 2 ? caps : other.caps).take({ key: 'at once', windows: wide }, AHEAD),
       ),
     );
     assert.equal(takings.filter(({ taken }) => taken).length, 20);

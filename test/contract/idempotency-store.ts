@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ClaimResult, HeldClaim } from '../../src/ports/idempotency-store.ts';
-import { aClaim, after, sha256, START } from '../support/records.ts';
+import { aClaim, ahead, AHEAD, sha256 } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
@@ -46,20 +46,20 @@ export function describesAnIdempotencyStore(open: Open): void {
     idempotency,
     other,
   }) => {
-    const first = claimed(await idempotency.claim(aClaim({ leaseUntil: after(1000) })));
-    assert.equal((await other.idempotency.claim(aClaim({ now: after(999) }))).outcome, 'in-progress');
-    const second = claimed(await other.idempotency.claim(aClaim({ now: after(1000) })));
+    const first = claimed(await idempotency.claim(aClaim({ leaseUntil: ahead(1000) })));
+    assert.equal((await other.idempotency.claim(aClaim({ now: ahead(999) }))).outcome, 'in-progress');
+    const second = claimed(await other.idempotency.claim(aClaim({ now: ahead(1000) })));
     assert.equal(second.claimId, first.claimId);
     assert.notEqual(second.token, first.token);
     await idempotency.keep(first, { ...ANSWER, status: 500 });
     await idempotency.release(first);
-    assert.equal((await idempotency.claim(aClaim({ now: after(1001) }))).outcome, 'in-progress');
+    assert.equal((await idempotency.claim(aClaim({ now: ahead(1001) }))).outcome, 'in-progress');
     await other.idempotency.keep(second, ANSWER);
     assert.deepEqual(await idempotency.claim(aClaim()), { outcome: 'answered', answer: ANSWER });
   });
 
   it('passes a claim on to one of many', async ({ idempotency, other }) => {
-    await idempotency.claim(aClaim({ leaseUntil: START }));
+    await idempotency.claim(aClaim({ leaseUntil: AHEAD }));
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 ? idempotency : other.idempotency).claim(aClaim())),
     );
@@ -76,10 +76,10 @@ export function describesAnIdempotencyStore(open: Open): void {
   });
 
   it('frees the key of a malformed request, unless another try has it', async ({ idempotency, other }) => {
-    const first = claimed(await idempotency.claim(aClaim({ leaseUntil: after(1000) })));
-    const second = claimed(await other.idempotency.claim(aClaim({ now: after(1000) })));
+    const first = claimed(await idempotency.claim(aClaim({ leaseUntil: ahead(1000) })));
+    const second = claimed(await other.idempotency.claim(aClaim({ now: ahead(1000) })));
     await idempotency.abandon(first);
-    assert.equal((await idempotency.claim(aClaim({ now: after(1001) }))).outcome, 'in-progress');
+    assert.equal((await idempotency.claim(aClaim({ now: ahead(1001) }))).outcome, 'in-progress');
     await other.idempotency.abandon(second);
     const corrected = aClaim({ requestHash: sha256('two'), claimId: 'req_two' });
     const third = claimed(await idempotency.claim(corrected));
@@ -92,24 +92,24 @@ export function describesAnIdempotencyStore(open: Open): void {
   it('removes a key after its window, in any state', async ({ idempotency }) => {
     const first = claimed(await idempotency.claim(aClaim()));
     await idempotency.keep(first, ANSWER);
-    const next = aClaim({ now: after(DAY_MS), requestHash: sha256('two'), expiresAt: after(2 * DAY_MS) });
-    assert.equal((await idempotency.claim({ ...next, now: after(DAY_MS - 1) })).outcome, 'conflict');
+    const next = aClaim({ now: ahead(DAY_MS), requestHash: sha256('two'), expiresAt: ahead(2 * DAY_MS) });
+    assert.equal((await idempotency.claim({ ...next, now: ahead(DAY_MS - 1) })).outcome, 'conflict');
     const second = claimed(await idempotency.claim(next));
     assert.equal(second.claimId, next.claimId);
-    assert.equal((await idempotency.claim({ ...next, now: after(DAY_MS + 1) })).outcome, 'in-progress');
+    assert.equal((await idempotency.claim({ ...next, now: ahead(DAY_MS + 1) })).outcome, 'in-progress');
   });
 
   it('removes all of many keys that expire together', async ({ idempotency }) => {
     const keys = Array.from({ length: 20 }, (_, n) => `key-of-yesterday-${n}`);
     for (const key of keys) await idempotency.keep(claimed(await idempotency.claim(aClaim({ key }))), ANSWER);
     for (const key of keys.reverse())
-      claimed(await idempotency.claim(aClaim({ key, requestHash: sha256('two'), now: after(DAY_MS) })));
+      claimed(await idempotency.claim(aClaim({ key, requestHash: sha256('two'), now: ahead(DAY_MS) })));
   });
 
   it('keeps a key without a window', async ({ idempotency }) => {
     const claim = claimed(await idempotency.claim(aClaim({ expiresAt: null })));
     await idempotency.keep(claim, ANSWER);
-    const late = await idempotency.claim(aClaim({ now: after(900 * DAY_MS), expiresAt: null }));
+    const late = await idempotency.claim(aClaim({ now: ahead(900 * DAY_MS), expiresAt: null }));
     assert.equal(late.outcome, 'answered');
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { HeldClaim, IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { aClaim, after, anIntake, aRecord, hex, START } from '../support/records.ts';
+import { aClaim, after, ahead, anIntake, aRecord, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, sequences, taken } from './invoices.ts';
 import type { Open } from './kept.ts';
@@ -66,7 +66,7 @@ const FULL: Partial<InvoiceRecord> = {
   deadlineAt: new Date('2026-03-03T23:59:59.999Z'),
 };
 
-const ORDER = aClaim({ leaseUntil: after(2) });
+const ORDER = aClaim({ leaseUntil: ahead(2) });
 
 async function claimed(idempotency: IdempotencyStore): Promise<HeldClaim> {
   const result = await idempotency.claim(ORDER);
@@ -130,11 +130,11 @@ export function describesTakingIn(open: Open): void {
 
     it('stores no answer under a claim that was taken over', async ({ invoices, idempotency }) => {
       const slow = await claimed(idempotency);
-      const later = { ...ORDER, now: after(2), leaseUntil: after(4) };
+      const later = { ...ORDER, now: ahead(2), leaseUntil: ahead(4) };
       assert.equal((await idempotency.claim(later)).outcome, 'claimed');
       const answer = { claim: slow, answer: { status: 202, headers: {}, body: '{}' } };
       await invoices.takeIn({ ...anIntake(), answer });
-      assert.deepEqual(await idempotency.claim({ ...later, now: after(3) }), { outcome: 'in-progress' });
+      assert.deepEqual(await idempotency.claim({ ...later, now: ahead(3) }), { outcome: 'in-progress' });
     });
 
     it('names the holder of the same document and stores nothing', async ({ invoices, other }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { after, anIntake, hex, START } from '../support/records.ts';
+import { after, AHEAD, ahead, anIntake, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
@@ -12,25 +12,25 @@ export function describesRateCounters(open: Open): void {
   ];
 
   it('count up to the limit, then return how long to wait', async ({ rates, other }) => {
-    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('acme/read', windows, after(100)), 0);
-    assert.equal(await other.rates.take('acme/read', windows, after(200)), 1);
-    assert.equal(await rates.take('other/read', windows, after(200)), 0);
-    assert.equal(await rates.take('acme/read', windows, after(1000)), 0);
+    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('acme/read', windows, ahead(100)), 0);
+    assert.equal(await other.rates.take('acme/read', windows, ahead(200)), 1);
+    assert.equal(await rates.take('other/read', windows, ahead(200)), 0);
+    assert.equal(await rates.take('acme/read', windows, ahead(1000)), 0);
   });
 
   it('count in every window or in none', async ({ rates }) => {
-    for (let n = 0; n < 5; n += 1) await rates.take('b', windows, after(n < 3 ? 0 : 1000));
-    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, after(2000)), 58);
-    assert.equal(await rates.take('b', windows, after(59_999)), 1);
-    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, after(60_000)), 0);
-    assert.equal(await rates.take('b', windows, after(60_000)), 1);
+    for (let n = 0; n < 5; n += 1) await rates.take('b', windows, ahead(n < 3 ? 0 : 1000));
+    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, ahead(2000)), 58);
+    assert.equal(await rates.take('b', windows, ahead(59_999)), 1);
+    for (let n = 0; n < 3; n += 1) assert.equal(await rates.take('b', windows, ahead(60_000)), 0);
+    assert.equal(await rates.take('b', windows, ahead(60_000)), 1);
   });
 
   it('do not count a refused request', async ({ rates }) => {
-    for (let n = 0; n < 10; n += 1) await rates.take('b', windows, START);
-    assert.equal(await rates.take('b', windows, after(1000)), 0);
-    assert.equal(await rates.take('b', windows, after(1000)), 0);
-    assert.equal(await rates.take('b', windows, after(1000)), 59);
+    for (let n = 0; n < 10; n += 1) await rates.take('b', windows, AHEAD);
+    assert.equal(await rates.take('b', windows, ahead(1000)), 0);
+    assert.equal(await rates.take('b', windows, ahead(1000)), 0);
+    assert.equal(await rates.take('b', windows, ahead(1000)), 59);
   });
 
   it('admit exactly the limit of many simultaneous requests', async ({ rates, other }) => {
@@ -39,15 +39,15 @@ export function describesRateCounters(open: Open): void {
       { seconds: 60, limit: 600 },
     ];
     const waits = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => (n % 2 ? rates : other.rates).take('b', wide, START)),
+      Array.from({ length: 50 }, (_, n) => (n % 2 ? rates : other.rates).take('b', wide, AHEAD)),
     );
     assert.equal(waits.filter((wait) => wait === 0).length, 20);
   });
 
   it('write the row of a request, counted or not', async ({ rates, audit }) => {
-    const row = { at: START, action: 'key_used', actor: 'key_1', client: 'acme' };
+    const row = { at: AHEAD, action: 'key_used', actor: 'key_1', client: 'acme' };
     for (const requestId of ['req_1', 'req_2'])
-      await rates.take('b', [{ seconds: 1, limit: 1 }], START, { ...row, requestId });
+      await rates.take('b', [{ seconds: 1, limit: 1 }], AHEAD, { ...row, requestId });
     const written = await audit.recent({ client: 'acme', limit: 10 });
     assert.deepEqual(written.map(({ requestId }) => requestId).sort(), ['req_1', 'req_2']);
   });
@@ -57,9 +57,9 @@ export function describesRateCounters(open: Open): void {
       { seconds: 60, limit: 9 },
       { seconds: 86_400, limit: 2 },
     ];
-    assert.equal(await rates.take('b', long, START), 0);
-    assert.equal(await rates.take('b', long, after(3_600_000)), 0);
-    assert.equal(await rates.take('b', long, after(7_200_000)), 13 * 3600);
+    assert.equal(await rates.take('b', long, AHEAD), 0);
+    assert.equal(await rates.take('b', long, ahead(3_600_000)), 0);
+    assert.equal(await rates.take('b', long, ahead(7_200_000)), 13 * 3600);
   });
 }
 

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import type { Document } from 'mongodb';
 import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
 import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
+import { INDEXES } from '../../src/adapters/mongo/indexes.ts';
 import { type CollectionName, VALIDATORS } from '../../src/adapters/mongo/validators.ts';
 import { compileBsonSchema } from './bson-schema.ts';
 import { freshDatabase } from './mongo-server.ts';
 
 const COMPILED = Object.entries(VALIDATORS).map(
   ([name, schema]) => [name as CollectionName, compileBsonSchema(schema)] as const,
+);
+
+/** Whose documents the server removes by their `expiresAt`, once a minute. */
+const EXPIRING = new Set(
+  Object.entries(INDEXES).flatMap(([name, indexes]) =>
+    indexes.some(({ expireAfterSeconds }) => expireAfterSeconds !== undefined) ? [name] : [],
+  ),
 );
 
 /** Documents seen per collection, over the whole run. */
@@ -21,6 +29,9 @@ export async function assertValidDocuments({ db }: Mongo): Promise<readonly Coll
   const filled = new Set<CollectionName>();
   for (const [name, isValid] of COMPILED)
     for await (const document of db.collection(name).find()) {
+      const { expiresAt } = document;
+      if (EXPIRING.has(name) && expiresAt)
+        assert.ok(expiresAt > new Date(), `${name}: the server may remove ${JSON.stringify(document)}`);
       assert.ok(isValid(document), `${name}: ${JSON.stringify(isValid.errors)}\n${JSON.stringify(document)}`);
       SEEN.set(name, (SEEN.get(name) ?? 0) + 1);
       filled.add(name);

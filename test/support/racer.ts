@@ -1,6 +1,6 @@
 import type { Stores } from '../../src/ports/stores.ts';
 import { openStores } from './open-stores.ts';
-import { after, aKey, anEvent, anIntake, START } from './records.ts';
+import { after, AHEAD, ahead, aKey, anEvent, anIntake, START } from './records.ts';
 
 // One of several processes that do the same thing at one moment. For each race it opens the store, prints that it is ready, waits for
 // the start, and prints its results. It ends with the process that started it.
@@ -37,19 +37,19 @@ const RACES = {
         key: `key-${n}`,
         requestHash: 'a'.repeat(64),
         claimId: `${name}-${n}`,
-        now: START,
-        leaseUntil: after(30_000),
-        expiresAt: after(86_400_000),
+        now: AHEAD,
+        leaseUntil: ahead(30_000),
+        expiresAt: ahead(86_400_000),
       });
       return result.outcome;
     }),
   rates: (stores: Stores) =>
-    each(40, () => stores.rates.take('acme/submit', [{ seconds: 60, limit: 50 }], START)),
+    each(40, () => stores.rates.take('acme/submit', [{ seconds: 60, limit: 50 }], AHEAD)),
   caps: (stores: Stores) =>
     each(
       40,
       async () =>
-        (await stores.caps.take({ key: 'acme', windows: [{ seconds: 60, limit: 50 }] }, START)).taken,
+        (await stores.caps.take({ key: 'acme', windows: [{ seconds: 60, limit: 50 }] }, AHEAD)).taken,
     ),
   /** Never ends: prints each id once the store has acknowledged it, until it is killed. */
   intake: async (stores: Stores) => {

@@ -17,6 +17,10 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const START = new Date('2026-03-02T09:00:00.000Z');
 export const after = (ms: number, from: Date = START): Date => new Date(from.getTime() + ms);
 
+/** The start for rows that a server removes by their time and its own clock: within no test. */
+export const AHEAD = new Date('2126-03-04T09:00:00.000Z');
+export const ahead = (ms: number): Date => after(ms, AHEAD);
+
 export function aRecord(own: Partial<InvoiceRecord> = {}): InvoiceRecord {
   return {
     id: `inv_${hex(24)}`,
@@ -116,9 +120,9 @@ export const aClaim = (own: Partial<IdempotencyClaim> = {}): IdempotencyClaim =>
   key: 'key-12345',
   requestHash: sha256('one'),
   claimId: hex(32),
-  now: START,
-  leaseUntil: after(30_000, own.now),
-  expiresAt: after(86_400_000),
+  now: AHEAD,
+  leaseUntil: after(30_000, own.now ?? AHEAD),
+  expiresAt: ahead(86_400_000),
   ...own,
 });
 

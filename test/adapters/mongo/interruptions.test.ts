@@ -18,7 +18,7 @@ import { die, interrupted, type Interruption } from '../../support/interrupted.t
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { until } from '../../support/until.ts';
-import { after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
+import { AHEAD, after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
 
 type Changes = (stores: Stores, one: Credential, audit: AuditEntry) => Promise<unknown>;
 
@@ -513,8 +513,8 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
         instead: async () => Promise.reject(new MongoServerError({ message: 'duplicate key', code: 11000 })),
       }),
     );
-    assert.equal(await met.rates.take('acme/read', once, START), 0);
-    assert.equal(await stores().rates.take('acme/read', once, START), 60);
+    assert.equal(await met.rates.take('acme/read', once, AHEAD), 0);
+    assert.equal(await stores().rates.take('acme/read', once, AHEAD), 60);
   });
 
   it('treats a key as revoked at once with its creator, and updates its record later', async () => {
