@@ -82,10 +82,6 @@ export const TEXT_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
       'The file has no Romanian tax number (CIF) of the seller. The service sends it to ANAF under this number, so ANAF would reject it.',
       'The file has no Romanian tax number (CIF) of the buyer. The service sends it to ANAF under this number, so ANAF would reject it.',
     ],
-  'Write the CIF of the {} with RO before it into {}.': [
-    'Write the CIF of the seller with RO before it into BT-31.',
-    'Write the CIF of the buyer with RO before it into BT-48.',
-  ],
   'The codes of an offline invoice need a certificate that signs them. {}': [
     'The codes of an offline invoice need a certificate that signs them. There is none.',
   ],

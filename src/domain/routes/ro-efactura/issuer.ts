@@ -26,6 +26,13 @@ const UNJUDGED_CII: Finding = {
   whoFixes: 'erp',
 };
 
+const FIX_HINTS = {
+  seller:
+    'Write the CIF of the seller into BT-31 with RO before it or, if the company is not registered for VAT, into BT-32 or BT-30.',
+  buyer:
+    'Write the CIF of the buyer into BT-48 with RO before it or, if the company is not registered for VAT, into BT-47.',
+} as const;
+
 /** No rule of CIUS-RO checks the number that ANAF needs. */
 function checkIssuer(addressing: Addressing): readonly Finding[] {
   const { party, term, cif } = issuerOf(addressing);
@@ -37,7 +44,7 @@ function checkIssuer(addressing: Addressing): readonly Finding[] {
       source: 'ANAF',
       term,
       message: `The file has no Romanian tax number (CIF) of the ${party}. The service sends it to ANAF under this number, so ANAF would reject it.`,
-      fixHint: `Write the CIF of the ${party} with RO before it into ${term}.`,
+      fixHint: FIX_HINTS[party],
       whoFixes: 'erp',
     },
   ];
