@@ -19,7 +19,9 @@ const PROGRAMS = [
   'scripts/keep-yaml.ts',
   'scripts/health-check.ts',
   'scripts/bench.ts',
-  ...['bare-route', 'own-process', 'peak-memory', 'thread-start'].map((name) => `scripts/bench/${name}.ts`),
+  ...['bare-route', 'callers-of-page', 'own-process', 'peak-memory', 'thread-start'].map(
+    (name) => `scripts/bench/${name}.ts`,
+  ),
 ];
 const THREAD_ENTRIES = [
   'src/adapters/piscina/reading-entry.cts',

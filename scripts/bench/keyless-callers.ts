@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { programFile } from '../../validators/packs/project-folder.ts';
 import { invoiceBody, mintKeys, OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
 
@@ -33,17 +36,14 @@ export async function keylessCallers(): Promise<void> {
     for (let warm = 0; warm < CALLS; warm += 1) await post();
     for (const path of [...PATHS, share]) {
       const quiet = await timesOf(post);
-      let [isOver, answers] = [false, 0];
-      const callers = Array.from({ length: CALLERS }, async () => {
-        while (!isOver)
-          await fetch(service.url + path, { headers: { 'Accept-Language': 'de' } }).then(
-            (answer) => answer.arrayBuffer().then(() => (answers += 1)),
-            () => undefined,
-          );
-      });
+      const callers = fork(programFile('scripts/bench/callers-of-page.ts'), [
+        service.url + path,
+        String(CALLERS),
+      ]);
+      await once(callers, 'message');
       const beside = await timesOf(post);
-      isOver = true;
-      await Promise.all(callers);
+      callers.send('stop');
+      const [answers] = (await once(callers, 'message')) as [number];
       const ratio = `${roundTo(median(beside) / median(quiet))}×`;
       const name = path === share ? '/share/…' : path;
       rows.push([name, roundTo(median(quiet), 1), roundTo(median(beside), 1), ratio, String(answers)]);
