@@ -19,17 +19,26 @@ const STARTED = {
 
 /** Files without imports: who reads them. The first pattern that fits; a file that none fits is read by all. */
 const READERS = [
-  [/^(docs|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)/, /^test\/(docs|scripts|processes)\//],
+  [
+    /^(docs|README\.md|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE)/,
+    /^test\/(docs|scripts|processes|proofs\/instructions)\//,
+  ],
   [
     /^src\/(console|domain|adapters\/pdf)\/.*words\//,
     /^test\/(words|answers|console|docs|domain|adapters\/(pdf|http))\//,
   ],
   [/^src\/console\//, /^test\/console\//],
-  [/^openapi\.yaml$/, /^test\/(docs|client|answers|adapters\/http|commands)\//],
-  [/^schematron\//, /^test\/(rules|validators|words|domain\/checks|commands|smoke|docs)\//],
-  [/^mappings\//, /^test\/(application\/mapping|examples|commands|adapters\/http|docs)\//],
+  [/^openapi\.yaml$/, /^test\/(docs|client|answers|adapters\/http|commands|proofs\/(clients|hostile))\//],
+  [
+    /^schematron\//,
+    /^test\/(rules|validators|words|domain\/checks|commands|smoke|docs|proofs\/(conformance|firing|packs|restated))\//,
+  ],
+  [/^mappings\//, /^test\/(application\/mapping|examples|commands|adapters\/http|docs|proofs\/documents)\//],
   [/^examples\//, /^test\/(examples|commands|docs|adapters\/http|smoke)\//],
-  [/^(deploy\/|compose.*\.yaml$|Dockerfile$)/, /^test\/(processes|scripts|docs|adapters\/prometheus)\//],
+  [
+    /^(deploy\/|compose.*\.yaml$|Dockerfile$)/,
+    /^test\/(processes|scripts|docs|adapters\/prometheus|proofs\/packaging)\//,
+  ],
   [/^(scripts|bin|\.ci)\//, /^test\/(scripts|docs|processes|proofs)\//],
   [/^test\/answers\//, /^test\/answers\//],
   [/^test\/judges/, /^test\/judges\//],
@@ -50,14 +59,16 @@ const filesIn = (folder) =>
     (name) => `${folder}/${name.replaceAll('\\', '/')}`,
   );
 
+let graph;
+
 /** The files that each module imports or starts. */
 const readGraph = () =>
-  Object.fromEntries(
+  (graph ??= Object.fromEntries(
     ['src', 'validators', 'scripts', 'test']
       .flatMap(filesIn)
       .filter(isModule)
       .map((path) => [path, [...importsOf(path), ...(STARTED[path] ?? [])]]),
-  );
+  ));
 
 const importsOf = (path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, named]) =>
@@ -72,20 +83,20 @@ export const allTests = () => filesIn('test').filter(isTest).sort();
  * @returns the test files that any of them reaches.
  */
 export function testsReachedBy(changed, tests = allTests()) {
-  const graph = readGraph();
-  const isReached = reachedIn(graph, new Set(changed));
+  const modules = readGraph();
+  const isReached = reachedIn(modules, new Set(changed));
   // A module that was deleted is imported by none: those that imported it have changed.
-  const unimported = changed.filter((path) => !(path in graph) && !isModule(path));
+  const unimported = changed.filter((path) => !(path in modules) && !isModule(path));
   const readers = unimported.map((path) => READERS.find(([pattern]) => pattern.test(path))?.[1] ?? /^test\//);
   return tests.filter((test) => isReached(test) || readers.some((pattern) => pattern.test(test)));
 }
 
 /** Whether a module is one of the wanted ones, or leads to one. */
-function reachedIn(graph, wanted) {
+function reachedIn(modules, wanted) {
   const importers = {};
-  for (const [path, imports] of Object.entries(graph))
+  for (const [path, imports] of Object.entries(modules))
     for (const each of imports) (importers[each] ??= []).push(path);
-  const reached = new Set([...wanted].filter((path) => path in graph));
+  const reached = new Set([...wanted].filter((path) => path in modules));
   for (const path of reached) for (const importer of importers[path] ?? []) reached.add(importer);
   return (path) => reached.has(path);
 }

@@ -1,5 +1,6 @@
 // `npm run proofs`: runs the proofs by volume, one after another, until a budget is used.
 import { fileURLToPath } from 'node:url';
+import { changedSince, testsReachedBy } from '../../scripts/changed-tests.mjs';
 import { mongoServer } from '../../scripts/mongo-server.ts';
 import { runProofs } from './proofs.ts';
 import { publish } from './publish.ts';
@@ -18,6 +19,7 @@ async function prove(): Promise<void> {
       folder: fileURLToPath(new URL('.', import.meta.url)),
       state: fileURLToPath(new URL('../../node_modules/.cache/proofs.json', import.meta.url)),
       env: { ...process.env, ...(server && { MONGODB_URL: server.url }) },
+      reached,
       print: (text) => void process.stdout.write(text),
       now: () => performance.now(),
       keep: (result) => keepResult(RESULTS, { ...result, at: new Date().toISOString(), commit }),
@@ -25,4 +27,14 @@ async function prove(): Promise<void> {
   } finally {
     server?.process?.kill();
   }
+}
+
+function reached(revision: string, proofs: readonly string[]): readonly string[] {
+  const files = new Set(
+    testsReachedBy(
+      changedSince(revision),
+      proofs.map((proof) => `test/proofs/${proof}`),
+    ),
+  );
+  return proofs.filter((proof) => files.has(`test/proofs/${proof}`));
 }

@@ -35,6 +35,7 @@ describe('npm run proofs', function () {
       folder,
       state: join(folder, 'state.json'),
       env: { ...process.env, KILLS: '7' },
+      reached: (revision, all) => all.filter((proof) => proof.startsWith(revision)),
       print,
       now,
       keep: (result) => kept.push(result),
@@ -66,6 +67,15 @@ describe('npm run proofs', function () {
     const second = await proofs(programs, '--budget', '1h', '--seed', '0');
     assert.deepEqual([second.code, second.last], [1, '1 passed, 1 failed']);
     assert.match(second.lines.join('\n'), /the next run starts with e\/run\.ts/);
+  });
+
+  it('begins with the proofs that the changes since a revision reach, wherever the last run stopped', async () => {
+    const programs = { i: PASSES, j: PASSES, k: PASSES, l: PASSES };
+    const order = async (seed: string) => {
+      const { lines } = await proofs(programs, '--budget', '3h', '--seed', seed, '--changed', 'k');
+      return lines.flatMap((line) => /^(\w)\/run\.ts: /.exec(line)?.[1] ?? []).join('');
+    };
+    assert.deepEqual([await order('0'), await order('2')], ['kij', 'kli']);
   });
 
   it('fails if the budget is too short for any proof', async () => {

@@ -7,8 +7,9 @@ import type { Result } from './results.ts';
 import { type Played, rotate, type Rotation } from './rotation.ts';
 import { completely, inTurn, named, type Suite, suitesIn } from './suites.ts';
 
-const USAGE = `npm run proofs -- --budget 90s|10m|1h [--seed N|TEXT]
-    runs one proof after another until the budget is used, and starts where the last run stopped
+const USAGE = `npm run proofs -- --budget 90s|10m|1h [--seed N|TEXT] [--changed REVISION]
+    runs one proof after another until the budget is used, and starts where the last run stopped;
+    with a revision, proofs that the changes since it reach come first, each part from a place drawn by the seed
 npm run proofs -- publish
     writes docs/proof-counts.md and the counts of README.md from the newest run of each proof
 npm run proofs -- SUITE|FILE… [--budget TIME] [--seed N|TEXT] [options of the suite's run.ts]
@@ -23,6 +24,8 @@ export interface Ground {
   readonly keep: (result: Omit<Result, 'at' | 'commit'>) => void;
   /** Of the proofs. */
   readonly env: NodeJS.ProcessEnv;
+  /** @returns those of the proofs that the changes since a revision reach. */
+  readonly reached: (revision: string, proofs: readonly string[]) => readonly string[];
   readonly print: (text: string) => void;
   /** Milliseconds; the budget is measured with it. */
   readonly now: () => number;
@@ -78,16 +81,33 @@ function list(suites: readonly Suite[], { print }: Ground): number {
   return 2;
 }
 
-async function run(proofs: readonly string[], asked: Asked, ground: Ground): Promise<number> {
+async function run(chosen: readonly string[], asked: Asked, ground: Ground): Promise<number> {
   const isRotation = asked.names.length === 0;
+  const proofs = asked.changed ? reachedFirst(chosen, asked.changed, asked.seed, ground) : chosen;
   const until = ground.now() + asked.budgetMs;
   const rotation = await rotate(proofs, {
-    start: isRotation ? (lastStop(ground) ?? proofs[asked.seed % proofs.length]) : proofs[0],
+    start:
+      isRotation && !asked.changed ? (lastStop(ground) ?? proofs[asked.seed % proofs.length]) : proofs[0],
     left: () => until - ground.now(),
     play: (proof, withinMs) => playAndTell(proof, asked, { ...ground, withinMs, isRotation }),
   });
   if (isRotation) remember(rotation.next, ground);
   return summary(rotation, proofs.length, ground);
+}
+
+/** Each part begins at a place that the seed draws, so that other proofs have their turn in each run. */
+function reachedFirst(
+  proofs: readonly string[],
+  revision: string,
+  seed: number,
+  { reached, print }: Ground,
+): readonly string[] {
+  const first = reached(revision, proofs);
+  print(`${first.length} of ${proofs.length} proofs are reached by the changes since ${revision}\n`);
+  return [first, proofs.filter((proof) => !first.includes(proof))].flatMap((part) => {
+    const start = seed % Math.max(1, part.length);
+    return [...part.slice(start), ...part.slice(0, start)];
+  });
 }
 
 interface How extends Ground {

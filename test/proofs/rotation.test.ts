@@ -62,6 +62,7 @@ describe('the arguments of proofs', () => {
 
   it('refuse a budget without a unit, and options without a suite', () => {
     assert.throws(() => readArguments(['--budget', '10']), /--budget 10 is no time/);
+    assert.throws(() => readArguments(['delivery', '--changed', 'HEAD']), /--changed chooses proofs/);
     assert.throws(() => readArguments(['--kills', '10']), /--kills is an option of a suite/);
   });
 
