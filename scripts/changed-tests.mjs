@@ -48,8 +48,12 @@ const READERS = [
   ],
 ];
 
-/** Imports name files, as `./x.ts`, so that no resolution is needed. */
-const IMPORT = /(?:from|import\(|import) ?'(\.[^']+)'/g;
+/** Imports name files, as `./x.ts`, so that no resolution is needed; a part of the name may be known later, as that of a route. */
+const IMPORT = /(?:from|import\(|import)\s*['`](\.[^'`]+)['`]/g;
+const KNOWN_LATER = /\$\{.*?\}+/;
+
+/** A program of tests that is built before it is started. */
+const BUILT = /(?:builtProgram|forkBuilt)\('([^']+)'/g;
 
 const isModule = (path) => /\.(tsx?|mjs|cjs)$/.test(path);
 
@@ -63,17 +67,24 @@ let graph;
 
 /** The files that each module imports or starts. */
 const readGraph = () =>
-  (graph ??= Object.fromEntries(
-    ['src', 'validators', 'scripts', 'test']
-      .flatMap(filesIn)
-      .filter(isModule)
-      .map((path) => [path, [...importsOf(path), ...(STARTED[path] ?? [])]]),
-  ));
+  (graph ??= graphOf(['src', 'validators', 'scripts', 'test'].flatMap(filesIn).filter(isModule)));
 
-const importsOf = (path) =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, named]) =>
-    posix.join(posix.dirname(path), named),
+const graphOf = (modules) =>
+  Object.fromEntries(modules.map((path) => [path, [...importsOf(path, modules), ...(STARTED[path] ?? [])]]));
+
+function importsOf(path, modules) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const imported = [...text.matchAll(IMPORT)].flatMap(([, name]) =>
+    modulesNamed(posix.join(posix.dirname(path), name), modules),
   );
+  return [...imported, ...[...text.matchAll(BUILT)].map(([, name]) => `test/${name}`)];
+}
+
+function modulesNamed(name, modules) {
+  if (!KNOWN_LATER.test(name)) return [name];
+  const [before, after] = name.split(KNOWN_LATER);
+  return modules.filter((path) => path.startsWith(before) && path.endsWith(after));
+}
 
 /** Every test file of `npm test`. */
 export const allTests = () => filesIn('test').filter(isTest).sort();

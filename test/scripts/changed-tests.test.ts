@@ -30,6 +30,11 @@ describe('the tests that a change reaches', () => {
   for (const [commit, changed, test] of PAST)
     it(`are those of ${changed}, as in ${commit}`, () => assert.ok(testsReachedBy([changed]).includes(test)));
 
+  it('include those that start a program which imports the rail of a route by its name', () => {
+    for (const changed of ['src/adapters/rails/fr-pa/rail.ts', 'test/support/hasty-service.ts'])
+      assert.ok(testsReachedBy([changed]).includes('test/smoke/smoke.test.ts'), changed);
+  });
+
   it('are few for a page of text', () => {
     const reached = testsReachedBy(['docs/ids.md']);
     assert.ok(reached.length > 0 && reached.length < allTests().length / 4, String(reached.length));
