@@ -15,6 +15,9 @@ const PAGES = [
 const MAX_CELL = 120;
 const MAX_LINE = 300;
 
+/** Of the page that says how to run what. */
+const MAX_LINES_TO_BEGIN = 60;
+
 /** Cells that stay longer, by page: how many, and why. */
 const LONGER_CELLS: Readonly<Record<string, { readonly cells: number; readonly why: string }>> = {
   'docs/canonical-invoice.md': {
@@ -51,6 +54,11 @@ describe('a page is read without scrolling sideways', () => {
       assert.deepEqual(long, []);
     });
   }
+
+  it(`and CONTRIBUTING.md has no more than ${MAX_LINES_TO_BEGIN} lines: the rest is in test/README.md`, () => {
+    const lines = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').trimEnd().split('\n');
+    assert.ok(lines.length <= MAX_LINES_TO_BEGIN, String(lines.length));
+  });
 
   it('and the exceptions have a reason', () => {
     for (const [page, { why }] of Object.entries(LONGER_CELLS))
