@@ -1,8 +1,8 @@
 'use strict';
-const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
+const { readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 const { isTest } = require('./scripts/test-files.cjs');
-const { TIMES } = require('./test/support/reporter.cjs');
+const { timesBefore } = require('./test/support/reporter.cjs');
 
 const files = readdirSync(join(__dirname, 'test'), { recursive: true, encoding: 'utf8' })
   .map((name) => `test/${name.replaceAll('\\', '/')}`)
@@ -10,7 +10,7 @@ const files = readdirSync(join(__dirname, 'test'), { recursive: true, encoding: 
   .sort();
 
 /** The longest begin first, so that none is left to the end alone: by the last run here, else by size. */
-const times = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {};
+const times = timesBefore();
 const weight = (file) => times[file] ?? statSync(join(__dirname, file)).size / 10;
 
 /** `npm test -- test/rules/x.test.ts` runs the files that it names. */

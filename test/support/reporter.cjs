@@ -1,11 +1,12 @@
 'use strict';
-const { mkdirSync, writeFileSync } = require('node:fs');
-const { dirname, join, relative } = require('node:path');
+const { existsSync, readFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
 const { reporters, Runner } = require('mocha');
+const { keep } = require('../../scripts/test-costs.cjs');
 
 const PROJECT = join(__dirname, '../..');
 
-/** Milliseconds that each file took in the last full run: the next run begins with the longest. */
+/** Milliseconds that each file took when it last ran: the next run begins with the longest. */
 const TIMES = join(PROJECT, 'node_modules/.cache/test-times.json');
 
 /** The spec reporter, then every skipped test with its reason, then one line of counts. */
@@ -23,7 +24,7 @@ module.exports = class CountedSpec extends reporters.Spec {
     runner.on(Runner.constants.EVENT_TEST_END, count);
     runner.on(Runner.constants.EVENT_HOOK_END, count);
     runner.once(Runner.constants.EVENT_RUN_END, () => {
-      if (Object.keys(times).length > 1) keep(times);
+      keep(TIMES, JSON.stringify({ ...timesBefore(), ...times }));
       for (const title of skipped) console.log(`skipped: ${title}`);
       const { passes, failures } = runner.stats;
       console.log(
@@ -33,9 +34,6 @@ module.exports = class CountedSpec extends reporters.Spec {
   }
 };
 
-function keep(times) {
-  mkdirSync(dirname(TIMES), { recursive: true });
-  writeFileSync(TIMES, JSON.stringify(times));
-}
+const timesBefore = () => (existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {});
 
-module.exports.TIMES = TIMES;
+module.exports.timesBefore = timesBefore;
