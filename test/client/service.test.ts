@@ -6,6 +6,7 @@ import { DeliveryService, OtherEnd, type StatusEvent, type Submission } from '..
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { docstringExamples, moduleOf } from './docstring-examples.ts';
 
 const CLIENT = fileURLToPath(new URL('../../src/client/client.ts', import.meta.url));
@@ -91,7 +92,7 @@ export const withoutSeller: any = { ...document, seller: { name: 'Muster GmbH' }
       for (const number of ['RE-B1', 'RE-B2']) {
         steps.push(`sends ${number}`);
         yield { submission: plain(number), idempotencyKey: `batch-${number}` };
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await until(() => steps.includes(`202 batch-${number}`), `the answer to ${number}`);
       }
     }
     for await (const { idempotencyKey, status } of service.sendBatch(slowly()))

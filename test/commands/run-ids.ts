@@ -14,14 +14,16 @@ export interface Ran {
 /**
  * Runs a command in this process, as `bin/ids` does.
  * @param columns of a terminal; without one if left out.
+ * @param onNote is told what is printed beside the result.
  */
 export async function runIds(
   words: readonly string[],
   env: NodeJS.ProcessEnv = {},
   signal: AbortSignal = new AbortController().signal,
   columns?: number,
+  onNote?: (text: string) => void,
 ): Promise<Ran> {
-  const [out, err] = [sink(columns), sink(columns)];
+  const [out, err] = [sink(columns), sink(columns, onNote)];
   const terminal = new Terminal(out, err, env);
   const code = await runCommandLine(COMMANDS, words, { terminal, env, version: '0', signal });
   return { code, out: out.text(), err: err.text() };
@@ -50,12 +52,15 @@ export async function runBuiltIds(
 
 export const jsonOf = <T>({ out }: Ran): T => JSON.parse(out) as T;
 
-function sink(columns: number | undefined) {
+function sink(columns: number | undefined, onText?: (text: string) => void) {
   let text = '';
   return {
     isTTY: columns !== undefined,
     columns,
-    write: (chunk: string | Uint8Array) => (text += Buffer.from(chunk).toString('utf8')),
+    write: (chunk: string | Uint8Array) => {
+      text += Buffer.from(chunk).toString('utf8');
+      onText?.(text);
+    },
     text: () => text,
   };
 }

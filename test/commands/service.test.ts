@@ -15,6 +15,7 @@ import {
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { jsonOf, runIds } from './run-ids.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -261,9 +262,9 @@ describe('ids at a running service', function () {
     await once(receiver, 'listening');
     const { port } = receiver.address() as AddressInfo;
     const words = ['listen', '--forward', `http://127.0.0.1:${port}/`, '--secret', secret];
-    const listening = runIds(words, env, stop.signal);
-    // It begins with what happens from now on.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    let noted = '';
+    const listening = runIds(words, env, stop.signal, undefined, (text) => (noted = text));
+    await until(() => noted.includes('Waiting for events'), 'it begins with what happens from now on');
     await runIds(['send', CII, '--route', 'DE-XRECHNUNG', '--ref', 'LISTEN'], env);
     const { code, out } = await listening;
     receiver.close();

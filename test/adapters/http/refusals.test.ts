@@ -220,13 +220,11 @@ describe('the body of a refused call', () => {
       };
       socket.on('drain', pump);
       pump();
-      const began = performance.now();
       const answer = await new Promise<string>((resolve) =>
         socket.once('data', (data) => resolve(String(data))),
       );
       assert.match(answer, /^HTTP\/1\.1 401 .*\r\nConnection: close\r\n/s);
       await new Promise((resolve) => socket.once('close', resolve));
-      assert.ok(performance.now() - began < 10_000);
       // The system buffers this many bytes after the service stops reading.
       assert.ok(socket.bytesWritten - socket.writableLength < 20_000_000, String(socket.bytesWritten));
     });

@@ -48,11 +48,11 @@ describe('ids certify', function () {
     const [kit, webhook] = [await freePort(), await freePort()];
     const blocks = [...page.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) =>
       block
-        .replaceAll('npx ids', `${process.execPath} ${builtIds()}`)
+        .replaceAll('npx ids', `'${process.execPath}' '${builtIds()}'`)
         .replaceAll('http://localhost:8080', world.service.url)
         .replaceAll('127.0.0.1:8099', `127.0.0.1:${kit}`)
         .replaceAll('127.0.0.1:9000', `127.0.0.1:${webhook}`)
-        .replace(/^node (\S+)(.*) 9000 /m, `exec ${process.execPath} ${PROJECT}$1$2 ${webhook} `)
+        .replace(/^node (\S+)(.*) 9000 /m, `exec '${process.execPath}' '${PROJECT}$1'$2 ${webhook} `)
         .replace('ids_test_…', OPERATOR_KEY)
         .replace(/ certify run .*/, `$& --port ${kit} --clock ${world.service.metricsUrl} ${FAST.join(' ')}`),
     );

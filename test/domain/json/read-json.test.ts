@@ -149,8 +149,8 @@ describe('the JSON reader', () => {
     assert.deepEqual(again.value, read.value);
   });
 
-  it('is not quadratic: five times 5 MB within ten seconds, whatever the content', () => {
-    const began = performance.now();
+  it('is not quadratic: five times 5 MB within ten seconds of processor time, whatever the content', () => {
+    const before = process.cpuUsage();
     for (const text of [
       `"${'\\u0041'.repeat(833_333)}"`,
       `[${'1,'.repeat(2_400_000)}1]`,
@@ -159,6 +159,6 @@ describe('the JSON reader', () => {
       ' '.repeat(5_000_000),
     ])
       readJson(text);
-    assert.ok(performance.now() - began < 10_000);
+    assert.ok(process.cpuUsage(before).user < 10_000_000);
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANSWERS } from '../../../src/sandbox/peppol/answers/answer-codes.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
+import { until } from '../../support/until.ts';
 import { sendInvoice } from '../calls.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { envelope, invoice, TOKEN } from './sending.ts';
@@ -35,6 +36,13 @@ describe('answers in the sandbox', () => {
     }));
     return { given: given as unknown as Given[], next: String(page['next']) };
   }
+  /** @returns the answers once so many have come; there is a step between two. */
+  async function arrived(count: number): Promise<{ given: Given[] }> {
+    await until(async () => (await fetched()).given.length >= count, `${count} answers`);
+    // Long enough for one too many.
+    await pause(60);
+    return fetched();
+  }
   const give = (code: string, number: string): Promise<Record<string, unknown>> =>
     jsonOf(`${sandbox.url}/control/answers`, posted({ route: 'PEPPOL', invoice_number: number, code }));
   const texts = (xml: string, name: string): string[] =>
@@ -51,8 +59,7 @@ describe('answers in the sandbox', () => {
   ] as const)
     it(`${ending || 'no ending'} causes ${codes.join(', ') || 'nothing'}, one step apart`, async () => {
       await sendInvoice(sandbox.url, `A-1${ending}`);
-      await pause(codes.length * 20 + 60);
-      const { given } = await fetched();
+      const { given } = await arrived(codes.length);
       assert.deepEqual(
         given.map(({ xml }) => texts(xml, 'ResponseCode')[0]),
         codes,
@@ -73,8 +80,7 @@ describe('answers in the sandbox', () => {
 
   it('-MLSRE leads to a refusal by the network that names the envelope', async () => {
     const report = await sendInvoice(sandbox.url, 'A-2-MLSRE');
-    await pause(80);
-    const { given } = await fetched();
+    const { given } = await arrived(1);
     assert.equal(given.length, 1);
     assert.match(given[0]!.document_type, /urn:peppol:edec:mls:1\.0::2\.1$/);
     assert.deepEqual(texts(given[0]!.xml, 'StatusReasonCode'), ['FD']);
@@ -102,8 +108,7 @@ describe('answers in the sandbox', () => {
         body,
       });
       assert.equal(report['overallSuccess'], true);
-      await pause(80);
-      const { given } = await fetched();
+      const { given } = await arrived(1);
       assert.deepEqual(
         given.map(({ xml }) => texts(xml, 'StatusReasonCode')),
         [['SV']],
@@ -138,8 +143,7 @@ describe('answers in the sandbox', () => {
       '<Scope><Type>MLS_TYPE</Type><InstanceIdentifier>ALWAYS_SEND</InstanceIdentifier></Scope></BusinessScope>';
     const body = envelope(invoice('A-3')).replace('</BusinessScope>', asked);
     await jsonOf(`${sandbox.url}/peppol/ap/sendsbdh`, { method: 'POST', headers: TOKEN, body });
-    await pause(80);
-    const { given } = await fetched();
+    const { given } = await arrived(1);
     assert.deepEqual(
       given.map(({ xml }) => texts(xml, 'ResponseCode')),
       [['AP']],
