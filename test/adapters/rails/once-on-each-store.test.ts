@@ -17,7 +17,7 @@ import {
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { withMethods } from '../../support/with-methods.ts';
 import { json } from '../../sandbox/scripted-network.ts';
 import { ACCEPTED, aPolishConsignment, DOCUMENT, KsefNetwork } from './pl-ksef/ksef.ts';
@@ -30,7 +30,7 @@ type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<vo
 
 const onSqlite: Open = async () => {
   const folder = emptyFolder();
-  const { invoices, close } = await openStores(`sqlite:${join(folder.path, 'ids.db')}`);
+  const { invoices, close } = await newSqliteStores(join(folder.path, 'ids.db'));
   return { invoices, close: async () => (await close(), folder.remove()) };
 };
 

@@ -8,6 +8,7 @@ import { ORPHANED_MS } from '../../../src/domain/lifecycle/orphans.ts';
 import type { SealedFile } from '../../../src/ports/content-store.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { changeOf } from '../../contract/invoices.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { anIntake, hex, sha256 } from '../../support/records.ts';
 
@@ -26,7 +27,9 @@ describe('content in SQLite', () => {
   let sqlite: Sqlite;
   let stores: Stores;
   beforeEach(() => {
-    sqlite = openSqlite(join(folder.path, `${hex(8)}.db`), 'sandbox');
+    const path = join(folder.path, `${hex(8)}.db`);
+    writeEmptyStore(path);
+    sqlite = openSqlite(path, 'sandbox');
     stores = sqliteStores(sqlite);
   });
   afterEach(() => sqlite.close());

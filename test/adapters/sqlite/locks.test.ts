@@ -5,6 +5,7 @@ import { LOCK_PATIENCE_MS } from '../../../src/adapters/sqlite/locks.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
 
@@ -18,6 +19,7 @@ describe('a SQLite file that another program keeps locked', () => {
   beforeEach(() => {
     folder = emptyFolder();
     path = join(folder.path, 'ids.db');
+    writeEmptyStore(path);
     sqlite = openSqlite(path, 'sandbox');
     sqlite.run('CREATE TABLE t (b INTEGER) STRICT');
   });

@@ -7,6 +7,7 @@ import { codeOf } from '../../../src/adapters/sqlite/driver-errors.ts';
 import { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { WriteAheadLog } from '../../../src/adapters/sqlite/write-ahead-log.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 
 describe('the binding of values to SQL', () => {
@@ -40,7 +41,9 @@ describe('the SQLite connection', () => {
   let sqlite: Sqlite;
   beforeEach(() => {
     folder = emptyFolder();
-    sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+    const path = join(folder.path, 'ids.db');
+    writeEmptyStore(path);
+    sqlite = openSqlite(path, 'sandbox');
     sqlite.run('CREATE TABLE t (a TEXT, b INTEGER UNIQUE) STRICT');
   });
   afterEach(() => {

@@ -6,6 +6,7 @@ import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { anIntake, hex, START } from '../../support/records.ts';
 import { smallDisk } from '../../support/small-disk.ts';
@@ -19,6 +20,7 @@ describe('the check of a SQLite store', () => {
   beforeEach(() => {
     folder = emptyFolder();
     path = join(folder.path, 'ids.db');
+    writeEmptyStore(path);
     sqlite = openSqlite(path, 'sandbox');
   });
   afterEach(() => {

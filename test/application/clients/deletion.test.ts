@@ -23,6 +23,7 @@ import { aClient } from '../../contract/client-store.ts';
 import { aCredential } from '../../contract/credential-store.ts';
 import { on } from '../../contract/each.ts';
 import type { Kept, Open } from '../../contract/kept.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
@@ -320,7 +321,9 @@ const openTwo = async (url: string, closed: () => unknown): Promise<Kept> => {
 
 const onSqlite: Open = async () => {
   const folder = emptyFolder();
-  return openTwo(`sqlite:${join(folder.path, 'ids.db')}`, folder.remove);
+  const path = join(folder.path, 'ids.db');
+  writeEmptyStore(path);
+  return openTwo(`sqlite:${path}`, folder.remove);
 };
 
 describe('the deletion of a client, on SQLite', () => describesDeletingAClient(onSqlite));

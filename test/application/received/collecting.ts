@@ -23,7 +23,7 @@ import { NO_CALLS } from '../../fakes/recorder.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { jsonOf, type TestSandbox } from '../../sandbox/running.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { Mortal } from '../sending/mortal.ts';
 
 interface Deposit {
@@ -59,7 +59,9 @@ export async function aCollector(
   { route, legalEntities, collectThirdParty = false, storeUrl }: Collected,
 ) {
   const folder = emptyFolder();
-  const stores = await openStores(storeUrl ?? `sqlite:${join(folder.path, 'ids.db')}`);
+  const stores = await (storeUrl === undefined
+    ? newSqliteStores(join(folder.path, 'ids.db'))
+    : openStores(storeUrl));
   const [clock, jobs, content] = [new FakeClock(), new FakeJobs(), new FakeContentStore()];
   const client = `collecting-${(collectors += 1)}`;
   const record = newClient(client, clock.now());

@@ -16,6 +16,7 @@ import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { NO_PURCHASES } from '../../fakes/purchases.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
+import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { Mortal } from '../sending/mortal.ts';
 
@@ -31,7 +32,9 @@ describe('a received invoice whose process dies', () => {
     for (let diesAt = 1; diesAt <= MAX_CALLS; diesAt += 1)
       it(`${when} its call ${diesAt} is stored once, and is checked, after the call is repeated`, async () => {
         const folder = emptyFolder();
-        const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+        const path = join(folder.path, 'ids.db');
+        writeEmptyStore(path);
+        const sqlite = openSqlite(path, 'sandbox');
         const stores = sqliteStores(sqlite);
         const [clock, jobs, content] = [new FakeClock(), new FakeJobs(), new FakeContentStore()];
         const tools = {

@@ -6,7 +6,7 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { START } from '../../support/records.ts';
 import { ReportWorld } from './world.ts';
 
@@ -133,7 +133,7 @@ describe('on a disk', () => {
   const folder = emptyFolder();
   after(() => folder.remove());
   let stores = 0;
-  describesARestore('on SQLite', () => openStores(`sqlite:${join(folder.path, `${(stores += 1)}.db`)}`));
+  describesARestore('on SQLite', () => newSqliteStores(join(folder.path, `${(stores += 1)}.db`)));
 });
 describeOnMongo('on a server', (url) =>
   describesARestore('on MongoDB', () => openStores(freshDatabase(url))),

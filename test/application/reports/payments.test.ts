@@ -6,7 +6,7 @@ import { type Edit, set } from '../../domain/sample.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { hex } from '../../support/records.ts';
 import { survivesDeaths } from '../statuses/deaths.ts';
 import { ReportWorld } from './world.ts';
@@ -147,7 +147,7 @@ describesPayments('in memory', async () => memoryStores());
 describe('on a disk', () => {
   const folder = emptyFolder();
   after(() => folder.remove());
-  describesPayments('on SQLite', () => openStores(`sqlite:${join(folder.path, `${hex(8)}.db`)}`));
+  describesPayments('on SQLite', () => newSqliteStores(join(folder.path, `${hex(8)}.db`)));
 });
 describeOnMongo('on a server', (url) =>
   describesPayments('on MongoDB', () => openStores(freshDatabase(url))),

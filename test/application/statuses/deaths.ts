@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { newSqliteStores, openStores } from '../../support/open-stores.ts';
+import { hex } from '../../support/records.ts';
 import { Mortal } from '../sending/mortal.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -31,7 +32,7 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
   describe(`${what}, on SQLite`, () => {
     const folder = emptyFolder();
     after(() => folder.remove());
-    on(() => openStores(`sqlite:${join(folder.path, `${Date.now()}.db`)}`));
+    on(() => newSqliteStores(join(folder.path, `${hex(8)}.db`)));
   });
   describeOnMongo(`${what}, on MongoDB`, (url) => on(() => openStores(freshDatabase(url))));
 }

@@ -8,7 +8,7 @@ import { FakeJobs } from '../../fakes/jobs.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { anIntake } from '../../support/records.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
@@ -113,7 +113,7 @@ const STORES: Readonly<Record<string, Open>> = {
   memory: async () => ({ invoices: memoryStores().invoices, close: async () => undefined }),
   SQLite: async () => {
     const folder = emptyFolder();
-    const { invoices, close } = await openStores(`sqlite:${join(folder.path, 'ids.db')}`);
+    const { invoices, close } = await newSqliteStores(join(folder.path, 'ids.db'));
     return { invoices, close: async () => (await close(), folder.remove()) };
   },
 };
