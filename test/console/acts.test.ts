@@ -15,7 +15,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
   let received: string;
   before(async function () {
     this.timeout(120_000);
-    // An invoice is given up within seconds.
+    // An invoice is given up within seconds, and its route with it.
     world = await ConsoleWorld.start({ RETRY_SCALE: '0.001' });
     buyer = await Erp.of(world.service, 'buyer');
     ids = await world.sent(
@@ -27,10 +27,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     await world.settled(ids[0]!, ['dead_letter']);
     await world.settled(ids[1]!, ['dead_letter']);
   });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
-  });
+  after(() => world?.stop());
   afterEach(() => world.closePages());
 
   it('is to release a dead letter for which no network was called, for the operator alone', async () => {

@@ -9,16 +9,12 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
   let world: ConsoleWorld;
   before(async function () {
     this.timeout(120_000);
-    world = await ConsoleWorld.start();
+    world = await ConsoleWorld.of('care');
     const numbers = ['FV/1-REJECT', 'FV/2-REJECT', 'FV/3-REJECT'];
     const ids = await world.sent(
       numbers.map((number, index) => numbered(example('over-pl-ksef'), number, `SO-${index + 1}`)),
     );
     for (const id of ids) await world.settled(id, ['rejected']);
-  });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
   });
   afterEach(() => world.closePages());
 
@@ -59,7 +55,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
 
   it('leads to a tax report that was refused, with what keeps it, what was sent and its evidence', async () => {
     const fr = { vat_regime: 'monthly', reports: 'own' };
-    await new Erp(world.service, OPERATOR_KEY).put('/clients/nordwerk/profile', { fr });
+    await new Erp(world.service, OPERATOR_KEY).put('/clients/care/profile', { fr });
     const sell = async (day: string): Promise<void> => {
       const { status, text } = await world.erp.post('/reports/sales', {
         ...{ seller: { company_id: '100000009', name: 'Ateliers-REJECT' }, day, category: 'goods' },

@@ -4,6 +4,7 @@ import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
+import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(120)}`;
@@ -14,9 +15,9 @@ describeInChromium('the clients, in Chromium', function () {
   let operator: Erp;
   before(async function () {
     this.timeout(120_000);
-    world = await ConsoleWorld.start();
+    world = await ConsoleWorld.of('clients');
     operator = new Erp(world.service, OPERATOR_KEY);
-    await operator.put('/clients/nordwerk/profile', {
+    await operator.put('/clients/clients/profile', {
       name: 'Nordwerk group',
       partner: 'partner-1',
       stage: 'live',
@@ -26,7 +27,7 @@ describeInChromium('the clients, in Chromium', function () {
     });
     await operator.put('/clients/hostile/profile', { name: HOSTILE, stage: 'closed' });
     await operator.post('/credentials', {
-      client: 'nordwerk',
+      client: 'clients',
       route: 'PL-KSEF',
       kind: 'ksef-token',
       issued_by: HOSTILE,
@@ -34,10 +35,6 @@ describeInChromium('the clients, in Chromium', function () {
       expires_on: new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10),
       value: SECRET,
     });
-  });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
   });
   afterEach(() => world.closePages());
 
@@ -55,8 +52,8 @@ describeInChromium('the clients, in Chromium', function () {
 
   it('shows the operator the clients, and the record, credentials, keys and audit of one', async () => {
     const { page, complaints } = await world.openAs(OPERATOR_KEY, '/clients');
-    await page.getByRole('heading', { name: '2 clients' }).waitFor();
-    await page.getByLabel('Find a client').fill('nord');
+    await page.getByRole('heading', { name: /^\d+ clients$/ }).waitFor();
+    await page.getByLabel('Find a client').fill('clients');
     await page.getByRole('navigation', { name: 'Clients' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Nordwerk group' }).waitFor();
     await page.getByText('3,650 days').waitFor();
@@ -128,7 +125,7 @@ describeInChromium('the clients, in Chromium', function () {
     assert.equal(await page.getByRole('link', { name: 'Clients' }).count(), 0);
   }).timeout(60_000);
 
-  for (const path of ['/clients?client=hostile', '/clients?client=nordwerk'])
+  for (const path of rowsOfProof(['/clients?client=hostile', '/clients?client=clients']))
     it(`has nothing that axe finds, light and dark, wide and narrow: ${path}`, async () => {
       const { page } = await world.openAs(OPERATOR_KEY, path);
       await page.getByRole('heading', { name: 'Audit' }).waitFor();

@@ -12,6 +12,6 @@ export async function pagesWithRecords(world: ConsoleWorld): Promise<readonly st
   return [
     ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
     ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
-    ...['/links', '/clients?client=nordwerk', '/playground'],
+    ...['/links', `/clients?client=${world.client}`, '/playground'],
   ];
 }

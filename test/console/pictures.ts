@@ -12,6 +12,7 @@ import { installComingPack } from './coming-pack.ts';
 import { until } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
 import { brokenInvoice, exampleFile, sendFile, refuse } from './refused.ts';
+import { closeChromium } from './tabs.ts';
 import { allDrawn, ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
 const { values: asked, positionals: wanted } = parseArgs({
@@ -255,6 +256,7 @@ async function draw(): Promise<void> {
   } finally {
     receiver.close();
     await world.stop();
+    await closeChromium();
     rules.remove();
   }
 }

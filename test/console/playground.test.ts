@@ -8,6 +8,7 @@ import { type Intake, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
+import { rowsFor, rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
 
 /** By the name that the chip has, where a first invoice of the route ends. */
@@ -23,18 +24,14 @@ describeInChromium('the playground, in Chromium', function () {
   let world: ConsoleWorld;
   before(async function () {
     this.timeout(120_000);
-    world = await ConsoleWorld.start({ CLOCK_CONTROL: '1' });
-  });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
+    world = await ConsoleWorld.of('playground');
   });
   afterEach(() => world.closePages());
 
   const happens = (page: Page) => page.getByRole('region', { name: '2. What happens' });
   const send = (page: Page) => page.getByRole('button', { name: /^Send Ctrl/ }).click();
 
-  for (const [route, end] of Object.entries(ENDS))
+  for (const [route, end] of rowsFor(Object.entries(ENDS), 0))
     it(`sends a first invoice over ${route}, and shows its lanes until it has arrived`, async () => {
       const { page, complaints } = await world.openAs(world.erp.key, '/playground');
       await page.getByRole('group', { name: 'Route' }).getByRole('link', { name: route }).click();
@@ -97,23 +94,6 @@ describeInChromium('the playground, in Chromium', function () {
     }
   }).timeout(60_000);
 
-  it('lets the operator move the test clock, and shows it to others', async () => {
-    const { page } = await world.openAs(OPERATOR_KEY, '/playground');
-    const now = async () =>
-      Date.parse((await world.erp.get<{ now: string }>('/clock')).json.now) - Date.now();
-    const before = await now();
-    await page.getByRole('button', { name: /^Test clock/ }).click();
-    await page.getByRole('button', { name: 'one day' }).click();
-    await page
-      .getByRole('status')
-      .getByText(/^The clock is at/)
-      .waitFor({ state: 'attached' });
-    assert.ok(Math.abs((await now()) - before - 86_400_000) < 30_000);
-    const other = await world.openAs(world.erp.key, '/playground');
-    await other.page.getByText(/^Test clock/).waitFor();
-    assert.equal(await other.page.getByRole('button', { name: /^Test clock/ }).count(), 0);
-  }).timeout(60_000);
-
   it('is absent in production, and for a key that does not send', async () => {
     const reader = await world.openAs(await world.key(['read']), '/playground');
     await reader.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -131,18 +111,46 @@ describeInChromium('the playground, in Chromium', function () {
     assert.equal(await page.getByRole('link', { name: 'Playground' }).count(), 0);
   }).timeout(60_000);
 
-  it('has nothing that axe finds, light and dark, wide and narrow', async () => {
-    const path = '/playground?ending=duplicate';
-    const opened = await world.openAs(world.erp.key, path);
-    const { page } = opened;
-    await inEachView(page, async (view, width) => {
-      // Without the invoice of the view before.
-      await world.visit(opened, path);
-      assert.equal(await happens(page).locator('tbody tr').count(), 0, view);
-      await send(page);
-      await happens(page).locator('tbody tr').nth(3).waitFor();
-      assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
-    });
-  }).timeout(120_000);
+  for (const path of rowsOfProof(['/playground?ending=duplicate']))
+    it('has nothing that axe finds, light and dark, wide and narrow', async () => {
+      const opened = await world.openAs(world.erp.key, path);
+      const { page } = opened;
+      await inEachView(page, async (view, width) => {
+        // Without the invoice of the view before.
+        await world.visit(opened, path);
+        assert.equal(await happens(page).locator('tbody tr').count(), 0, view);
+        await send(page);
+        await happens(page).locator('tbody tr').nth(3).waitFor();
+        assert.deepEqual(await complaintsOfAxe(page), [], view);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      });
+    }).timeout(120_000);
+});
+
+describeInChromium('the clock of the playground, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    // The clock moves for all clients of a service.
+    world = await ConsoleWorld.start({ CLOCK_CONTROL: '1' });
+  });
+  after(() => world?.stop());
+  afterEach(() => world.closePages());
+
+  it('lets the operator move the test clock, and shows it to others', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/playground');
+    const now = async () =>
+      Date.parse((await world.erp.get<{ now: string }>('/clock')).json.now) - Date.now();
+    const before = await now();
+    await page.getByRole('button', { name: /^Test clock/ }).click();
+    await page.getByRole('button', { name: 'one day' }).click();
+    await page
+      .getByRole('status')
+      .getByText(/^The clock is at/)
+      .waitFor({ state: 'attached' });
+    assert.ok(Math.abs((await now()) - before - 86_400_000) < 30_000);
+    const other = await world.openAs(world.erp.key, '/playground');
+    await other.page.getByText(/^Test clock/).waitFor();
+    assert.equal(await other.page.getByRole('button', { name: /^Test clock/ }).count(), 0);
+  }).timeout(60_000);
 });

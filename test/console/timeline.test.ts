@@ -5,6 +5,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inColours, resize } from './views.ts';
+import { rowsFor } from '../support/volume.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 
 interface Box {
@@ -35,20 +36,16 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
   let refused: string;
   before(async function () {
     this.timeout(120_000);
-    world = await ConsoleWorld.start();
+    world = await ConsoleWorld.of('timeline');
     refused = (await world.sent([SAMPLES[4]!]))[0]!;
     await world.settled(refused, ['rejected']);
-  });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
   });
   afterEach(() => world.closePages());
 
   it('keeps its words within its lanes, and apart from each other, at each width', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');
     const { page } = opened;
-    for (const width of [1440, 1000, 900]) {
+    for (const width of rowsFor([1440, 1000, 900], 1)) {
       // It is drawn anew, not from the drawing of the width before.
       await world.visit(opened, '/invoices');
       await resize(page, width);
@@ -90,7 +87,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     const { page, complaints } = opened;
     const table = page.getByRole('table', { name: 'Timeline' });
     const plot = page.getByRole('img', { name: /steps over time/ });
-    for (const colours of ['light', 'dark'] as const) {
+    for (const colours of rowsFor(['light', 'dark'] as const, 1)) {
       await inColours(page, colours);
       // Without the step of the view before.
       await world.visit(opened, '/invoices');

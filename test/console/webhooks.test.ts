@@ -6,6 +6,7 @@ import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { Receiver } from './receiver.ts';
 import { inEachView } from './views.ts';
+import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(60)}`;
@@ -15,16 +16,9 @@ describeInChromium('events and webhooks, in Chromium', function () {
   let receiver: Receiver;
   before(async function () {
     this.timeout(120_000);
-    [world, receiver] = await Promise.all([
-      ConsoleWorld.start({ WEBHOOK_ALLOW_PRIVATE: '1' }),
-      Receiver.open(),
-    ]);
+    [world, receiver] = await Promise.all([ConsoleWorld.of('webhooks'), Receiver.open()]);
   });
-  after(async function () {
-    this.timeout(30_000);
-    receiver?.close();
-    await world?.stop();
-  });
+  after(() => receiver?.close());
   afterEach(() => world.closePages());
 
   const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
@@ -113,7 +107,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
   it('shows a key that only reads, and an operator who looks at a client, no button', async () => {
     for (const [key, address] of [
       [await world.key(['read']), '/webhooks'],
-      [OPERATOR_KEY, '/webhooks?client=nordwerk'],
+      [OPERATOR_KEY, '/webhooks?client=webhooks'],
     ] as const) {
       const { page, complaints } = await world.openAs(key, address);
       await row(page, /FV\/2026\/11\/0117/)
@@ -157,7 +151,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
     await page.getByRole('heading', { name: /events, oldest first/ }).waitFor();
   }).timeout(60_000);
 
-  for (const path of ['/events?from=first', '/webhooks'])
+  for (const path of rowsOfProof(['/events?from=first', '/webhooks']))
     it(`has nothing that axe finds, light and dark, wide and narrow: ${path}`, async () => {
       const opened = await world.openAs(world.erp.key, path);
       const { page } = opened;

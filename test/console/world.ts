@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
 import { jsonOf, runIds } from '../commands/run-ids.ts';
 import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { atEndOfRun } from '../support/end-of-run.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Shown, type Submission } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { chromium, leaveTabs, takeTab } from './tabs.ts';
 
 export interface Viewing {
   readonly width?: number;
@@ -18,18 +19,89 @@ export interface Viewing {
   readonly touch?: boolean;
 }
 
-/** A running service with the simulated networks, a client with a key, and a browser to look at it. */
+/** A running service with its simulated networks. */
+interface Ground {
+  readonly service: Service;
+  readonly network: TestSandbox;
+  readonly store: string;
+  readonly remove: () => void;
+}
+
+async function startGround(
+  env: Readonly<Record<string, string>>,
+  fill?: (file: string) => Promise<void>,
+): Promise<Ground> {
+  const folder = emptyFolder();
+  const file = join(folder.path, 'ids.db');
+  await fill?.(file);
+  const store = `sqlite:${file}`;
+  const network = await aSandbox({ stepMs: 200, limits: 'off' });
+  const service = await startService({
+    cwd: folder.path,
+    env: {
+      SIM_PORT: String(network.port),
+      OPERATOR_KEY,
+      RETRY_SCALE: '0.05',
+      TZ: 'UTC',
+      STORE_URL: store,
+      ...env,
+    },
+  });
+  return { service, network, store, remove: () => folder.remove() };
+}
+
+async function stopGround({ service, network, remove }: Ground): Promise<void> {
+  await service.stop();
+  await network.stop();
+  remove();
+}
+
+/** For the test files of this process; their clients keep them apart. */
+let shared: Promise<Ground> | undefined;
+
+function sharedGround(): Promise<Ground> {
+  shared ??= startGround({ WEBHOOK_ALLOW_PRIVATE: '1' }).then((ground) => {
+    started = ground;
+    return ground;
+  });
+  return shared;
+}
+let started: Ground | undefined;
+atEndOfRun(
+  async () => {
+    if (started) await stopGround(started);
+  },
+  () => {
+    started?.service.process.kill('SIGKILL');
+    started?.remove();
+  },
+);
+
+/** A client of a service, with a key, and Chromium to look at it. */
 export class ConsoleWorld {
   private constructor(
-    readonly service: Service,
-    private readonly network: TestSandbox,
+    private readonly ground: Ground,
+    readonly client: string,
     readonly browser: Browser,
     readonly erp: Erp,
-    private readonly store: string,
-    private readonly cleared: () => void,
+    /** Before each number of an invoice: the networks take a number once. */
+    private readonly prefix: string,
   ) {}
 
+  /** At the service that the test files share. @param client of this file alone. */
+  static async of(client: string): Promise<ConsoleWorld> {
+    const ground = await sharedGround();
+    return new ConsoleWorld(
+      ground,
+      client,
+      await chromium(),
+      await Erp.of(ground.service, client),
+      `${client}/`,
+    );
+  }
+
   /**
+   * At a service of its own, which `stop` ends.
    * @param env further settings of the service.
    * @param fill writes into the SQLite file before the service opens it.
    */
@@ -37,50 +109,30 @@ export class ConsoleWorld {
     env: Readonly<Record<string, string>> = {},
     fill?: (file: string) => Promise<void>,
   ): Promise<ConsoleWorld> {
-    const folder = emptyFolder();
-    const file = join(folder.path, 'ids.db');
-    await fill?.(file);
-    const store = `sqlite:${file}`;
-    const network = await aSandbox({ stepMs: 200, limits: 'off' });
-    const service = await startService({
-      cwd: folder.path,
-      env: {
-        SIM_PORT: String(network.port),
-        OPERATOR_KEY,
-        RETRY_SCALE: '0.05',
-        TZ: 'UTC',
-        STORE_URL: store,
-        ...env,
-      },
-    });
-    const [browser, erp] = await Promise.all([launchChromium(), Erp.of(service, 'nordwerk')]);
-    return new ConsoleWorld(service, network, browser, erp, store, () => folder.remove());
+    const ground = await startGround(env, fill);
+    const [browser, erp] = await Promise.all([chromium(), Erp.of(ground.service, 'nordwerk')]);
+    return new ConsoleWorld(ground, 'nordwerk', browser, erp, '');
   }
 
-  async stop(): Promise<void> {
-    await this.browser.close();
-    await this.service.stop();
-    await this.network.stop();
-    this.cleared();
+  get service(): Service {
+    return this.ground.service;
   }
 
-  /** After each test: an open page goes on asking the service. */
-  async closePages(): Promise<void> {
-    for (const context of this.browser.contexts()) {
-      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-      await context.close();
-    }
+  stop(): Promise<void> {
+    return stopGround(this.ground);
   }
+
+  closePages = leaveTabs;
 
   /** Another key of the client, or of another holder. */
-  async key(scopes: readonly string[], client = 'nordwerk', label = 'accounts'): Promise<string> {
+  async key(scopes: readonly string[], client = this.client, label = 'accounts'): Promise<string> {
     const operator = new Erp(this.service, OPERATOR_KEY);
     return (await operator.post<{ key: string }>('/keys', { client, scopes, label })).json.key;
   }
 
   /** A key that only the command makes: of a read-only operator, of a partner. */
   async mint(...options: readonly string[]): Promise<string> {
-    const ran = await runIds(['keys', 'mint', ...options, '--json'], { STORE_URL: this.store });
+    const ran = await runIds(['keys', 'mint', ...options, '--json'], { STORE_URL: this.ground.store });
     if (ran.code !== 0) throw new Error(ran.err);
     return jsonOf<{ key: string }>(ran).key;
   }
@@ -88,7 +140,10 @@ export class ConsoleWorld {
   /** @returns the ids in the order of the submissions. */
   async sent(submissions: readonly Submission[]): Promise<readonly string[]> {
     const ids: string[] = [];
-    for (const submission of submissions) ids.push((await this.erp.submit(submission)).json.id);
+    for (const submission of submissions) {
+      const number = `${this.prefix}${String(submission.document.invoice['number'])}`;
+      ids.push((await this.erp.submit(numbered(submission, number, submission.invoice_ref))).json.id);
+    }
     return ids;
   }
 
@@ -116,14 +171,9 @@ export class ConsoleWorld {
       touch = false,
     }: Viewing = {},
   ): Promise<Opened> {
-    const context = await this.browser.newContext({
-      viewport: { width, height },
-      colorScheme: colours,
-      locale: language,
-      timezoneId: zone,
-      hasTouch: touch,
-    });
-    const page = await context.newPage();
+    const page = await takeTab({ language, zone, touch });
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: colours });
     const asked: string[] = [];
     const complaints: string[] = [];
     const waiting = new Set<Request>();
@@ -151,12 +201,16 @@ export class ConsoleWorld {
 
   async openAs(key: string, path: string, viewing: Viewing = {}): Promise<Opened> {
     const opened = await this.open(path, viewing);
+    await this.logIn(opened, key);
+    return opened;
+  }
+
+  async logIn(opened: Opened, key: string): Promise<void> {
     // Chromium complains if the field is filled before it has the focus that it asks for.
     await opened.page.locator('input[name=key]:focus').waitFor();
     await opened.page.locator('input[name=key]').fill(key);
     await opened.page.keyboard.press('Enter');
     await opened.page.locator('h1:focus').waitFor();
-    return opened;
   }
 }
 

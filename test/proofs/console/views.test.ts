@@ -6,4 +6,5 @@ import '../../console/every-page.test.ts';
 import '../../console/playground.test.ts';
 import '../../console/repair.test.ts';
 import '../../console/rules.test.ts';
+import '../../console/timeline.test.ts';
 import '../../console/webhooks.test.ts';

@@ -1,0 +1,77 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { atEndOfRun } from '../support/end-of-run.ts';
+
+/** What a context cannot change after its start. */
+interface Kind {
+  readonly language: string;
+  readonly zone: string;
+  readonly touch: boolean;
+}
+
+/** What a test listens to. */
+const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
+
+let launched: Promise<Browser> | undefined;
+/** Tabs that no test uses, by their kind. A new tab takes Chromium as much time as a test. */
+const idle = new Map<string, Page[]>();
+const used = new Map<Page, string>();
+
+/** One Chromium for all test files of this process. */
+export const chromium = (): Promise<Browser> => (launched ??= launchChromium());
+
+export async function closeChromium(): Promise<void> {
+  const browser = await launched;
+  launched = undefined;
+  idle.clear();
+  used.clear();
+  await browser?.close();
+}
+
+// At its end a process kills the Chromium that it has launched.
+atEndOfRun(closeChromium, () => undefined);
+
+/** An empty tab, of which no other test has the storage. */
+export async function takeTab({ language, zone, touch }: Kind): Promise<Page> {
+  const kind = JSON.stringify([language, zone, touch]);
+  const page =
+    idle.get(kind)?.pop() ?? (await newTab({ locale: language, timezoneId: zone, hasTouch: touch }));
+  used.set(page, kind);
+  return page;
+}
+
+async function newTab(options: BrowserContextOptions): Promise<Page> {
+  const context = await (await chromium()).newContext(options);
+  return context.newPage();
+}
+
+/** After each test: an open page goes on asking the service. */
+export async function leaveTabs(): Promise<void> {
+  const left = [...used];
+  used.clear();
+  await Promise.all(
+    left.map(async ([page, kind]) => {
+      if (await isEmptied(page)) idle.set(kind, [...(idle.get(kind) ?? []), page]);
+      else await page.context().close();
+    }),
+  );
+  const kept = new Set([...idle.values()].flat().map((page) => page.context()));
+  for (const context of (await chromium()).contexts()) if (!kept.has(context)) await context.close();
+}
+
+async function isEmptied(page: Page): Promise<boolean> {
+  const context = page.context();
+  if (page.isClosed() || context.pages().length > 1) return false;
+  try {
+    for (const event of HEARD) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await Promise.all([context.setOffline(false), context.clearPermissions(), context.clearCookies()]);
+    await page.emulateMedia({ media: null });
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    await page.goto('about:blank');
+    return true;
+  } catch {
+    // A tab that hangs, or never came to the console, has no storage to clear.
+    return false;
+  }
+}
