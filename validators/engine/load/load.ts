@@ -2,17 +2,18 @@ import { expandAbstract } from './abstract.ts';
 import { readDocuments } from './documents.ts';
 import { expressionIn, readFunction } from './functions.ts';
 import { XML_SCHEMA, checkGrammar } from './grammar.ts';
-import { readIncluded } from './include.ts';
+import { readRules } from './read-rules.ts';
 import { PackRefused } from './refusal.ts';
 import type { Let, MessagePart, Pattern, Rule, Schema, Test, Visits } from './schema.ts';
 import { type PackFiles, type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 
 /**
- * Loads a Schematron pack, starting from its entry file.
+ * Loads a pack, starting from its entry file: Schematron, or a stylesheet that was made from it.
+ * @param visits of a Schematron; a stylesheet says itself which nodes it offers to its rules.
  * @throws PackRefused naming file and line, at any content that is not understood.
  */
 export function loadSchema(files: PackFiles, entry: string, visits: Visits): Schema {
-  const root = readIncluded(files, entry);
+  const { root, visits: stated = visits } = readRules(files, entry);
   checkGrammar(root);
   const binding = attributeOf(root, 'queryBinding');
   if (binding !== 'xslt2') throw new PackRefused(root.at, 'queryBinding is not xslt2', binding);
@@ -30,7 +31,7 @@ export function loadSchema(files: PackFiles, entry: string, visits: Visits): Sch
     entry,
     title: childrenNamed(root, 'title').map(textOf).join(' '),
     namespaces,
-    visits,
+    visits: stated,
     lets,
     functions,
     patterns: patterns.map(readPattern),
