@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
@@ -10,6 +11,7 @@ import { WrongShape } from '../../../validators/packs/members.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '../../../validators/packs/install/archive.ts';
 import { PackIncomplete, filesFrom } from '../../../validators/packs/install/published-files.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { tgzOf } from '../../support/tar.ts';
 import { zipOf } from '../../support/zip.ts';
 
 const FILES = { 'schema/a.xsd': '<a/>', 'schema/common/b.xsd': '<b/>', 'rules.sch': '<c/>' };
@@ -69,6 +71,21 @@ describe('published files', () => {
     symlinkSync(join(folder.path, 'nowhere'), join(folder.path, 'broken.sch'));
     await isWhole(folder.path);
     assert.match(lines.at(-1) ?? '', /: 3 files looked at, 3 of them of official packs$/);
+  });
+
+  it('are found in a tar archive, whatever their names, and in archives inside it', async () => {
+    const { 'rules.sch': rules, ...others } = FILES;
+    const far = `${'folder/'.repeat(20)}three.sch`;
+    const files = [
+      { name: 'x', type: 'x', content: `${far.length + 10} path=${far}\n` },
+      { name: 'cut', content: rules },
+      { name: 'inner.whl', content: await zipOf(others) },
+    ];
+    await isWhole(lay('package.tar.gz', tgzOf(files)));
+    const [, ...rest] = files;
+    await isWhole(
+      lay('gnu.tgz', tgzOf([{ name: '././@LongLink', type: 'L', content: `${far}\0` }, ...rest])),
+    );
   });
 
   it('are found in an archive, in archives inside it, and in archives of a folder', async () => {
@@ -133,6 +150,44 @@ describe('published files', () => {
       const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`${i}`, '']));
       const limits = { ...ARCHIVE_LIMITS, entries: 50 };
       await refused(lay('many.zip', await zipOf(many)), /more than 50 files/, limits);
+    });
+
+    it('are refused if it has a link', async () => {
+      const link = { name: 'rules.sch', type: '2' };
+      await refused(
+        lay('links.tgz', tgzOf([link])),
+        /links\.tgz\/rules\.sch: a link; an archive with links is not taken/,
+      );
+      const zip = await zipOf({ 'rules.sch': FILES['rules.sch'] });
+      // The mode of the file: the upper half of its attributes in the central directory.
+      zip.writeUInt32LE(0o120777 * 0x10000, zip.lastIndexOf('PK\u0001\u0002') + 38);
+      await refused(lay('links.zip', zip), /links\.zip\/rules\.sch: a link/);
+    });
+
+    for (const name of ['../evil.sch', '/etc/ev.sch', 'C:/evil.sch', '..\\ev.sch', 'a/../../b.sch'])
+      it(`are refused under the name ${name} in a tar archive`, async () => {
+        const tar = tgzOf([{ name, content: FILES['rules.sch'] }]);
+        await refused(lay('evil.tgz', tar), /evil\.tgz\/.*: a path that leads out of its archive/);
+        const long = tgzOf([{ name: 'x', type: 'x', content: `${name.length + 9} path=${name}\n` }, { name: 'a.sch' }]); // prettier-ignore
+        await refused(lay('long.tgz', long), /a path that leads out of its archive/);
+      });
+
+    it('are refused if a tar archive unpacks to more than the limit, skipped files included', async () => {
+      const limits = { ...ARCHIVE_LIMITS, bytes: 1_000_000 };
+      const tar = tgzOf([{ name: 'bomb.bin', content: Buffer.alloc(2_000_000) }]);
+      await refused(lay('bomb.tgz', tar), /more than 1000000 bytes once it is unpacked/, limits);
+    });
+
+    it('are refused if a tar archive is cut off or damaged', async () => {
+      const tar = tgzOf([{ name: 'rules.sch', content: FILES['rules.sch'] }]);
+      await refused(
+        lay('half.tgz', tar.subarray(0, tar.length / 2)),
+        /half\.tgz: no archive that can be read/,
+      );
+      await refused(lay('short.tgz', gzipSync(gunzipSync(tar).subarray(0, 600))), /it ends too early/);
+      const damaged = gunzipSync(tar).fill(0x41, 10, 20);
+      await refused(lay('damaged.tgz', gzipSync(damaged)), /a header in it is damaged/);
+      await refused(lay('none.tgz', 'no archive at all'), /none\.tgz: no archive that can be read/);
     });
 
     it('are not searched for in endlessly nested archives', async () => {

@@ -43,7 +43,7 @@ export async function adoptFrom(
 ): Promise<readonly Adoption[]> {
   const { id, version, validFrom, report } = options;
   const known = [...listedPacks(), ...(await adoptedPacks(rulesDir, report))];
-  const found = releasesIn(await filesAt(source, report), known, { id, report });
+  const found = releasesIn(await filesAt(source, report), known, { id, version, report });
   const whole = found.filter((release) => !(release instanceof ReleaseIncomplete));
   if (whole.length > 1 && (version ?? validFrom) !== undefined) throw new ReleaseRefused('There are several releases: name the pack that --version or --valid-from is for.'); // prettier-ignore
   const outcomes: Adoption[] = [];

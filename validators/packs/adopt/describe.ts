@@ -3,7 +3,7 @@ import type { PackFiles } from '../../engine/load/source.ts';
 import { type PackDescription, readDescription } from '../description.ts';
 import { sha256 } from '../hash.ts';
 import { isAddress } from '../install/download.ts';
-import { type Release, ReleaseRefused } from './recognise.ts';
+import { type Release, ReleaseRefused, textsOf } from './recognise.ts';
 
 /** Facts that the caller states about a release, if its files do not. */
 export interface Stated {
@@ -65,8 +65,8 @@ export function describe(
 const EDITED = ' (edited)';
 
 /** Those that its files state. */
-export const versionsOf = ({ mark, entries }: Release): readonly string[] => [
-  ...new Set(mark.version([...entries.values()].map(({ text }) => text))),
+export const versionsOf = (release: Release): readonly string[] => [
+  ...new Set(release.mark.version(textsOf(release))),
 ];
 
 function versionOf(release: Release): string {
@@ -84,10 +84,10 @@ function versionOf(release: Release): string {
   return version;
 }
 
-function dayOf({ mark, entries }: Release): string | undefined {
-  const { day } = mark;
+function dayOf(release: Release): string | undefined {
+  const { day } = release.mark;
   if (day === undefined) return undefined;
-  const days = [...entries.values()].flatMap(({ text }) => day.exec(text)?.[1] ?? []);
+  const days = textsOf(release).flatMap((text) => day.exec(text)?.[1] ?? []);
   return days.filter(isDay).toSorted().at(-1);
 }
 
@@ -131,15 +131,17 @@ function fileRows(
     ...hash(at(path)),
   }));
   const others = [...files.keys()].filter((path) => !first.some((row) => row.path === path));
-  const role = (path: string): string => (/\.xsd$/i.test(path) ? 'xsd' : 'schematron');
+  const role = (path: string): string =>
+    /\.xsd$/i.test(path) ? 'xsd' : /\.xml$/i.test(path) ? 'codelist' : 'schematron';
   return [...first, ...others.map((path) => ({ role: role(path), ...hash(path) }))];
 }
 
 /** The BT-24 values of the release before, with the versions of this one. */
-function withNewBt24({ mark, entries }: Release, entry: Entry): Entry {
-  const texts = [...entries.values()].map(({ text }) => text).join('\n');
+function withNewBt24(release: Release, entry: Entry): Entry {
+  const { mark } = release;
+  const texts = textsOf(release).join('\n');
   return (mark.bt24 ?? []).reduce((changed, { variable, after }) => {
-    const value = new RegExp(`name="${variable}"\\s+value="'(\\d[\\d.]*)'"`).exec(texts)?.[1];
+    const value = new RegExp(`name="${variable}"\\s+(?:value|select)="'(\\d[\\d.]*)'"`).exec(texts)?.[1];
     if (value === undefined)
       throw new ReleaseRefused(`${mark.pack}: its files do not say for which BT-24 they are (${variable}).`);
     const text = JSON.stringify(changed).replace(new RegExp(`(?<=${after})\\d[\\d.]*`, 'g'), value);

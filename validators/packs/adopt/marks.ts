@@ -194,6 +194,28 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
     version: (texts) => newestOf(first(/[_-]V(\d+(?:\.\d+)+)/)(texts)),
   },
   {
+    pack: 'facturx',
+    publisher: 'https://www.ferd-net.de/download-zugferd',
+    entries: [
+      ['minimum', 'MINIMUM'],
+      ['basicwl', 'BASIC-WL'],
+      ['basic', 'BASIC'],
+      ['en16931', 'EN16931'],
+      ['extended', 'EXTENDED'],
+    ].flatMap(([folder, profile]) => [
+      // The names of the schemas and lists that they read are a part of their content.
+      {
+        path: `${folder}/xsd/FACTUR-X_${profile}.xsd`,
+        is: all(isSchemaOf(CII), says(`FACTUR-X_${profile}_urn_un`)),
+      },
+      {
+        path: `${folder}/FACTUR-X_${profile}.sch`,
+        is: all(binds(CII), says(`FACTUR-X_${profile}_codedb.xml`)),
+      },
+    ]),
+    version: (texts) => newestOf(first(/^\s*Version: (\d+(?:\.\d+)+)$/m)(texts)),
+  },
+  {
     pack: 'fa3',
     publisher: 'https://github.com/CIRFMF/ksef-docs/tree/main/faktury/schemy/FA',
     entries: [{ path: 'schemat_FA(3)_v1-0E.xsd', is: isSchemaOf(FA3) }],

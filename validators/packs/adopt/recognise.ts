@@ -22,6 +22,17 @@ export interface Release {
   readonly files: PackFiles;
 }
 
+/** The texts of its entries, in each form that is there. */
+export const textsOf = ({ entries }: Pick<Release, 'entries'>): readonly string[] =>
+  [...entries.values()].flatMap(({ text, twin }) => [text, ...(twin ? [twin.text] : [])]);
+
+interface Wanted {
+  readonly id?: string | undefined;
+  /** If the source has several releases of a pack, the one that states this version. */
+  readonly version?: string | undefined;
+  readonly report: (line: string) => void;
+}
+
 /**
  * Every release with at least one file in the source. An uncertain one is a refusal.
  * @param options `id` of a pack; all packs if left out. `report` gets the unreadable files.
@@ -29,21 +40,23 @@ export interface Release {
 export function releasesIn(
   files: PackFiles,
   known: readonly ListedPack[],
-  { id, report }: { readonly id?: string | undefined; readonly report: (line: string) => void },
+  { id, version, report }: Wanted,
 ): readonly (Release | ReleaseRefused)[] {
-  const seen = entryFiles(files, report);
-  return RELEASE_MARKS.filter(({ pack }) => id === undefined || pack === id).flatMap((mark) => {
+  const { entries: seen, refused } = entryFiles(files, report);
+  const found = RELEASE_MARKS.filter(({ pack }) => id === undefined || pack === id).flatMap((mark) => {
     const newest = known.filter(({ pack }) => pack.id === mark.pack).toSorted(latestFirst)[0];
-    const found = newest && entriesOf(mark, seen, files);
-    if (!newest || !found) return [];
-    if (found instanceof ReleaseRefused) return found;
-    const parts = [...new Set([...found.values()].flatMap((entry) => entry.parts))];
+    const entries = newest && entriesOf(mark, seen, files, version);
+    if (!newest || !entries) return [];
+    if (entries instanceof ReleaseRefused) return entries;
+    const parts = [...new Set([...entries.values()].flatMap((entry) => entry.parts))];
     const kept = parts.flatMap((part) => {
       const bytes = files.get(part);
       return bytes ? [[part, bytes] as const] : [];
     });
-    return { mark, known: newest, entries: found, files: new Map(kept) };
+    return { mark, known: newest, entries, files: new Map(kept) };
   });
+  // Rules that cannot be read belong to no release that could be named.
+  return found.length > 0 ? found : refused.map(({ message }) => new ReleaseRefused(`${message}. Rules are taken whole or not at all.`)); // prettier-ignore
 }
 
 const latestFirst = ({ pack: one }: ListedPack, { pack: other }: ListedPack): number =>
@@ -54,8 +67,11 @@ function entriesOf(
   mark: ReleaseMark,
   seen: readonly EntryFile[],
   files: PackFiles,
+  version: string | undefined,
 ): ReadonlyMap<string, EntryFile> | ReleaseRefused | undefined {
-  const found = mark.entries.map(({ path, is }) => [path, choose(path, seen.filter(is), files)] as const);
+  const found = mark.entries.map(
+    ({ path, is }) => [path, choose(path, ofVersion(version, mark, seen.filter(is)), files)] as const,
+  );
   // A schema alone proves nothing: others use it, too.
   const isThere = found.some(([path, candidates]) => candidates.length > 0 && (path.endsWith('.sch') || found.length === 1)); // prettier-ignore
   const { another } = mark;
@@ -68,14 +84,42 @@ function entriesOf(
   const ambiguous = found.find(([, candidates]) => candidates.length > 1);
   if (ambiguous)
     return new ReleaseRefused(
-      `${mark.pack}: ${ambiguous[1].map(({ path }) => path).join(' and ')} could each be the next edition of ${ambiguous[0]}. Name a folder that holds one of them.`,
+      `${mark.pack}: ${ambiguous[1].map(({ path }) => path).join(' and ')} could each be the next edition of ${ambiguous[0]}. Name a folder that holds one of them, or its --version.`,
     );
   return new Map(found.flatMap(([path, [entry]]) => (entry ? [[path, entry] as const] : [])));
 }
 
-/** Copies count once; the publisher's own file name decides between variants, such as a rule set written out and one made of parts. */
+/** Registries keep every release in one file. All, if none states the version: it may be a new name for the only one. */
+function ofVersion(
+  version: string | undefined,
+  mark: ReleaseMark,
+  candidates: readonly EntryFile[],
+): readonly EntryFile[] {
+  const stating = candidates.filter(({ text }) => version !== undefined && mark.version([text]).includes(version)); // prettier-ignore
+  return stating.length > 0 ? stating : candidates;
+}
+
+/**
+ * Copies count once; the publisher's own file name decides between variants, such as a rule set written out and one made of parts.
+ * Schematron is taken before its stylesheet, if both state the same rules.
+ */
 function choose(path: string, candidates: readonly EntryFile[], files: PackFiles): readonly EntryFile[] {
-  const named = candidates.filter((file) => posix.basename(file.path) === posix.basename(path));
+  const compiled = candidates.filter(({ form }) => form === 'stylesheet');
+  const written = candidates.filter(({ form }) => form !== 'stylesheet');
+  if (written.length === 0) return variantsOf(path, compiled, files);
+  const chosen = variantsOf(path, written, files);
+  const [only, more] = chosen;
+  if (!only || more) return chosen;
+  const other = compiled.find(({ ids }) => !isEqual(ids, only.ids));
+  return other ? [only, other] : [{ ...only, twin: compiled[0] }];
+}
+
+const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((id) => other.has(id));
+
+function variantsOf(path: string, candidates: readonly EntryFile[], files: PackFiles): readonly EntryFile[] {
+  const nameOf = (file: string): string => posix.parse(file).name;
+  const named = candidates.filter((file) => nameOf(file.path) === nameOf(path));
   const contents = new Map<string, EntryFile>();
   for (const file of named.length > 0 ? named : candidates) {
     const content = file.parts.map((part) => sha256(files.get(part) ?? '')).join();

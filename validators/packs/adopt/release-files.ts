@@ -1,6 +1,8 @@
 import { dirname, join, posix } from 'node:path';
 import { PackRefused } from '../../engine/load/refusal.ts';
-import { readIncluded } from '../../engine/load/include.ts';
+import { readDocuments } from '../../engine/load/documents.ts';
+import { readRules } from '../../engine/load/read-rules.ts';
+import { isStylesheetRoot, writesReport } from '../../engine/load/stylesheet/read-stylesheet.ts';
 import {
   type PackFiles,
   type SourceElement,
@@ -14,9 +16,15 @@ import { isAddress } from '../install/download.ts';
 import { type FileSink, lookThrough } from '../install/look-through.ts';
 import type { SeenFile } from './marks.ts';
 
+/** How a file states its contents: rules as written, or as compiled. */
+export type Form = 'schematron' | 'stylesheet' | 'schema';
+
 /** A file with its includes. */
 export interface EntryFile extends SeenFile {
   readonly path: string;
+  readonly form: Form;
+  /** The same rules in the other form. */
+  readonly twin?: EntryFile | undefined;
   /** Paths of itself and of all that it includes. */
   readonly parts: readonly string[];
   /** Addresses that a schema imports, and the files that replace them. */
@@ -24,17 +32,18 @@ export interface EntryFile extends SeenFile {
 }
 
 /**
- * Every Schematron and schema file of a folder, an archive or an address, by its path there.
+ * Every Schematron, XSLT and schema file of a folder, an archive or an address, by its path there.
  * @throws WrongShape if the source is unreadable.
  */
 export async function filesAt(source: string, report: (line: string) => void): Promise<PackFiles> {
   const files = new Map<string, Uint8Array>();
   const sink: FileSink = {
-    wants: (name) => /\.(sch|xsd)$/i.test(name),
+    // Rules of Factur-X read a list of codes.
+    wants: (name) => /(\.(sch|xslt?|xsd)|_codedb\.xml)$/i.test(name),
     take: (found, bytes) => void files.set(pathBelow(source, found), bytes),
   };
   await lookThrough(source, sink, report, ARCHIVE_LIMITS);
-  report(`${source}: ${files.size} Schematron and schema files`);
+  report(`${source}: ${files.size} files of rules and schemas`);
   return files;
 }
 
@@ -45,32 +54,48 @@ function pathBelow(source: string, found: string): string {
   return steps(found).slice(above).join('/') || posix.basename(found);
 }
 
+export interface EntryFiles {
+  readonly entries: readonly EntryFile[];
+  /** Why stylesheets with rules were not read. */
+  readonly refused: readonly PackRefused[];
+}
+
 /**
  * Reads the files that can be the entry of a pack; included files cannot.
  * @param report gets unreadable parts, once for all files that include them.
  */
-export function entryFiles(files: PackFiles, report: (line: string) => void): readonly EntryFile[] {
+export function entryFiles(files: PackFiles, report: (line: string) => void): EntryFiles {
   const reasons = new Set<string>();
-  const found = [...files.keys()].flatMap((path) => {
+  const refused: PackRefused[] = [];
+  const entries = [...files.keys()].flatMap((path) => {
     try {
+      if (/\.xml$/i.test(path)) return [];
       return /\.xsd$/i.test(path) ? schemaAt(files, path) : rulesAt(files, path);
     } catch (error) {
       if (!(error instanceof PackRefused)) throw error;
       reasons.add(error.message);
+      if (isCompiled(path)) refused.push(error);
       return [];
     }
   });
   for (const reason of reasons) report(`Passed over, with all files that include it: ${reason}`);
-  return found;
+  return { entries, refused };
 }
+
+const isCompiled = (path: string): boolean => /\.xslt?$/i.test(path);
 
 function rulesAt(files: PackFiles, path: string): readonly EntryFile[] {
   const parts = new Set<string>();
   const noting = { get: (part: string) => (parts.add(part), files.get(part)) } as PackFiles;
-  const { namespace, localName } = parseSource(files, path);
-  if (namespace !== SCHEMATRON || localName !== 'schema') return [];
-  const root = readIncluded(noting, path);
-  return [{ path, root, ids: idsIn(root), text: textOf(files, parts), parts: [...parts], catalog: {} }];
+  const whole = parseSource(files, path);
+  const isWritten = whole.namespace === SCHEMATRON && whole.localName === 'schema';
+  // A release has other stylesheets, too: those that show an invoice.
+  if (!isWritten && !(isStylesheetRoot(whole) && writesReport(whole))) return [];
+  const { root } = readRules(noting, path);
+  const text = textOf(files, parts);
+  readDocuments(root, noting);
+  const form = isWritten ? 'schematron' : 'stylesheet';
+  return [{ path, form, root, ids: idsIn(root), text, parts: [...parts], catalog: {} }];
 }
 
 function idsIn(root: SourceElement): ReadonlySet<string> {
@@ -97,7 +122,8 @@ function schemaAt(files: PackFiles, path: string): readonly EntryFile[] {
     }
   })(path);
   const root = parseSource(files, path);
-  return [{ path, root, ids: new Set(), text: textOf(files, parts), parts: [...parts], catalog }];
+  const text = textOf(files, parts);
+  return [{ path, form: 'schema', root, ids: new Set(), text, parts: [...parts], catalog }];
 }
 
 const locationsIn = (root: SourceElement): readonly string[] =>

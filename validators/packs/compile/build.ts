@@ -87,7 +87,7 @@ interface MadeProgram {
   readonly bytes: Uint8Array;
 }
 interface Made {
-  /** Absent if the publisher offers XSLT alone. */
+  /** Absent for a schema, and for a stylesheet that cannot be read back as rules. */
   readonly schema?: Schema;
   readonly programs: readonly MadeProgram[];
   readonly refused: string | null;
@@ -100,8 +100,8 @@ async function programs(
   options: BuildOptions,
 ): Promise<Made> {
   const { engines, report } = options;
-  if (isStylesheet(entry.path)) return stylesheet(files, entry, options);
-  const schema = loadSchema(files, entry.path, entry.visits);
+  const schema = schemaOf(files, entry);
+  if (schema instanceof PackRefused) return stylesheet(files, entry, options, schema);
   const compiled = engines.includes('compiled') ? compileOrRefuse(schema) : undefined;
   const refused = compiled instanceof PackRefused ? compiled.message : null;
   if (refused !== null)
@@ -111,6 +111,16 @@ async function programs(
   if (engines.includes('saxon') || typeof compiled !== 'string')
     made.push(await saxonProgram(schema, options, `${pack.id} ${pack.version}: ${entry.path}`));
   return { schema, programs: made, refused };
+}
+
+/** @returns the refusal of a stylesheet, which SaxonJS runs as it is. @throws PackRefused for Schematron. */
+function schemaOf(files: PackFiles, { path, visits }: EntryDescription): Schema | PackRefused {
+  try {
+    return loadSchema(files, path, visits);
+  } catch (error) {
+    if (error instanceof PackRefused && isStylesheet(path)) return error;
+    throw error;
+  }
 }
 
 /** libxml2 checks a schema that our own engine refuses. */
@@ -137,15 +147,16 @@ async function saxonProgram(schema: Schema, options: BuildOptions, name: string)
   return makeOnce(sha256(xslt), () => compileForSaxon(schema, xslt), options, name);
 }
 
-/** A pack whose publisher offers XSLT only; SaxonJS alone can run it. */
+/** A listed pack whose publisher offers XSLT only, which cannot be read back as rules: SaxonJS alone can run it. */
 async function stylesheet(
   files: PackFiles,
   { path }: EntryDescription,
   options: BuildOptions,
+  { message }: PackRefused,
 ): Promise<Made> {
   const madeFrom = sha256([...files].map(([name, bytes]) => `${name} ${sha256(bytes)}\n`).join(''));
   const made = await makeOnce(madeFrom, () => compileStylesheet(files, path), options, path);
-  return { programs: [made], refused: `${path}: published as XSLT` };
+  return { programs: [made], refused: message };
 }
 
 async function makeOnce(

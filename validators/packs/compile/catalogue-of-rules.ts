@@ -7,7 +7,7 @@ import { FLAGS, type RuleCatalogueEntry, type RuleWeights } from '../catalogue.t
 import { severityOf } from '../severity.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 
-/** The messages of its rules explain them. The ids of a stylesheet are unknown before it runs. */
+/** The messages of its rules explain them. Those of a stylesheet do, too, if it can be read back as rules. */
 export const isExplained = ({ kind, path }: EntryDescription): boolean =>
   kind === 'schematron' && !isStylesheet(path);
 export const isStylesheet = (path: string): boolean => /\.xslt?$/.test(path);

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { readInstalled } from '../installed.ts';
 import { VerifiedEntry } from '../load.ts';
 import { loadSchema } from '../../engine/load/load.ts';
@@ -25,7 +25,7 @@ export async function writeStylesheets(
   for (const { ref } of wanted) {
     const verified = await VerifiedEntry.open(rulesDir, ref);
     const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
-    const file = join(folder, `${basename(ref.path, '.sch')}.xsl`);
+    const file = join(folder, `${basename(ref.path, extname(ref.path))}.xsl`);
     writeFileSync(file, transpile(schema, svrl ? SVRL : RECORDS, false));
     written.push(file);
   }

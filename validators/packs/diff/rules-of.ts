@@ -1,4 +1,5 @@
 import { loadSchema } from '../../engine/load/load.ts';
+import { PackRefused } from '../../engine/load/refusal.ts';
 import type { Expression, MessagePart, Schema, Test, XmlElement } from '../../engine/load/schema.ts';
 import {
   type PackFiles,
@@ -27,15 +28,19 @@ export interface RuleTexts {
 }
 
 /**
- * Reads the rules of an entry. A stylesheet has no separate rules.
+ * Reads the rules of an entry. A stylesheet that cannot be read back has no separate rules.
  * @param files the pack's own, as published.
  * @throws PackRefused
  */
 export function rulesOf(files: PackFiles, { path, kind, visits }: ManifestEntry): RuleTexts {
   if (kind === 'xsd') return { rules: declarations(files), shared: new Map() };
-  if (isStylesheet(path)) return { rules: new Map(), shared: new Map([[path, textOf(files, path)]]) };
-  const schema = loadSchema(files, path, visits);
-  return { rules: asserts(schema), shared: collectShared(schema) };
+  try {
+    const schema = loadSchema(files, path, visits);
+    return { rules: asserts(schema), shared: collectShared(schema) };
+  } catch (error) {
+    if (!(error instanceof PackRefused) || !isStylesheet(path)) throw error;
+    return { rules: new Map(), shared: new Map([[path, textOf(files, path)]]) };
+  }
 }
 
 function asserts({ patterns }: Schema): ReadonlyMap<string, RuleText> {

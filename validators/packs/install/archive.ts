@@ -1,6 +1,8 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromBufferPromise, openPromise } from 'yauzl';
 import { WrongShape } from '../members.ts';
+import { type TarEntry, entriesOfTar } from './tar.ts';
 
 /** Limits of an archive: publishers' stay below a tenth of each. */
 export interface ArchiveLimits {
@@ -34,43 +36,106 @@ export class Archives {
     private readonly limits: ArchiveLimits,
   ) {}
 
-  /** @throws WrongShape if it is no archive, is damaged, or exceeds a limit. */
+  /** @throws WrongShape if it is no archive, is damaged, leads out of itself, or exceeds a limit. */
   open(path: string): Promise<void> {
-    return this.inside(path, 1, () => openPromise(path));
+    return this.inside(path, 1, isTar(path) || beginsWith(path, GZIP) ? path : () => openPromise(path));
   }
 
-  private async inside(path: string, depth: number, open: () => Promise<ZipFile>): Promise<void> {
-    let zip: ZipFile | undefined;
+  /** @param archive a zip file as it is opened, or a gzipped tar. */
+  private async inside(path: string, depth: number, archive: OpenZip | string | Uint8Array): Promise<void> {
     try {
-      zip = await open();
-      for await (const entry of zip.eachEntry())
-        await this.entry(zip, entry, `${path}/${entry.fileName}`, depth);
+      const entries =
+        typeof archive === 'function'
+          ? entriesOfZip(archive)
+          : entriesOfTar(path, archive, this.limits.bytes);
+      for await (const entry of entries) await this.entry(entry, path, depth);
     } catch (error) {
       if (error instanceof WrongShape) throw error;
       throw new WrongShape(
         path,
         `no archive that can be read (${error instanceof Error ? error.message : String(error)})`,
       );
-    } finally {
-      zip?.close();
     }
   }
 
-  private async entry(zip: ZipFile, entry: Entry, path: string, depth: number): Promise<void> {
+  private async entry(
+    { name, kind, bytes: size, read }: PackedFile,
+    archive: string,
+    depth: number,
+  ): Promise<void> {
     const { entries, file, bytes: most, depth: deepest } = this.limits;
+    const path = `${archive}/${name}`;
     this.entries += 1;
     if (this.entries > entries) throw new WrongShape(path, `more than ${entries} files`);
-    const isInner = isArchive(entry.fileName) && depth < deepest;
-    if (!isInner && !this.wants(entry.fileName)) return;
-    const tooLarge = entry.uncompressedSize > file;
-    if (entry.fileName.endsWith('/') || entry.isEncrypted() || tooLarge) return;
-    // Counted before: the library bounds every file by its stated size.
-    this.bytes += entry.uncompressedSize;
+    if (kind === 'link') throw new WrongShape(path, 'a link; an archive with links is not taken');
+    if (leadsOut(name)) throw new WrongShape(path, 'a path that leads out of its archive');
+    const isInner = isArchive(name) && depth < deepest;
+    if (kind !== 'file' || size > file || (!isInner && !this.wants(name))) return;
+    // Counted before: every file is bounded by its stated size.
+    this.bytes += size;
     if (this.bytes > most) throw new WrongShape(path, `more than ${most} bytes once it is unpacked`);
-    const bytes = await buffer(await zip.openReadStreamPromise(entry));
-    if (isInner) await this.inside(path, depth + 1, () => fromBufferPromise(bytes));
-    else this.take(path, bytes);
+    const bytes = await read();
+    if (!isInner) this.take(path, bytes);
+    else
+      await this.inside(path, depth + 1, isTar(name) ? bytes : () => fromBufferPromise(Buffer.from(bytes)));
   }
 }
 
-export const isArchive = (name: string): boolean => /\.zip$/i.test(name);
+type OpenZip = () => Promise<ZipFile>;
+
+/** A file in an archive; an encrypted one is of no kind. */
+type PackedFile = Omit<TarEntry, 'kind'> & { readonly kind: TarEntry['kind'] | undefined };
+
+async function* entriesOfZip(open: OpenZip): AsyncGenerator<PackedFile> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await open();
+    const opened = zip;
+    for await (const entry of opened.eachEntry())
+      yield {
+        name: entry.fileName,
+        kind: kindOf(entry),
+        bytes: entry.uncompressedSize,
+        read: async () => buffer(await opened.openReadStreamPromise(entry)),
+      };
+  } finally {
+    zip?.close();
+  }
+}
+
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+
+/** Archives of Unix keep the mode of a file in the upper half of its attributes (APPNOTE 4.4.15). */
+function kindOf(entry: Entry): TarEntry['kind'] | undefined {
+  const mode = entry.externalFileAttributes >>> 16;
+  if ((mode & FILE_TYPE) === SYMBOLIC_LINK) return 'link';
+  if (entry.fileName.endsWith('/')) return 'folder';
+  return entry.isEncrypted() ? undefined : 'file';
+}
+
+/** Nothing is written by these names; a publisher's archive has none of them. */
+const leadsOut = (name: string): boolean => /^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(name);
+
+const isTar = (name: string): boolean => /\.(tgz|tar\.gz)$/i.test(name);
+
+/** Zip files, Python wheels and jars; npm packages and other gzipped tar archives. */
+export const isArchive = (name: string): boolean => /\.(zip|whl|jar)$/i.test(name) || isTar(name);
+
+const ZIP = Buffer.from('PK\u0003\u0004');
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** A download may have any name. */
+export const beginsAsArchive = (path: string): boolean =>
+  [ZIP, GZIP].some((magic) => beginsWith(path, magic));
+
+function beginsWith(path: string, magic: Buffer): boolean {
+  const head = Buffer.alloc(magic.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, head);
+  } finally {
+    closeSync(file);
+  }
+  return head.equals(magic);
+}

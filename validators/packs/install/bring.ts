@@ -76,12 +76,11 @@ function asDescribedNow(pack: PackDescription, contents: PackFiles, there: Manif
     return manifestEntry(entry, programs, refused, ownRules);
   });
   const manifest = manifestOf(pack, contents, entries);
-  if (contents.has(CATALOGUE_FILE) || !pack.entries.some(isExplained)) return manifest;
+  const explanations = there.files[CATALOGUE_FILE];
+  if (contents.has(CATALOGUE_FILE) || (explanations === undefined && !pack.entries.some(isExplained)))
+    return manifest;
   // A pack that was compiled before rules had explanations has none, and differs.
-  return {
-    ...manifest,
-    files: { [CATALOGUE_FILE]: there.files[CATALOGUE_FILE] ?? 'none', ...manifest.files },
-  };
+  return { ...manifest, files: { [CATALOGUE_FILE]: explanations ?? 'none', ...manifest.files } };
 }
 
 function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]): boolean {

@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WrongShape } from '../members.ts';
-import { ARCHIVE_LIMITS, type ArchiveLimits, Archives, isArchive } from './archive.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits, Archives, beginsAsArchive, isArchive } from './archive.ts';
 import { download, isAddress } from './download.ts';
 
 /** Takes found files. */
@@ -107,15 +98,4 @@ export function takeFile(files: FileSink, path: string): void {
   } catch {
     return;
   }
-}
-
-function beginsAsArchive(path: string): boolean {
-  const head = new Uint8Array(4);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, head);
-  } finally {
-    closeSync(file);
-  }
-  return new TextDecoder().decode(head) === 'PK\u0003\u0004';
 }

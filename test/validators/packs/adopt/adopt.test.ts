@@ -15,8 +15,9 @@ import { overruledIn } from '../../../../validators/packs/own-rules.ts';
 import { assertion } from '../../../support/installed-pack.ts';
 import { emptyFolder } from '../../../support/folder.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+import { tgzOf } from '../../../support/tar.ts';
 import { zipOf } from '../../../support/zip.ts';
-import { en16931, xrechnung } from './made-up-releases.ts';
+import { compiled, en16931, xrechnung } from './made-up-releases.ts';
 
 describe('a new release of a publisher', function () {
   this.timeout(60_000);
@@ -80,6 +81,72 @@ describe('a new release of a publisher', function () {
     writeFileSync(release, await zipOf(en16931()));
     assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['adopted']); // prettier-ignore
   });
+
+  it('is compiled from stylesheets, too', async () => {
+    lay(compiled(en16931()));
+    assert.match((await adopt())[0]?.says ?? '', /^en16931 1\.3\.17 is adopted, .*2026-11-02/);
+    const [manifest] = await installed();
+    assert.deepEqual(
+      manifest?.entries.map(({ path, refused, programs }) => [path, refused, ...programs.map(({ engine }) => engine)]), // prettier-ignore
+      [
+        ['ubl/rules for ubl.xslt', null, 'compiled'],
+        ['cii/other.xslt', null, 'compiled'],
+      ],
+    );
+    // Its rules are explained, and it is up to date after that.
+    lines.length = 0;
+    await adopt({ id: 'en16931' });
+    assert.ok(lines.includes('en16931 1.3.17 (official): up to date'));
+  });
+
+  it('is taken as Schematron from a folder with both forms, if they state the same rules', async () => {
+    lay({ ...en16931(), ...compiled(en16931()) });
+    await adopt();
+    const paths = (await installed())[0]?.entries.map(({ path }) => path);
+    assert.deepEqual(paths, ['ubl/rules for ubl.sch', 'cii/other.sch']);
+  });
+
+  it('is refused if its forms state other rules, or other versions', async () => {
+    const other = compiled(en16931('1.3.17', { ubl: ['BR-06', 'BR-99'] }));
+    lay({ ...en16931(), 'x.xslt': other['ubl/rules for ubl.xslt'] ?? '' });
+    await isRefused(/ubl\/rules for ubl\.sch and x\.xslt could each be/);
+    lay({ 'x.xslt': compiled(en16931('1.3.18'))['ubl/rules for ubl.xslt'] ?? '' });
+    await isRefused(/files are of several releases \(1\.3\.17, 1\.3\.18\)/);
+  });
+
+  it('is refused with the line of a stylesheet that is not understood', async () => {
+    const files = Object.entries(compiled(en16931())).map(([path, text]) => [path, text.replace('<xsl:param', '<xsl:key name="k" match="*" use="."/><xsl:param')] as const); // prettier-ignore
+    lay(Object.fromEntries(files));
+    const outcomes = await adopt();
+    assert.deepEqual(
+      outcomes.map(({ outcome, says }) => [outcome, says]).toSorted(),
+      files.map(([path]) => ['refused', `${path}:1: element xsl:key is not understood in "k". Rules are taken whole or not at all.`]).toSorted(), // prettier-ignore
+    );
+    assert.equal(existsSync(join(rulesDir, '.adopted')), false);
+  });
+
+  it('is found by its version among others', async () => {
+    const older = Object.entries(compiled(en16931('1.3.18', { day: '2027-05-03' })));
+    lay({
+      ...compiled(en16931()),
+      ...Object.fromEntries(older.map(([path, text]) => [`next/${path}`, text])),
+    });
+    await isRefused(/could each be .* or its --version/);
+    assert.match((await adopt({ version: '1.3.18' }))[0]?.says ?? '', /^en16931 1\.3\.18 is adopted/);
+  });
+
+  const packed: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
+    'release-1.3.17-py3-none-any.whl': () => zipOf(compiled(en16931())),
+    'release-1.3.17.jar': () => zipOf(compiled(en16931())),
+    'release-1.3.17.tgz': () => tgzOf(Object.entries(compiled(en16931())).map(([path, content]) => ({ name: `package/${path}`, content }))), // prettier-ignore
+    'no-ending': () => tgzOf(Object.entries(en16931()).map(([name, content]) => ({ name, content }))),
+  };
+  for (const [name, pack] of Object.entries(packed))
+    it(`is recognised in ${name}`, async () => {
+      release = join(folder.path, name);
+      writeFileSync(release, await pack());
+      assert.deepEqual((await adopt()).map(({ outcome }) => outcome), ['adopted']); // prettier-ignore
+    });
 
   it('is built again by a later version of the service that does not list it', async () => {
     lay(en16931());

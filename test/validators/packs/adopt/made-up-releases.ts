@@ -1,3 +1,4 @@
+import { isoOf } from '../../engine/load/stylesheet/forms.ts';
 import { listedPacks } from '../../../../validators/packs/install/sources.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
@@ -29,6 +30,20 @@ const reportedBefore = (pack: string, path: string): readonly string[] =>
   listedPacks()
     .find((each) => each.pack.id === pack)
     ?.pack.entries.find((entry) => entry.path === path)?.selfTest?.fires ?? [];
+
+/** The same release as stylesheets of the ISO skeleton. */
+export function compiled(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => {
+      const test = /<assert id="([^"]*)" flag="([^"]*)" test="([^"]*)">([^<]*)</g;
+      const tests = [...text.matchAll(test)].map(([, id = '', flag = '', condition = '', says = '']) => ({ kind: 'assert' as const, id, flag, test: condition, text: says })); // prettier-ignore
+      const [comment = ''] = /<!--.*-->/.exec(text) ?? [];
+      const uri = /uri="([^"]*)"/.exec(text)?.[1] ?? '';
+      const written = isoOf({ patterns: [{ id: 'p', rules: [{ context: '/*', tests }] }] });
+      return [path.replace(/\.sch$/, '.xslt'), comment + written.replaceAll('urn:a', uri)];
+    }),
+  );
+}
 
 const EN_UBL = 'EN16931-UBL-validation-preprocessed.sch';
 const EN_CII = 'EN16931-CII-validation-preprocessed.sch';
