@@ -55,7 +55,7 @@ function defineChanges(command: Command, frame: Frame): void {
   withEngine(command.command('install'))
     .description('install the official packs whose files are in a place, whatever they are called there')
     .argument('[id]', 'only this pack')
-    .requiredOption('--from <place>', 'a folder, a zip file, or an http(s) address')
+    .requiredOption('--from <place>', 'a folder, an archive, a file, or an http(s) address')
     .action(
       acting<[string | undefined]>(frame, (work, id, options) =>
         installPacks((options as PackOptions & { readonly from: string }).from, id, work),
@@ -67,7 +67,7 @@ function defineChanges(command: Command, frame: Frame): void {
     .action(acting<[string | undefined]>(frame, (work, id) => compilePacks(id, work)));
   withEngine(command.command('adopt'))
     .description('install a new release of a publisher, which this version of the service does not list yet')
-    .argument('<place>', 'a folder, a zip file, or an http(s) address')
+    .argument('<place>', 'a folder, an archive, a file, or an http(s) address')
     .argument('[id]', 'only this pack')
     .option('--valid-from <day>', 'the day from which it applies, if its files do not say so', day)
     .option('--version <version>', 'its version, if its files do not say so')

@@ -225,6 +225,37 @@ describe('published files', () => {
       server.close();
     });
 
+    it('are named by the page of a release; only files on its own host are fetched', async () => {
+      const [zip, asked] = [await zipOf(ELSEWHERE), [] as string[]];
+      const pages: Readonly<Record<string, string>> = {
+        '/releases/tag/v1':
+          '<!DOCTYPE html><a class="x" href="/about">x</a><a href="http://other.example/a.zip">z</a><include-fragment src="/releases/expanded_assets/v1"></include-fragment>',
+        '/releases/expanded_assets/v1':
+          '<a href="/download/v1/rules.zip?a=1&amp;b=2">rules</a> <a href="mailto:x@y">m</a>',
+        '/empty': '<html><a href="http://other.example/a.zip">z</a></html>',
+      };
+      const server = await serving(({ url = '' }, response) => {
+        asked.push(url);
+        response.end(pages[url] ?? zip);
+      });
+      await isWhole(`${server.url}/releases/tag/v1`);
+      assert.deepEqual(asked, [
+        '/releases/tag/v1',
+        '/releases/expanded_assets/v1',
+        '/download/v1/rules.zip?a=1&b=2',
+      ]);
+      assert.ok(lines.some((line) => /its files on other\.example are not fetched/.test(line)));
+      await refused(`${server.url}/empty`, /a page that names no file of rules on its own host/);
+      server.close();
+    });
+
+    it('are not taken from a page that names more files than any release has', async () => {
+      const links = Array.from({ length: 51 }, (_, i) => `<a href="/${i}.zip">x</a>`).join('');
+      const server = await serving((_, response) => response.end(`<html>${links}</html>`));
+      await refused(server.url, /a page with more than 50 files: name the address of a release/);
+      server.close();
+    });
+
     it('may be a single file', async () => {
       const server = await serving((_, response) => response.end(FILES['rules.sch']));
       assert.equal((await from(`${server.url}/a/rules.sch?raw=true`)).found, 1);

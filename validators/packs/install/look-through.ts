@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WrongShape } from '../members.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits, Archives, beginsAsArchive, isArchive } from './archive.ts';
 import { download, isAddress } from './download.ts';
+import { type PageLinks, linksOn, pageIn } from './release-page.ts';
 
 /** Takes found files. */
 export interface FileSink {
@@ -33,11 +34,47 @@ async function lookAtAddress(
   report: (line: string) => void,
   limits: ArchiveLimits,
 ): Promise<void> {
+  const text = await atAddress(address, report, async (file) => {
+    const page = pageIn(file);
+    if (page === undefined) await lookInto(file, files, report, limits);
+    return page;
+  });
+  if (text !== undefined) await lookAtPage(address, text, files, report, limits);
+}
+
+/** A page names the files of a release; those on its own host are fetched. */
+async function lookAtPage(
+  address: string,
+  text: string,
+  files: FileSink,
+  report: (line: string) => void,
+  limits: ArchiveLimits,
+): Promise<void> {
+  const linksIn = (page: string): PageLinks =>
+    linksOn(address, page, (name) => isArchive(name) || files.wants(name));
+  const first = linksIn(text);
+  const found = [first];
+  for (const part of first.parts) found.push(await atAddress(part, report, async (file) => linksIn(readFileSync(file, 'utf8')))); // prettier-ignore
+  const targets = [...new Set(found.flatMap((links) => links.files))];
+  for (const host of new Set(found.flatMap(({ otherHosts }) => otherHosts)))
+    report(`${address}: its files on ${host} are not fetched; name their addresses to take them.`);
+  if (targets.length === 0)
+    throw new WrongShape(address, 'a page that names no file of rules on its own host');
+  for (const target of targets)
+    await atAddress(target, report, (file) => lookInto(file, files, report, limits));
+}
+
+/** @param read gets the fetched file, which is deleted afterwards. */
+async function atAddress<T>(
+  address: string,
+  report: (line: string) => void,
+  read: (file: string) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'packs-'));
   try {
     const file = join(folder, nameAt(address));
     await download(address, file, report);
-    await lookInto(file, files, report, limits);
+    return await read(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

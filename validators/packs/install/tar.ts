@@ -26,7 +26,7 @@ export async function* entriesOfTar(
   source: string | Uint8Array,
   most: number,
 ): AsyncGenerator<TarEntry> {
-  const file = typeof source === 'string' ? createReadStream(source) : Readable.from([source]);
+  const file: Readable = typeof source === 'string' ? createReadStream(source) : Readable.from([source]);
   const gunzip = createGunzip();
   file.on('error', (error) => gunzip.destroy(error));
   const bytes = new ByteReader(file.pipe(gunzip), path, most);
@@ -101,7 +101,7 @@ function checkSum(header: Uint8Array, path: string): void {
 /** Takes bytes from a stream in the sizes that are asked for. */
 class ByteReader {
   private readonly chunks: AsyncIterator<Buffer>;
-  private rest = Buffer.alloc(0);
+  private rest: Buffer = Buffer.alloc(0);
   private seen = 0;
 
   constructor(
