@@ -41,7 +41,13 @@ const acting = <Words extends readonly unknown[]>(frame: Frame, act: Work<[...Wo
 function defineShows(command: Command, frame: Frame): void {
   withRules(command.command('list'))
     .description('what is installed')
-    .action(acting<[]>(frame, (work) => listPacks(work)));
+    .option('--on <day>', 'only the packs that check an invoice issued on a day, as `packs on`')
+    .action(
+      acting<[]>(frame, (work, options) => {
+        const { on } = options as PackOptions & { readonly on?: string };
+        return on === undefined ? listPacks(work) : packsOn(on, work);
+      }),
+    );
   withRules(command.command('on'))
     .description('the packs that check an invoice issued on a day')
     .argument('<day>', 'YYYY-MM-DD')

@@ -15,28 +15,36 @@ import { type CaseJudge, judgeCase, taskOf } from './judge-case.ts';
 import { isUnexplained } from './known-differences.ts';
 import { fallen, scores, withScores } from './page.ts';
 import { entryFinder } from './packs.ts';
-import { type ReferenceCases, readReference } from '../verdicts/reference.ts';
+import {
+  type RecordedVerdict,
+  type ReferenceCases,
+  readAllReference,
+  readReference,
+} from '../verdicts/reference.ts';
 import type { Engine } from '../../../validators/packs/manifest.ts';
 import { ReferencePool } from './reference-pool.ts';
 import { type Compared, countsOf, differenceLines, rowsOf, table } from './score.ts';
 import { printCount } from '../counts.ts';
 import { JavaMissing } from '../../../validators/xsd/java-helper.ts';
 import { tryJava } from '../../../validators/xsd/java-schema.ts';
+import { OFFICIAL_FOLDERS } from '../../support/reference-data.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { builtInPacks, officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
 
 const USAGE = `npx tsx test/proofs/conformance/command.ts [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
-                          [--engine compiled|saxon] [--xsd-engine libxml2|own|java] [--strict] [--json OUT]
+                          [--layers PACK] [--engine compiled|saxon] [--xsd-engine libxml2|own|java] [--strict] [--json OUT]
                           [--check | --write]   holds both origins to docs/conformance.md, or writes it
 npx tsx test/proofs/conformance/command.ts --generated [--seed N] [--count N] [--packs official|built-in]   invoices that were made up`;
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
+const recordings = join(reference, 'conformance');
 const { values: options } = argumentsOf(
   {
     options: {
-      cases: { type: 'string', default: join(reference, 'conformance/cases') },
-      verdicts: { type: 'string', default: join(reference, 'conformance/verdicts.jsonl') },
+      cases: { type: 'string' },
+      verdicts: { type: 'string' },
+      layers: { type: 'string' },
       packs: { type: 'string', default: 'official' },
       engine: { type: 'string', default: 'compiled' },
       'xsd-engine': { type: 'string', default: DEFAULT_XSD_ENGINE },
@@ -93,13 +101,14 @@ function usage(): number {
 }
 
 async function conformance(origins: readonly PackOrigin[], engine: Engine): Promise<number> {
-  if (!existsSync(options.verdicts)) return withoutReference();
+  if (!existsSync(options.verdicts ?? recordings)) return withoutReference();
   const missing = xsdEngine === 'java' ? await whyNoJava() : undefined;
   if (missing !== undefined) {
     console.error(`--xsd-engine java cannot be used: ${missing}.`);
     return 2;
   }
-  const cases = readReference(options.cases, options.verdicts);
+  const all = readCases();
+  const cases = options.layers ? { ...all, verdicts: all.verdicts.flatMap(onlyLayers(options.layers)) } : all;
   await bringPacks(origins, engine);
   const pool = new ReferencePool(rulesDir, availableParallelism());
   const compared: Compared[] = [];
@@ -109,9 +118,25 @@ async function conformance(origins: readonly PackOrigin[], engine: Engine): Prom
   return isScored ? score(cases.faults, compared) : status;
 }
 
+/** All recorded layers, unless a file of verdicts is named. */
+function readCases(): ReferenceCases {
+  const { cases = join(recordings, 'cases'), verdicts } = options;
+  return verdicts === undefined && options.cases === undefined
+    ? readAllReference(recordings)
+    : readReference(cases, verdicts ?? join(recordings, 'verdicts.jsonl'));
+}
+
+/** The layers of packs whose names begin so. */
+const onlyLayers =
+  (start: string) =>
+  (verdict: RecordedVerdict): readonly RecordedVerdict[] => {
+    const layers = verdict.layers.filter(({ pack }) => pack.startsWith(start));
+    return layers.length > 0 ? [{ ...verdict, layers }] : [];
+  };
+
 /** Random invoices from a seed, in each syntax of each route, under the packs of an origin. */
 async function madeUp(origins: readonly PackOrigin[]): Promise<number> {
-  if (!existsSync(options.verdicts)) return withoutReference();
+  if (!existsSync(options.verdicts ?? recordings)) return withoutReference();
   const [seed, count] = [Number(options.seed), Number(options.count)];
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1) return usage();
   await bringPacks(origins, 'compiled');
@@ -149,7 +174,7 @@ function score(faults: readonly string[], compared: readonly Compared[]): number
 }
 
 function withoutReference(): number {
-  console.error(`There are no verdicts at ${options.verdicts}: set REFERENCE_DATA.`);
+  console.error(`There are no verdicts at ${options.verdicts ?? recordings}: set REFERENCE_DATA.`);
   return 2;
 }
 
@@ -165,7 +190,9 @@ async function whyNoJava(): Promise<string | undefined> {
 
 async function bringPacks(origins: readonly PackOrigin[], engine: Engine): Promise<void> {
   const sources = origins.flatMap((origin) =>
-    origin === 'official' ? officialPacksIn(join(reference, 'official')) : builtInPacks(),
+    origin === 'official'
+      ? OFFICIAL_FOLDERS.flatMap((folder) => officialPacksIn(join(reference, folder)))
+      : builtInPacks(),
   );
   const report = (line: string): void => console.error(line);
   const engines = [engine];

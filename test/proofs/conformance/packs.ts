@@ -1,3 +1,4 @@
+import { inForceOn } from '../../../src/domain/checks/layers/pack-in-force.ts';
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
 import type { PackDescription } from '../../../validators/packs/description.ts';
@@ -21,20 +22,24 @@ export function entryFinder(
     return (pack, path) =>
       entries.find((entry) => `${entry.id}-${entry.version}` === pack && entry.ref.path === path);
   return (pack, path, { syntax }) => {
-    const restated = official
-      .find(({ id, version }) => `${id}-${version}` === pack)
-      ?.entries.find((entry) => entry.path === path);
-    return (
-      restated &&
-      entries.find(
-        ({ layer, syntaxes, customizations }) =>
-          layer === restated.layer &&
-          syntaxes.includes(syntax) &&
-          restated.customizations.some((id) => customizations.includes(id)),
-      )
+    const release = official.find(({ id, version }) => `${id}-${version}` === pack);
+    const restated = release?.entries.find((entry) => entry.path === path);
+    if (!release || !restated) return undefined;
+    const editions = entries.filter(
+      ({ layer, syntaxes, customizations }) =>
+        layer === restated.layer &&
+        syntaxes.includes(syntax) &&
+        restated.customizations.some((id) => customizations.includes(id)),
     );
+    return editionOf(release, editions);
   };
 }
+
+/** Of the editions of a built-in pack the one that restates a release: it is in force on the first day of the release. */
+export const editionOf = <P extends Pick<InstalledEntry, 'validFrom' | 'validUntil' | 'version' | 'origin'>>(
+  { validFrom }: Pick<PackDescription, 'validFrom'>,
+  editions: readonly P[],
+): P | undefined => inForceOn(editions, validFrom ?? '9999-12-31')[0] ?? editions[0];
 
 /** `ubl-2.1/xsd/maindoc/UBL-Invoice-2.1.xsd` → pack and path in it. */
 export function schemaOf({ xsd }: RecordedVerdict): { readonly pack: string; readonly path: string } {

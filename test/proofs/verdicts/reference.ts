@@ -30,11 +30,37 @@ export interface ReferenceCases {
   readonly bytesOf: (verdict: RecordedVerdict) => Uint8Array;
 }
 
-export function readReference(casesDir: string, verdictsFile: string): ReferenceCases {
-  const lines = readFileSync(verdictsFile, 'utf8')
+/** Verdicts of the releases after those of `verdicts.jsonl`: on cases to which the release before applies, and on documents that changed. */
+const LATER = ['verdicts-2026-11.jsonl', 'verdicts-changed-2026.jsonl'];
+
+/** The cases of the reference data with all of their recorded layers, those of later releases after the others. */
+export function readAllReference(conformance: string): ReferenceCases {
+  const { verdicts, faults, bytesOf } = readReference(
+    join(conformance, 'cases'),
+    join(conformance, 'verdicts.jsonl'),
+  );
+  const known = new Map(verdicts.map((verdict) => [verdict.case, verdict]));
+  for (const later of LATER.flatMap((file) => linesOf(join(conformance, file)))) {
+    const before = known.get(later.case);
+    known.set(later.case, before ? { ...before, layers: [...before.layers, ...later.layers] } : later);
+  }
+  const isCase = new Set(verdicts.map((verdict) => verdict.case));
+  return {
+    verdicts: [...known.values()],
+    faults,
+    bytesOf: (verdict) =>
+      isCase.has(verdict.case) ? bytesOf(verdict) : readFileSync(join(conformance, verdict.case)),
+  };
+}
+
+const linesOf = (file: string): readonly RecordedVerdict[] =>
+  readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line !== '');
-  const recorded = lines.map((line) => JSON.parse(line) as RecordedVerdict);
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as RecordedVerdict);
+
+export function readReference(casesDir: string, verdictsFile: string): ReferenceCases {
+  const recorded = linesOf(verdictsFile);
   const files = new Set(filesBelow(casesDir));
   const faults: string[] = [];
   const seen = new Set<string>();

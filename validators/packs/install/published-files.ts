@@ -56,9 +56,15 @@ export class PublishedFiles implements FileSink {
     else if (this.names.has(basename(path))) this.namesakes.set(basename(path), path);
   }
 
-  /** True if at least one file of the pack was found: the others then count as missing. */
-  holdsSomeOf(pack: PackDescription): boolean {
-    return pack.files.some(({ sha256: hash }) => hash !== undefined && this.foundFiles.has(hash));
+  /**
+   * True if at least one file of the pack was found that none of the others has: the rest of its files then count as missing.
+   * @param others releases before or after it, of which it keeps files.
+   */
+  holdsSomeOf(pack: PackDescription, others: readonly PackDescription[]): boolean {
+    const kept = new Set(others.flatMap(({ files }) => files.map(({ sha256: hash }) => hash)));
+    return pack.files.some(
+      ({ sha256: hash }) => hash !== undefined && !kept.has(hash) && this.foundFiles.has(hash),
+    );
   }
 
   /** @throws PackIncomplete naming the missing or different files, and their publisher. */

@@ -7,6 +7,7 @@ import { SOURCE } from '../pack-files.ts';
 import { type PackDescription, readDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
 import type { ListedPack } from './adopted.ts';
+import { type ListedEntry, wholeEntry } from './listed-entry.ts';
 import { builtInFiles } from './built-in-files.ts';
 import { type PublishedFiles, filesFrom, filesIn } from './published-files.ts';
 import { textInside } from '../inside.ts';
@@ -40,7 +41,15 @@ export function builtInPacks(): readonly PackSource[] {
 /** The official packs that this project lists, whether installed or not. @throws WrongShape */
 export function listedPacks(): readonly ListedPack[] {
   const list = new Members(readJson('official-packs.json'), 'schematron/official-packs.json');
-  return list.listOf('packs', (entry, where) => ({ entry, pack: readDescription(entry, 'official', where) }));
+  return list
+    .listOf('packs', (stated, where) => ({ stated: stated as ListedEntry, where }))
+    .map(({ stated, where }, _, all) => {
+      const entry = wholeEntry(
+        stated,
+        all.map((each) => each.stated),
+      );
+      return { entry, pack: readDescription(entry, 'official', where) };
+    });
 }
 
 export const officialPacks = (): readonly PackDescription[] => listedPacks().map(({ pack }) => pack);
@@ -55,11 +64,16 @@ export const officialPacksFrom = async (
   report: (line: string) => void,
 ): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(source, officialPacks(), report));
 
-/** Packs with at least one found file; all of their files are then required. */
-const sourcesIn = (found: PublishedFiles): readonly PackSource[] =>
-  officialPacks()
-    .filter((pack) => found.holdsSomeOf(pack))
+/** Packs with at least one found file that no other of their versions has; all of their files are then required. */
+function sourcesIn(found: PublishedFiles): readonly PackSource[] {
+  const packs = officialPacks();
+  return packs
+    .filter((pack) => {
+      const others = packs.filter((other) => other.id === pack.id && other !== pack);
+      return found.holdsSomeOf(pack, others);
+    })
     .map((pack) => ({ pack, files: () => found.collect(pack) }));
+}
 
 /**
  * Installed official packs, each from the kept copy of its files. The names of their folders identify them, so that one with a damaged
