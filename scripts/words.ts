@@ -5,7 +5,7 @@ import { PROBLEM_TYPES } from '../src/adapters/http/call/problem.ts';
 import { OWN_CODES } from '../src/domain/catalogue/own-codes.ts';
 import { type Language, TRANSLATED } from '../src/domain/words/language.ts';
 import { WordFiles } from '../src/processes/read-words.ts';
-import { expandPack } from '../validators/packs/expand/expand.ts';
+import { editionsIn, expandPack } from '../validators/packs/expand/expand.ts';
 import { projectFolder } from '../validators/packs/project-folder.ts';
 import { isCovered } from './texts-covered.ts';
 import { TEXT_FOLDERS, textsInCode } from './texts-in-code.ts';
@@ -46,9 +46,11 @@ const hasFile = (folder: string, name: string): boolean => {
 
 /** Of a code's explanation only the sentences that are not its title, its weight or its place, which are stated elsewhere. */
 function textsOfPack(pack: string): readonly string[] {
-  const { catalogue } = expandPack(join(projectFolder(), 'schematron', pack));
+  const folder = join(projectFolder(), 'schematron', pack);
   return unique(
-    catalogue.flatMap(({ family, title, fix_hint, explanation }) => [family, title, fix_hint, explanation]),
+    editionsIn(folder)
+      .flatMap(({ version }) => expandPack(folder, version).catalogue)
+      .flatMap(({ family, title, fix_hint, explanation }) => [family, title, fix_hint, explanation]),
   );
 }
 

@@ -86,7 +86,7 @@ function workers(container: Container): string {
 }
 
 let ids: readonly string[] | undefined;
-const builtInIds = (): readonly string[] => (ids ??= builtInPacks().map(({ pack }) => pack.id));
+const builtInIds = (): readonly string[] => (ids ??= [...new Set(builtInPacks().map(({ pack }) => pack.id))]);
 
 /** Jobs are in the store. That somebody works on them shows by one thing: nothing due grows old. */
 async function scheduler(container: Container): Promise<string> {

@@ -1,24 +1,37 @@
 import { parse } from 'yaml';
 import { elementRows, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
+import { type Dated, type Edition, rowIn } from './editions.ts';
 import { type Place, namedPlaces } from './places.ts';
 import { type Binding, type TermNode, alternatives, filledPhrases } from './term-tree.ts';
 
 /** The contents of a table for rules alone: names for places that are no single term. */
 interface NamesFile {
   readonly elements?: unknown;
-  readonly phrases?: Readonly<Record<string, string>>;
+  readonly phrases?: Readonly<Record<string, string | DatedPhrase>>;
   readonly names?: NameTree;
 }
+/** A phrase that a release changed. */
+type DatedPhrase = Dated & { readonly is: string };
 type NameTree = { readonly [name: string]: string | boolean | NameTree };
 
-/** Reads the table of a syntax; later files add elements and names to it (a pack may need more than the standard's own). */
-export function readBinding(files: readonly string[]): Binding {
+/**
+ * Reads the table of a syntax; later files add elements and names to it (a pack may need more than the standard's own).
+ * @param edition the release whose phrases are read; the newest one if left out.
+ */
+export function readBinding(files: readonly string[], edition?: Edition): Binding {
   const [first, ...more] = files.map((text) => parse(text, { merge: true }) as NamesFile);
   if (!first) throw new Error('a pack needs the table of a syntax');
   const { syntax, namespaces, documents, elements } = syntaxTable(first);
   const added = more.flatMap((file) => (file.elements ? elementRows(file.elements) : []));
   const all = [first, ...more];
-  const phrases = Object.assign({}, ...all.map((file) => file.phrases ?? {})) as Record<string, string>;
+  const phrases = Object.fromEntries(
+    all
+      .flatMap((file) => Object.entries(file.phrases ?? {}))
+      .map(([name, phrase]) => [
+        name,
+        typeof phrase === 'string' ? phrase : (rowIn(phrase, edition)?.is ?? ''),
+      ]),
+  );
   const root = node(
     'DOCUMENT',
     documents.map(({ root: name }) => `/${name}`),

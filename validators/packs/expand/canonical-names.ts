@@ -109,6 +109,7 @@ const NAMES: Names = {
       },
     },
   ],
+  'EXTERNAL-FILE': [{ is: 'BG-24', where: '$BT-124' }],
   'LINE-VAT': [LINE],
   'ALLOWANCE-VAT': [ALLOWANCE],
   'CHARGE-VAT': [CHARGE],

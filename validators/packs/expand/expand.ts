@@ -1,6 +1,7 @@
 import { basename, dirname, posix } from 'node:path';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
-import { Members, parseJson } from '../members.ts';
+import { Members, WrongShape, parseJson } from '../members.ts';
+import { type WithEditions, editionsOf } from '../releases.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { readBinding } from './binding.ts';
@@ -8,6 +9,7 @@ import { type CatalogueDefaults, catalogueEntry } from './catalogue.ts';
 import type { Weights } from '../weight-in-words.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
+import type { Edition } from './editions.ts';
 import { type Family, familyEntries, familyOf, readFamilies } from './families.ts';
 import { inFile, onLine } from './in-file.ts';
 import { type Patterns, type ToExpand, callIn, patternsOf, toExpand } from './patterns.ts';
@@ -27,20 +29,20 @@ const SCHEMA_WRITERS = { schema_from: schemaFiles, grammar_from: schemaFilesOf }
 
 /**
  * Expands the rules or schemas of `schematron/<pack>`; a pack whose description names no sources has nothing to expand.
+ * @param version the release that is expanded; the newest one if left out.
  * @throws WrongShape
  */
-export function expandPack(folder: string): ExpandedPack {
-  const home = dirname(folder);
-  // Files of another pack may be named, but nothing outside of `schematron/`.
-  const named = (path: string): string => posix.join(basename(folder), path);
-  const read = (path: string): string => textInside(home, path);
-  const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
+export function expandPack(folder: string, version?: string): ExpandedPack {
+  const { pack, edition, named, read } = openPack(folder, version);
   const explained = new Map<string, Explained>();
   const files = pack.list('files').flatMap((file) => {
     if (!file.has('expanded_from')) return [];
-    const { path, terms, ...sources } = toExpand(file, pack);
+    const { path, terms, ...sources } = toExpand(file, pack, edition);
     const binding = inFile(named(terms.join(', ')), () =>
-      readBinding(terms.map((term) => read(named(term)))),
+      readBinding(
+        terms.map((term) => read(named(term))),
+        sources.edition,
+      ),
     );
     const patterns = callIn(patternsOf(sources, named, read), binding.syntax);
     for (const one of explainIn(patterns, pack)) explain(explained, one, binding.syntax);
@@ -59,6 +61,37 @@ export function expandPack(folder: string): ExpandedPack {
   return {
     files: [...files, ...schemas.map(([path, text]) => ({ path, text }))],
     catalogue: [...entries, ...inFamilies(entries, pack, (path) => read(named(path)))],
+  };
+}
+
+/** The releases of a pack with their first days, the first one first. */
+export const editionsIn = (folder: string): readonly { readonly version: string; readonly day: string }[] =>
+  openPack(folder).edition.all.map((version) => ({
+    version,
+    day: openPack(folder, version).pack.textOrNull('valid_from') ?? '',
+  }));
+
+interface OpenPack {
+  /** The description of the release. */
+  readonly pack: Members;
+  readonly edition: Edition;
+  /** Files of another pack may be named, but nothing outside of `schematron/`. */
+  readonly named: (path: string) => string;
+  readonly read: (path: string) => string;
+}
+
+function openPack(folder: string, version?: string): OpenPack {
+  const home = dirname(folder);
+  const named = (path: string): string => posix.join(basename(folder), path);
+  const read = (path: string): string => textInside(home, path);
+  const where = named('pack.json');
+  const editions = editionsOf(parseJson(read(where), where) as WithEditions);
+  const edition = version === undefined ? editions.at(-1) : editions.find((one) => one.version === version);
+  if (!edition) throw new WrongShape(where, `has no version ${version}`);
+  const all = editions.map((one) => one.version);
+  return {
+    ...{ pack: new Members(edition, where), named, read },
+    edition: { all, version: edition.version },
   };
 }
 
@@ -87,34 +120,41 @@ function familiesOf(pack: Members, read: (path: string) => string): readonly Fam
 
 /** The name of a report's rule in its standard; the report's own id if the pack names no families. */
 export function nameInFamily(folder: string): (id: string) => string {
-  const home = dirname(folder);
-  const named = (path: string): string => posix.join(basename(folder), path);
-  const read = (path: string): string => textInside(home, named(path));
-  const families = familiesOf(new Members(parseJson(read('pack.json'), named('pack.json')), folder), read);
+  const { pack, named, read } = openPack(folder);
+  const families = familiesOf(pack, (path) => read(named(path)));
   return (id) => familyOf(families, id)?.id ?? id;
 }
 
 /**
  * The rules of each of a pack's Schematron files, by its name, with the rules that a syntax states separately in place of the shared ones.
  */
-export const rulesOf = (folder: string): ReadonlyMap<string, Patterns> =>
-  ofEachFile(folder, (sources, named, read) => patternsOf(sources, named, read));
+export const rulesOf = (folder: string, version?: string): ReadonlyMap<string, Patterns> =>
+  ofEachFile(folder, version, (sources, named, read) => patternsOf(sources, named, read));
 
 /** The meanings of phrases in the tables of each of a pack's Schematron files. */
-export const phrasesOf = (folder: string): ReadonlyMap<string, Readonly<Record<string, string>>> =>
-  ofEachFile(folder, ({ terms }, named, read) => readBinding(terms.map((term) => read(named(term)))).phrases);
+export const phrasesOf = (
+  folder: string,
+  version?: string,
+): ReadonlyMap<string, Readonly<Record<string, string>>> =>
+  ofEachFile(
+    folder,
+    version,
+    ({ terms, edition }, named, read) =>
+      readBinding(
+        terms.map((term) => read(named(term))),
+        edition,
+      ).phrases,
+  );
 
 function ofEachFile<Read>(
   folder: string,
+  version: string | undefined,
   tell: (file: ToExpand, named: (path: string) => string, read: (path: string) => string) => Read,
 ): ReadonlyMap<string, Read> {
-  const home = dirname(folder);
-  const named = (path: string): string => posix.join(basename(folder), path);
-  const read = (path: string): string => textInside(home, path);
-  const pack = new Members(parseJson(read(named('pack.json')), named('pack.json')), named('pack.json'));
+  const { pack, edition, named, read } = openPack(folder, version);
   const files = pack.list('files').filter((file) => file.has('expanded_from'));
   return new Map(
-    files.map((file) => toExpand(file, pack)).map((file) => [file.path, tell(file, named, read)]),
+    files.map((file) => toExpand(file, pack, edition)).map((file) => [file.path, tell(file, named, read)]),
   );
 }
 

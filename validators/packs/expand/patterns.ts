@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Members } from '../members.ts';
+import type { Edition } from './editions.ts';
 import { type Block, type Check, type RuleFile, readRules } from './rule-file.ts';
 
 /** One file of a pack that is written out from rules and the places of their terms; paths are relative to the pack's folder. */
@@ -11,6 +12,7 @@ export interface ToExpand {
   /** For this syntax: rules of its own, and those that replace a rule for every syntax. */
   readonly syntax: readonly string[];
   readonly borrowed: Borrowed;
+  readonly edition: Edition;
 }
 
 /** How a pack uses the rules of a pack that runs before it; its own files replace them. */
@@ -29,24 +31,35 @@ interface Borrowed {
   readonly lists: ReadonlyMap<string, string>;
 }
 
-/** @param pack the description that contains the file. */
-export function toExpand(file: Members, pack: Members): ToExpand {
+/**
+ * @param pack the description that contains the file.
+ * @param edition its release.
+ */
+export function toExpand(file: Members, pack: Members, edition: Edition): ToExpand {
   const from = file.members('expanded_from');
+  // Of a release: ids that it leaves out beside those of the file, and ids that it has again.
+  const takenIn = new Set(idsIn(pack, 'takes_in'));
   return {
     path: file.path('path'),
     terms: from.textList('terms'),
     rules: from.textList('rules'),
     syntax: from.has('syntax') ? from.textList('syntax') : [],
+    edition,
     borrowed: {
       from: pack.has('requires') ? pack.textList('requires') : [],
-      leavesOut: new Set(from.has('leaves_out') ? from.textList('leaves_out') : []),
+      leavesOut: new Set(
+        [...idsIn(from, 'leaves_out'), ...idsIn(pack, 'leaves_out')].filter((id) => !takenIn.has(id)),
+      ),
       ...(from.has('keeps') && { keeps: new Set(from.textList('keeps')) }),
       renames: textsByName(from, 'renames'),
       flags: flagsByName(from),
-      lists: textsByName(from, 'lists'),
+      lists: new Map([...textsByName(from, 'lists'), ...textsByName(pack, 'lists')]),
     },
   };
 }
+
+const idsIn = (members: Members, name: string): readonly string[] =>
+  members.has(name) ? members.textList(name) : [];
 
 const textsByName = (from: Members, name: string): ReadonlyMap<string, string> =>
   new Map(
@@ -67,7 +80,7 @@ const flagsByName = (from: Members): Borrowed['flags'] =>
  * before.
  */
 export function patternsOf(
-  { rules, syntax, borrowed }: Pick<ToExpand, 'rules' | 'syntax' | 'borrowed'>,
+  { rules, syntax, borrowed, edition }: Pick<ToExpand, 'rules' | 'syntax' | 'borrowed' | 'edition'>,
   named: (path: string) => string,
   read: (path: string) => string,
 ): Patterns {
@@ -76,7 +89,7 @@ export function patternsOf(
     name: basename(file, '.yaml'),
     file: named(file),
     isOwn: isOwn(file),
-    ...readRules(read(named(file)), named(file), words),
+    ...readRules(read(named(file)), named(file), words, edition),
   });
   const shared = rules.map((file) => pattern(file));
   const words = new Map(shared.flatMap(checksOf).map((check) => [check.id, check]));

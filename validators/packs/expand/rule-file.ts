@@ -1,4 +1,5 @@
 import { Members, WrongShape } from '../members.ts';
+import { type Dated, type Edition, rowIn } from './editions.ts';
 import { inFile, type LinedYaml, onLine, parseLinedYaml } from './in-file.ts';
 import type { Owner } from '../../../src/domain/findings/finding.ts';
 
@@ -51,7 +52,7 @@ export interface Check {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-interface RawBlock {
+interface RawBlock extends Dated {
   readonly in?: string;
   readonly at?: string;
   readonly where?: string;
@@ -63,13 +64,14 @@ interface RawBlock {
   readonly check: readonly RawCheck[];
   readonly line: number;
 }
-type RawCheck = Partial<Check> & {
-  readonly id: string;
-  readonly line: number;
-  readonly each?: Table | readonly Table[];
-  readonly only?: Row;
-  readonly unless?: readonly Row[];
-};
+type RawCheck = Partial<Check> &
+  Dated & {
+    readonly id: string;
+    readonly line: number;
+    readonly each?: Table | readonly Table[];
+    readonly only?: Row;
+    readonly unless?: readonly Row[];
+  };
 /** Rows with the names of their columns, or the names once above them; a long table has a line for a row, bars between its columns. */
 type Table =
   | readonly Row[]
@@ -83,16 +85,25 @@ interface RawFile {
 
 /**
  * @param shared rules for every syntax; a file for one syntax may state their ids separately, in the same words.
+ * @param edition the release whose rows are read; the newest one if left out.
  * @throws WrongShape naming file and line, and a rule that lacks its texts or its test, or is stated twice without a reason.
  */
 export function readRules(
   text: string,
   name: string,
   shared: ReadonlyMap<string, Check> = new Map(),
+  edition?: Edition,
 ): RuleFile {
   const yaml = parseLinedYaml(text, name);
   checkShape(yaml, name);
-  return inFile(name, () => write(withLines(yaml), shared));
+  return inFile(name, () => write(inEdition(withLines(yaml), edition), shared));
+}
+
+/** The blocks and checks of a release. */
+function inEdition(file: RawFile, edition: Edition | undefined): RawFile {
+  const rows = <Row extends Dated & { readonly line: number }>(all: readonly Row[]): Row[] =>
+    all.flatMap((row) => onLine(row.line, () => (rowIn(row, edition) as Row | undefined) ?? []));
+  return { ...file, blocks: rows(file.blocks).map((block) => ({ ...block, check: rows(block.check) })) };
 }
 
 /** Each block and check with its line. */
@@ -106,7 +117,8 @@ function withLines({ content, lineOf }: LinedYaml): RawFile {
   return { ...file, blocks };
 }
 
-const BLOCK_TEXTS = ['in', 'at', 'where'];
+const DATED = ['since', 'until'];
+const BLOCK_TEXTS = ['in', 'at', 'where', ...DATED];
 const CHECK_TEXTS = [
   'id',
   'flag',
@@ -121,6 +133,7 @@ const CHECK_TEXTS = [
   'why',
   'who',
   'differs',
+  ...DATED,
 ];
 
 /** Blocks and checks are objects, and every value in them is a text. @throws WrongShape naming file and line. */

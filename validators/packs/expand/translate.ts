@@ -46,6 +46,9 @@ const PHRASES = {
   '{MAY-BE-DUE-BEFORE}': 'false()',
   // Dates of the canonical form are valid days already.
   '{VALID-DATE}': "matches(., '^20')",
+  // One due date at most.
+  '{NOT-DUE}': 'not($DUE-DATE)',
+  '{EACH-DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
   '{DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
   '{KIND}': 'normalize-space(.)',
   '{MAY-LACK-CODE}': 'false()',

@@ -1,10 +1,14 @@
 import { basename, dirname, join, relative } from 'node:path';
-import type { RuleSyntax, WrittenRule } from '../../../src/domain/checks/early-rules/written-rule.ts';
+import type {
+  Expression,
+  RuleSyntax,
+  WrittenRule,
+} from '../../../src/domain/checks/early-rules/written-rule.ts';
 import { textInside } from '../inside.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
 import type { Patterns } from './patterns.ts';
-import { nameInFamily, phrasesOf, rulesOf } from './expand.ts';
+import { editionsIn, nameInFamily, phrasesOf, rulesOf } from './expand.ts';
 
 const SHARED = 'src/domain/checks/early-rules';
 const ROUTES = 'src/domain/routes';
@@ -59,32 +63,67 @@ export interface WrittenFile {
 /** The rules of `schematron/` on the canonical form, as data. */
 export const earlyRuleFiles = (): readonly WrittenFile[] =>
   Object.entries(PACKS).map(([pack, { source, path }]) => {
-    const inFamily = nameInFamily(join('schematron', pack));
-    const phrases = phrasesOf(join('schematron', pack));
-    const early = new Map(
-      [...rulesOf(join('schematron', pack))].map(([file, rules]) => {
-        const syntax = file.replace('.sch', '');
-        // The rules of another pack are written with that pack.
-        const seen = earlyRules(
-          rules
-            .filter(({ isOwn, name }) => isOwn && name !== BY_PLACE)
-            .map((own) => (isOfCountry(own.file) ? narrow(own) : own)),
-          {
-            syntax,
-            codes: codeListsOf((path) => textInside('schematron', path), syntax),
-            phrases: phrases.get(file) ?? {},
-          },
-        );
-        const named = seen.rules
-          .filter(({ id }) => !NEVER_BROKEN.has(id))
-          .map((rule) => ({ ...rule, id: inFamily(rule.id) }));
-        const left = new Map([...seen.left, ...byPlace(rules)]);
-        return [syntax, { rules: named, left }] as const;
-      }),
-    );
-    likeUbl(early);
+    const editions = editionsIn(join('schematron', pack));
+    const early = editions
+      .map(({ version, day }) => ({ early: earlyIn(pack, version), day }))
+      .reduce((before, after) => ({
+        early: dated(before.early, after.early, after.day),
+        day: after.day,
+      })).early;
     return { path, text: moduleText({ pack, source, path }, early), early };
   });
+
+/** The rules of one release. */
+function earlyIn(pack: string, version: string): Map<string, EarlyRules> {
+  const inFamily = nameInFamily(join('schematron', pack));
+  const phrases = phrasesOf(join('schematron', pack), version);
+  const early = new Map(
+    [...rulesOf(join('schematron', pack), version)].map(([file, rules]) => {
+      const syntax = file.replace('.sch', '');
+      // The rules of another pack are written with that pack.
+      const seen = earlyRules(
+        rules
+          .filter(({ isOwn, name }) => isOwn && name !== BY_PLACE)
+          .map((own) => (isOfCountry(own.file) ? narrow(own) : own)),
+        {
+          syntax,
+          codes: codeListsOf((path) => textInside('schematron', path), syntax),
+          phrases: phrases.get(file) ?? {},
+        },
+      );
+      const named = seen.rules
+        .filter(({ id }) => !NEVER_BROKEN.has(id))
+        .map((rule) => ({ ...rule, id: inFamily(rule.id) }));
+      const left = new Map([...seen.left, ...byPlace(rules)]);
+      return [syntax, { rules: named, left }] as const;
+    }),
+  );
+  likeUbl(early);
+  return early;
+}
+
+/** The rules of two releases: those of one alone hold for invoices from its first day on, or before that day. */
+function dated(
+  before: Map<string, EarlyRules>,
+  after: Map<string, EarlyRules>,
+  day: string,
+): Map<string, EarlyRules> {
+  return new Map(
+    [...after].map(([syntax, { rules, left }]) => {
+      const old = before.get(syntax)?.rules ?? [];
+      const isIn = (all: readonly WrittenRule[], rule: WrittenRule): boolean =>
+        all.some((one) => line(one) === line(rule));
+      const now = rules.map((rule) => (isIn(old, rule) ? rule : onDays(rule, '>=', day)));
+      const then = old.filter((rule) => !isIn(rules, rule)).map((rule) => onDays(rule, '<', day));
+      return [syntax, { rules: [...now, ...then], left }];
+    }),
+  );
+}
+
+function onDays(rule: WrittenRule, compare: '>=' | '<', day: string): WrittenRule {
+  const isThen: Expression = ['compare', compare, ['terms', ['BT-2']], ['text', day]];
+  return { ...rule, where: rule.where ? ['and', isThen, rule.where] : isThen };
+}
 
 const byPlace = (rules: Patterns): readonly (readonly [id: string, why: string])[] =>
   rules

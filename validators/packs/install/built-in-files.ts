@@ -14,7 +14,7 @@ import { bytesInside } from '../inside.ts';
  * @throws WrongShape
  */
 export function builtInFiles(folder: string, pack: PackDescription): PackFiles {
-  const { files, catalogue } = expandPack(folder);
+  const { files, catalogue } = expandPack(folder, pack.version);
   const encoder = new TextEncoder();
   const expanded = new Map(files.map(({ path, text }) => [path, encoder.encode(text)]));
   const explanations = encoder.encode(JSON.stringify(catalogue));

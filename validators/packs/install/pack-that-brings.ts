@@ -10,9 +10,14 @@ type Wanted = Pick<PackEntry, 'layer'> & {
 
 let cached: readonly PackDescription[] | undefined;
 
-/** The pack for such a document in a layer, and the command that installs it: one written in this project comes first. */
+/** The newest pack for such a document in a layer, and the command that installs it: one written in this project comes first. */
 export function packThatBrings(wanted: Wanted): MissingPack | undefined {
-  cached ??= [...builtInPacks().map(({ pack }) => pack), ...officialPacks()];
+  cached ??= [
+    ...builtInPacks()
+      .map(({ pack }) => pack)
+      .toReversed(),
+    ...officialPacks().toReversed(),
+  ];
   const pack = cached.find(({ entries }) => entries.some((entry) => isFor(entry, wanted)));
   if (!pack) return undefined;
   const { id, version, origin } = pack;

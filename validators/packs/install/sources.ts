@@ -7,10 +7,10 @@ import { SOURCE } from '../pack-files.ts';
 import { type PackDescription, readDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
 import type { ListedPack } from './adopted.ts';
-import { type ListedEntry, wholeEntry } from './listed-entry.ts';
 import { builtInFiles } from './built-in-files.ts';
 import { type PublishedFiles, filesFrom, filesIn } from './published-files.ts';
 import { textInside } from '../inside.ts';
+import { type ListedRelease, type WithEditions, editionsOf, wholeRelease } from '../releases.ts';
 
 /** A pack, and a function for its files. */
 export interface PackSource {
@@ -29,12 +29,14 @@ export const builtInFolders = (): readonly string[] =>
     .filter((name) => existsSync(join(schematron, name, 'pack.json')))
     .map((name) => join(schematron, name));
 
-/** The packs written in this project. @throws WrongShape */
+/** The packs written in this project, each of their releases. @throws WrongShape */
 export function builtInPacks(): readonly PackSource[] {
-  return builtInFolders().map((folder) => {
+  return builtInFolders().flatMap((folder) => {
     const path = `${basename(folder)}/pack.json`;
-    const pack = readDescription(readJson(path), 'built-in', `schematron/${path}`);
-    return { pack, files: () => builtInFiles(folder, pack) };
+    return editionsOf(readJson(path) as WithEditions).map((edition) => {
+      const pack = readDescription(edition, 'built-in', `schematron/${path}`);
+      return { pack, files: () => builtInFiles(folder, pack) };
+    });
   });
 }
 
@@ -42,9 +44,9 @@ export function builtInPacks(): readonly PackSource[] {
 export function listedPacks(): readonly ListedPack[] {
   const list = new Members(readJson('official-packs.json'), 'schematron/official-packs.json');
   return list
-    .listOf('packs', (stated, where) => ({ stated: stated as ListedEntry, where }))
+    .listOf('packs', (stated, where) => ({ stated: stated as ListedRelease, where }))
     .map(({ stated, where }, _, all) => {
-      const entry = wholeEntry(
+      const entry = wholeRelease(
         stated,
         all.map((each) => each.stated),
       );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { wholeEntry } from '../../../validators/packs/install/listed-entry.ts';
+import { wholeRelease } from '../../../validators/packs/releases.ts';
 import { officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 
@@ -17,7 +17,7 @@ const FIRST = {
 describe('a listed release that states what it changes', () => {
   it('keeps the rest of the release before', () => {
     const next = { id: 'x', version: '2', changes: '1', without: ['b.sch'], files: [{ path: 'a.sch', sha256: 'cc' }, { path: 'c.sch' }] }; // prettier-ignore
-    assert.deepEqual(wholeEntry(next, [FIRST, next]), {
+    assert.deepEqual(wholeRelease(next, [FIRST, next]), {
       ...FIRST,
       version: '2',
       files: [{ path: 'a.sch', sha256: 'cc', layer: 'x' }, { path: 'c.sch' }],
@@ -26,7 +26,7 @@ describe('a listed release that states what it changes', () => {
 
   it('is refused if that release is not listed', () =>
     assert.throws(
-      () => wholeEntry({ id: 'x', version: '2', changes: '0', files: [] }, [FIRST]),
+      () => wholeRelease({ id: 'x', version: '2', changes: '0', files: [] }, [FIRST]),
       /x 2: changes 0, which is not listed/,
     ));
 
