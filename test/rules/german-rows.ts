@@ -167,4 +167,10 @@ export const GERMAN_ROWS: readonly Row[] = [
     ),
     finds: ['BR-TMP-2'],
   },
+  { it: 'finds a date with a time zone', edit: set('cbc:IssueDate', '2026-10-05Z'), finds: ['BR-TMP-6'] },
+  {
+    it: 'accepts an empty number of an order beside that of a sales order',
+    edit: all(set('cac:OrderReference/cbc:ID', ' '), make('cac:OrderReference/cbc:SalesOrderID', 'S-1')),
+    finds: [],
+  },
 ];

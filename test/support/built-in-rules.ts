@@ -50,22 +50,23 @@ export const builtInRules = (
   judging(`built-in ${syntax}`, packs, (name) => textOf(expanded(name), `${syntax}.sch`));
 
 type Published = Readonly<Partial<Record<RulePackName, readonly [entry: string, ...included: string[]]>>>;
-const XRECHNUNG = 'xrechnung-3.0.2-sch-2.5.0';
-const PEPPOL = 'peppol-bis-2026.5/PEPPOL-EN16931-UBL';
-const FRANCE = 'fr-ctc-1.4.0.03';
+const XRECHNUNG = 'official-2026-11/xrechnung-3.0.2-sch-2.6.0';
+const PEPPOL = 'official/peppol-bis-2026.5/PEPPOL-EN16931-UBL';
+const FRANCE = 'official-2026-11/fr-ctc-1.4.0.04';
+const CEN = 'official/en16931-1.3.16';
 const PUBLISHED: Readonly<Record<RuledSyntax, Published>> = {
   ubl: {
-    en16931: ['en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch'],
-    xrechnung: [`${XRECHNUNG}/ubl/XRechnung-UBL-validation.sch`, `${XRECHNUNG}/common.sch`],
+    en16931: [`${CEN}/EN16931-UBL-validation-preprocessed.sch`],
+    xrechnung: [`${XRECHNUNG}/ubl/XRechnung-UBL-validation.sch`],
     peppol: [`${PEPPOL}.sch`],
     'peppol-selfbilling': [`${PEPPOL}-SB.sch`],
     'fr-ctc': [`${FRANCE}/UBL/BR-FR-Flux2-Schematron-UBL.sch`],
     'fr-extended': [`${FRANCE}/UBL/EXTENDED-CTC-FR-UBL.sch`],
   },
   cii: {
-    en16931: ['en16931-1.3.16/EN16931-CII-validation-preprocessed.sch'],
-    xrechnung: [`${XRECHNUNG}/cii/XRechnung-CII-validation.sch`, `${XRECHNUNG}/common.sch`],
-    'peppol-cii': ['peppol-bis-cii-3.0.19/PEPPOL-EN16931-CII.sch'],
+    en16931: [`${CEN}/EN16931-CII-validation-preprocessed.sch`],
+    xrechnung: [`${XRECHNUNG}/cii/XRechnung-CII-validation.sch`],
+    'peppol-cii': ['official/peppol-bis-cii-3.0.19/PEPPOL-EN16931-CII.sch'],
     'fr-ctc': [`${FRANCE}/CII/BR-FR-Flux2-Schematron-CII.sch`],
     'fr-extended': [`${FRANCE}/CII/EXTENDED-CTC-FR-CII.sch`],
   },
@@ -80,16 +81,14 @@ export const publishedRules = (
     const paths = PUBLISHED[syntax][name] ?? [''];
     return {
       entry: paths[0],
-      files: new Map(
-        paths.map((path) => [path, new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official', path)))]),
-      ),
+      files: new Map(paths.map((path) => [path, new Uint8Array(readFileSync(join(REFERENCE_DATA, path)))])),
     };
   });
 
 /** Ids that a published pack can report. */
 export const publishedIds = (syntax: RuledSyntax, name: RulePackName): readonly string[] => {
   const [entry = ''] = PUBLISHED[syntax][name] ?? [];
-  const text = readFileSync(join(REFERENCE_DATA, 'official', entry), 'utf8');
+  const text = readFileSync(join(REFERENCE_DATA, entry), 'utf8');
   const plain = text.replaceAll(/<!--[^]*?-->/g, '');
   return [...new Set([...plain.matchAll(/<assert\b[^>]*?\bid="([^"]+)"/g)].map(([, id = '']) => id))];
 };

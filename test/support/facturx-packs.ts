@@ -16,16 +16,25 @@ export const FACTURX_LEVEL_PACKS = {
 } as const;
 export type FacturxPack = keyof typeof FACTURX_LEVEL_PACKS;
 
-let expanded: ExpandedPack | undefined;
+/** October corrected EXTENDED alone; the releases are expanded once. */
+const RELEASES = {
+  extended: { version: '1.09.2-2026-10', folder: 'official-2026-11/facturx-1.09.2-2026-10' },
+  others: { version: '1.09.2', folder: 'official/facturx-1.09.2' },
+} as const;
+const releaseOf = (level: FacturxPack) => RELEASES[level === 'extended' ? 'extended' : 'others'];
+const expanded = new Map<string, ExpandedPack>();
 
-/** All levels are in one pack, which is expanded once. */
-export const builtInText = (level: FacturxPack): PackText =>
-  textOf((expanded ??= expandPack(packFolder('facturx'))), `${level}.sch`);
+export function builtInText(level: FacturxPack): PackText {
+  const { version } = releaseOf(level);
+  const pack = expanded.get(version) ?? expandPack(packFolder('facturx'), version);
+  expanded.set(version, pack);
+  return textOf(pack, `${level}.sch`);
+}
 
 export function publishedText(level: FacturxPack): PackText {
   const name = FACTURX_LEVEL_PACKS[level];
   const file = (path: string) =>
-    new Uint8Array(readFileSync(join(REFERENCE_DATA, 'official/facturx-1.09.2', level, path)));
+    new Uint8Array(readFileSync(join(REFERENCE_DATA, releaseOf(level).folder, level, path)));
   const files = new Map([`${name}.sch`, `${name}_codedb.xml`].map((path) => [path, file(path)]));
   return { entry: `${name}.sch`, files };
 }

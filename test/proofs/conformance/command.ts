@@ -107,8 +107,9 @@ async function conformance(origins: readonly PackOrigin[], engine: Engine): Prom
     console.error(`--xsd-engine java cannot be used: ${missing}.`);
     return 2;
   }
+  const { layers: start = '' } = options;
   const all = readCases();
-  const cases = options.layers ? { ...all, verdicts: all.verdicts.flatMap(onlyLayers(options.layers)) } : all;
+  const cases = { ...all, verdicts: all.verdicts.flatMap((verdict) => onlyLayers(verdict, start)) };
   await bringPacks(origins, engine);
   const pool = new ReferencePool(rulesDir, availableParallelism());
   const compared: Compared[] = [];
@@ -127,12 +128,10 @@ function readCases(): ReferenceCases {
 }
 
 /** The layers of packs whose names begin so. */
-const onlyLayers =
-  (start: string) =>
-  (verdict: RecordedVerdict): readonly RecordedVerdict[] => {
-    const layers = verdict.layers.filter(({ pack }) => pack.startsWith(start));
-    return layers.length > 0 ? [{ ...verdict, layers }] : [];
-  };
+function onlyLayers(verdict: RecordedVerdict, start: string): readonly RecordedVerdict[] {
+  const layers = verdict.layers.filter(({ pack }) => pack.startsWith(start));
+  return layers.length > 0 || start === '' ? [{ ...verdict, layers }] : [];
+}
 
 /** Random invoices from a seed, in each syntax of each route, under the packs of an origin. */
 async function madeUp(origins: readonly PackOrigin[]): Promise<number> {

@@ -3,23 +3,25 @@ import { loadSchema } from '../../../validators/engine/load/load.ts';
 import type { Schema, Test } from '../../../validators/engine/load/schema.ts';
 import type { PackFiles } from '../../../validators/engine/load/source.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import type { EntryDescription } from '../../../validators/packs/description.ts';
+import type { EntryDescription, PackDescription } from '../../../validators/packs/description.ts';
 import { type PackSource, builtInPacks } from '../../../validators/packs/install/sources.ts';
 import { idInText } from '../../support/id-in-text.ts';
 import { compiledModule } from '../../support/compiled-module.ts';
 import { compiledRules } from '../../../validators/pool/compiled-rules.ts';
 import type { Comparison, Exception } from '../verdicts/compare.ts';
+import { editionOf } from '../conformance/packs.ts';
 import { distinct, fatalIds } from '../verdicts/readings.ts';
 import type { Firings } from './firings.ts';
 import type { Judged } from './search.ts';
 
-/** The rules written here that restate those of a published entry; undefined if there are none. */
-export function restated(published: EntryDescription): Schema | undefined {
-  for (const source of (sources ??= builtInPacks())) {
+/** The rules written here that restate those of a published entry of a release; undefined if there are none. */
+export function restated(release: PackDescription, published: EntryDescription): Schema | undefined {
+  const editions = (sources ??= builtInPacks()).flatMap((source) => {
     const entry = source.pack.entries.find((own) => judgesTheSame(own, published));
-    if (entry) return loadSchema(filesOf(source), entry.path, entry.visits);
-  }
-  return undefined;
+    return entry ? [{ ...source.pack, source, entry }] : [];
+  });
+  const found = editionOf(release, editions);
+  return found && loadSchema(filesOf(found.source), found.entry.path, found.entry.visits);
 }
 
 let sources: readonly PackSource[] | undefined;

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
-import { readReference } from '../verdicts/reference.ts';
+import { readAllReference } from '../verdicts/reference.ts';
 import { compare, type Report } from '../verdicts/compare.ts';
 import { summaryOf } from '../verdicts/it-agrees.ts';
 import { firings as everyFiring } from '../verdicts/readings.ts';
@@ -35,10 +35,10 @@ else console.error(`Skipped: there are no official packs at ${reference}; set RE
 
 /** Writes documents for the asserts of the packs, prints which asserts fired, and compares their verdicts with another engine on request. */
 async function firing(): Promise<number> {
-  const packs = mutatedPacks(join(reference, 'official')).filter(({ name }) => name.includes(options.pack));
+  const packs = mutatedPacks(reference).filter(({ name }) => name.includes(options.pack));
   const all: Firings[] = [];
   let differences = 0;
-  for (const { name, schema, entry } of packs) {
+  for (const { name, schema, pack, entry } of packs) {
     const firings = await firingsOf(name, schema);
     all.push(firings);
     console.log(
@@ -47,7 +47,7 @@ async function firing(): Promise<number> {
     for (const { assertion, reason } of firings.silent)
       if (reason.kind === 'unknown')
         console.log(`  not known: ${assertion.test.id ?? '-'} (${assertion.test.at.line})`);
-    const builtIn = restated(entry);
+    const builtIn = restated(pack, entry);
     if (builtIn) differences += await compared(firings, builtIn);
     if (options.judge) differences += await judged(firings, options.judge);
   }
@@ -67,10 +67,7 @@ function printed(what: string, report: Report<Written>): number {
   return report.differences.length;
 }
 
-function recordedVerdicts() {
-  const conformance = join(reference, 'conformance');
-  return readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl')).verdicts;
-}
+const recordedVerdicts = () => readAllReference(join(reference, 'conformance')).verdicts;
 
 /**
  * Compares both back ends with the reference engine on the documents that fired something, and on one document without a verdict

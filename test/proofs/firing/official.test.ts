@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readReference } from '../verdicts/reference.ts';
+import { readAllReference } from '../verdicts/reference.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
 import { againstBuiltIn, excusedIn, restated } from './built-in.ts';
 import { type Firings, contradicted, firingsOf, possible } from './firings.ts';
@@ -18,7 +18,7 @@ const MIN_SHARE = 0.95;
 const MAX_MS = 240_000;
 
 describeByReference('the documents written for the asserts of the official packs', () => {
-  const packs: readonly MutatedPack[] = existsSync(official) ? mutatedPacks(official) : [];
+  const packs: readonly MutatedPack[] = existsSync(official) ? mutatedPacks(REFERENCE_DATA) : [];
   const known = new Map<string, Promise<Firings>>();
   const firingsIn = ({ name, schema }: MutatedPack): Promise<Firings> => {
     const firings = known.get(name) ?? firingsOf(name, schema);
@@ -35,7 +35,7 @@ describeByReference('the documents written for the asserts of the official packs
     }).timeout(MAX_MS);
 
   for (const pack of packs) {
-    const builtIn = restated(pack.entry);
+    const builtIn = restated(pack.pack, pack.entry);
     // The levels of Factur-X are one pack here, with checks of its own; test/proofs/facturx compares them, with their known differences.
     if (!builtIn || pack.name.startsWith('facturx-')) continue;
     itAgrees(
@@ -47,7 +47,7 @@ describeByReference('the documents written for the asserts of the official packs
   }
 
   it('do not fire for the reasons in docs/firing.md (npx tsx test/proofs/firing/command.ts --write)', async () => {
-    const { verdicts } = readReference(join(conformance, 'cases'), join(conformance, 'verdicts.jsonl'));
+    const { verdicts } = readAllReference(conformance);
     const page = readFileSync(new URL('../../../docs/firing.md', import.meta.url), 'utf8');
     assert.equal(firingPage(await Promise.all(packs.map(firingsIn)), verdicts), page);
   }).timeout(MAX_MS);

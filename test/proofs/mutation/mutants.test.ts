@@ -12,7 +12,7 @@ const mutants = keptMutants(fileURLToPath(new URL('mutants', import.meta.url)));
 /** The documents that `npm run proofs -- mutation` found and shrank, each with the verdict of a reference engine. */
 describeByReference('documents on which the engines once disagreed', () =>
   itAgrees('get the recorded verdict from both back ends', { compared: mutants.length }, async () => {
-    const packs = mutatedPacks(join(REFERENCE_DATA, 'official'));
+    const packs = mutatedPacks(REFERENCE_DATA);
     const packOf = (name: string) => packs.find((pack) => pack.name === name)!;
     const used = [...new Set(mutants.map(({ pack }) => packOf(pack)))];
     return {

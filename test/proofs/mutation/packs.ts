@@ -1,22 +1,27 @@
 import { loadSchema } from '../../../validators/engine/load/load.ts';
-import type { EntryDescription } from '../../../validators/packs/description.ts';
+import { join } from 'node:path';
+import type { EntryDescription, PackDescription } from '../../../validators/packs/description.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { OFFICIAL_FOLDERS } from '../../support/reference-data.ts';
 import type { TestedPack } from './engines.ts';
 
 export interface MutatedPack extends TestedPack {
   /** `en16931-1.3.16/EN16931-UBL-validation-preprocessed.sch`, as verdicts name it. */
   readonly name: string;
+  readonly pack: PackDescription;
   readonly entry: EntryDescription;
 }
 
-/** Every rule entry of the official packs below a folder. */
-export function mutatedPacks(official: string): readonly MutatedPack[] {
-  return officialPacksIn(official).flatMap(({ pack, files }) => {
+/** Every rule entry of the official packs in the reference data. */
+export function mutatedPacks(reference: string): readonly MutatedPack[] {
+  const sources = OFFICIAL_FOLDERS.flatMap((folder) => officialPacksIn(join(reference, folder)));
+  return sources.flatMap(({ pack, files }) => {
     const contents = files();
     return pack.entries
       .filter(({ kind }) => kind === 'schematron')
       .map((entry) => ({
         name: `${pack.id}-${pack.version}/${entry.path}`,
+        pack,
         entry,
         schema: loadSchema(contents, entry.path, entry.visits),
       }));

@@ -50,7 +50,7 @@ else
 async function mutation(): Promise<number> {
   const seed = Number(options.seed);
   const documents = Number(options.documents);
-  const packs = mutatedPacks(join(reference, 'official'));
+  const packs = mutatedPacks(reference);
   const engines = await Engines.start(packs, options.judge);
   console.log(`seed ${seed}, ${documents} documents, ${packs.length} packs, judged by ${engines.judge}`);
   const { compiled, closures } = engines.underTest(firings);

@@ -10,7 +10,7 @@ import type { Rules } from '../../../validators/pool/rules.ts';
 import { XsdSchema } from '../../../validators/xsd.ts';
 import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
 import { compiledModule } from '../../support/compiled-module.ts';
-import { REFERENCE_DATA } from '../../support/reference-data.ts';
+import { OFFICIAL_FOLDERS, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { restated } from '../firing/built-in.ts';
 
 /** A published entry, and the rules written here for the same documents. */
@@ -29,14 +29,16 @@ export async function rulePairs(
   isWanted: (entry: EntryDescription) => boolean = () => true,
 ): Promise<readonly RulePair[]> {
   const pairs: RulePair[] = [];
-  for (const { pack, files } of officialPacksIn(join(REFERENCE_DATA, 'official')))
+  for (const { pack, files } of OFFICIAL_FOLDERS.flatMap((folder) =>
+    officialPacksIn(join(REFERENCE_DATA, folder)),
+  ))
     for (const entry of pack.entries) {
       const isRestated = entry.kind === 'schematron' && entry.layer !== 'facturx' && isWanted(entry);
-      const ours = isRestated ? restated(entry) : undefined;
+      const ours = isRestated ? restated(pack, entry) : undefined;
       if (!ours) continue;
       const published = loadSchema(files(), entry.path, entry.visits);
       pairs.push({
-        name: entry.path.replace(/^.*\//, ''),
+        name: `${entry.path.replace(/^.*\//, '')}@${pack.version}`,
         entry,
         published: await rulesOf(published),
         builtIn: await rulesOf(ours),

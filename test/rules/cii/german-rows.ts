@@ -1,10 +1,15 @@
-import { all, make, remove, repeat, set } from '../edits.ts';
+import { add, all, make, remove, repeat, set, setAttribute } from '../edits.ts';
 import * as at from './places.ts';
 import { blank } from './places.ts';
 import { code, noAccount, mandate, creditor, debited, directDebit, card } from './payments.ts';
 import type { Row } from './rows.ts';
 
 const { SELLER, BUYER, SETTLEMENT, PAYMENT, TERMS } = at;
+const ISSUE_DATE = `${at.DOCUMENT}/ram:IssueDateTime/udt:DateTimeString`;
+const ANY_FILE = add(
+  at.FILE,
+  '<ram:AttachmentBinaryObject mimeCode="text/csv" filename="a.csv">YQ==</ram:AttachmentBinaryObject>',
+);
 const CONTACT = `${SELLER}/ram:DefinedTradeContact`;
 
 export const GERMAN_ROWS: readonly Row[] = [
@@ -96,6 +101,10 @@ export const GERMAN_ROWS: readonly Row[] = [
     'BR-DE-TMP-32',
   ],
   ['an address of a document that is not a URL', set(`${at.FILE}/ram:URIID`, 'hours.pdf'), 'BR-TMP-2'],
+  ['two descriptions of a document', repeat(`${at.FILE}/ram:Name`), 'BR-TMP-4'],
+  ['two files of a document', ANY_FILE, 'BR-TMP-5'],
+  ['a date of another format', setAttribute(ISSUE_DATE, 'format', '610'), 'BR-TMP-7'],
+  ['a date with a time', set(ISSUE_DATE, '20261005120000'), 'BR-TMP-7'],
   [
     'different quantities of net and gross price',
     set(`${at.GROSS_PRICE}/ram:BasisQuantity`, '2'),

@@ -514,12 +514,12 @@ const CII: readonly Change[] = [
   },
   {
     it: 'refuses an attribute without a name',
-    finds: ['BR-FREXT-54-1', 'CII-SR-069'],
+    finds: ['BR-FREXT-54-1'],
     edit: without('<ram:Description>Couleur</ram:Description>'),
   },
   {
     it: 'refuses an attribute without a value',
-    finds: ['BR-FREXT-54-2', 'CII-SR-072'],
+    finds: ['BR-FREXT-54-2'],
     edit: without('<ram:Value>bleu</ram:Value>'),
   },
   {
@@ -531,8 +531,8 @@ const CII: readonly Change[] = [
     ),
   },
   {
-    it: 'refuses a measured attribute without a text, by a rule of EN 16931',
-    finds: ['CII-SR-072'],
+    it: 'accepts a measured attribute without a text',
+    finds: [],
     edit: swap('<ram:Value>bleu</ram:Value>', '<ram:ValueMeasure unitCode="KGM">1</ram:ValueMeasure>'),
   },
   {
@@ -704,8 +704,26 @@ const CII: readonly Change[] = [
     ),
   },
   {
-    it: 'refuses a transfer by two numbers',
-    finds: ['BR-CO-27'],
+    it: 'refuses an attribute with two names',
+    finds: ['CII-FREXT-SR-069'],
+    edit: after('<ram:Description>Couleur</ram:Description>', '<ram:Description>Teinte</ram:Description>'),
+  },
+  {
+    it: 'refuses an attribute with two values',
+    finds: ['CII-FREXT-SR-072'],
+    edit: after('<ram:Value>bleu</ram:Value>', '<ram:Value>vert</ram:Value>'),
+  },
+  {
+    it: 'warns of the bank of the payer, by a rule of EN 16931',
+    finds: ['CII-SR-464'],
+    edit: after(
+      '</ram:PayeePartyCreditorFinancialAccount>',
+      '<ram:PayerSpecifiedDebtorFinancialInstitution><ram:BICID>AGRIFRPP</ram:BICID></ram:PayerSpecifiedDebtorFinancialInstitution>',
+    ),
+  },
+  {
+    it: 'accepts a transfer by two numbers',
+    finds: [],
     edit: after('</ram:IBANID>', '<ram:ProprietaryID>4711</ram:ProprietaryID>'),
   },
   {
