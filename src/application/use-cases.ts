@@ -28,6 +28,7 @@ import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { PackRules } from '../ports/pack-rules.ts';
+import type { Publisher } from '../domain/checks/layers/pack-age.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { RadarStore } from '../ports/radar-store.ts';
 import type { RefusalStore } from '../ports/refusal-store.ts';
@@ -85,6 +86,7 @@ import type { WatchWorkers } from './operation/watch-workers.ts';
 import { MoveClock } from './operation/move-clock.ts';
 import { ListRoutes } from './operation/list-routes.ts';
 import { ListPacks } from './operation/list-packs.ts';
+import { MeasurePackAges } from './operation/measure-pack-ages.ts';
 import { ReadPackRules } from './operation/read-pack-rules.ts';
 import { ReadCalendar } from './operation/read-calendar.ts';
 import { ReadAudit } from './operation/read-audit.ts';
@@ -163,6 +165,7 @@ export interface ApiPorts {
   readonly realClock: Clock;
   readonly probes: readonly Probe[];
   readonly packs: RulePacks;
+  readonly publishers: readonly Publisher[];
   readonly packRules: PackRules;
   readonly watchWorkers: Pick<WatchWorkers, 'live' | 'lanes'>;
   readonly rails: Rails;
@@ -264,6 +267,7 @@ export const USE_CASES = {
   listRoutes: ListRoutes,
   moveClock: MoveClock,
   listPacks: ListPacks,
+  measurePackAges: MeasurePackAges,
   readPackRules: ReadPackRules,
   startRadar: StartRadar,
   readRadars: ReadRadars,

@@ -1128,7 +1128,8 @@ export interface paths {
         /**
          * List the rule packs in force
          * @description For each layer, the rule pack that checks invoices issued today, and the one that follows. An invoice with another issue date is
-         *     checked by the pack that is in force on that day; the report of the check names it.
+         *     checked by the pack that is in force on that day; the report of the check names it. `publishers` says how old the newest installed
+         *     release of each publisher is.
          */
         get: operations["listPacks"];
         put?: never;
@@ -3523,6 +3524,23 @@ export interface components {
         };
         RulePackList: {
             data: components["schemas"]["RulePackRow"][];
+            publishers: components["schemas"]["RulePackAge"][];
+        };
+        /** @description The newest installed release of a publisher, also one that is still to come into force. */
+        RulePackAge: {
+            publisher: string;
+            newest: components["schemas"]["RulePack"];
+            /** @description Days since its first day; null if no first day is known. */
+            age_days: number | null;
+            /** @description The month in which the next release is expected; null if the publisher follows no rhythm. */
+            next_expected: string | null;
+            /** @description 60 days have passed since the end of that month. */
+            is_old: boolean;
+            /**
+             * Format: uri
+             * @description Where the publisher announces releases.
+             */
+            announced_at: string;
         };
         RulePackRow: {
             /** @description The name of the layer in reports. */

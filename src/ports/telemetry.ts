@@ -41,6 +41,15 @@ export interface Telemetry {
   packsComing(
     packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[],
   ): void;
+  /** The newest release of each publisher. @param maxAgeDays null if its releases follow no rhythm. */
+  packsAge(
+    packs: readonly {
+      readonly publisher: string;
+      readonly pack: string;
+      readonly ageDays: number;
+      readonly maxAgeDays: number | null;
+    }[],
+  ): void;
   /** Another rule pack began to judge in a layer. */
   packChanged(layer: string): void;
   /** An event was posted to a webhook. @param result `delivered`, `no-answer`, `http-4xx`. */

@@ -136,7 +136,7 @@ function bindUpkeep(container: Container): void {
   bind(
     container,
     WatchPacks,
-    { packs: t.PACKS, clock: t.CLOCK, log: t.LOG, telemetry: t.TELEMETRY },
+    { packs: t.PACKS, publishers: t.PUBLISHERS, clock: t.CLOCK, log: t.LOG, telemetry: t.TELEMETRY },
     (own) => new WatchPacks(own),
   );
   bind(
@@ -249,6 +249,7 @@ const API = {
   printer: t.PRINTER,
   catalogue: t.CATALOGUE,
   packs: t.PACKS,
+  publishers: t.PUBLISHERS,
   packRules: t.PACK_RULES,
   watchWorkers: WatchWorkers,
   participants: t.PARTICIPANTS,

@@ -189,6 +189,10 @@ function bindLists(container: Container): void {
   on(api.listWorkers, ({ watchWorkers }) => new api.listWorkers(watchWorkers));
   on(api.listRoutes, ({ routeStates, invoices }) => new api.listRoutes(routeStates, invoices));
   on(api.listPacks, ({ packs, clock }) => new api.listPacks(packs, clock));
+  on(
+    api.measurePackAges,
+    ({ packs, publishers, clock }) => new api.measurePackAges(packs, publishers, clock),
+  );
   on(api.readPackRules, ({ packRules }) => new api.readPackRules(packRules));
   on(api.readAudit, (ports) => new api.readAudit(ports));
   on(api.reportHealth, ({ probes, log }) => new api.reportHealth(probes, log));

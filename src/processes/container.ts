@@ -40,6 +40,7 @@ import { bindTracing, traceIn } from './tracing.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
 import { InstalledPackRules } from '../adapters/packs/installed-rules.ts';
+import { publishers } from '../../validators/packs/publishers.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import { WordFiles } from './read-words.ts';
 
@@ -106,6 +107,7 @@ export async function buildContainer(
   const rules = new RulesFolder(settings.rulesDir);
   container.bind(t.RULES).toConstantValue(rules);
   container.bind(t.PACKS).toConstantValue({ entries: async () => (await rules.read()).entries });
+  container.bind(t.PUBLISHERS).toConstantValue(publishers());
   container.bind(t.PACK_RULES).toConstantValue(new InstalledPackRules(rules));
   const codes = new KnownCodes(rules);
   container.bind(KnownCodes).toConstantValue(codes);

@@ -74,8 +74,13 @@ async function rulePacks(container: Container): Promise<string> {
   const { packs } = await container.get(t.RULES).read();
   const installed = new Set(packs.map(({ manifest }) => manifest.id));
   const missing = builtInIds().filter((id) => !installed.has(id));
-  if (missing.length === 0) return description ?? 'ok';
-  return `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
+  const ages = await container.get(t.USE_CASES).measurePackAges.run();
+  const old = ages.filter(({ isOld }) => isOld).map(({ pack }) => `${pack.id} ${pack.version}`);
+  const says =
+    missing.length === 0
+      ? (description ?? 'ok')
+      : `ok; not installed: ${missing.join(', ')}; documents that need them are not judged`;
+  return old.length === 0 ? says : `${says}; older than the rhythm of its publisher: ${old.join(', ')}`;
 }
 
 /** Fails once a record has been due for a minute that no live process can take: nothing that is submitted now would be done. */

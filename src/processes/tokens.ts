@@ -38,6 +38,7 @@ import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { Publisher } from '../domain/checks/layers/pack-age.ts';
 import type { PackRules } from '../ports/pack-rules.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { Registrations } from '../ports/registrations.ts';
@@ -90,6 +91,7 @@ export const REGISTRATIONS = token<Registrations>('Registrations');
 export const READER_POOL = token<ReaderPool<ReadingWork>>('ReaderPool');
 export const RULES = token<RulesFolder>('RulesFolder');
 export const PACKS = token<RulePacks>('RulePacks');
+export const PUBLISHERS = token<readonly Publisher[]>('Publishers');
 export const PACK_RULES = token<PackRules>('PackRules');
 /** The same jobs, with their start and drain. */
 /** Every lane that has work. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { describeInChromium } from '../support/chromium.ts';
-import { example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
+import { runIds } from '../commands/run-ids.ts';
+import { Erp, example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { installComingPack } from './coming-pack.ts';
 import { inEachView } from './views.ts';
@@ -26,7 +28,7 @@ describeInChromium('the rules, in Chromium', function () {
   before(async function () {
     this.timeout(120_000);
     await installComingPack(rules.path, COMING);
-    world = await ConsoleWorld.start({ RULES_DIR: rules.path });
+    world = await ConsoleWorld.start({ RULES_DIR: rules.path, CLOCK_CONTROL: '1' });
   });
   after(async function () {
     this.timeout(30_000);
@@ -155,4 +157,29 @@ describeInChromium('the rules, in Chromium', function () {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
       });
     }).timeout(60_000);
+
+  it('has a lamp for each publisher that should have released a newer pack, 300 days later', async () => {
+    const { service, erp } = world;
+    await new Erp(service, OPERATOR_KEY).post('/clock', { advance_seconds: 300 * 86_400 });
+    const { page } = await world.openAs(await world.key(['read']), '/rules');
+    const lamp = page.locator('.note.warn', { hasText: 'en16931 1.3.16 is' });
+    await lamp.getByText('CEN/TC 434 should have released a newer one by now').waitFor();
+    await lamp.getByRole('link', { name: 'https://github.com/ConnectingEurope/' }).waitFor();
+    assert.deepEqual(await complaintsOfAxe(page), []);
+
+    const { json } = await erp.get<{ checks: { rule_packs: string } }>('/health');
+    assert.match(json.checks.rule_packs, /^ok; older than the rhythm .*en16931 1\.3\.16/);
+    const doctor = await runIds(['doctor'], {
+      IDS_URL: service.url,
+      IDS_KEY: OPERATOR_KEY,
+      RULES_DIR: rules.path,
+    });
+    assert.match(doctor.out, /^look +rule_packs +ok; older than the rhythm .*en16931 1\.3\.16/m);
+    await until(async () => {
+      const metrics = await (await fetch(`${service.metricsUrl}/metrics`)).text();
+      const figure = (name: string) =>
+        Number(new RegExp(`^${name}\\{publisher="CEN/TC 434",.* (\\d+)$`, 'm').exec(metrics)?.[1]);
+      return figure('ids_rule_pack_age_days') > figure('ids_rule_pack_max_age_days');
+    }, 'the age in the metrics');
+  }).timeout(60_000);
 });

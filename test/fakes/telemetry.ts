@@ -22,6 +22,7 @@ export class FakeTelemetry implements Telemetry {
   readonly notices: string[] = [];
   inForce: readonly string[] = [];
   coming: readonly string[] = [];
+  ages: readonly string[] = [];
   readonly packChanges: string[] = [];
 
   countAnswer(operation: string, status: number): void {
@@ -73,6 +74,11 @@ export class FakeTelemetry implements Telemetry {
     packs: readonly { readonly layer: string; readonly pack: string; readonly days: number }[],
   ): void {
     this.coming = packs.map(({ layer, pack, days }) => `${layer}: ${pack} in ${days}`);
+  }
+  packsAge(packs: Parameters<Telemetry['packsAge']>[0]): void {
+    this.ages = packs.map(({ publisher, pack, ageDays, maxAgeDays }) =>
+      [publisher, pack, ageDays, maxAgeDays].join(', '),
+    );
   }
   packsInForce(packs: readonly { readonly layer: string; readonly pack: string }[]): void {
     this.inForce = packs.map(({ layer, pack }) => `${layer}: ${pack}`);

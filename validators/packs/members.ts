@@ -33,6 +33,9 @@ const isInside = (path: string): boolean =>
   !/[\\\0]|^[A-Za-z]:/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 
 /** The members of a JSON object, each read as its expected type. */
+const countIn = (value: unknown, max: number): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : undefined;
+
 export class Members {
   private readonly object: Readonly<Record<string, unknown>>;
 
@@ -112,6 +115,21 @@ export class Members {
     const value = this.own(name);
     const isTextList = Array.isArray(value) && value.every((item) => typeof item === 'string');
     return isTextList ? (value as readonly string[]) : this.wrong(name, 'not a list of texts');
+  }
+
+  /** A whole number from 1 to `max`. */
+  count(name: string, max: number): number {
+    return countIn(this.own(name), max) ?? this.wrong(name, `not a whole number from 1 to ${max}`);
+  }
+
+  /** At least one. */
+  counts(name: string, max: number): readonly [number, ...number[]] {
+    const value = this.own(name);
+    const counts = Array.isArray(value) ? value.map((item: unknown) => countIn(item, max)) : [];
+    const [first, ...others] = counts.filter((count) => count !== undefined);
+    if (first === undefined || others.length + 1 < counts.length)
+      this.wrong(name, `not a list of whole numbers from 1 to ${max}`);
+    return [first, ...others];
   }
 
   list(name: string): readonly Members[] {

@@ -86,6 +86,18 @@ const INSTRUMENTS = {
     help: 'Seconds until the first day (UTC) of a rule pack (id, version, origin) that comes into force, by layer.',
     labels: ['layer', 'pack'],
   },
+  packAge: {
+    kind: 'gauge',
+    name: 'ids_rule_pack_age_days',
+    help: 'Days since the first day of the newest installed release of each publisher (pack: id, version, origin).',
+    labels: ['publisher', 'pack'],
+  },
+  packMaxAge: {
+    kind: 'gauge',
+    name: 'ids_rule_pack_max_age_days',
+    help: 'The age after which that release is old: the next one was expected 60 days before; absent if the publisher has no rhythm.',
+    labels: ['publisher', 'pack'],
+  },
   packChanges: {
     kind: 'counter',
     name: 'ids_rule_pack_changes_total',

@@ -128,6 +128,16 @@ export class PrometheusTelemetry implements Telemetry {
       this.metrics.coming.set({ layer, pack: this.packs.of(pack) }, days * SECONDS_OF_A_DAY);
   }
 
+  packsAge(packs: Parameters<Telemetry['packsAge']>[0]): void {
+    this.metrics.packAge.reset();
+    this.metrics.packMaxAge.reset();
+    for (const { publisher, pack, ageDays, maxAgeDays } of packs) {
+      const labels = { publisher, pack: this.packs.of(pack) };
+      this.metrics.packAge.set(labels, ageDays);
+      if (maxAgeDays !== null) this.metrics.packMaxAge.set(labels, maxAgeDays);
+    }
+  }
+
   packChanged(layer: string): void {
     this.metrics.packChanges.inc({ layer });
   }

@@ -1,4 +1,5 @@
 import { comingPacks, type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import { type PackAge, packAges, type Publisher } from '../../domain/checks/layers/pack-age.ts';
 import { dayOf, daysLeft } from '../../domain/vocabulary/utc-days.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -7,9 +8,10 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 
 interface Surroundings {
   readonly packs: RulePacks;
+  readonly publishers: readonly Publisher[];
   readonly clock: Clock;
-  readonly log: Pick<Log, 'info'>;
-  readonly telemetry: Pick<Telemetry, 'packChanged' | 'packsComing' | 'packsInForce'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly telemetry: Pick<Telemetry, 'packChanged' | 'packsAge' | 'packsComing' | 'packsInForce'>;
 }
 
 /** The packs at the last look. */
@@ -18,9 +20,13 @@ interface Seen {
   readonly today: string;
   readonly installed: ReadonlyMap<string, InstalledRules>;
   readonly inForce: ReadonlyMap<string, PackRow<InstalledRules>>;
+  readonly ages: readonly PackAge<InstalledRules>[];
 }
 
-/** Logs when packs are installed or removed, and when another pack begins to judge, also because its day has come. */
+/**
+ * Logs when packs are installed or removed, when another pack begins to judge, also because its day has come, and when a pack has become
+ * older than its publisher's rhythm.
+ */
 export class WatchPacks {
   private seen: Seen | undefined;
 
@@ -28,11 +34,11 @@ export class WatchPacks {
 
   /** The first run only looks: the packs that are there at a start are no change. */
   async run(): Promise<void> {
-    const { packs, clock, telemetry } = this.surroundings;
+    const { packs, publishers, clock, telemetry } = this.surroundings;
     const [entries, today] = [await packs.entries(), dayOf(clock.now())];
     const before = this.seen;
     if (before?.entries === entries && before.today === today) return;
-    const now = readSeen(entries, today);
+    const now = { ...readSeen(entries, today), ages: packAges(entries, publishers, today) };
     this.seen = now;
     telemetry.packsInForce(
       [...new Set(now.inForce.values())].flatMap(({ layer, inForce }) =>
@@ -45,7 +51,23 @@ export class WatchPacks {
         days: daysLeft(day, today),
       })),
     );
+    telemetry.packsAge(
+      now.ages.flatMap(({ publisher, pack, ageDays, maxAgeDays }) =>
+        ageDays === null ? [] : { publisher: publisher.name, pack: nameOf(pack), ageDays, maxAgeDays },
+      ),
+    );
     if (before) this.tell(before, now);
+    this.tellOld(before?.ages ?? [], now.ages);
+  }
+
+  private tellOld(before: Seen['ages'], now: Seen['ages']): void {
+    const known = new Set(before.filter(({ isOld }) => isOld).map(({ pack }) => keyOf(pack)));
+    for (const { publisher, pack, ageDays, isOld } of now)
+      if (isOld && !known.has(keyOf(pack)))
+        this.surroundings.log.warn(
+          { pack: nameOf(pack), age_days: ageDays, announced_at: publisher.announcedAt },
+          'a rule pack is older than the rhythm of its publisher',
+        );
   }
 
   private tell(before: Seen, now: Seen): void {
@@ -86,7 +108,7 @@ function changesOf(before: Seen['inForce'], now: Seen['inForce']): readonly Chan
   return [...changes.values()];
 }
 
-const readSeen = (entries: readonly InstalledRules[], today: string): Seen => ({
+const readSeen = (entries: readonly InstalledRules[], today: string): Omit<Seen, 'ages'> => ({
   entries,
   today,
   installed: new Map(entries.map((entry) => [keyOf(entry), entry])),

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import { ListPacks } from '../../application/operation/list-packs.ts';
+import { MeasurePackAges } from '../../application/operation/measure-pack-ages.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { type Settings, SettingRefused } from '../../processes/settings/settings.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { publishers } from '../../../validators/packs/publishers.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 
 /** The settings of this environment, and the packs that they name. The store is not opened: that would bring its schema up to date. */
-export async function examineInstallation(env: NodeJS.ProcessEnv): Promise<readonly Remark[]> {
+export async function examineInstallation(
+  env: NodeJS.ProcessEnv,
+  clock: Clock = REAL_CLOCK,
+): Promise<readonly Remark[]> {
   let settings: Settings;
   try {
     settings = readSettings(env);
@@ -20,7 +26,7 @@ export async function examineInstallation(env: NodeJS.ProcessEnv): Promise<reado
     ok('settings', `${environment}, role ${role}, store ${store.kind}`),
     ...storeRemarks(settings),
     ...masterKeyRemarks(settings),
-    ...(await packRemarks(settings.rulesDir)),
+    ...(await packRemarks(settings.rulesDir, clock)),
   ];
 }
 
@@ -53,7 +59,7 @@ function masterKeyRemarks({ masterKey }: Settings): readonly Remark[] {
   return [ok('master key', masterKey.from === 'value' ? 'MASTER_KEY' : masterKey.path)];
 }
 
-async function packRemarks(rulesDir: string): Promise<readonly Remark[]> {
+async function packRemarks(rulesDir: string, clock: Clock): Promise<readonly Remark[]> {
   const rules = new RulesFolder(rulesDir);
   const { packs, entries } = await rules.read();
   if (packs.length === 0)
@@ -61,7 +67,9 @@ async function packRemarks(rulesDir: string): Promise<readonly Remark[]> {
       wrong('packs', `${rulesDir} holds no rule pack`, 'Run ids packs compile; no document can be checked.'),
     ];
   const damages = await rules.damages();
-  const rows = await new ListPacks({ entries: () => Promise.resolve(entries) }, REAL_CLOCK).run();
+  const installed = { entries: () => Promise.resolve(entries) };
+  const rows = await new ListPacks(installed, clock).run();
+  const ages = await new MeasurePackAges(installed, publishers(), clock).run();
   const without = rows.filter(({ inForce }) => !inForce).map(({ layer }) => layer);
   return [
     ok('packs', `${packs.length} in ${rulesDir}`),
@@ -73,5 +81,14 @@ async function packRemarks(rulesDir: string): Promise<readonly Remark[]> {
         'Install its release: ids packs install or adopt.',
       ),
     ),
+    ...ages
+      .filter(({ isOld }) => isOld)
+      .map(({ publisher, pack: { id, version }, ageDays, expectedIn }) =>
+        look(
+          'packs',
+          `${id} ${version} is ${ageDays} days old; the next release of ${publisher.name} was expected in ${expectedIn}`,
+          `Look at ${publisher.announcedAt}; then upgrade the service, or adopt the release: ids packs adopt.`,
+        ),
+      ),
   ];
 }

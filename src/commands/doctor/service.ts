@@ -17,7 +17,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   master_key: 'Start every process with the master key of the store: docs/operations.md.',
   scheduler: 'Work waits for more than ten minutes: ids workers says which lane has no worker.',
   validators: 'No thread checks documents. The log says why; often the memory is too small for POOL_THREADS.',
-  rule_packs: 'Run ids packs compile, or install the pack that it names.',
+  rule_packs:
+    'Run ids packs compile, or install the pack that it names. Of one that is old, look for its release: ids packs outdated.',
   workers: 'Start a worker with these lanes: ids workers.',
   descriptors: 'Raise the limit of open files of the process (ulimit -n).',
   log: 'The reader of standard output is too slow or has gone: lines of the log are lost.',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dayOf, daysLeft } from '../../../src/domain/vocabulary/utc-days.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { type RunningApi, withOwnClients } from './harness.ts';
 
@@ -38,6 +39,7 @@ describe('the list of rule packs', () => {
               next: { id: 'en16931', version: '1.3.17', origin: 'official', sha256: later, since: '2026-11-02', until: '2027-04-30' }, // prettier-ignore
             },
           ],
+          publishers: [],
         },
       ],
     );
@@ -48,5 +50,32 @@ describe('the list of rule packs', () => {
     const { json } = await api.call('GET', '/packs', { key });
     const [row] = json.data as { in_force: unknown; next: { version: string } }[];
     assert.deepEqual([row?.in_force, row?.next.version], [null, '1.3.17']);
+  });
+
+  it('says how old the newest release of each publisher is, by the clock of the service', async () => {
+    api.world.rulePacks = [aPack({ ...EN16931, version: '1.3.16' })];
+    api.world.publishers.push({
+      name: 'CEN/TC 434',
+      packs: ['en16931'],
+      announcedAt: 'https://cen.example/releases',
+      rhythm: { months: [4, 10] },
+      released: {},
+    });
+    const shown = async () => {
+      const { json } = await api.call('GET', '/packs', { key });
+      return (json.publishers as { newest: unknown }[]).map(({ newest: _, ...row }) => row);
+    };
+    const [now] = await shown();
+    const before = daysLeft(dayOf(api.world.clock.now()), '2026-04-10');
+    api.world.clock.advance(300 * 86_400_000);
+    const [later] = await shown();
+    assert.deepEqual(now, {
+      publisher: 'CEN/TC 434',
+      age_days: before,
+      next_expected: '2026-10',
+      is_old: false,
+      announced_at: 'https://cen.example/releases',
+    });
+    assert.deepEqual(later, { ...now, age_days: before + 300, is_old: true });
   });
 });

@@ -1,3 +1,4 @@
+import type { Publisher } from '../../../src/domain/checks/layers/pack-age.ts';
 import { Container } from 'inversify';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
@@ -164,6 +165,7 @@ export class World {
     addressing: AN_ADDRESSING,
   };
   readonly reader = new FakeFileReader(() => this.reading, this.validator);
+  readonly publishers: Publisher[] = [];
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),
     all: () => CATALOGUE,

@@ -85,6 +85,12 @@ export function reportAll(telemetry = watched()): PrometheusTelemetry {
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.16 built-in' }]);
   telemetry.packsComing([{ layer: 'en16931', pack: 'en16931 1.3.17 official', days: 40 }]);
+  telemetry.packsAge([
+    { publisher: 'CEN/TC 434', pack: 'en16931 1.3.15 built-in', ageDays: 400, maxAgeDays: 262 },
+  ]);
+  telemetry.packsAge([
+    { publisher: 'CEN/TC 434', pack: 'en16931 1.3.16 built-in', ageDays: 300, maxAgeDays: 264 },
+  ]);
   telemetry.packChanged('en16931');
   telemetry.webhookCalled('http-5xx', 0.1);
   telemetry.noticeSent('logged');

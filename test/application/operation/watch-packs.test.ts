@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { WatchPacks } from '../../../src/application/operation/watch-packs.ts';
+import type { Publisher } from '../../../src/domain/checks/layers/pack-age.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { InstalledRules } from '../../../src/ports/rule-packs.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -8,6 +9,14 @@ import { aPack } from '../../support/rule-packs.ts';
 
 const en = (version: string, more: Partial<InstalledRules> = {}) =>
   aPack({ id: 'en16931', layer: 'en16931', version, ...more });
+
+const CEN: Publisher = {
+  name: 'CEN',
+  packs: ['en16931'],
+  announcedAt: 'https://cen.example/releases',
+  rhythm: { months: [4, 10] },
+  released: {},
+};
 
 describe('the watcher of rule packs', () => {
   let entries: readonly InstalledRules[];
@@ -21,8 +30,10 @@ describe('the watcher of rule packs', () => {
     clock = new FakeClock('2026-10-05T08:00:00.000Z');
     telemetry = new FakeTelemetry();
     logged = [];
-    const log = { info: (fields: LogFields, message: string) => void logged.push([message, fields]) };
-    watch = new WatchPacks({ packs: { entries: async () => entries }, clock, log, telemetry });
+    const note = (fields: LogFields, message: string) => void logged.push([message, fields]);
+    const log = { info: note, warn: note };
+    const packs = { entries: async () => entries };
+    watch = new WatchPacks({ packs, publishers: [CEN], clock, log, telemetry });
   });
   const messages = () => logged.map(([message]) => message);
 
@@ -69,6 +80,24 @@ describe('the watcher of rule packs', () => {
     await watch.run();
     assert.deepEqual(messages(), ['a rule pack was removed', 'another rule pack is in force']);
     assert.deepEqual([logged[1]?.[1]['is'], telemetry.inForce], ['none', []]);
+  });
+
+  it('reports ages, and warns once of a pack that has become older than the rhythm of its publisher', async () => {
+    await watch.run();
+    assert.deepEqual([telemetry.ages, logged], [['CEN, en16931 1 built-in, 178, 264'], []]);
+    clock.advance(300 * 86_400_000);
+    await watch.run();
+    await watch.run();
+    assert.deepEqual(telemetry.ages, ['CEN, en16931 1 built-in, 478, 264']);
+    assert.deepEqual(logged, [
+      [
+        'a rule pack is older than the rhythm of its publisher',
+        { pack: 'en16931 1 built-in', age_days: 478, announced_at: 'https://cen.example/releases' },
+      ],
+    ]);
+    entries = [...entries, en('2', { validFrom: '2027-08-01' })];
+    await watch.run();
+    assert.deepEqual(telemetry.ages, ['CEN, en16931 2 built-in, 0, 151']);
   });
 
   it('reports another state of the same version', async () => {

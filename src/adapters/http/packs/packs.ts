@@ -4,6 +4,7 @@ import type { Handlers } from '../call/handlers.ts';
 export const packHandlers = {
   listPacks: async (_call, { useCases }) => {
     const rows = await useCases.listPacks.run();
+    const ages = await useCases.measurePackAges.run();
     return {
       status: 200,
       json: {
@@ -13,6 +14,14 @@ export const packHandlers = {
           specifications: customizations,
           in_force: inForce ? packToWire(inForce) : null,
           next: next ? packToWire(next) : null,
+        })),
+        publishers: ages.map(({ publisher, pack, ageDays, expectedIn, isOld }) => ({
+          publisher: publisher.name,
+          newest: packToWire(pack),
+          age_days: ageDays,
+          next_expected: expectedIn,
+          is_old: isOld,
+          announced_at: publisher.announcedAt,
         })),
       },
     };

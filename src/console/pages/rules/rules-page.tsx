@@ -8,6 +8,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/rules.json';
 import { CodeSearch } from './code-search.tsx';
 import { FileCheck } from './file-check.tsx';
+import { OldPacks } from './old-packs.tsx';
 import { PackChanges } from './pack-changes.tsx';
 import { Packs } from './packs.tsx';
 import { comingWithin, type PackRow } from './time-line.ts';
@@ -19,16 +20,15 @@ const DAYS_AHEAD = 30;
 export default function RulesPage() {
   const key = ownKey.value;
   const packs = useAnswer(
-    async (signal) =>
-      key && reads(key) ? (await dataOf(service().api.GET('/packs', { signal }))).data : undefined,
+    async (signal) => (key && reads(key) ? await dataOf(service().api.GET('/packs', { signal })) : undefined),
     [],
   );
   return (
     <>
       <PageHead
-        title={packs.data ? sentenceOf(packs.data) : say('page')}
+        title={packs.data ? sentenceOf(packs.data.data) : say('page')}
         name={say('page')}
-        below={packs.data && say('packs.count', { n: inForce(packs.data) })}
+        below={packs.data && say('packs.count', { n: inForce(packs.data.data) })}
         acts={
           <>
             {key && submits(key) && <Button onClick={() => goTo('.file-check')}>{say('try')}</Button>}
@@ -41,8 +41,9 @@ export default function RulesPage() {
       <div class="stack">
         {packs.error ? <Problem error={packs.error} askAgain={packs.askAgain} /> : null}
         {!packs.data && packs.isAsking && <Skeleton />}
-        {packs.data && <Packs rows={packs.data} />}
-        {packs.data && <PackChanges rows={packs.data} />}
+        {packs.data && <OldPacks publishers={packs.data.publishers} />}
+        {packs.data && <Packs rows={packs.data.data} />}
+        {packs.data && <PackChanges rows={packs.data.data} />}
         <div class="rules-tools">
           <CodeSearch />
           {key && submits(key) && <FileCheck />}

@@ -122,6 +122,10 @@ type Versioned = Pick<PackEntry, 'version' | 'origin' | 'validFrom' | 'validUnti
 export const inForceOn = <P extends Versioned>(packs: readonly P[], day: string): readonly P[] =>
   packs.filter((pack) => hasStarted(pack, day) && (pack.validUntil ?? FOREVER) >= day).toSorted(newestFirst);
 
+/** The release with the latest first day, also if that is still to come. */
+export const newestOf = <P extends Versioned>(packs: readonly P[]): P | undefined =>
+  packs.toSorted(newestFirst)[0];
+
 function newestFirst(a: Versioned, b: Versioned): number {
   return (
     compare(b.validFrom ?? '', a.validFrom ?? '') ||

@@ -1,0 +1,17 @@
+import { type PackAge, packAges, type Publisher } from '../../domain/checks/layers/pack-age.ts';
+import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
+
+/** How old the newest installed release of each publisher is (extension). */
+export class MeasurePackAges {
+  constructor(
+    private readonly packs: RulePacks,
+    private readonly publishers: readonly Publisher[],
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<readonly PackAge<InstalledRules>[]> {
+    return packAges(await this.packs.entries(), this.publishers, dayOf(this.clock.now()));
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Publisher, Rhythm } from '../../src/domain/checks/layers/pack-age.ts';
+import { textInside } from './inside.ts';
+import { Members, parseJson } from './members.ts';
+import { projectFolder } from './project-folder.ts';
+
+const FILE = 'official-packs.json';
+
+/** Whose releases the packs are: `publishers` in `schematron/official-packs.json`. @throws WrongShape */
+export function publishers(): readonly Publisher[] {
+  const where = `schematron/${FILE}`;
+  const list = new Members(parseJson(textInside(join(projectFolder(), 'schematron'), FILE), where), where);
+  return list.list('publishers').map(readPublisher);
+}
+
+const readPublisher = (row: Members): Publisher => ({
+  name: row.text('name'),
+  packs: row.textList('packs'),
+  announcedAt: row.text('announced_at'),
+  rhythm: readRhythm(row),
+  released: row.has('released')
+    ? row.members('released').each((days, version) => days.date(version) ?? days.text(version))
+    : {},
+});
+
+function readRhythm(row: Members): Rhythm | null {
+  if (row.has('months')) return { months: row.counts('months', MONTHS_OF_A_YEAR) };
+  return row.has('every_months') ? { everyMonths: row.count('every_months', MAX_PAUSE_MONTHS) } : null;
+}
+
+const MONTHS_OF_A_YEAR = 12;
+const MAX_PAUSE_MONTHS = 60;
