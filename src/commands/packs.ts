@@ -52,6 +52,15 @@ function defineShows(command: Command, frame: Frame): void {
     .description('the packs that check an invoice issued on a day')
     .argument('<day>', 'YYYY-MM-DD')
     .action(acting<[string]>(frame, (work, on) => packsOn(on, work)));
+  withRules(command.command('outdated'))
+    .description('which installed packs are old, and what is known of newer releases; nothing is adopted')
+    .option('--online', 'ask the registries that PACKS_ALLOW names')
+    .action(
+      acting<[]>(frame, async (work, options) => {
+        const { outdated } = await import('./packs/outdated.ts');
+        return outdated((options as { readonly online?: boolean }).online === true, work);
+      }),
+    );
   withRules(command.command('rules'))
     .description('which built-in rules are stated for every syntax, which for one, and why')
     .action(acting<[]>(frame, async (work) => printRules(work)));

@@ -12,6 +12,7 @@ import { Pace } from './pace.ts';
 import { openFrPa } from './fr-pa/fr-pa.ts';
 import { openPeppol } from './peppol/peppol.ts';
 import { openPlKsef } from './pl-ksef/pl-ksef.ts';
+import { openRegistries } from './registries/registries.ts';
 import { openRoEfactura } from './ro-efactura/ro-efactura.ts';
 import { State } from './state.ts';
 
@@ -96,7 +97,8 @@ function doors(networks: readonly Network[], { state, pace }: NetworkDependencie
   app.disable('x-powered-by').disable('etag');
   app.use(express.raw({ type: () => true, limit: BODY_LIMIT }));
   controls(app, state, networks);
-  for (const network of networks)
+  // Registries are no route: nothing is sent to them.
+  for (const network of [...networks, openRegistries()])
     for (const door of network.doors)
       app[METHODS[door.method]](network.base + door.path, exchange(network, door, state, pace));
   app.use((request, response) => give(json(404, { error: `Nothing is at ${request.path}.` }), response));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Publisher, Rhythm } from '../../src/domain/checks/layers/pack-age.ts';
+import { type Carrier, REGISTRY_NAMES } from '../../src/domain/checks/layers/registries.ts';
 import { textInside } from './inside.ts';
 import { Members, parseJson } from './members.ts';
 import { projectFolder } from './project-folder.ts';
@@ -21,6 +22,16 @@ const readPublisher = (row: Members): Publisher => ({
   released: row.has('released')
     ? row.members('released').each((days, version) => days.date(version) ?? days.text(version))
     : {},
+  seen: row.has('newer_seen')
+    ? { version: row.members('newer_seen').name('version'), where: row.members('newer_seen').text('where') }
+    : null,
+  carriers: row.has('carried_by') ? row.list('carried_by').map(readCarrier) : [],
+});
+
+const readCarrier = (row: Members): Carrier => ({
+  registry: row.oneOf('registry', REGISTRY_NAMES),
+  name: row.text('name'),
+  known: row.name('known'),
 });
 
 function readRhythm(row: Members): Rhythm | null {

@@ -1,3 +1,4 @@
+import { allowedRegistries } from '../../domain/checks/layers/registries.ts';
 import { RADAR_TELLINGS, type RadarTelling } from '../../domain/radar/radar.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { RailSettingsRead, RailSurroundings } from '../../ports/rail/rail-settings.ts';
@@ -59,6 +60,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     poolQueue: value('POOL_QUEUE'),
     auditDays: value('AUDIT_DAYS'),
     refusalsDays: value('REFUSALS_DAYS'),
+    packsAllow: allowedRegistries(value('PACKS_ALLOW') ?? '') ?? new Map(),
     announcePacks: tellingsOf(value('ANNOUNCE_PACKS')),
     partySearch: value('PARTY_SEARCH') === 'on',
     logLevel: value('LOG_LEVEL'),

@@ -1,3 +1,4 @@
+import type { AllowedRegistries } from '../../domain/checks/layers/registries.ts';
 import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { LogFormat } from '../../adapters/pino/readable-lines.ts';
 import type { XsdEngine } from '../../../validators/pool/task.ts';
@@ -51,6 +52,8 @@ export interface Settings {
   readonly trustProxy: number;
   /** As it was set. */
   readonly outboundAllow?: string;
+  /** Registries that may be asked for newer rule packs. */
+  readonly packsAllow: AllowedRegistries;
   readonly retryScale: number;
   readonly clockControl: boolean;
   /** In the sandbox: webhooks may lead to private addresses. */

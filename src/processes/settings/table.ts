@@ -12,6 +12,7 @@ import {
   type Text,
   webAddress,
 } from '../../ports/settings.ts';
+import { allowedRegistries } from '../../domain/checks/layers/registries.ts';
 import { isAllowList } from '../../adapters/outbound/allow-list.ts';
 import { LOG_FORMATS } from '../../adapters/pino/readable-lines.ts';
 import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './kinds.ts';
@@ -220,6 +221,15 @@ export const SETTINGS = {
       'the background, and clients whose invoices it refuses get care rows, a mail to `contact_email`, or both ' +
       '([rules.md](rules.md#a-pack-that-comes-into-force)).',
     read: oneOf(['off', 'care', 'mail', 'care,mail'], 'off'),
+  }),
+  PACKS_ALLOW: setting({
+    name: 'PACKS_ALLOW',
+    default: 'none',
+    takes: '`npm`, `pypi`, `maven`, `github`, or `npm=https://mirror.example`, separated by commas',
+    meaning:
+      'Registries that `ids packs outdated --online` asks for newer rule packs. Nothing is adopted by itself ' +
+      '([rules.md](rules.md#a-pack-that-has-grown-old)).',
+    read: optional((text: string) => allowedRegistries(text) !== undefined, 'a list such as npm,pypi'),
   }),
   PARTY_SEARCH: setting({
     name: 'PARTY_SEARCH',

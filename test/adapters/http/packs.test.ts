@@ -60,6 +60,8 @@ describe('the list of rule packs', () => {
       announcedAt: 'https://cen.example/releases',
       rhythm: { months: [4, 10] },
       released: {},
+      seen: null,
+      carriers: [],
     });
     const shown = async () => {
       const { json } = await api.call('GET', '/packs', { key });

@@ -16,6 +16,8 @@ const CEN: Publisher = {
   announcedAt: 'https://cen.example/releases',
   rhythm: { months: [4, 10] },
   released: {},
+  seen: null,
+  carriers: [],
 };
 
 describe('the watcher of rule packs', () => {

@@ -1,4 +1,5 @@
 import { daysLeft } from '../../vocabulary/utc-days.ts';
+import type { Carrier } from './registries.ts';
 import { type PackEntry, newestOf } from './pack-in-force.ts';
 
 /** Who publishes a line of rule packs, and how often a release is expected. */
@@ -12,6 +13,9 @@ export interface Publisher {
   readonly rhythm: Rhythm | null;
   /** First days of releases whose files state none, by version. */
   readonly released: Readonly<Record<string, string>>;
+  /** A release that is published, and whose files this service does not know. */
+  readonly seen: { readonly version: string; readonly where: string } | null;
+  readonly carriers: readonly Carrier[];
 }
 
 /** Months of the year (1 to 12) in which it releases, or the longest pause that was seen. */

@@ -8,6 +8,8 @@ const publisher = (changes: Partial<Publisher> = {}): Publisher => ({
   announcedAt: 'https://publisher.example/releases',
   rhythm: { months: [4, 10] },
   released: {},
+  seen: null,
+  carriers: [],
   ...changes,
 });
 

@@ -1,0 +1,91 @@
+import { OutboundClient } from '../../adapters/outbound/outbound-client.ts';
+import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
+import { type Carried, FindNewerPacks } from '../../application/operation/find-newer-packs.ts';
+import { MeasurePackAges } from '../../application/operation/measure-pack-ages.ts';
+import type { PackAge } from '../../domain/checks/layers/pack-age.ts';
+import { isNewer } from '../../domain/checks/layers/registries.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InstalledRules } from '../../ports/rule-packs.ts';
+import { readSettings } from '../../processes/settings/read-settings.ts';
+import { publishers } from '../../../validators/packs/publishers.ts';
+import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import type { PackWork } from './pack-work.ts';
+
+type Age = PackAge<InstalledRules>;
+
+/** What is known of newer releases than the installed ones; `--online` asks the registries of `PACKS_ALLOW`. */
+export async function outdated(
+  isOnline: boolean,
+  { rulesDir, env, terminal, asJson }: PackWork,
+  clock: Clock = REAL_CLOCK,
+): Promise<ExitCode> {
+  const find = isOnline ? finder(env) : undefined;
+  const rules = new RulesFolder(rulesDir);
+  const installed = { entries: async () => (await rules.read()).entries };
+  const ages = await new MeasurePackAges(installed, publishers(), clock).run();
+  const month = clock.now().toISOString().slice(0, 7);
+  const rows = await Promise.all(
+    ages.map(async (age) => {
+      const carried = (await find?.run(age)) ?? [];
+      return { age, carried, state: stateOf(age, carried, month) };
+    }),
+  );
+  if (asJson) terminal.json(rows.map(asEntry));
+  else for (const { age, carried, state } of rows) print(age, carried, state, terminal);
+  return rows.some(({ state }) => state === 'newer' || state === 'old') ? EXIT.refused : EXIT.done;
+}
+
+function finder(env: NodeJS.ProcessEnv): FindNewerPacks {
+  const { packsAllow } = readSettings(env);
+  if (packsAllow.size === 0)
+    throw new NotRun('PACKS_ALLOW names no registry, so none is asked: docs/rules.md says which there are.');
+  return new FindNewerPacks(new OutboundClient(), packsAllow);
+}
+
+/** `newer`: one is published; `due`: one is expected by now, and none is known; `old`: it is 60 days late. */
+type State = 'newer' | 'old' | 'due' | 'current' | 'no-rhythm';
+
+function stateOf(age: Age, carried: readonly Carried[], month: string): State {
+  if (seenOf(age) || carried.some(({ found }) => found.state === 'newer')) return 'newer';
+  if (age.isOld) return 'old';
+  if (age.expectedIn === null) return 'no-rhythm';
+  return age.expectedIn <= month ? 'due' : 'current';
+}
+
+const seenOf = ({ publisher: { seen }, pack }: Age): Age['publisher']['seen'] =>
+  seen && isNewer(seen.version, pack.version) ? seen : null;
+
+const STYLES = { newer: 'yellow', old: 'red', due: 'yellow', current: 'green', 'no-rhythm': 'dim' } as const;
+
+function print(age: Age, carried: readonly Carried[], state: State, terminal: PackWork['terminal']): void {
+  const { publisher, pack, ageDays, expectedIn } = age;
+  const days = ageDays === null ? 'age unknown' : `${ageDays} days`;
+  const next = expectedIn === null ? '' : `, next expected in ${expectedIn}`;
+  const head = terminal.paint(STYLES[state], state.padEnd(9));
+  terminal.line(`${head}  ${publisher.name}: ${pack.id} ${pack.version}  ${days}${next}`);
+  const seen = seenOf(age);
+  if (seen) terminal.line(`           ${seen.version} is published (${seen.where})`);
+  for (const { carrier, found } of carried)
+    terminal.line(`           ${carrier.registry} ${carrier.name}: ${wordsOf(carrier.known, found)}`);
+  if (state !== 'current') terminal.line(`           look at ${publisher.announcedAt}`);
+}
+
+function wordsOf(known: string, found: Carried['found']): string {
+  if (found.state === 'newer')
+    return `${found.version} is newer than ${known}, which this service knows; it may carry a newer release`;
+  if (found.state === 'known') return `${found.version}, nothing newer`;
+  return found.state === 'failed' ? `not asked: ${found.reason}` : 'not asked: PACKS_ALLOW does not name it';
+}
+
+const asEntry = ({ age, carried, state }: { age: Age; carried: readonly Carried[]; state: State }) => ({
+  publisher: age.publisher.name,
+  id: age.pack.id,
+  version: age.pack.version,
+  state,
+  age_days: age.ageDays,
+  next_expected: age.expectedIn,
+  announced_at: age.publisher.announcedAt,
+  seen: seenOf(age),
+  carriers: carried.map(({ carrier, found }) => ({ ...carrier, ...found })),
+});
