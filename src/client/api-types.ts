@@ -92,6 +92,7 @@ export interface paths {
          *     | EI-XML-SYNTAX | is not well-formed, or has another encoding than UTF-8, UTF-16 with byte order mark, ISO-8859-1 and US-ASCII |
          *     | EI-XML-TYPE | is not an invoice that the route takes |
          *     | EI-PACK-MISSING | has a specification identifier (BT-24) whose rules are not installed; the operator installs them |
+         *     | EI-EDITION | follows EN 16931-1:2026, for which no rules are published yet |
          *
          *     The same bytes for the same client and route are a duplicate, as with `POST /invoices`. The operator's key acts for the client `local`.
          *
@@ -450,7 +451,8 @@ export interface paths {
          *     with the layers of the route. Events with `direction` `in` tell the outcome: `received`, then `validated` or `validation_failed`.
          *     The file is not changed, and nothing is sent. A file that declares a DOCTYPE (`EI-XML-DTD`), is not well-formed (`EI-XML-SYNTAX`)
          *     or is not an invoice that the route takes (`EI-XML-TYPE`) answers 422, and nothing is stored. If its rules are not installed, it
-         *     stays `received` with the finding and a care row `EI-PACK-MISSING`, and is checked once they are.
+         *     stays `received` with the finding and a care row `EI-PACK-MISSING`, and is checked once they are. So does an invoice of EN 16931-1:2026
+         *     (`EI-EDITION`).
          *
          *     A document is identified by its `rail_id`, or by its bytes if it has none. The same document again answers 202 with `duplicate_of`.
          *     The same `rail_id` with other bytes answers 409 `received-id-conflict`. A file that came without a `rail_id` and comes again

@@ -1,9 +1,16 @@
 import { quotedName } from '../../domain/vocabulary/quoted.ts';
 import {
   CODED_LAYERS,
+  isKnown,
   type KnownBt24,
+  LAYER_SOURCES,
   type LayerChoice,
 } from '../../domain/checks/layers/layer-selection.ts';
+import {
+  EDITION_NOT_JUDGED,
+  editionNotJudged,
+  isComingEdition,
+} from '../../domain/findings/coming-edition.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import { nameOf, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
@@ -54,6 +61,9 @@ export function planFor(
   const known = knownBt24(installed);
   const now = on === undefined ? clockNow : noonOf(on);
   const today = dayOf(now);
+  const { customization } = document;
+  if (isComingEdition(customization) && !isKnown(customization, known))
+    return { layers: [NOT_JUDGED], severities: new Map(), known };
   const dated = { syntax, issueDate: on ?? issueDate };
   const chosen = selectLayers(document, known).map((choice) => ({
     choice,
@@ -89,6 +99,20 @@ export function comingDays(
 
 /** The same day in every country with a route. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** In place of all layers: those of 2017 would give wrong verdicts. */
+const NOT_JUDGED: LayerTask = {
+  layer: 'en16931',
+  source: LAYER_SOURCES.en16931,
+  advisory: false,
+  entry: null,
+  missing: {
+    outcome: 'not_run',
+    code: EDITION_NOT_JUDGED,
+    reason: 'no rules are published for EN 16931-1:2026',
+    findings: [editionNotJudged()],
+  },
+};
 
 /** A layer that cannot run before its pack is installed. */
 function missing(

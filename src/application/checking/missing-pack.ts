@@ -1,5 +1,5 @@
 import type { Finding } from '../../domain/findings/finding.ts';
-import { PACK_MISSING } from '../../domain/findings/pack-missing.ts';
+import { WITHOUT_RULES } from '../../domain/findings/pack-missing.ts';
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { careRows } from '../care/care.ts';
 import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
@@ -19,10 +19,10 @@ export function withMissingPack<R extends Cared>(record: R, finding: Finding, no
 }
 
 export const hasMissingPack = ({ errors }: Pick<Cared, 'errors'>): boolean =>
-  errors.some(({ code }) => code === PACK_MISSING);
+  errors.some(({ code }) => WITHOUT_RULES.has(code));
 
 /** The rules are there: the row is over. */
 export const withoutMissingPack = <R extends Cared>(record: R, now: Date): R => ({
   ...record,
-  care: handleRows(record.care, new Set([PACK_MISSING]), now),
+  care: handleRows(record.care, WITHOUT_RULES, now),
 });

@@ -16,6 +16,8 @@ export interface Carried {
   readonly found:
     | { readonly state: 'known' | 'newer'; readonly version: string }
     | { readonly state: 'not-allowed' }
+    /** The answer names no version. */
+    | { readonly state: 'unreadable' }
     | { readonly state: 'failed'; readonly reason: string };
 }
 
@@ -47,7 +49,7 @@ export class FindNewerPacks {
     if (answer.outcome !== 'answered') return { state: 'failed', reason: answer.reason };
     if (answer.status !== 200) return { state: 'failed', reason: `HTTP ${answer.status}` };
     const version = versionIn(registry, new TextDecoder().decode(answer.body));
-    if (version === undefined) return { state: 'failed', reason: 'the answer names no version' };
+    if (version === undefined) return { state: 'unreadable' };
     // An adopted release may be newer than this service knows. A tag has words before the version, as a version of a pack may have.
     const isInstalled = `-${installed}`.endsWith(`-${version.replace(/^\D+/, '')}`);
     return { state: isNewer(version, known) && !isInstalled ? 'newer' : 'known', version };

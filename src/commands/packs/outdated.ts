@@ -75,6 +75,7 @@ function wordsOf(known: string, found: Carried['found']): string {
   if (found.state === 'newer')
     return `${found.version} is newer than ${known}, which this service knows; it may carry a newer release`;
   if (found.state === 'known') return `${found.version}, nothing newer`;
+  if (found.state === 'unreadable') return 'the answer names no version';
   return found.state === 'failed' ? `not asked: ${found.reason}` : 'not asked: PACKS_ALLOW does not name it';
 }
 

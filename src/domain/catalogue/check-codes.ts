@@ -293,6 +293,15 @@ export const CHECK_CODES: readonly Family[] = [
           'element. If the file has the level EXTENDED, send the invoice at the level EN 16931.',
       ],
       [
+        'EI-EDITION',
+        'erp',
+        'The edition of 2026 is not judged yet',
+        'The file follows EN 16931-1:2026 (BT-24 begins with urn:cen.eu:en16931:2026; UBL 2.5, CII D25A, XRechnung 4.0), for which no rules are ' +
+          'published. The rules of 2017 would judge it wrongly, because several terms stand elsewhere in it. A file is refused. An invoice that ' +
+          'was received is stored and can be read and downloaded; the service checks it once rules are installed.',
+        'Send the invoice by the edition of 2017. Judge a received one by hand.',
+      ],
+      [
         'EI-BT24-UNKNOWN',
         'erp',
         'No rules are known for the specification identifier (BT-24)',

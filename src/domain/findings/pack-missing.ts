@@ -1,4 +1,5 @@
 import { quotedName } from '../vocabulary/quoted.ts';
+import { EDITION_NOT_JUDGED } from './coming-edition.ts';
 import type { Finding } from './finding.ts';
 import type { Layer, PackRef } from './layer.ts';
 
@@ -29,6 +30,9 @@ export const packMissing = (subject: string, pack: MissingPack | undefined): Fin
 
 export const nameOf = ({ id, version, origin }: MissingPack): string => `the ${origin} pack ${id} ${version}`;
 
+/** The codes of checks that lack rules: none is installed, or none is published. */
+export const WITHOUT_RULES: ReadonlySet<string> = new Set([PACK_MISSING, EDITION_NOT_JUDGED]);
+
 /** The finding of a check that lacked rules. */
 export const packMissingIn = (layers: readonly Layer[]): Finding | undefined =>
-  layers.flatMap(({ findings }) => findings).find(({ code }) => code === PACK_MISSING);
+  layers.flatMap(({ findings }) => findings).find(({ code }) => WITHOUT_RULES.has(code));

@@ -1,3 +1,4 @@
+import { isComingEdition } from '../findings/coming-edition.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type Layer, outcomeOf } from '../findings/layer.ts';
 import { profileOf } from './all.ts';
@@ -21,6 +22,7 @@ export function withUnknownBt24(
   const customization = specificationOf(subject);
   const last = layers.at(-1);
   if (!last || customization === null || syntax === 'fa3' || isKnown(customization, known)) return layers;
+  if (isComingEdition(customization)) return layers;
   const severity = route === null ? 'warning' : profileOf(route).layers.unknownBt24;
   const finding: Finding = {
     code: 'EI-BT24-UNKNOWN',

@@ -7,6 +7,7 @@ import { receivedInvoices } from '../../../src/application/received/check-receiv
 import { tellReceived } from '../../../src/application/received/received-event.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
+import { editionNotJudged } from '../../../src/domain/findings/coming-edition.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
@@ -182,6 +183,23 @@ describe('a received invoice', () => {
       assert.deepEqual([shown.state, error?.code, others], ['received', 'EI-PACK-MISSING', []]);
       assert.match(String(error?.fix_hint), /ids packs install/);
       assert.deepEqual(await openRows(), [[id, 'EI-PACK-MISSING', 'us']]);
+    });
+
+    it('stays received if none are published for its edition, is shown, and is checked once they are', async () => {
+      const finding = editionNotJudged();
+      outcome = layer({ outcome: 'not_run', code: 'EI-EDITION', reason: 'no rules', findings: [finding] });
+      const { id } = (await receive()).json;
+      await runWorker();
+      const shown = (await get(at(id))).json;
+      assert.deepEqual(
+        [shown.state, (shown.errors as { code: string }[]).map(({ code }) => code)],
+        ['received', ['EI-EDITION']],
+      );
+      assert.deepEqual(await openRows(), [[id, 'EI-EDITION', 'erp']]);
+      outcome = layer({ outcome: 'valid' });
+      api.world.clock.advance(86_400_000);
+      await runWorker();
+      assert.deepEqual([(await get(at(id))).json.state, await openRows()], ['validated', []]);
     });
 
     it('stays received although another layer refuses it: the check is not whole', async () => {

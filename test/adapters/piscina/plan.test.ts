@@ -118,3 +118,31 @@ describe('the plan for a file under official rules', () => {
     assert.equal(planned([entry('official'), entry('built-in', { engines: [] })])?.ownWords, undefined);
   });
 });
+
+describe('the plan for a document of the edition of 2026', () => {
+  const EDITION = 'urn:cen.eu:en16931:2026';
+  const plan = (customization: string, installed: readonly InstalledEntry[] = []) => {
+    const file = { ...FILE, syntax: 'ubl-invoice', route: null, customization } as const;
+    const { layers } = planFor(file, installed, { ...ENGINES, environment: 'sandbox' }, new Date());
+    return layers.map(({ layer, missing }) => [layer, missing?.findings[0]?.code]);
+  };
+
+  const IDENTIFIERS = [
+    EDITION,
+    `${EDITION}#compliant#urn:xeinkauf.de:kosit:xrechnung_4.0`,
+    `${EDITION}#conformant#urn:aeat.es:spfe:1.0.0:extended`,
+  ];
+  for (const customization of IDENTIFIERS)
+    it(`runs no rules of 2017 on ${customization}, and says so`, () => {
+      assert.deepEqual(plan(customization), [['en16931', 'EI-EDITION']]);
+    });
+
+  it('takes no other identifier for it', () => {
+    for (const customization of ['urn:cen.eu:en16931:20261', 'urn:cen.eu:en16931:2017', ` ${EDITION}`])
+      assert.equal(
+        plan(customization).some(([, code]) => code === 'EI-EDITION'),
+        false,
+        customization,
+      );
+  });
+});

