@@ -14,7 +14,6 @@ import {
   type Submission,
   uncountable,
 } from '../support/erp.ts';
-import { rowsFor } from '../support/volume.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -80,10 +79,7 @@ const LOOK_MS = 100;
 /** A slow call is answered ten steps later: long enough to kill a process meanwhile. */
 const STEP_MS = 100;
 
-/** Of one syntax and of a PDF. */
-const PROVED = ['is accepted over PL-KSEF', 'is delivered over FR-PA as Factur-X'] as const;
-
-function delivers(open: () => StoreInUse, nthStore: number): void {
+function delivers(open: () => StoreInUse): void {
   let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
@@ -155,7 +151,7 @@ function delivers(open: () => StoreInUse, nthStore: number): void {
       assert.equal(await timesHeld(numberOf(sent)), held);
     }).timeout(90_000);
 
-  for (const what of rowsFor(PROVED, nthStore))
+  for (const what of ['is accepted over PL-KSEF', 'is delivered over FR-PA as Factur-X'])
     it(`proves the outcome of the invoice that ${what} to a reader without its key and its store`, async () => {
       const id = ids.get(what)!;
       const { document_sha256: sha256, documents } = await shown(id);
@@ -336,5 +332,5 @@ function delivers(open: () => StoreInUse, nthStore: number): void {
 }
 
 const TITLE = 'one service with every network';
-describeOnSqliteStore(TITLE, (open) => delivers(open, 0));
-describeOnMongoStore(TITLE, (open) => delivers(open, 1));
+describeOnSqliteStore(TITLE, delivers);
+describeOnMongoStore(TITLE, delivers);
