@@ -63,7 +63,7 @@ const extendedRules = (syntax: RuledSyntax): Promise<Judge> =>
   judgeOf(`EXTENDED-CTC-FR ${syntax}`, () => {
     const folder = syntax.toUpperCase();
     const entry = `EXTENDED-CTC-FR-${folder}.sch`;
-    const path = join(REFERENCE_DATA, 'official/fr-ctc-1.4.0.03', folder, entry);
+    const path = join(REFERENCE_DATA, 'official-2026-11/fr-ctc-1.4.0.04', folder, entry);
     return { entry, files: new Map([[entry, new Uint8Array(readFileSync(path))]]) };
   });
 

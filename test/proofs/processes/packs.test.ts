@@ -34,12 +34,12 @@ async function bringRefusing(rulesDir: string, id: string): Promise<void> {
   const file = { path: 'a.sch', role: 'schematron', entry: true, syntax, customization: [BT24.xrechnung] };
   const texts = {
     id: 'xrechnung',
-    version: '3.0.2',
+    version: '3.0.2-sch-2.6.0',
     title: 't',
     source: 's',
     licence: 'l',
     layer: 'xrechnung',
-    valid_from: '2026-01-31',
+    valid_from: '2026-08-31',
   };
   const pack = readDescription({ ...texts, files: [file] }, 'official', 'pack.json');
   const files = new Map([['a.sch', new TextEncoder().encode(text)]]);
@@ -122,7 +122,7 @@ describe('packs that change under load', function () {
       'built-in': () => Promise.resolve(),
       'T-1': () => bringRefusing(rulesDir, 'T-1'),
       'T-2': () => bringRefusing(rulesDir, 'T-2'),
-      'built-in again': () => removePack(rulesDir, 'xrechnung', '3.0.2'),
+      'built-in again': () => removePack(rulesDir, 'xrechnung', '3.0.2-sch-2.6.0'),
     };
     for (const [state, change] of Object.entries(changes)) {
       await change();

@@ -5,7 +5,7 @@ import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { set } from '../../sample.ts';
 
-/** BR-FR Flux 2 1.4.0.03: in CII an identifier without a scheme is `ram:ID`, which the rule does not check. */
+/** BR-FR Flux 2 1.4.0.04: in CII an identifier without a scheme is `ram:ID`, which the rule does not check. */
 describe('an identifier of the payee over FR-PA', () => {
   const found = (payee: object, format: Format) =>
     checkRoute(parsed(set('payee', payee)(frenchInvoice())), 'FR-PA', format).map(
@@ -25,7 +25,7 @@ describe('an identifier of the payee over FR-PA', () => {
     assert.deepEqual(found({ ...withoutScheme, id_scheme: '0088' }, 'ubl'), []));
 });
 
-/** BR-FR Flux 2 1.4.0.03, pattern BR-FR-CO-10: CII checks `ram:GlobalID` only, UBL every identifier. */
+/** BR-FR Flux 2 1.4.0.04, pattern BR-FR-CO-10: CII checks `ram:GlobalID` only, UBL every identifier. */
 describe('identifiers of the seller over FR-PA', () => {
   const found = (ids: readonly object[], format: Format) =>
     checkRoute(parsed(set('seller.ids', ids)(frenchInvoice())), 'FR-PA', format).map(({ field }) => field);
