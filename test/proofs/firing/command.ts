@@ -67,7 +67,9 @@ function printed(what: string, report: Report<Written>): number {
   return report.differences.length;
 }
 
-const recordedVerdicts = () => readAllReference(join(reference, 'conformance')).verdicts;
+function recordedVerdicts() {
+  return readAllReference(join(reference, 'conformance')).verdicts;
+}
 
 /**
  * Compares both back ends with the reference engine on the documents that fired something, and on one document without a verdict

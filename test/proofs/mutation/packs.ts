@@ -12,13 +12,17 @@ export interface MutatedPack extends TestedPack {
   readonly entry: EntryDescription;
 }
 
-/** Every rule entry of the official packs in the reference data. */
+/** Every rule entry of the official packs in the reference data; of a file that a later release keeps the first one. */
 export function mutatedPacks(reference: string): readonly MutatedPack[] {
   const sources = OFFICIAL_FOLDERS.flatMap((folder) => officialPacksIn(join(reference, folder)));
+  const hashOf = ({ files }: PackDescription, path: string) =>
+    files.find((file) => file.path === path)?.sha256;
+  const isFirst = (pack: PackDescription, path: string): boolean =>
+    sources.find((one) => hashOf(one.pack, path) === hashOf(pack, path))?.pack === pack;
   return sources.flatMap(({ pack, files }) => {
     const contents = files();
     return pack.entries
-      .filter(({ kind }) => kind === 'schematron')
+      .filter(({ kind, path }) => kind === 'schematron' && isFirst(pack, path))
       .map((entry) => ({
         name: `${pack.id}-${pack.version}/${entry.path}`,
         pack,
