@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { RuleRun } from '../../../validators/engine/result.ts';
+import { readSvrl } from '../../../validators/engine/saxon/svrl.ts';
 import { ARCHIVE_LIMITS } from '../../../validators/packs/install/archive.ts';
 import { lookThrough } from '../../../validators/packs/install/look-through.ts';
 import { severityOf } from '../../../validators/packs/severity.ts';
 import { type PackText, judgeOf } from '../../support/compiled-pack.ts';
+import { emptyFolder } from '../../support/folder.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { findJudge } from '../../support/judges.ts';
 import type { Engine, Named, Verdict } from '../verdicts/compare.ts';
@@ -42,6 +45,10 @@ const PUBLISHED: readonly Published[] = [
   { pack: 'peppol-bis-2026.5', schematron: 'PEPPOL-EN16931-UBL-SB.sch', verdicts: OLDER, jar: PEPPOL, file: 'external/schematron/openpeppol/2026.5/xslt/PEPPOL-EN16931-UBL-SB.xslt', compared: 7 }, // prettier-ignore
 ];
 
+/** No case was recorded for it. */
+const UNRECORDED = { pack: 'fr-ctc-1.4.0.04', file: 'fr-ctc-1.4.0.04/as-published/EXTENDED-CTC-FR-CII.xslt' };
+const EVERY_CII = { pack: 'en16931-1.3.16', schematron: 'EN16931-CII-validation-preprocessed.sch', verdicts: OLDER }; // prettier-ignore
+
 interface Case {
   readonly bytes: Uint8Array;
   readonly layer: RecordedLayer;
@@ -49,7 +56,11 @@ interface Case {
 
 const CASES = join(REFERENCE_DATA, 'conformance');
 
-function* casesOf({ pack, schematron, verdicts }: Published): Generator<Named<Case>> {
+function* casesOf({
+  pack,
+  schematron,
+  verdicts,
+}: Pick<Published, 'pack' | 'schematron' | 'verdicts'>): Generator<Named<Case>> {
   for (const line of readFileSync(join(CASES, verdicts), 'utf8').split('\n')) {
     if (line === '') continue;
     const { case: name, layers } = JSON.parse(line) as RecordedVerdict;
@@ -80,8 +91,38 @@ const written = (fired: NonNullable<RecordedLayer['fired']>): Verdict =>
 
 const recorded: Engine<Case> = ({ layer: { fired } }) => (fired ? written(fired) : ['error']);
 
+/** The reports of Saxon on every document, in one run of the stylesheet; those that end in an error are absent. */
+function reportsOfSaxon(file: string, cases: readonly Named<Case>[]): ReadonlyMap<Case, string> {
+  const [from, to] = [emptyFolder(), emptyFolder()];
+  try {
+    cases.forEach(({ document }, i) => writeFileSync(join(from.path, `${i}.xml`), document.bytes));
+    const jars = ['Saxon-HE-12.5', 'xmlresolver-5.2.2', 'xmlresolver-5.2.2-data'];
+    const path = jars.map((jar) => join(findJudge('peppol-rules').folder, `${jar}.jar`)).join(':');
+    // Its exit code tells of single documents that end in an error.
+    spawnSync('java', ['-Xmx1g', '-cp', path, 'net.sf.saxon.Transform', `-s:${from.path}`, `-xsl:${file}`, `-o:${to.path}`]); // prettier-ignore
+    return new Map(
+      cases.map(({ document }, i) => [document, readFileSync(join(to.path, `${i}.xml`), 'utf8')]),
+    );
+  } finally {
+    from.remove();
+    to.remove();
+  }
+}
+
+const judged = (report: string): Verdict => {
+  try {
+    return linesOf(readSvrl(report));
+  } catch {
+    return ['error'];
+  }
+};
+
 /** The stylesheet, and what it reads, in one folder. */
-async function textOf({ file, jar, with: others = [] }: Published): Promise<PackText> {
+async function textOf({
+  file,
+  jar,
+  with: others = [],
+}: Pick<Published, 'file' | 'jar' | 'with'>): Promise<PackText> {
   const files = new Map<string, Uint8Array>();
   const take = (path: string, bytes: Uint8Array): void => void files.set(basename(path), bytes);
   if (jar === undefined) {
@@ -112,4 +153,21 @@ describeByReference('a stylesheet of a publisher, read back as rules', () => {
       },
     );
   }
+
+  itAgrees(
+    'has the verdicts of Saxon that runs it: EXTENDED-CTC-FR-CII.xslt, for which none is recorded',
+    { compared: 740, refused: 400, needs: ['peppol-rules'] },
+    async () => {
+      const { file, pack } = UNRECORDED;
+      const cases = [...casesOf(EVERY_CII)];
+      const reports = reportsOfSaxon(join(REFERENCE_DATA, 'official-2026-11', file), cases);
+      const text = await textOf(UNRECORDED);
+      const run = await judgeOf(`${pack}/${file}`, () => text);
+      return {
+        corpus: cases,
+        engines: { 'rules read back': async ({ bytes }) => linesOf(await run(bytes)) },
+        judge: (document) => judged(reports.get(document) ?? ''),
+      };
+    },
+  );
 });
