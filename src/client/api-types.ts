@@ -3185,6 +3185,16 @@ export interface components {
             own_rules_not_run?: string[];
             /** @enum {string} */
             outcome: "valid" | "invalid" | "not_run";
+            /**
+             * @description INDETERMINATE: the rules of the pack end with an error on this document, as those of their publisher do, so they give no verdict. A
+             *     finished file is refused (`EI-RULES-END`, which names the cause); the layer of a document that the service has built is `not_run`.
+             */
+            indeterminate?: {
+                /** @description The code of the W3C, such as `XPTY0004`. */
+                error: string;
+                /** @description The rule that ended, if known. */
+                rule?: string;
+            };
             /** @description Only with `not_run`. */
             reason?: string;
             advisory?: boolean;

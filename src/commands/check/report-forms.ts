@@ -61,6 +61,12 @@ export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief
   if (verdict === 'not run') terminal.prose(missingOf(checked), indent);
   const leftOut = leftOutOf(checked);
   if (leftOut !== undefined) terminal.prose(leftOut, indent);
+  for (const { layer, indeterminate } of 'report' in checked ? checked.report.layers : [])
+    if (indeterminate)
+      terminal.prose(
+        `${layer} is INDETERMINATE: the published rules end with ${indeterminate.error} on this file.`,
+        indent,
+      );
   for (const { pack, own_rules_not_run: own = [] } of 'report' in checked ? checked.report.layers : [])
     if (own.length > 0)
       terminal.prose(

@@ -20,7 +20,7 @@ export type Outcome =
       readonly outcome: 'not_run';
       readonly reason: string;
       readonly code?: NotRunCode;
-      /** The rules themselves end with an error on this document, at every try. */
+      /** Kept by the layer, whatever becomes of its outcome. */
       readonly rulesEnd?: RulesEnd;
       readonly findings: readonly Finding[];
     };
@@ -59,6 +59,11 @@ export type Layer = Outcome & {
   readonly source: string;
   /** Null for layers that run no pack. */
   readonly pack: PackRef | null;
+  /**
+   * The rules themselves end with an error on this document, at every try, as those of their publisher do: whether they hold is indeterminate.
+   * The outcome is `not_run`, or that of `EI-RULES-END` in a finished file.
+   */
+  readonly rulesEnd?: RulesEnd;
   /** Rules that somebody added to the built-in pack in whose place this pack judges. */
   readonly ownRulesNotRun?: readonly string[];
   readonly durationMs: number;

@@ -7,7 +7,8 @@ import { type Layer, outcomeOf, type RulesEnd } from './layer.ts';
 export function forTheSender(layers: readonly Layer[]): readonly Layer[] {
   return layers.map((each) => {
     if (each.outcome !== 'not_run' || each.rulesEnd === undefined) return each;
-    const { rulesEnd, code: _code, reason: _reason, ...layer } = each;
+    const { code: _code, reason: _reason, ...layer } = each;
+    const { rulesEnd } = each;
     const { repeated } = rulesEnd;
     const location = repeated?.location ?? rulesEnd.location;
     const finding = {

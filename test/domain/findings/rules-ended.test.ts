@@ -21,6 +21,7 @@ describe('rules that end with an error of their own', () => {
         'No rule of this layer gives a verdict on the file.',
     );
     assert.deepEqual(finding!.location, { xpath: '/a/b', line: 3 });
+    assert.equal(layer!.rulesEnd?.code, 'XPTY0004', 'the published verdict stays indeterminate');
   });
 
   it('name the element that stands several times, and the remedy', () => {

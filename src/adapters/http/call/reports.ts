@@ -1,7 +1,7 @@
 import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/finding.ts';
 import { CANONICAL_SCHEMA } from '../../../domain/invoice/schema.ts';
 import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
-import type { Layer, PackRef } from '../../../domain/findings/layer.ts';
+import type { Layer, PackRef, RulesEnd } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
 import type { ReportWriter } from '../../../ports/report-writer.ts';
@@ -47,6 +47,7 @@ function layerEntry(layer: Layer) {
     pack: packEntry(layer.pack),
     ...(layer.ownRulesNotRun && { own_rules_not_run: layer.ownRulesNotRun }),
     outcome: layer.outcome,
+    ...(layer.rulesEnd && { indeterminate: indeterminateEntry(layer.rulesEnd) }),
     ...(layer.outcome === 'not_run' && { reason: layer.reason }),
     ...(layer.advisory && { advisory: true }),
     duration_ms: layer.durationMs,
@@ -54,6 +55,12 @@ function layerEntry(layer: Layer) {
     findings: layer.findings.map(findingEntry),
   };
 }
+
+/** The rules of the publisher cannot finish on the document, so they give no verdict (extension). */
+const indeterminateEntry = ({ code, rule }: RulesEnd) => ({
+  error: code,
+  ...(rule !== undefined && { rule }),
+});
 
 /** What packs say that come into force soon (extension). */
 export const comingEntry = ({ day, packs, valid, appear, disappear, change, move }: ComingVerdict) => ({

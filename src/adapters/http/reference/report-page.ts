@@ -115,12 +115,12 @@ function placeOf(
 }
 
 const layerRow = (
-  { layer, format, outcome, pack, reason, own_rules_not_run: own }: Layer,
+  { layer, format, outcome, pack, reason, indeterminate, own_rules_not_run: own }: Layer,
   { say }: Translator,
 ): Html =>
   markup`<tr>
     <td><code>${layer}</code>${format ? ` (${format})` : ''}</td>
-    <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}</td>
+    <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}${indeterminate ? markup`<br />${say('INDETERMINATE: the published rules end with {error}', { error: indeterminate.error })}` : ''}</td>
     <td>${pack ? `${pack.id} ${pack.version}, ${say(pack.origin)}` : ''}${own ? markup`<br />${say('Own rules that were not run: {rules}', { rules: own.join(', ') })}` : ''}</td>
   </tr>`;
 
