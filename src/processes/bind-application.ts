@@ -29,6 +29,9 @@ import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
+import { FindNewerPacks } from '../application/operation/find-newer-packs.ts';
+import { MeasurePackAges } from '../application/operation/measure-pack-ages.ts';
+import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import { bind } from './bind.ts';
@@ -138,6 +141,20 @@ function bindUpkeep(container: Container): void {
     WatchPacks,
     { packs: t.PACKS, publishers: t.PUBLISHERS, clock: t.CLOCK, log: t.LOG, telemetry: t.TELEMETRY },
     (own) => new WatchPacks(own),
+  );
+  bind(
+    container,
+    WatchNewerPacks,
+    {
+      ...{ packs: t.PACKS, publishers: t.PUBLISHERS, clock: t.CLOCK, log: t.LOG },
+      ...{ outbound: t.OUTBOUND, settings: t.SETTINGS },
+    },
+    ({ packs, publishers, clock, log, outbound, settings }) =>
+      new WatchNewerPacks({
+        ages: new MeasurePackAges(packs, publishers, clock),
+        newer: new FindNewerPacks(outbound, settings.packsAllow),
+        log,
+      }),
   );
   bind(
     container,

@@ -17,6 +17,7 @@ import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
+import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { isForChecks } from '../domain/lifecycle/lanes.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
@@ -36,6 +37,7 @@ const EVENTS_EVERY_MS = 500;
 const COLLECT_EVERY_MS = 30_000;
 const COLLECT_IN_SANDBOX_MS = 1_000;
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
+const NEWER_PACKS_EVERY_MS = 24 * 3_600_000;
 /** A crash loses at most this much of the count of refused calls (never their row). */
 const COUNTS_EVERY_MS = 5_000;
 const AUDIT_EVERY_MS = 60_000;
@@ -114,6 +116,11 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: isSandbox(container) ? RETENTION_IN_SANDBOX_MS : RETENTION_EVERY_MS,
     run: () => container.get(ApplyRetention).run(),
     failed: 'the retention of clients could not be applied',
+  },
+  {
+    everyMs: NEWER_PACKS_EVERY_MS,
+    run: () => container.get(WatchNewerPacks).run(),
+    failed: 'registries were not asked for newer rule packs',
   },
   {
     everyMs: EXPIRY_EVERY_MS,

@@ -227,7 +227,7 @@ export const SETTINGS = {
     default: 'none',
     takes: '`npm`, `pypi`, `maven`, `github`, or `npm=https://mirror.example`, separated by commas',
     meaning:
-      'Registries that `ids packs outdated --online` asks for newer rule packs. Nothing is adopted by itself ' +
+      'Registries that `ids packs outdated --online`, and a worker once a day, ask for newer rule packs. Nothing is adopted by itself ' +
       '([rules.md](rules.md#a-pack-that-has-grown-old)).',
     read: optional((text: string) => allowedRegistries(text) !== undefined, 'a list such as npm,pypi'),
   }),
