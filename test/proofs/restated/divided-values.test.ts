@@ -46,7 +46,9 @@ const endings =
   async ({ xml, entries }) => {
     const file = fileOf(new TextEncoder().encode(xml));
     const ended = [];
-    for (const { name, [side]: rules } of pairs.filter((pair) => entries.includes(pair.name))) {
+    for (const { name, [side]: rules } of pairs.filter((pair) =>
+      entries.includes(pair.name.replace(/@.*/, '')),
+    )) {
       const { kind } = await rules.run(file, DEADLINE_MS);
       if (kind !== 'verdict') ended.push(`${name} ends`);
     }

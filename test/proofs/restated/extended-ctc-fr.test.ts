@@ -46,7 +46,7 @@ describeByReference('the rules of EXTENDED-CTC-FR, as they are restated here', (
     (side: 'published' | 'builtIn'): Engine<Checked> =>
     async ({ xml, syntax }) => {
       pairs ??= rulePairs((entry) => entry.layer === 'fr-extended');
-      const pair = (await pairs).find(({ entry }) => entry.syntaxes.includes(syntax))!;
+      const pair = (await pairs).findLast(({ entry }) => entry.syntaxes.includes(syntax))!;
       const run = await pair[side].run(fileOf(new TextEncoder().encode(xml)), DEADLINE_MS);
       if (run.kind !== 'verdict') return [run.kind];
       return distinct(
