@@ -151,6 +151,7 @@ export const BROKEN: [Edit, ...string[]][] = [
   [set('payment.terms', '30 Tage\n#SKONTO#TAGE=14#PROZENT=2#'), 'BR-DE-18 payment.terms'],
   [set('payment.terms', '#Rabatt'), 'BR-DE-18 payment.terms'],
   [set('attachments', [attachment('a.csv'), attachment('a.csv')]), 'BR-DE-22 attachments[1].filename'],
+  [set('attachments', [{ id: 'a', url: 'hours.pdf' }]), 'BR-TMP-2 attachments[0].url'],
   [without('payment.iban'), 'BR-61+BR-DE-23-a payment.iban'],
   [
     set('payment.mandate', 'M'),
@@ -264,6 +265,10 @@ export const ACCEPTED: [string, Edit][] = [
     all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', '16.15')),
   ],
   ['a note with its subject', set('invoice.notes', [{ subject_code: 'AAI', text: '#x# y' }, 'z'])],
+  [
+    'a relative address of an attachment until 30 August 2026',
+    all(set('invoice.issue_date', '2026-08-30'), set('attachments', [{ id: 'a', url: 'hours.pdf' }])),
+  ],
   ['attachments with names of their own', set('attachments', [attachment('a.csv'), attachment('A.csv')])],
   [
     'discount terms',
