@@ -14,7 +14,7 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
-import { REFERENCE_DATA } from '../../support/reference-data.ts';
+import { OFFICIAL_FOLDERS, REFERENCE_DATA } from '../../support/reference-data.ts';
 
 /** Packs for the invoices in hybrid PDFs. */
 const FOR_CII = /^(cii|en16931|xrechnung|fr-ctc|fr-extended|facturx)$/;
@@ -31,7 +31,7 @@ export interface Examiner {
 
 export const RULES = {
   'written here': builtInPacks,
-  'as published': () => officialPacksIn(join(REFERENCE_DATA, 'official')),
+  'as published': () => OFFICIAL_FOLDERS.flatMap((folder) => officialPacksIn(join(REFERENCE_DATA, folder))),
 } as const satisfies Readonly<Record<string, () => readonly PackSource[]>>;
 
 /** Packs are stored between runs; only changed ones are compiled again. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Element, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { Draw } from '../../../scripts/bench/random.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
@@ -75,7 +74,7 @@ function put(found: readonly Element[], draw: Draw, values: readonly string[]): 
 const WITHOUT_SCHEMA: readonly Exception[] = [
   {
     of: /^BR-FXEXT-(AE|E|G|IC|O)-08b$/,
-    difference: /^\+BR-(AE|E|G|IC|O)-(09|10)$/,
+    difference: /^\+BR-(AE|E|G|IC|O)-(09|1[012])$/,
     cause: 'the breakdown is outside of the transaction',
   },
   { of: /^BR-17$/, difference: /^-BR-17$/, cause: 'the seller is beside the payee' },
@@ -128,7 +127,7 @@ describeByReference('level EXTENDED of Factur-X, as it is restated here', () => 
     'has the published findings on a document for each published test',
     { compared: 1200, findings: 900, excused: 10 },
     async () => {
-      const pack = mutatedPacks(REFERENCE_DATA).find(({ name }) => name.includes('FACTUR-X_EXTENDED'))!;
+      const pack = mutatedPacks(REFERENCE_DATA).findLast(({ name }) => name.includes('FACTUR-X_EXTENDED'))!;
       const { found, pack: tests } = await firingsOf(pack.name, pack.schema);
       return {
         corpus: found.documents.map(({ index, xml }) => ({

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
