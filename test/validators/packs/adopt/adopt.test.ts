@@ -9,7 +9,11 @@ import { sha256 } from '../../../../validators/packs/hash.ts';
 import { adoptedPacks } from '../../../../validators/packs/install/adopted.ts';
 import { bringPack } from '../../../../validators/packs/install/bring.ts';
 import { VersionUnclear, removePack } from '../../../../validators/packs/install/store-pack.ts';
-import { keptOfficialPacks, listedPacks, officialPacksIn } from '../../../../validators/packs/install/sources.ts';
+import {
+  keptOfficialPacks,
+  listedPacks,
+  officialPacksIn,
+} from '../../../../validators/packs/install/sources.ts';
 import { packFolders, readInstalled } from '../../../../validators/packs/installed.ts';
 import { overruledIn } from '../../../../validators/packs/own-rules.ts';
 import { assertion } from '../../../support/installed-pack.ts';
