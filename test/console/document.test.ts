@@ -46,7 +46,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     await page.getByRole('heading', { name: 'RE-2026-0303' }).waitFor();
     for (const layer of ['xml-safety', 'xsd', 'en16931', 'xrechnung'])
       await page.getByRole('list', { name: 'Checks' }).getByText(layer, { exact: true }).waitFor();
-    await page.getByText(/^3\.0\.2 · 1 finding$/).waitFor();
+    await page.getByText(/^3\.0\.2-sch-2\.6\.0 · 1 finding$/).waitFor();
     await page.getByText(/^checked \d\d:\d\d:\d\d\.\d{3}$/).waitFor();
     await page.getByRole('button', { name: 'BT-10, missing: show the finding' }).waitFor();
     await page.locator('.note .ghost', { hasText: '<ram:BuyerReference>…</ram:BuyerReference>' }).waitFor();
