@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { after, AHEAD, ahead, anIntake, hex, START } from '../support/records.ts';
+import { AHEAD, ahead, anIntake, hex } from '../support/records.ts';
 import { on } from './each.ts';
 import type { Open } from './kept.ts';
 
@@ -207,8 +207,8 @@ export function describesAStoreCheck(open: Open): void {
   const it = on(open);
 
   it('can be repeated, and changes no other rows', async ({ check, other, keys }) => {
-    await Promise.all([check.tryOut(START), other.check.tryOut(START)]);
-    await check.tryOut(after(1));
+    await Promise.all([check.tryOut(AHEAD), other.check.tryOut(AHEAD)]);
+    await check.tryOut(ahead(1));
     assert.equal(await keys.isEmpty(), true);
     assert.deepEqual(await other.audit.recent({ limit: 10 }), []);
   });

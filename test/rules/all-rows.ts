@@ -2,7 +2,7 @@ import type { XRechnungPackName } from '../support/built-in-rules.ts';
 import { CODE_ROWS } from './code-rows.ts';
 import { DOCUMENT_ROWS } from './document-rows.ts';
 import { EXTENSION_ROWS } from './extension-rows.ts';
-import { GERMAN_ROWS } from './german-rows.ts';
+import { GERMAN_ROWS, XRECHNUNG_ROWS } from './german-rows.ts';
 import { LINE_ROWS } from './line-rows.ts';
 import { PEPPOL_ROWS } from './peppol-rows.ts';
 import type { Row } from './row.ts';
@@ -23,7 +23,14 @@ export const ROWS: Readonly<Record<XRechnungPackName, readonly Row[]>> = {
     ...VAT_CATEGORY_ROWS,
     ...UBL_ROWS,
   ],
-  xrechnung: [...VALID_XRECHNUNG_ROWS, ...PEPPOL_ROWS, ...GERMAN_ROWS, ...EXTENSION_ROWS, ...VEHICLE_ROWS],
+  xrechnung: [
+    ...VALID_XRECHNUNG_ROWS,
+    ...PEPPOL_ROWS,
+    ...GERMAN_ROWS,
+    ...XRECHNUNG_ROWS,
+    ...EXTENSION_ROWS,
+    ...VEHICLE_ROWS,
+  ],
 };
 
 /** Too many to list. */

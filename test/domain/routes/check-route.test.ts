@@ -35,6 +35,11 @@ describe('the early rules of XRechnung', () => {
     it(`find only ${finds.join(', ')}`, () =>
       assert.deepEqual(rulesAndFields(edit), finds.map(inOrder).sort()));
 
+  it('accept a relative address of an attachment before the day from which it is refused', () => {
+    const before = set('invoice.issue_date', '2026-08-30');
+    assert.deepEqual(rulesAndFields(all(before, set('attachments', [{ id: 'a', url: 'hours.pdf' }]))), []);
+  });
+
   it('are each broken by a row', () => {
     const seen = new Set(
       BROKEN.flatMap(([, ...finds]) => finds.flatMap((found) => found.split(' ')[0]!.split('+'))),

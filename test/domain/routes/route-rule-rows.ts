@@ -265,10 +265,6 @@ export const ACCEPTED: [string, Edit][] = [
     all(set('invoice.vat_currency', 'PLN'), set('invoice.vat_total_in_vat_currency', '16.15')),
   ],
   ['a note with its subject', set('invoice.notes', [{ subject_code: 'AAI', text: '#x# y' }, 'z'])],
-  [
-    'a relative address of an attachment until 30 August 2026',
-    all(set('invoice.issue_date', '2026-08-30'), set('attachments', [{ id: 'a', url: 'hours.pdf' }])),
-  ],
   ['attachments with names of their own', set('attachments', [attachment('a.csv'), attachment('A.csv')])],
   [
     'discount terms',
