@@ -30,15 +30,24 @@ const lost = async (service: Service): Promise<number> =>
 /** A report of health is reused for a second. */
 const REPORT_MS = 1200;
 
+/** Each has a rate of its own: a megabyte of lines waits before one is lost. */
+const CALLERS = 8;
+
 /** Calls the service until this many lines of the log are lost. */
 async function calledUntilLost(service: Service, lines: number): Promise<void> {
+  const callers = await Promise.all(
+    Array.from({ length: CALLERS }, (_, n) => Erp.of(service, `caller-${n}`)),
+  );
   const until = Date.now() + 60_000;
   while ((await lost(service)) < lines) {
     if (Date.now() > until) assert.fail(`only ${await lost(service)} lines are lost`);
     // Each call leaves a line with its id.
-    const headers = { 'X-Request-Id': 'x'.repeat(100) };
     await Promise.all(
-      Array.from({ length: 100 }, async () => (await fetch(`${service.url}/health`, { headers })).text()),
+      Array.from({ length: 100 }, async (_, n) => {
+        const { key } = callers[n % CALLERS]!;
+        const headers = { Authorization: `Bearer ${key}`, 'X-Request-Id': 'x'.repeat(100) };
+        await (await fetch(`${service.url}/invoices`, { headers })).text();
+      }),
     );
   }
 }
