@@ -32,10 +32,10 @@ export function eachOf<T>(
 const isInside = (path: string): boolean =>
   !/[\\\0]|^[A-Za-z]:/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step));
 
-/** The members of a JSON object, each read as its expected type. */
 const countIn = (value: unknown, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : undefined;
 
+/** The members of a JSON object, each read as its expected type. */
 export class Members {
   private readonly object: Readonly<Record<string, unknown>>;
 

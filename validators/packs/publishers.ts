@@ -1,18 +1,10 @@
-import { join } from 'node:path';
 import type { Publisher, Rhythm } from '../../src/domain/checks/layers/pack-age.ts';
 import { type Carrier, REGISTRY_NAMES } from '../../src/domain/checks/layers/registries.ts';
-import { textInside } from './inside.ts';
-import { Members, parseJson } from './members.ts';
-import { projectFolder } from './project-folder.ts';
-
-const FILE = 'official-packs.json';
+import { officialList } from './install/sources.ts';
+import type { Members } from './members.ts';
 
 /** Whose releases the packs are: `publishers` in `schematron/official-packs.json`. @throws WrongShape */
-export function publishers(): readonly Publisher[] {
-  const where = `schematron/${FILE}`;
-  const list = new Members(parseJson(textInside(join(projectFolder(), 'schematron'), FILE), where), where);
-  return list.list('publishers').map(readPublisher);
-}
+export const publishers = (): readonly Publisher[] => officialList().list('publishers').map(readPublisher);
 
 const readPublisher = (row: Members): Publisher => ({
   name: row.text('name'),

@@ -43,9 +43,9 @@ function changed(
   before: ReleaseFacts,
   { without = [], only, files: changedFiles = [], ...stated }: Changes,
 ): ReleaseFacts {
-  const kept = before.files
+  const remaining = before.files
     .filter(({ path }) => !without.includes(path) && (only?.includes(path) ?? true))
     .map((file) => ({ ...file, ...changedFiles.find(({ path }) => path === file.path) }));
   const added = changedFiles.filter(({ path }) => !before.files.some((file) => file.path === path));
-  return { ...before, ...stated, files: [...kept, ...added] };
+  return { ...before, ...stated, files: [...remaining, ...added] };
 }

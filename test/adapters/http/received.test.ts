@@ -25,6 +25,9 @@ const layer = (outcome: object): readonly Layer[] => [
 ];
 const REFUSED = { code: 'BR-01', severity: 'error', source: 'XSD', message: 'No.' } as const;
 
+const codesIn = ({ errors }: Readonly<Record<string, unknown>>): readonly string[] =>
+  (errors as { code: string }[]).map(({ code }) => code);
+
 const workerOn = (world: World): Processor<never> => {
   const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
   const tools = {
@@ -118,10 +121,7 @@ describe('a received invoice', () => {
     await runWorker();
     const shown = (await get(at(id))).json;
     assert.equal(shown.state, 'validation_failed');
-    assert.deepEqual(
-      (shown.errors as { code: string }[]).map(({ code }) => code),
-      ['BR-01'],
-    );
+    assert.deepEqual(codesIn(shown), ['BR-01']);
     const events = (await get(at(id, '/events'))).json.data as { status: string; errors?: unknown[] }[];
     assert.deepEqual(
       events.map(({ status, errors }) => [status, errors?.length]),
@@ -144,10 +144,7 @@ describe('a received invoice', () => {
     }
     const shown = (await get(at(id))).json;
     assert.equal(shown.state, 'received');
-    assert.deepEqual(
-      (shown.errors as { code: string }[]).map(({ code }) => code),
-      ['KOSIT-RUN'],
-    );
+    assert.deepEqual(codesIn(shown), ['KOSIT-RUN']);
     const rows = (await get('/care?status=open')).json.data as Record<string, unknown>[];
     assert.deepEqual(
       rows.map(({ invoice_id, catalogue_code, who_acts }) => [invoice_id, catalogue_code, who_acts]),
@@ -191,10 +188,7 @@ describe('a received invoice', () => {
       const { id } = (await receive()).json;
       await runWorker();
       const shown = (await get(at(id))).json;
-      assert.deepEqual(
-        [shown.state, (shown.errors as { code: string }[]).map(({ code }) => code)],
-        ['received', ['EI-EDITION']],
-      );
+      assert.deepEqual([shown.state, codesIn(shown)], ['received', ['EI-EDITION']]);
       assert.deepEqual(await openRows(), [[id, 'EI-EDITION', 'erp']]);
       outcome = layer({ outcome: 'valid' });
       api.world.clock.advance(86_400_000);
@@ -207,10 +201,7 @@ describe('a received invoice', () => {
       const { id } = (await receive()).json;
       await runWorker();
       const shown = (await get(at(id))).json;
-      assert.deepEqual(
-        [shown.state, (shown.errors as { code: string }[]).map(({ code }) => code)],
-        ['received', ['EI-PACK-MISSING']],
-      );
+      assert.deepEqual([shown.state, codesIn(shown)], ['received', ['EI-PACK-MISSING']]);
     });
 
     it('is checked by itself once they are installed, however late, and the row is handled', async () => {

@@ -43,20 +43,20 @@ export function releasesIn(
   { id, version, report }: Wanted,
 ): readonly (Release | ReleaseRefused)[] {
   const { entries: seen, refused } = entryFiles(files, report);
-  const found = RELEASE_MARKS.filter(({ pack }) => id === undefined || pack === id).flatMap((mark) => {
+  const releases = RELEASE_MARKS.filter(({ pack }) => id === undefined || pack === id).flatMap((mark) => {
     const newest = known.filter(({ pack }) => pack.id === mark.pack).toSorted(latestFirst)[0];
     const entries = newest && entriesOf(mark, seen, files, version);
     if (!newest || !entries) return [];
     if (entries instanceof ReleaseRefused) return entries;
     const parts = [...new Set([...entries.values()].flatMap((entry) => entry.parts))];
-    const kept = parts.flatMap((part) => {
+    const contents = parts.flatMap((part) => {
       const bytes = files.get(part);
       return bytes ? [[part, bytes] as const] : [];
     });
-    return { mark, known: newest, entries, files: new Map(kept) };
+    return { mark, known: newest, entries, files: new Map(contents) };
   });
   // Rules that cannot be read belong to no release that could be named.
-  return found.length > 0 ? found : refused.map(({ message }) => new ReleaseRefused(`${message}. Rules are taken whole or not at all.`)); // prettier-ignore
+  return releases.length > 0 ? releases : refused.map(({ message }) => new ReleaseRefused(`${message}. Rules are taken whole or not at all.`)); // prettier-ignore
 }
 
 const latestFirst = ({ pack: one }: ListedPack, { pack: other }: ListedPack): number =>

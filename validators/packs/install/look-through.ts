@@ -53,10 +53,10 @@ async function lookAtPage(
   const linksIn = (page: string): PageLinks =>
     linksOn(address, page, (name) => isArchive(name) || files.wants(name));
   const first = linksIn(text);
-  const found = [first];
-  for (const part of first.parts) found.push(await atAddress(part, report, async (file) => linksIn(readFileSync(file, 'utf8')))); // prettier-ignore
-  const targets = [...new Set(found.flatMap((links) => links.files))];
-  for (const host of new Set(found.flatMap(({ otherHosts }) => otherHosts)))
+  const pages = [first];
+  for (const part of first.parts) pages.push(await atAddress(part, report, async (file) => linksIn(readFileSync(file, 'utf8')))); // prettier-ignore
+  const targets = [...new Set(pages.flatMap((links) => links.files))];
+  for (const host of new Set(pages.flatMap(({ otherHosts }) => otherHosts)))
     report(`${address}: its files on ${host} are not fetched; name their addresses to take them.`);
   if (targets.length === 0)
     throw new WrongShape(address, 'a page that names no file of rules on its own host');

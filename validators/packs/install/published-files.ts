@@ -61,9 +61,9 @@ export class PublishedFiles implements FileSink {
    * @param others releases before or after it, of which it keeps files.
    */
   holdsSomeOf(pack: PackDescription, others: readonly PackDescription[]): boolean {
-    const kept = new Set(others.flatMap(({ files }) => files.map(({ sha256: hash }) => hash)));
+    const ofOthers = new Set(others.flatMap(({ files }) => files.map(({ sha256: hash }) => hash)));
     return pack.files.some(
-      ({ sha256: hash }) => hash !== undefined && !kept.has(hash) && this.foundFiles.has(hash),
+      ({ sha256: hash }) => hash !== undefined && !ofOthers.has(hash) && this.foundFiles.has(hash),
     );
   }
 

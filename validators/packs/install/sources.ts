@@ -23,6 +23,10 @@ const schematron = join(projectFolder(), 'schematron');
 
 const readJson = (path: string): unknown => parseJson(textInside(schematron, path), `schematron/${path}`);
 
+/** The members of `schematron/official-packs.json`. @throws WrongShape */
+export const officialList = (): Members =>
+  new Members(readJson('official-packs.json'), 'schematron/official-packs.json');
+
 /** Folders of the packs written in this project. */
 export const builtInFolders = (): readonly string[] =>
   readdirSync(schematron)
@@ -42,8 +46,7 @@ export function builtInPacks(): readonly PackSource[] {
 
 /** The official packs that this project lists, whether installed or not. @throws WrongShape */
 export function listedPacks(): readonly ListedPack[] {
-  const list = new Members(readJson('official-packs.json'), 'schematron/official-packs.json');
-  return list
+  return officialList()
     .listOf('packs', (stated, where) => ({ stated: stated as ListedRelease, where }))
     .map(({ stated, where }, _, all) => {
       const entry = wholeRelease(

@@ -52,8 +52,8 @@ export function readStylesheet(root: SourceElement): {
   const { patterns, rules, visits } = compiler.read(templates);
   const lets = declarations.flatMap((each) => (isXsl(each, 'param', 'variable') ? [readLet(each)] : []));
   const functions = declarations.filter((each) => isXsl(each, 'function'));
-  const kept = [...templates, ...functions];
-  const other = declarations.find((each) => !kept.includes(each) && !isXsl(each, 'param', 'variable', 'output', 'mode')); // prettier-ignore
+  const read = [...templates, ...functions];
+  const other = declarations.find((each) => !read.includes(each) && !isXsl(each, 'param', 'variable', 'output', 'mode')); // prettier-ignore
   if (other) refuse(other, `element ${nameOf(other)} is not understood`, attributeOf(other, 'name'));
   const content = [
     ...namespacesIn(root),
