@@ -210,7 +210,7 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
     const told = data.flatMap(({ errors = [] }) => errors);
     assert.deepEqual(
       told.map(({ code, message: says }) => [code, says]),
-      [['ANAF-BUYER-MESSAGE', `The buyer writes about the invoice: ${text}`]],
+      [['ANAF-BUYER-MESSAGE', `The buyer writes about the invoice: "${text}"`]],
     );
     const { data: care } = (
       await erp.read<{ data: { catalogue_code: string; invoice_id: string }[] }>('/care?status=open')
