@@ -1,3 +1,4 @@
+import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import { quoted } from '../../domain/vocabulary/quoted.ts';
 import { withoutValues } from '../../domain/sending/network-calls.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -48,7 +49,7 @@ export function refusedLogIn(
   answer: Pick<Answered, 'body' | 'headers'>,
 ): StatusMapping {
   const { code, text } = reasonIn(answer);
-  const explained = code === undefined ? undefined : ERRORS[code];
+  const explained = code === undefined ? undefined : rowOf(ERRORS, code);
   const words = [
     ...(code === undefined ? [] : [explained ? `${code} (${explained.means})` : code]),
     ...(text === undefined ? [] : [quoted(text)]),

@@ -1,3 +1,4 @@
+import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -60,7 +61,7 @@ export class ExportDataset {
     query: DatasetQuery,
     requestId: string,
   ): Exported & { readonly type: string } {
-    const dataset = Object.hasOwn(DATASETS, name) ? DATASETS[name] : undefined;
+    const dataset = rowOf(DATASETS, name);
     if (!dataset) throw new CallFailed({ kind: 'not-found', detail: 'There is no such dataset.' });
     const client = listedClient(caller, query.client);
     const now = this.tools.clock.now();

@@ -1,3 +1,4 @@
+import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import { mayReach, type Conclusion, OUTCOMES } from '../../domain/sending/outcomes.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
@@ -93,7 +94,7 @@ function openReport(record: TaxReport, rail: Rail, { files }: BuildTools): Outgo
 /** The catalogue explains the reasons of a route for invoices. */
 function refusalOf(record: TaxReport, { mapping, ...own }: RailAnswer, tools: AnswerTools): Finding {
   const { refusedHint: fixHint, refusedFor } = reportsOf(record).words;
-  const message = refusedFor[mapping.code ?? ''] ?? mapping.message;
+  const message = rowOf(refusedFor, mapping.code ?? '') ?? mapping.message;
   return findingOf(record, { ...own, mapping: { ...mapping, message, fixHint } }, tools);
 }
 

@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import { lawIn } from '../vocabulary/territory.ts';
 import type { Identifier } from './en16931.ts';
 
@@ -24,7 +25,7 @@ export function companyId(
   country: string,
 ): Identifier | undefined {
   if (id === undefined) return undefined;
-  const known = SCHEMES[lawIn(country)];
+  const known = rowOf(SCHEMES, lawIn(country));
   const used = scheme ?? (known?.shape.test(id) ? known.scheme : undefined);
   return used === undefined ? { id } : { id, scheme: used };
 }

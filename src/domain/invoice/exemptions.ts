@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
 import { usedVatCategories } from './placed.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';
@@ -67,5 +68,5 @@ const statedCode = (stated: readonly VatExemption[]) =>
 
 function defaultText(invoice: CanonicalInvoice, category: VatCategory): string | undefined {
   const jurisdiction = invoice.country ?? invoice.seller.address.country;
-  return (TEXTS_BY_JURISDICTION[jurisdiction] ?? ENGLISH)[category];
+  return (rowOf(TEXTS_BY_JURISDICTION, jurisdiction) ?? ENGLISH)[category];
 }

@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../findings/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
@@ -226,7 +227,7 @@ function wholeText(value: JsonNumber | number): string {
 
 /** The code that is meant by a word or by small letters; undefined if the capitals may be the code of something else. */
 function meantCode(code: string, { list, everyday }: CodeMember): string | undefined {
-  if (everyday !== undefined) return everyday[code.toLowerCase().replace(/\.$/, '')];
+  if (everyday !== undefined) return rowOf(everyday, code.toLowerCase().replace(/\.$/, ''));
   const capitals = code.toUpperCase();
   return list.has(capitals) ? capitals : undefined;
 }

@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import { type Decimal, ZERO } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { UNITS } from '../invoice/codes/units.ts';
@@ -107,7 +108,7 @@ function mapUnit(row: Scope, { unit }: LineRules): void {
     );
     return;
   }
-  const code = own(row.mapping.units, written.toUpperCase()) ?? (UNITS.has(written) ? written : undefined);
+  const code = rowOf(row.mapping.units, written.toUpperCase()) ?? (UNITS.has(written) ? written : undefined);
   if (code !== undefined) return row.draft.set(to, code, { field, label: unit.label });
   const hint = `Use a unit that the mapping ${row.mapping.connector} ${row.mapping.version} has, or a code of UN/ECE Recommendation 20 or 21.`;
   row.findings.push(
@@ -165,11 +166,8 @@ function refuseVat({ category, rate }: Partial<VatOfLine>, row: Scope, vat: VatR
 function categoryOf(rate: Decimal | undefined, row: Scope, vat: VatRule): string | undefined {
   if (rate !== undefined && rate.greaterThan(ZERO)) return 'S';
   const code = textAt(vat.code, row, vat.codeLabel)?.value;
-  return code === undefined ? undefined : own(row.mapping.vatCategories, code.toUpperCase());
+  return code === undefined ? undefined : rowOf(row.mapping.vatCategories, code.toUpperCase());
 }
-
-const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
 
 function add(allocated: Map<string, Allocated>, vat: VatOfLine, share: Decimal, field: string): void {
   const key = `${vat.category} ${vat.rate?.toFixed() ?? ''}`;

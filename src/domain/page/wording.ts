@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import type { IsoDate } from '../invoice/en16931.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import { type Label, type Language, type Text, type Words, WORDS } from './words.ts';
@@ -70,8 +71,7 @@ export class Wording {
   /** `2 hours`; the unit's code if the page has no text for it. */
   measured(value: Decimal | undefined, unit: string | undefined): string {
     const { units } = this.chosen;
-    const name =
-      unit && this.formOf((Object.hasOwn(units, unit) && units[unit]) || unit, value?.toNumber() ?? 0);
+    const name = unit && this.formOf(rowOf(units, unit) || unit, value?.toNumber() ?? 0);
     return join([value && this.quantity(value), name], '\u00a0');
   }
 
@@ -92,7 +92,7 @@ export class Wording {
   /** Undefined if the page has no text for the code. */
   findCodeName(list: CodeList, code: string): string | undefined {
     const names: Readonly<Record<string, string>> = this.chosen[list];
-    return Object.hasOwn(names, code) ? names[code] : undefined;
+    return rowOf(names, code);
   }
 
   country(code: string): string {

@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import { isGln, isSiren, luhn, weigh, withoutSigns } from '../checks/identifiers/identifiers.ts';
 import { isVatId } from '../checks/identifiers/vat-ids.ts';
 import { lawIn } from '../vocabulary/territory.ts';
@@ -173,8 +174,8 @@ const REGISTER_SCHEMES: Readonly<Record<string, readonly SchemeRow[]>> = {
 
 /** The participants `<ICD>:<id>` that a party of a country may be, in the order of the look-ups. */
 export function participantsBy(country: string, numbers: StatedNumbers): readonly string[] {
-  const scheme = VAT_SCHEMES[country];
-  const rows = REGISTER_SCHEMES[lawIn(country)] ?? (scheme ? [vat(scheme, vatPrefix(country))] : []);
+  const scheme = rowOf(VAT_SCHEMES, country);
+  const rows = rowOf(REGISTER_SCHEMES, lawIn(country)) ?? (scheme ? [vat(scheme, vatPrefix(country))] : []);
   const found = rows.flatMap((row) => {
     const value = valueBy(row, numbers);
     return value === undefined ? [] : [{ from: row.from, participant: `${row.scheme}:${value}` }];

@@ -1,3 +1,4 @@
+import { rowOf } from '../../row-of.ts';
 import { PdfName, type PdfObject } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
 import { type PdfaDocument, profileOf } from './document.ts';
@@ -64,7 +65,7 @@ function* devicesIn({ file }: PdfaDocument, space: PdfObject | string, depth = 0
 function* deviceColours(document: PdfaDocument): Iterable<string> {
   const used = new Set<string>();
   for (const space of document.drawn.spaces) for (const name of devicesIn(document, space)) used.add(name);
-  for (const name of used) yield* [NEEDS[name]?.(document.outputSpace) || []].flat();
+  for (const name of used) yield* [rowOf(NEEDS, name)?.(document.outputSpace) || []].flat();
 }
 
 function* iccSpaces({ file, found }: PdfaDocument): Iterable<string> {

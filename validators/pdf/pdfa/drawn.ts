@@ -1,3 +1,4 @@
+import { rowOf } from '../../row-of.ts';
 import { Budget, LIMITS } from '../read/budget.ts';
 import { END, Lexer, Word } from '../read/lexer.ts';
 import { PdfBroken, PdfOverLimit } from '../read/failure.ts';
@@ -185,9 +186,9 @@ class Run {
   operator(name: string): PdfStream | undefined {
     const operands = this.operands;
     this.operands = [];
-    const paints = PAINT[name];
+    const paints = rowOf(PAINT, name);
     if (paints) this.paint(paints);
-    const change = CHANGES[name];
+    const change = rowOf(CHANGES, name);
     if (change) {
       this.state = change(this.state, operands, (space) => this.space(space));
       return undefined;
@@ -315,7 +316,7 @@ class Run {
     for (const one of [filter].flat()) if (one instanceof PdfName) this.drawn.inlineFilters.add(one.text);
     if (entries.get('IM') === true || entries.get('ImageMask') === true) return this.use(this.state.fill);
     const space = entries.get('CS') ?? entries.get('ColorSpace') ?? null;
-    const name = space instanceof PdfName ? (SHORT_SPACES[space.text] ?? space.text) : '';
+    const name = space instanceof PdfName ? (rowOf(SHORT_SPACES, space.text) ?? space.text) : '';
     this.use(name.startsWith('Device') ? name : this.findResource('ColorSpace', space));
   }
 }

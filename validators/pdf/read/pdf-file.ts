@@ -1,3 +1,4 @@
+import { rowOf } from '../../row-of.ts';
 import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { headerAt } from '../../../src/domain/documents/pdf-header.ts';
 import { Budget } from './budget.ts';
@@ -181,7 +182,7 @@ export class PdfFile implements ReadsStreams {
     if (filters.length > MAX_FILTERS) throw new PdfOverLimit('a stream has too many filters');
     const parameters = this.list(entries.get('DecodeParms') ?? entries.get('DP'));
     const bytes = filters.reduce<Uint8Array>((data, name, i) => {
-      const filter = FILTERS[name];
+      const filter = rowOf(FILTERS, name);
       if (!filter) throw new PdfBroken(`a stream has the filter ${quotedName(name, 40)}`);
       const out = filter(data, this.budget.bytesLeft, this.parameters(parameters[i]));
       this.budget.takeBytes(out.length);
@@ -194,7 +195,7 @@ export class PdfFile implements ReadsStreams {
   filtersOf({ dict: { entries } }: PdfStream): readonly string[] {
     return this.list(entries.get('Filter')).flatMap((item) => {
       const name = this.name(item);
-      return name === undefined ? [] : [SHORT_FILTER_NAMES[name] ?? name];
+      return name === undefined ? [] : [rowOf(SHORT_FILTER_NAMES, name) ?? name];
     });
   }
 

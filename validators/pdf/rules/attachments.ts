@@ -1,3 +1,4 @@
+import { rowOf } from '../../row-of.ts';
 import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
 import { FACTURX_FILE_NAMES, type FacturxLevel, levelOf } from '../../../src/domain/documents/facturx.ts';
 import type { Attachment } from '../attachments.ts';
@@ -90,7 +91,7 @@ function sameLevel({ pdf: { xmp }, root }: CheckedPdf): readonly PdfBreach[] {
   const specification = specificationOf(root);
   const level = levelOf(specification)?.level;
   if (stated === undefined || level === undefined) return [];
-  const promised = OLD_LEVELS[stated] ?? stated;
+  const promised = rowOf(OLD_LEVELS, stated) ?? stated;
   if (promised === level || promised.replaceAll(' ', '') === level.replaceAll(' ', '')) return [];
   return [
     breach(

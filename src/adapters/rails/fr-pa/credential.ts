@@ -1,3 +1,4 @@
+import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import type { Declarant } from '../../../domain/vocabulary/stated-sale.ts';
 import { jsonObject } from './json.ts';
@@ -96,7 +97,7 @@ type Settings = Readonly<Record<string, unknown>>;
 function withPreset(given: Settings): Settings | undefined {
   const { platform, test_system: isTest, ...own } = given;
   if (platform === undefined) return own;
-  const preset = isFilled(platform) && Object.hasOwn(PLATFORMS, platform) ? PLATFORMS[platform] : undefined;
+  const preset = isFilled(platform) ? rowOf(PLATFORMS, platform) : undefined;
   return preset && { ...preset.usual, ...(isTest === true && preset.test), ...own };
 }
 

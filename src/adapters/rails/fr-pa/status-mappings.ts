@@ -1,3 +1,4 @@
+import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
@@ -278,7 +279,7 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
 };
 
 export const refusalFor = (reasonCode: string): StatusMapping =>
-  mappingFor(REFUSALS, Object.hasOwn(ACKNOWLEDGED, reasonCode) ? ACKNOWLEDGED[reasonCode] : reasonCode);
+  mappingFor(REFUSALS, rowOf(ACKNOWLEDGED, reasonCode) ?? reasonCode);
 
 /** All rows of the rail. */
 export const ALL_STATUSES: readonly StatusMapping[] = [

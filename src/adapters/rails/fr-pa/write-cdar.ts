@@ -1,3 +1,4 @@
+import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import { attribute, escapeText } from '../../../domain/documents/xml.ts';
 import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusOrder } from '../../../ports/rail/status-messages.ts';
@@ -42,7 +43,7 @@ export function writeCdar(order: StatusOrder): Uint8Array | undefined {
   const [issuer, recipient, seller] = [addressing[by], addressing[other], addressing.seller].map(sirenOf);
   const address = addressOf(addressing[other]);
   const { number, issueDate } = facts;
-  const [un, label] = STATUS_CODES[code] ?? [];
+  const [un, label] = rowOf(STATUS_CODES, code) ?? [];
   if (!issuer || !recipient || !seller || !address || !number || !issueDate || !un || !label)
     return undefined;
   const typeCode = addressing.typeCode ?? '380';

@@ -1,3 +1,4 @@
+import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
 import { quoted, quotedName } from '../../../domain/vocabulary/quoted.ts';
 import { all, type Element, textAt } from '../xml-tree.ts';
@@ -74,7 +75,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function spoken(opening: string, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
     const isAction = list === 'OPStatusAction';
-    const head = isAction ? `${ACTIONS[code] ?? 'it wants'} (${nameOf(code)})` : nameOf(code);
+    const head = isAction ? `${rowOf(ACTIONS, code) ?? 'it wants'} (${nameOf(code)})` : nameOf(code);
     const places = about.map((part) => [nameOf(part.place), ...quoteText(part.text)].join(' '));
     return [head, ...quoteText(text), places.length > 0 ? `about ${places.join(', ')}` : undefined]
       .filter((part) => part !== undefined && part !== '')

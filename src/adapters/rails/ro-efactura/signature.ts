@@ -1,3 +1,4 @@
+import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import { quoted } from '../../../domain/vocabulary/quoted.ts';
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import type * as libxml2 from 'libxml2-wasm';
@@ -93,8 +94,8 @@ function partsOf(signature: XmlElement): Parts | string {
   if ((references[0]?.attr('URI')?.value ?? '') !== '')
     return 'The signature is over a part of the document.';
   const canonicalization = algorithm('ds:SignedInfo/ds:CanonicalizationMethod');
-  const signatureHash = HASHES[algorithm('ds:SignedInfo/ds:SignatureMethod')];
-  const digestHash = HASHES[algorithm('ds:SignedInfo/ds:Reference/ds:DigestMethod')];
+  const signatureHash = rowOf(HASHES, algorithm('ds:SignedInfo/ds:SignatureMethod'));
+  const digestHash = rowOf(HASHES, algorithm('ds:SignedInfo/ds:Reference/ds:DigestMethod'));
   const isKnown = canonicalization === INCLUSIVE || canonicalization === EXCLUSIVE;
   if (!isKnown || !signatureHash || !digestHash) return 'The signature uses an algorithm that is not known.';
   return {

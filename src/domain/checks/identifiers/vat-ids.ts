@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { digitAt, isCui, isNip, luhn, mod1110, mod97, weigh } from './identifiers.ts';
 
 interface VatNumber {
@@ -73,7 +74,7 @@ const VAT_NUMBERS: Readonly<Record<string, VatNumber>> = {
  */
 export function isVatId(vatId: string): boolean | undefined {
   const prefix = vatId.slice(0, 2) === 'GR' ? 'EL' : vatId.slice(0, 2);
-  const pattern = VAT_NUMBERS[prefix];
+  const pattern = rowOf(VAT_NUMBERS, prefix);
   if (!pattern) return undefined;
   const number = vatId.slice(2);
   return pattern.shape.test(number) && (pattern.checks?.(number) ?? true);

@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
 import { isIban } from '../identifiers/identifiers.ts';
 import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
@@ -34,7 +35,7 @@ const BANKS_OF: Readonly<Record<string, string>> = {
   ...{ IC: 'ES', EA: 'ES' },
 };
 
-const banksOf = (code: string): string => BANKS_OF[code] ?? code;
+const banksOf = (code: string): string => rowOf(BANKS_OF, code) ?? code;
 
 /** The account of a payee is not the seller's, and that of a credit note may be the buyer's. */
 export function foreignAccounts({

@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import type { Finding } from '../../findings/finding.ts';
 
 /** Found at the intake alone, beside the client's earlier invoices. */
@@ -41,7 +42,7 @@ export const countAll = (counts: TotalCounts): number =>
   Object.values(counts).reduce((sum, sizes) => sum + countOf(sizes), 0);
 
 export function withTotal(counts: TotalCounts, { amount, currency }: InvoiceTotal): TotalCounts {
-  const sizes = counts[currency] ?? {};
+  const sizes = rowOf(counts, currency) ?? {};
   const size = String(sizeOf(amount));
   const added = { ...sizes, [size]: (sizes[size] ?? 0) + 1 };
   return { ...counts, [currency]: countOf(added) > MAX_INVOICES ? halved(added) : added };
@@ -56,7 +57,7 @@ const halved = (sizes: Readonly<Record<string, number>>): Readonly<Record<string
 
 /** Whether it is above a hundred times the median of its currency, whose size is taken at its upper end. */
 export function isUnusual({ amount, currency }: InvoiceTotal, counts: TotalCounts): boolean {
-  const sizes = counts[currency];
+  const sizes = rowOf(counts, currency);
   const invoices = countOf(sizes);
   if (!sizes || invoices < MIN_INVOICES) return false;
   let before = 0;

@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import type { IsoDate } from '../../invoice/canonical.ts';
 import { lawIn } from '../../vocabulary/territory.ts';
 
@@ -148,18 +149,18 @@ export function isNoRateOf(
   [first, last]: readonly [first: IsoDate, last: IsoDate],
 ): boolean {
   const taxed = countries.map(asTaxed);
-  if (!taxed.every((country) => country in VAT_RATES || NOT_LISTED.has(country))) return false;
+  if (!taxed.every((country) => Object.hasOwn(VAT_RATES, country) || NOT_LISTED.has(country))) return false;
   if (rate < LEAST || rate > MOST) return true;
   if (first < KNOWN.from || last > KNOWN.until) return false;
   return taxed.every((country) => {
-    const known = VAT_RATES[country];
+    const known = rowOf(VAT_RATES, country);
     return known !== undefined && !known.some((row) => holds(row, rate, first, last));
   });
 }
 
 /** Whether invoices from Europe state such a country's tax. */
 export const isTaxedInEurope = (country: string): boolean =>
-  asTaxed(country) in VAT_RATES || NOT_LISTED.has(country);
+  Object.hasOwn(VAT_RATES, asTaxed(country)) || NOT_LISTED.has(country);
 
 const holds = (
   { rates, from = KNOWN.from, until = KNOWN.until }: Rates,

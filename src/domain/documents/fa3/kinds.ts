@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { isWrittenByBuyer, SELF_BILLED } from '../../invoice/self-billed.ts';
 import {
   advanceFacts,
@@ -87,7 +88,7 @@ const INVOICE_TYPE = '380';
  * @param isNegative of the amount due: a correction that takes back is a credit note.
  */
 export function typeCodeOf(kind: string, selfBilled: boolean, isNegative: boolean): string {
-  const typeCode = TYPE_CODES[kind] ?? INVOICE_TYPE;
+  const typeCode = rowOf(TYPE_CODES, kind) ?? INVOICE_TYPE;
   if (typeCode === INVOICE_TYPE && selfBilled) return SELF_BILLED;
   return kind.startsWith('KOR') && isNegative ? CREDIT_NOTE : typeCode;
 }

@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import type {
   Adjustment,
   CompleteInvoice,
@@ -127,7 +128,7 @@ export function lineElement(
     leaf(names.pkwiu, marks?.pkwiu, mark('pkwiu')),
     leaf(names.cn, marks?.cn, mark('cn')),
     leaf(names.pkob, marks?.pkob, mark('pkob')),
-    line && leaf(names.unit, UNIT_WORDS[line.unit] ?? line.unit, of('BT-130')),
+    line && leaf(names.unit, rowOf(UNIT_WORDS, line.unit) ?? line.unit, of('BT-130')),
     line && leaf(names.quantity, number(flip(line.quantity)), of('BT-129')),
     leaf(
       (isGross ? names.priceWithVat : undefined) ?? names.price,

@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import type { En16931Invoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import { readDate } from '../read-value.ts';
@@ -29,7 +30,9 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
     issueDate: readDate(body.text('P_1') ?? '', 'YYYY-MM-DD'),
     typeCode:
       // In every kind the buyer sends it.
-      body.in('Adnotacje').text('P_17') === '1' ? SELF_BILLED : TYPE_CODES[body.text('RodzajFaktury') ?? ''],
+      body.in('Adnotacje').text('P_17') === '1'
+        ? SELF_BILLED
+        : rowOf(TYPE_CODES, body.text('RodzajFaktury') ?? ''),
     seller: of('Podmiot1'),
     buyer: of('Podmiot2'),
   };

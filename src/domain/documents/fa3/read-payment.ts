@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
 import { discountIn } from './cash-discount.ts';
 import type { SignFlip } from './kinds.ts';
@@ -71,7 +72,7 @@ function discountOf(discount: ConsumingReader | undefined): string | undefined {
 
 function instructionsIn(payment: ConsumingReader | undefined, accountElement: string): Draft | undefined {
   const form = payment?.peek('FormaPlatnosci') ?? '';
-  const known = PAYMENT_FORMS[form]?.[0];
+  const known = rowOf(PAYMENT_FORMS, form)?.[0];
   if (known !== undefined) payment?.text('FormaPlatnosci');
   const accounts = (payment?.all(accountElement) ?? []).map((account) => {
     const [id, bic, name] = [account.text('NrRB'), account.text('SWIFT'), account.text('OpisRachunku')];

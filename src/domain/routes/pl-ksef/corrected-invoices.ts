@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { type EarlierInvoice, keyOf, type RouteNumbers } from '../route-context.ts';
 import { nipIn } from '../../documents/fa3/tax-ids.ts';
@@ -26,7 +27,9 @@ export const numberFor = (
   { number, issueDate, routeNumber }: PrecedingInvoice,
   numbers: RouteNumbers,
 ): string | null | undefined =>
-  routeNumber === undefined && issueDate !== undefined ? numbers[keyOf({ number, issueDate })] : undefined;
+  routeNumber === undefined && issueDate !== undefined
+    ? rowOf(numbers, keyOf({ number, issueDate }))
+    : undefined;
 
 /** Numbers that the invoice states itself stay. */
 export const withRouteNumbers = (invoice: CanonicalInvoice, numbers: RouteNumbers): CanonicalInvoice => ({

@@ -1,3 +1,4 @@
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { ROMANIAN_COUNTIES } from '../../vocabulary/romanian-counties.ts';
 
 /**
@@ -30,7 +31,7 @@ export const BUCHAREST = 'RO-B';
 /** ISO 3166-2:RO; undefined for a text that is no Romanian post code. */
 export function countyOf(postcode: string | undefined): string | undefined {
   const digits = sixDigits(postcode);
-  const county = digits && COUNTIES[digits.slice(0, 2)];
+  const county = digits && rowOf(COUNTIES, digits.slice(0, 2));
   return county && `RO-${county}`;
 }
 

@@ -1,3 +1,4 @@
+import { rowOf } from '../../../../domain/vocabulary/row-of.ts';
 import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
@@ -35,7 +36,7 @@ const HINTS: Readonly<Record<string, string>> = {
 export function credentialRefusedWith(code: string, text: string, reason = code): StatusMapping {
   const { credentialRefused } = statuses;
   const message = `${credentialRefused.message} KSeF says: ${codeWith(code, text)}`;
-  const hint = HINTS[reason] ?? REPLACE;
+  const hint = rowOf(HINTS, reason) ?? REPLACE;
   return {
     ...credentialRefused,
     message,
