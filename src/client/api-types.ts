@@ -2411,6 +2411,11 @@ export interface components {
              * @description The end of the same day where the tax office is (Warsaw, Bucharest), with its offset from UTC. Warnings count to it.
              */
             deadline_local?: string;
+            /**
+             * Format: date-time
+             * @description The invoice is late after this moment: the end of the last day to file where the tax office is, public holidays counted.
+             */
+            late_after?: string;
         };
         InvoiceRow: components["schemas"]["InvoiceCore"];
         Invoice: {
@@ -3618,6 +3623,11 @@ export interface components {
              * @description The end of the same day where the tax office is.
              */
             deadline_local?: string;
+            /**
+             * Format: date-time
+             * @description The invoice is late after this moment: the end of the last day to file where the tax office is, public holidays counted.
+             */
+            late_after?: string;
             field?: string;
             fix_hint?: string;
             /** @description Of a row that warns (`EI-COMING`), the rule that will refuse such an invoice, and its first day. */
@@ -3668,6 +3678,11 @@ export interface components {
              * @description The end of that day where the tax office is, as in `Invoice`.
              */
             deadline_local?: string;
+            /**
+             * Format: date-time
+             * @description When that invoice is late, as in `Invoice`.
+             */
+            late_after?: string;
             fix_hint?: string;
         };
         Evidence: {
@@ -4739,6 +4754,11 @@ export interface operations {
                  * @example 2026-10-06T00:00:00Z
                  */
                 deadline_local_before?: string;
+                /**
+                 * @description The invoice is late at this time: `late_after` is earlier. Searched as `deadline_before`.
+                 * @example 2026-10-06T00:00:00Z
+                 */
+                late_by?: string;
                 /**
                  * @description The service works on the invoice again before this time, or the work is overdue; searched as `deadline_before`. An invoice that has ended is never due.
                  * @example 2026-10-05T08:00:00Z

@@ -4,6 +4,7 @@ import {
   asClocksThere,
   dayOf,
   dayWordOf,
+  endOfDeadline,
   lengthOf,
   shortened,
   timeOf,
@@ -50,6 +51,19 @@ describe('what the console writes', () => {
     const there = asClocksThere(end, '2026-11-24T23:59:59.999+02:00');
     assert.deepEqual([there.getDate(), there.getHours(), there.getMinutes()], [24, 23, 59]);
     assert.equal(asClocksThere(end, '2026-11-24T21:59:59.999Z'), end);
+  });
+
+  it('counts a deadline to its own day, and once that has ended to the last day by law', () => {
+    const deadline = {
+      deadline_at: '2026-11-11T23:59:59.999Z',
+      deadline_local: '2026-11-11T23:59:59.999+01:00',
+      late_after: '2026-11-12T23:59:59.999+01:00',
+    };
+    const at = (moment: string) => endOfDeadline(deadline, Date.parse(moment));
+    assert.equal(at('2026-11-11T22:59:59.999Z'), deadline.deadline_local);
+    assert.equal(at('2026-11-11T23:00:00Z'), deadline.late_after);
+    assert.equal(at('2026-11-13T00:00:00Z'), deadline.late_after);
+    assert.equal(endOfDeadline({}), undefined);
   });
 
   it('shortens an id in its middle', () => {

@@ -65,14 +65,23 @@ export function urgencyOf(at: Date, now: Date): Urgency {
   return left < DAY_MS ? 'day' : 'later';
 }
 
-/** The day of a deadline ends where the tax office is, not in UTC and not where the reader is. */
-export const endOfDeadline = ({
-  deadline_local: local,
-  deadline_at: at,
-}: {
+export interface WithDeadline {
   readonly deadline_local?: string;
   readonly deadline_at?: string;
-}): string | undefined => local ?? at;
+  readonly late_after?: string;
+}
+
+/**
+ * The day of a deadline ends where the tax office is, not in UTC and not where the reader is. Once it has ended, the last day by law counts,
+ * which public holidays may have moved: what ends in the past is late.
+ */
+export function endOfDeadline(
+  { deadline_local: local, deadline_at: at, late_after: late }: WithDeadline,
+  now = Date.now(),
+): string | undefined {
+  const end = local ?? at;
+  return late && end && Date.parse(end) < now ? late : end;
+}
 
 /**
  * A moment as clocks show it where a time with an offset was written.

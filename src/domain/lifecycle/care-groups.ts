@@ -1,7 +1,7 @@
 import { canSenderFix, type Owner } from '../findings/finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import type { CareItem } from './care-item.ts';
-import { localDeadline } from './deadlines.ts';
+import { lateAfter, localDeadline } from './deadlines.ts';
 
 /** Care rows with one remedy: the same code, member of the invoice, and owner. */
 export interface CareGroupKey {
@@ -15,6 +15,7 @@ export interface CareGroupKey {
 interface Deadline {
   readonly deadlineAt?: Date;
   readonly deadlineLocal?: string;
+  readonly lateAfter?: string;
 }
 
 export interface CareGroup extends CareGroupKey, Deadline {
@@ -61,8 +62,11 @@ function groupOf(items: readonly CareItem[]): CareGroup {
 
 function earliestDeadline(items: readonly CareItem[]): Deadline {
   const deadlines = items.flatMap(({ route, deadlineAt }) => {
-    const local = deadlineAt && localDeadline(route, deadlineAt);
-    return deadlineAt ? [{ deadlineAt, ...(local && { deadlineLocal: local.text }) }] : [];
+    if (!deadlineAt) return [];
+    const [local, late] = [localDeadline(route, deadlineAt), lateAfter(route, deadlineAt)];
+    return [
+      { deadlineAt, ...(local && { deadlineLocal: local.text }), ...(late && { lateAfter: late.text }) },
+    ];
   });
   return deadlines.sort((one, other) => endOf(one) - endOf(other))[0] ?? {};
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../invoice/canonical.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
+import type { Filing } from '../routes/profile.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
 
@@ -28,14 +29,32 @@ export function afterWorkingDays(
   from: IsoDate,
   isHoliday: (day: IsoDate) => boolean = () => false,
 ): Date {
-  let left = count;
-  let day = Date.parse(`${from}T00:00:00Z`);
+  return new Date(dayAfter(count, Date.parse(`${from}T00:00:00Z`), isHoliday) + DAY_MS - 1);
+}
+
+/** Days are their start in UTC. */
+function dayAfter(workingDays: number, from: number, isHoliday: (day: IsoDate) => boolean): number {
+  let left = workingDays;
+  let day = from;
   while (left > 0) {
     day += DAY_MS;
-    const date = new Date(day);
-    if (!isWeekend(date) && !isHoliday(date.toISOString().slice(0, 10))) left -= 1;
+    if (!isWeekend(day) && !isHoliday(dayOf(new Date(day)))) left -= 1;
   }
-  return new Date(day + DAY_MS - 1);
+  return day;
+}
+
+/**
+ * The last day to file that belongs to a deadline: every issue date with the same deadline has the same one. The deadline of an offline
+ * invoice counts the public holidays already; it stays, since its route counts one day and no deadline of its falls on a holiday.
+ */
+function lastDayOf({ workingDays, isHoliday }: Filing, deadline: number): number {
+  let left = workingDays;
+  let day = deadline;
+  while (left > 0) {
+    if (!isWeekend(day)) left -= 1;
+    day -= DAY_MS;
+  }
+  return dayAfter(workingDays, day, isHoliday);
 }
 
 /** The end of the day of a deadline where the tax office is, with its offset from UTC: `2026-10-02T23:59:59.999+02:00`. */
@@ -50,12 +69,20 @@ export interface LocalDeadline {
  */
 export function localDeadline(route: Route, deadline: Date): LocalDeadline | undefined {
   const { filing, reports } = profileOf(route);
-  if (filing) {
-    const local = `${deadline.toISOString().slice(0, 10)}T23:59:59.999`;
-    const at = instantIn(filing.timeZone, local);
-    return { at, text: local + offsetIn(filing.timeZone, at) };
-  }
+  if (filing) return endOfDay(filing, deadline);
   return reports ? { at: deadline, text: textIn(reports.timeZone, deadline) } : undefined;
+}
+
+/** The end of the last day to file: the invoice is late from then on. Undefined on routes without a filing duty. */
+export function lateAfter(route: Route, deadline: Date): LocalDeadline | undefined {
+  const { filing } = profileOf(route);
+  return filing ? endOfDay(filing, new Date(lastDayOf(filing, startOfDay(deadline)))) : undefined;
+}
+
+function endOfDay({ timeZone }: Filing, day: Date): LocalDeadline {
+  const local = `${dayOf(day)}T23:59:59.999`;
+  const at = instantIn(timeZone, local);
+  return { at, text: local + offsetIn(timeZone, at) };
 }
 
 /** The day of a moment where the tax office is; in UTC on routes without a filing duty. */
@@ -75,11 +102,21 @@ export interface RouteDeadline {
  */
 export const deadlinesBefore = (moment: Date): readonly RouteDeadline[] =>
   ROUTE_PROFILES.flatMap(({ name, filing }) =>
-    filing ? [{ route: name, before: startOfDay(localTime(filing.timeZone, moment)) }] : [],
+    filing ? [{ route: name, before: new Date(startOfDay(localTime(filing.timeZone, moment))) }] : [],
   );
 
+/** What `deadlineAt` of an invoice has to be for it to be late at a moment: as `deadlinesBefore`, with the public holidays counted. */
+export const deadlinesLateAt = (moment: Date): readonly RouteDeadline[] =>
+  ROUTE_PROFILES.flatMap(({ name, filing }) => {
+    if (!filing) return [];
+    const today = startOfDay(localTime(filing.timeZone, moment));
+    let first = today;
+    while (lastDayOf(filing, first - DAY_MS) >= today) first -= DAY_MS;
+    return [{ route: name, before: new Date(first) }];
+  });
+
 /** In UTC. */
-const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
+const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
 
 /**
  * The moment when a share of the time from the start of the issue day to the deadline is gone, both where the tax office is: one half and
@@ -98,7 +135,7 @@ export const WARNING_SHARES = [0.5, 0.8] as const;
 /** From this share on the invoice counts as at risk. */
 export const AT_RISK_SHARE = WARNING_SHARES[1];
 
-const isWeekend = (day: Date): boolean => day.getUTCDay() === 0 || day.getUTCDay() === 6;
+const isWeekend = (day: number): boolean => [0, 6].includes(new Date(day).getUTCDay());
 
 /** A time of the day in a time zone. Clocks of the tax offices change between one and four in the morning. */
 function instantIn(timeZone: string, local: string): Date {

@@ -80,8 +80,13 @@ describe('what people do with care rows', () => {
         await openCare(api, client, [row('BR-DAY')], { deadlineAt: day, route });
       const [group] = await groups();
       assert.deepEqual(
-        [group!.routes, group!.deadline_at, group!.deadline_local],
-        [['PL-KSEF', 'RO-EFACTURA'], day.toISOString(), '2026-11-20T23:59:59.999+02:00'],
+        [group!.routes, group!.deadline_at, group!.deadline_local, group!.late_after],
+        [
+          ['PL-KSEF', 'RO-EFACTURA'],
+          day.toISOString(),
+          '2026-11-20T23:59:59.999+02:00',
+          '2026-11-20T23:59:59.999+02:00',
+        ],
       );
     });
 

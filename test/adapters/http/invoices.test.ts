@@ -419,6 +419,7 @@ describe('an invoice', () => {
       for (const query of [
         'deadline_before=2100-01-01T00:00:00Z',
         'deadline_local_before=2100-01-01T00:00:00Z',
+        'late_by=2100-01-01T00:00:00Z',
         'due_before=2020-01-01T00:00:00%2B02:00',
       ])
         assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
@@ -447,6 +448,29 @@ describe('an invoice', () => {
         assert.equal((await get(`/invoices?${query}`)).json.total, found, query);
       assert.equal((await get(`/invoices/${id}`)).json.deadline_local, '2026-10-12T23:59:59.999+02:00');
       assert.equal((await get('/invoices?deadline_local_before=tomorrow')).status, 400);
+    });
+
+    it('is late only after the public holidays, where the tax office is', async () => {
+      const id = await handIn(api, client);
+      const record = (await api.world.invoices.find(id))!;
+      // The eleventh, Independence Day, is a Wednesday.
+      const moved = {
+        route: 'PL-KSEF',
+        deadlineAt: new Date('2026-11-11T23:59:59.999Z'),
+        version: 2,
+      } as const;
+      await api.world.invoices.commit({ record: { ...record, ...moved }, events: [], audit: [], files: [] });
+      for (const [query, found] of [
+        ['late_by=2026-11-12T22:59:59.999Z', 0],
+        ['late_by=2026-11-12T23:00:00Z', 1],
+        ['late_by=2026-11-13T00:00:00%2B01:00', 1],
+        ['late_by=2026-11-20T00:00:00Z&deadline_local_before=2026-11-11T00:00:00Z', 0],
+        ['late_by=2026-11-12T00:00:00Z&deadline_local_before=2026-11-20T00:00:00Z', 0],
+        ['late_by=2026-11-20T00:00:00Z&deadline_local_before=2026-11-20T00:00:00Z', 1],
+      ] as const)
+        assert.equal((await get(`/invoices?${query}`)).json.total, found, query);
+      const { deadline_local: local, late_after: late } = (await get(`/invoices/${id}`)).json;
+      assert.deepEqual([local, late], ['2026-11-11T23:59:59.999+01:00', '2026-11-12T23:59:59.999+01:00']);
     });
 
     it('comes in pages, newest first; a page past the end is the last one', async () => {

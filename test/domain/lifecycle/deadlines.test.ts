@@ -3,12 +3,20 @@ import { ROUTE_PROFILES } from '../../../src/domain/routes/all.ts';
 import {
   deadlineFor,
   deadlinesBefore,
+  deadlinesLateAt,
   dayOfFiling,
   lastDayToFile,
+  lateAfter,
   localDeadline,
   warningAt,
 } from '../../../src/domain/lifecycle/deadlines.ts';
 import { dayOf } from '../../../src/domain/vocabulary/utc-days.ts';
+
+/** By the bound that the stores search with. */
+function isLate(route: 'RO-EFACTURA' | 'PL-KSEF', deadline: string, moment: number): boolean {
+  const { before } = deadlinesLateAt(new Date(moment)).find((row) => row.route === route)!;
+  return Date.parse(`${deadline}T23:59:59.999Z`) < before.getTime();
+}
 
 describe('the deadline of an invoice', () => {
   // 1 October 2026 is a Thursday.
@@ -60,6 +68,66 @@ describe('the deadline of an invoice', () => {
       assert.ok(dayOf(deadlineFor(route, issued)!) <= lastDay);
     });
 
+  // Every public holiday of 2026 from Monday to Friday. Poland: statute of 18 January 1951 on days off, art. 1. Romania: Labour Code, Law
+  // 53/2003, art. 139, counted by Regulation (EEC) 1182/71, art. 3. Both lists are those of PyPI `holidays` 0.109.
+  const MOVED: [route: 'RO-EFACTURA' | 'PL-KSEF', deadline: string, lastDay: string][] = [
+    ['PL-KSEF', '2026-01-01', '2026-01-02'],
+    ['PL-KSEF', '2026-01-06', '2026-01-07'],
+    ['PL-KSEF', '2026-04-06', '2026-04-07'],
+    ['PL-KSEF', '2026-05-01', '2026-05-04'],
+    ['PL-KSEF', '2026-06-04', '2026-06-05'],
+    ['PL-KSEF', '2026-11-11', '2026-11-12'],
+    ['PL-KSEF', '2026-12-24', '2026-12-28'],
+    ['PL-KSEF', '2026-12-25', '2026-12-28'],
+    ['RO-EFACTURA', '2026-01-01', '2026-01-08'],
+    ['RO-EFACTURA', '2026-01-06', '2026-01-12'],
+    ['RO-EFACTURA', '2026-04-10', '2026-04-14'],
+    ['RO-EFACTURA', '2026-04-13', '2026-04-15'],
+    ['RO-EFACTURA', '2026-05-01', '2026-05-04'],
+    ['RO-EFACTURA', '2026-06-01', '2026-06-02'],
+    ['RO-EFACTURA', '2026-11-30', '2026-12-02'],
+    ['RO-EFACTURA', '2026-12-01', '2026-12-03'],
+    ['RO-EFACTURA', '2026-12-25', '2026-12-28'],
+  ];
+  for (const [route, deadline, lastDay] of MOVED)
+    it(`of ${deadline} on ${route} is late after ${lastDay}`, () => {
+      const late = lateAfter(route, new Date(`${deadline}T23:59:59.999Z`))!;
+      assert.equal(late.text.slice(0, 23), `${lastDay}T23:59:59.999`);
+      assert.ok(isLate(route, deadline, late.at.getTime() + 1));
+      assert.ok(!isLate(route, deadline, late.at.getTime()));
+    });
+
+  for (const route of ['PL-KSEF', 'RO-EFACTURA'] as const)
+    it(`is late on ${route} after the last day to file of every issue date`, () => {
+      for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2028, 0, 1); at += 86_400_000) {
+        const issued = dayOf(new Date(at));
+        const late = lateAfter(route, deadlineFor(route, issued)!)!;
+        assert.equal(late.text.slice(0, 10), lastDayToFile(route, issued), issued);
+      }
+    });
+
+  it('of an offline invoice counts the public holidays already', () => {
+    for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2028, 0, 1); at += 86_400_000) {
+      const deadline = deadlineFor('PL-KSEF', dayOf(new Date(at)), true)!;
+      assert.equal(lateAfter('PL-KSEF', deadline)!.text, localDeadline('PL-KSEF', deadline)!.text);
+    }
+  });
+
+  it('is searched at any moment as it is said of each invoice', () => {
+    for (let at = Date.UTC(2025, 11, 1); at < Date.UTC(2026, 11, 31); at += 5 * 86_400_000)
+      for (const daysAgo of [20, 9, 8, 5, 3, 1])
+        for (const route of ['PL-KSEF', 'RO-EFACTURA'] as const) {
+          const issued = dayOf(new Date(at - daysAgo * 86_400_000));
+          const deadline = deadlineFor(route, issued)!;
+          const saysLate = lateAfter(route, deadline)!.at.getTime() < at;
+          assert.equal(
+            isLate(route, dayOf(deadline), at),
+            saysLate,
+            `${route} ${issued} ${dayOf(new Date(at))}`,
+          );
+        }
+  });
+
   // The clocks change on 29 March and 25 October 2026.
   const LOCAL: [route: 'RO-EFACTURA' | 'PL-KSEF', deadline: string, text: string, at: string][] = [
     ['PL-KSEF', '2026-10-02', '2026-10-02T23:59:59.999+02:00', '2026-10-02T21:59:59.999Z'],
@@ -96,11 +164,14 @@ describe('the deadline of an invoice', () => {
   it('is compared with the day in UTC on a route without a filing duty', () =>
     assert.equal(dayOfFiling('PEPPOL', new Date('2026-11-24T23:30:00Z')), '2026-11-24'));
 
-  it('is searched up to the last moment that a call can name', () =>
-    assert.equal(
-      deadlinesBefore(new Date('9999-12-31T23:59:59.999Z'))[0]?.before.toISOString(),
-      '+010000-01-01T00:00:00.000Z',
-    ));
+  it('is searched up to the last moment that a call can name', () => {
+    for (const bounds of [deadlinesBefore, deadlinesLateAt])
+      assert.equal(
+        bounds(new Date('9999-12-31T23:59:59.999Z'))[0]?.before.toISOString(),
+        '+010000-01-01T00:00:00.000Z',
+      );
+    assert.ok(deadlinesLateAt(new Date('0000-01-01T00:00:00Z'))[0]);
+  });
 
   it('of a tax report is a moment, with the offset of Paris', () => {
     const winter = new Date('2026-11-10T22:59:59.999Z');

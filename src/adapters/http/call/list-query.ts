@@ -1,4 +1,4 @@
-import { deadlinesBefore } from '../../../domain/lifecycle/deadlines.ts';
+import { deadlinesBefore, deadlinesLateAt } from '../../../domain/lifecycle/deadlines.ts';
 import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { InvoicePage, InvoiceQuery } from '../../../ports/invoice-reads.ts';
 import type { Reply } from './reply.ts';
@@ -13,6 +13,7 @@ export interface ListQuery<S extends string> {
   readonly received_to?: string;
   readonly deadline_before?: string;
   readonly deadline_local_before?: string;
+  readonly late_by?: string;
   readonly due_before?: string;
   readonly sort: 'newest' | 'oldest';
   readonly page: number;
@@ -29,14 +30,23 @@ export const listQuery = <S extends string>(asked: ListQuery<S>): Query<S> => ({
   receivedFrom: asked.received_from,
   receivedTo: asked.received_to,
   ...(asked.deadline_before !== undefined && { deadlineBefore: new Date(asked.deadline_before) }),
-  ...(asked.deadline_local_before !== undefined && {
-    deadlineByRoute: deadlinesBefore(new Date(asked.deadline_local_before)),
-  }),
+  ...deadlineByRoute(asked),
   ...(asked.due_before !== undefined && { dueBefore: new Date(asked.due_before) }),
   sort: asked.sort,
   page: asked.page,
   pageSize: asked.page_size,
 });
+
+/** If both are asked for, of each route the earlier bound. */
+function deadlineByRoute({ deadline_local_before: ended, late_by: late }: ListQuery<string>) {
+  const [bounds, others] = [
+    ...(ended === undefined ? [] : [deadlinesBefore(new Date(ended))]),
+    ...(late === undefined ? [] : [deadlinesLateAt(new Date(late))]),
+  ];
+  if (!bounds) return {};
+  const earlier = others && bounds.map((bound, n) => (others[n]!.before < bound.before ? others[n]! : bound));
+  return { deadlineByRoute: earlier ?? bounds };
+}
 
 export const listReply = (
   data: readonly object[],

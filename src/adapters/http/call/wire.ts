@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
 import type { Finding } from '../../../domain/findings/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
-import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
+import { lateAfter, localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
@@ -38,10 +38,11 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice) {
   };
 }
 
-/** The contract's end of the day (UTC), and that of the same day where the tax office is; of a tax report, one moment twice. */
+/** The contract's end of the day (UTC), that of the same day where the tax office is, and when it is late; of a tax report, one moment twice. */
 export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'deadlineAt'>) => ({
   deadline_at: deadlineAt?.toISOString(),
   deadline_local: deadlineAt && localDeadline(route, deadlineAt)?.text,
+  late_after: deadlineAt && lateAfter(route, deadlineAt)?.text,
 });
 
 export const wholeInvoice = (shown: ShownInvoice) => ({

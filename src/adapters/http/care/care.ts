@@ -98,6 +98,7 @@ const groupToWire = (group: CareGroup) => ({
   opened_at: group.openedAt.toISOString(),
   deadline_at: group.deadlineAt?.toISOString(),
   deadline_local: group.deadlineLocal,
+  late_after: group.lateAfter,
   fix_hint: group.fixHint,
 });
 

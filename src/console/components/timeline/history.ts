@@ -1,13 +1,13 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
-import { endOfDeadline } from '../../app/format.ts';
+import { endOfDeadline, type WithDeadline } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { service } from '../../app/session.ts';
 import { type Call, type Step, stepsOf, type Wait, waitsOf } from './steps.ts';
 
 type Invoice = Pick<
   components['schemas']['Invoice'],
-  'route' | 'state' | 'deadline_at' | 'deadline_local' | 'next_attempt_at'
+  'route' | 'state' | 'next_attempt_at' | keyof WithDeadline
 >;
 
 /** What happened to an invoice: its events, and the calls to the network. */
@@ -42,7 +42,7 @@ export interface Course {
 export function courseOf(invoice: Invoice, { events, calls }: History, now: number): Course {
   const { route, state, next_attempt_at: next } = invoice;
   const steps = stepsOf(events, calls);
-  const due = endOfDeadline(invoice);
+  const due = endOfDeadline(invoice, now);
   return {
     route,
     state,

@@ -44,7 +44,7 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
     ...(text('client') && { client: text('client') }),
     ...(from && { received_from: from }),
     ...(to && { received_to: to }),
-    ...(due && { deadline_local_before: new Date(now.getTime() + due).toISOString() }),
+    ...due?.(now),
     ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
     ...pageOf(address),
   };
@@ -61,7 +61,15 @@ export const viewOf = (address: URLSearchParams): string =>
   address.has('state') ? '' : (VIEWS.find(({ name }) => name === address.get('view'))?.name ?? 'all');
 
 /** The day of the deadline ends within this time where the tax office is; late ones included. */
-export const DUE: Readonly<Record<string, number>> = { late: 0, day: DAY_MS, week: 7 * DAY_MS };
+const within = (ms: number) => (now: Date) => ({
+  deadline_local_before: new Date(now.getTime() + ms).toISOString(),
+});
+
+export const DUE: Readonly<Record<string, (now: Date) => Partial<ListQuery>>> = {
+  late: (now) => ({ late_by: now.toISOString() }),
+  day: within(DAY_MS),
+  week: within(7 * DAY_MS),
+};
 
 export const SPANS = ['today', 'week', 'month'] as const;
 

@@ -40,7 +40,7 @@ function groupOf(id: string, rows: readonly CareRow[]): Group {
     senderCanFix: rows.some(({ sender_can_fix: canFix }) => canFix),
     routes: [...new Set(rows.map(({ route }) => route))],
     rows,
-    deadline: rows.map(endOfDeadline).find((at) => at),
+    deadline: rows.map((row) => endOfDeadline(row)).find((at) => at),
   };
 }
 
