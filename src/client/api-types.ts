@@ -2420,6 +2420,16 @@ export interface components {
         InvoiceRow: components["schemas"]["InvoiceCore"];
         Invoice: {
             documents: components["schemas"]["DocumentRef"][];
+            /** @description What the invoice waits for, in a sentence about it. Left out at its end. */
+            waits?: {
+                /**
+                 * @description `answer`: of a call to the route; `verdict`: the route has it; `decision`: of the operator, after a restore.
+                 * @enum {string}
+                 */
+                for: "check" | "send" | "answer" | "verdict" | "decision";
+                /** @example It waits for its check. */
+                reason: string;
+            };
             /**
              * Format: date-time
              * @description When the service works on a waiting invoice again. Left out if it does not wait.

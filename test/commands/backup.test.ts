@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
-import { RESTORED } from '../../src/application/operation/hold-unsent.ts';
+import { RESTORED } from '../../src/domain/lifecycle/wait.ts';
 import { backUp } from '../../src/commands/backup/back-up.ts';
 import { restoreStore } from '../../src/commands/backup/restore-store.ts';
 import type { ApiKey } from '../../src/domain/access/api-key.ts';

@@ -3,8 +3,9 @@ import type { Invoice, StatusEvent } from '../../src/client/client.ts';
 import { historyOf, type Known, presentOf } from '../../src/commands/why/sentences.ts';
 
 const invoice = (own: Partial<Invoice>) =>
-  ({ route: 'PL-KSEF', state: 'queued', ...own }) as unknown as Invoice;
+  ({ route: 'PL-KSEF', state: 'queued', waits, ...own }) as unknown as Invoice;
 const event = (status: string) => ({ status }) as StatusEvent;
+const waits = { for: 'check', reason: 'It waits for its check.' };
 const now = (own: Partial<Known>) =>
   presentOf({ invoice: invoice({}), events: [event('received')], care: [], lanes: undefined, ...own }).join(
     ' ',
@@ -14,19 +15,14 @@ describe('what ids why says of an invoice', () => {
   it('is what it waits for, and until when', () => {
     const waiting = invoice({
       state: 'submitting',
+      waits: { for: 'answer', reason: 'A call to the route is under way.' },
       next_attempt_at: '2026-10-05T08:02:00.000Z',
       deadline_at: '2026-10-06T08:00:00.000Z',
     });
     const said = now({ invoice: waiting, events: [event('received'), event('validated')] });
-    assert.match(said, /its answer was lost; then PL-KSEF is asked whether it has the invoice\./);
+    assert.match(said, /^A call to the route is under way\./);
     assert.match(said, /works on it again at 2026-10-05 08:02:00 UTC\./);
     assert.match(said, /to be filed until 2026-10-06 08:00:00 UTC\./);
-  });
-
-  it('is that it waits to be sent, if it is queued again after its document was checked', () => {
-    const events = [event('received'), event('validated')];
-    assert.match(now({ events }), /^It waits to be sent to PL-KSEF\./);
-    assert.match(now({}), /^It waits for its check\./);
   });
 
   it('has answers of the route apart from the sentences, and its number once', () => {
@@ -59,16 +55,17 @@ describe('what ids why says of an invoice', () => {
       }),
       /No live worker takes the work of the lane PL-KSEF/,
     );
-    assert.doesNotMatch(now({ lanes, invoice: invoice({ state: 'rejected' }) }), /worker/);
+    assert.doesNotMatch(now({ lanes, invoice: invoice({ state: 'rejected', waits: undefined }) }), /worker/);
   });
 
   it('names who has to act', () => {
     const care = [
       { catalogue_code: 'EI-RESTORED', who_acts: 'us', fix_hint: 'Ask the route.' },
     ] as unknown as Known['care'];
+    const held = invoice({ waits: { for: 'decision', reason: 'It is held after a restore.' } });
     assert.match(
-      now({ care }),
-      /held after a restore: ids restore release or give-up decides\..*EI-RESTORED\. Ask the route\./,
+      now({ care, invoice: held }),
+      /^It is held after a restore\. ids restore release or give-up decides\..*EI-RESTORED\. Ask the route\./,
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
+import { isHeldAfterRestore, RESTORED } from '../../domain/lifecycle/wait.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { RouteProfile } from '../../domain/routes/profile.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -12,8 +13,6 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows, moveThrough, rescheduleSilently, type Step } from '../lifecycle/move.ts';
-
-export const RESTORED = 'EI-RESTORED';
 
 /** Invoices that their route did not hold at the time of a backup. They may have been sent since; the store cannot tell. */
 const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated', 'submitting'];
@@ -59,7 +58,7 @@ export class HoldUnsent {
   release(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
     return this.changeEach(chosen, (record) =>
-      isHeld(record)
+      isHeldAfterRestore(record)
         ? rescheduleSilently({ ...record, care: markHandled(record.care, now) }, now)
         : undefined,
     );
@@ -69,7 +68,7 @@ export class HoldUnsent {
   giveUp(chosen: Chosen): Promise<number> {
     const now = this.tools.clock.now();
     return this.changeEach(chosen, (record) => {
-      if (!isHeld(record)) return undefined;
+      if (!isHeldAfterRestore(record)) return undefined;
       // Its document can be picked up all the time.
       if (record.state === 'ready')
         return rescheduleSilently({ ...record, care: markHandled(record.care, now) }, null);
@@ -147,7 +146,11 @@ export class HoldUnsent {
   }
 
   private auditOf(record: InvoiceRecord, before: InvoiceRecord): AuditEntry {
-    const action = isHeld(record) ? 'invoice_held' : record.dueAt ? 'invoice_released' : 'invoice_given_up';
+    const action = isHeldAfterRestore(record)
+      ? 'invoice_held'
+      : record.dueAt
+        ? 'invoice_released'
+        : 'invoice_given_up';
     return {
       at: this.tools.clock.now(),
       action,
@@ -165,9 +168,6 @@ const WAY_TO_DEAD_LETTER: Readonly<Partial<Record<InvoiceState, readonly Invoice
   validated: ['queued', 'dead_letter'],
   submitting: ['dead_letter'],
 };
-
-const isHeld = ({ dueAt, care }: InvoiceRecord): boolean =>
-  dueAt === null && care.some(({ code, handledAt }) => code === RESTORED && handledAt === undefined);
 
 const markHandled = (care: readonly CareRow[], at: Date): readonly CareRow[] =>
   care.map((row) => (row.code === RESTORED && row.handledAt === undefined ? { ...row, handledAt: at } : row));

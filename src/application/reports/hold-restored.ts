@@ -4,7 +4,8 @@ import type { Clock } from '../../ports/clock.ts';
 import { reportCursor, type ReportStore } from '../../ports/report-store.ts';
 import { careRows } from '../care/care.ts';
 import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
-import { type Chosen, RESTORED } from '../operation/hold-unsent.ts';
+import { RESTORED } from '../../domain/lifecycle/wait.ts';
+import type { Chosen } from '../operation/hold-unsent.ts';
 
 /** Not accepted at the time of the backup: the lost store may have sent these since, as a first report. */
 const NOT_YET_ACCEPTED: readonly ReportState[] = ['queued', 'submitting', 'submitted', 'rejected'];

@@ -78,15 +78,6 @@ function happened(
 const isListed = (wanted: string, { errors = [] }: Invoice): boolean =>
   errors.some(({ code }) => code === wanted);
 
-const WAITS: Partial<Record<InvoiceState, (route: string) => string>> = {
-  received: () => 'It waits for its check.',
-  queued: () => 'It waits for its check.',
-  validated: (route) => `It waits to be sent to ${route}.`,
-  submitting: (route) =>
-    `A call to ${route} is under way, or its answer was lost; then ${route} is asked whether it has the invoice.`,
-  submitted: (route) => `${route} has it, and its verdict is open: the service goes on asking.`,
-};
-
 const ENDED: Partial<Record<InvoiceState, string>> = {
   ready: 'It is at its end: nothing is sent on this route.',
   accepted: 'The route has it; later answers of the route or the buyer are added.',
@@ -103,16 +94,16 @@ export function presentOf({ invoice, events, care, lanes }: Known): readonly str
   const {
     state,
     route,
+    waits,
     next_attempt_at: next,
     deadline_at,
     deadline_local: deadline = deadline_at,
     attempts = [],
   } = invoice;
-  const waits = WAITS[isSentAgain(invoice, events) ? 'validated' : state]?.(route);
-  const held = care.some(({ catalogue_code: code }) => code === 'EI-RESTORED');
+  const held = waits?.for === 'decision';
   const sentences = [
-    waits ?? ENDED[state] ?? `Its state is ${state}.`,
-    waits && held && 'It is held after a restore: ids restore release or give-up decides.',
+    waits?.reason ?? ENDED[state] ?? `Its state is ${state}.`,
+    held && 'ids restore release or give-up decides.',
     next && `The service works on it again at ${timeOf(next)} UTC.`,
     waits && !next && !held && 'No time is set for it: it is being worked on, or its work is due now.',
     waits && lanes && workerSentence(laneOf(events, route), lanes),
@@ -122,10 +113,6 @@ export function presentOf({ invoice, events, care, lanes }: Known): readonly str
   ];
   return sentences.filter((sentence): sentence is string => typeof sentence === 'string');
 }
-
-/** A send that failed goes back to the queue; the document is not checked again. */
-const isSentAgain = ({ state }: Invoice, events: readonly StatusEvent[]): boolean =>
-  state === 'queued' && events.some(({ status }) => status === 'validated');
 
 /** Before its document was checked it is in the lane of checks, then in that of its route. */
 const laneOf = (events: readonly StatusEvent[], route: string): string =>

@@ -9,6 +9,7 @@ const TEXTS: readonly (readonly [of: string, has: readonly string[], texts: read
   ['finding', ['code', 'message'], ['message', 'fix_hint']],
   ['care row', ['catalogue_code', 'who_acts'], ['fix_hint']],
   ['layer', ['layer', 'outcome'], ['reason']],
+  ['wait of an invoice', ['for', 'reason'], ['reason']],
   ['reason of a status', ['code', 'title', 'needs_note'], ['title']],
   ['unknown path', ['detail'], ['detail']],
 ];

@@ -74,6 +74,12 @@ describe('an invoice', () => {
     assert.equal((await get(`/invoices/${String(json.id)}`)).json.invoice_ref, 'RE-2026-0042');
   });
 
+  it('says what it waits for, in the language of the reader', async () => {
+    const id = await handIn(api, client);
+    const { json } = await get(`/invoices/${id}?lang=de`);
+    assert.deepEqual(json.waits, { for: 'check', reason: 'Sie wartet auf ihre Prüfung.' });
+  });
+
   it('has its stored events, byte for byte', async () => {
     const id = await handIn(api, client);
     const [event] = await api.world.invoices.events(id);

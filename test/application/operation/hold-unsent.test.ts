@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
 import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
-import { HoldUnsent, RESTORED } from '../../../src/application/operation/hold-unsent.ts';
+import { HoldUnsent } from '../../../src/application/operation/hold-unsent.ts';
+import { RESTORED } from '../../../src/domain/lifecycle/wait.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { aClient } from '../../contract/client-store.ts';

@@ -4,6 +4,7 @@ import type { Finding } from '../../../domain/findings/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { lateAfter, localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
+import { waitOf } from '../../../domain/lifecycle/wait.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
@@ -48,6 +49,7 @@ export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'd
 export const wholeInvoice = (shown: ShownInvoice) => ({
   ...invoiceRow(shown),
   warnings: warnings(shown.invoice.warnings ?? []),
+  waits: waitOf(shown.invoice),
   next_attempt_at: nextAttempt(shown.invoice)?.toISOString(),
   offline_mode: shown.invoice.offline?.mode,
   qr_links: shown.codes && { invoice: shown.codes.invoice, certificate: shown.codes.certificate },

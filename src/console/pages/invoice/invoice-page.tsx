@@ -97,6 +97,7 @@ function Head({ invoice, calls, onChanged }: HeadProps) {
           )}
         </>
       }
+      below={invoice.waits?.reason}
       acts={
         <Acts
           invoice={invoice}
