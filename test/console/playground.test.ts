@@ -85,7 +85,9 @@ describeInChromium('the playground, in Chromium', function () {
       env: { PATH: process.env['PATH'], KEY: world.erp.key },
     });
     folder.remove();
-    await world.settled((JSON.parse(stdout) as Intake).id, ['delivered']);
+    const { id } = JSON.parse(stdout) as Intake;
+    assert.ok(id, stdout);
+    await world.settled(id, ['delivered']);
     for (const [form, text] of [
       ['JavaScript', 'service.send(submission'],
       ['ids', 'npx ids send invoice.json --wait'],

@@ -26,10 +26,10 @@ export interface Wishes {
 export const examplesOf = (examples: Examples, route: string): readonly string[] =>
   Object.keys(examples).filter((name) => examples[name]!.route === route);
 
-/** @param at makes the number a new one, so that it is no duplicate. */
+/** @param at makes the number a new one, to the millisecond: examples of two routes share a series, and the number is the idempotency key. */
 export function wishesFor({ document }: Example, at: Date): Wishes {
   const { invoice, lines } = document;
-  const fresh = at.toISOString().slice(11, 19).replaceAll(':', '');
+  const fresh = at.toISOString().slice(11, 23).replace(/\D/g, '');
   return {
     number: String(invoice.number).replace(/\d+\D*$/, fresh),
     issued: at.toISOString().slice(0, 10),
