@@ -1,8 +1,10 @@
 import type { Expression, Instruction, Place, XslFunction } from '../load/schema.ts';
+import type { Expr } from '../xpath/ast.ts';
 import type { Compilation, Scope } from './compilation.ts';
 import { withVariable } from './compilation.ts';
 import { asAtomic, asCond, asSeq, asValue, mapSeq } from './convert.ts';
 import { stringOf } from './calls.ts';
+import { isEager, raisingValue } from './eager.ts';
 import type { Lowered, Seq, Slot, UserFunction, Value } from './ir.ts';
 import { ABSENT, EMPTY, NotUnderstood, choice, local, many, retag, text, through } from './make.ts';
 import { inOrder } from './order.ts';
@@ -27,6 +29,7 @@ export class FunctionLibrary {
     private readonly c: Compilation,
     private readonly declarations: readonly XslFunction[],
     private readonly globals: Scope,
+    private readonly parse: (expression: Expression) => Expr,
     private readonly lowerText: LowerText,
     private readonly located: Located,
   ) {}
@@ -87,11 +90,9 @@ export class FunctionLibrary {
   ): Plain {
     const lower = (): Lowered => this.variableValue(variable, scope);
     const lowered = lower();
-    // An expression that may raise is evaluated at its use, and not at all without one; so is an `if` with branches of two kinds.
-    if (lowered.form === 'choice' || lowered.form === 'cond' || isSimple(lowered) || !isTotal(lowered)) {
-      return this.block(rest, withVariable(scope, variable.name, lower), as);
-    }
-    const init = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
+    const eager = isEager([variable, ...rest], this.parse) ? raisingValue(lowered) : undefined;
+    const init = eager ?? harmlessValue(lowered);
+    if (!init) return this.block(rest, withVariable(scope, variable.name, lower), as);
     const slot = this.c.newSlot(init.kind, init.form === 'seq', init.form === 'value' && init.optional);
     return bind(
       slot,
@@ -173,6 +174,16 @@ function placeholder(declaration: XslFunction): Value {
 function plain(lowered: Lowered, as: string | undefined): Plain {
   if (as !== undefined) return convert(lowered, sequenceType(as));
   return lowered.form === 'choice' ? asValue(lowered) : lowered;
+}
+
+/**
+ * What may be evaluated before it is read. Undefined: an expression that may raise is evaluated at its use, and not at all without one;
+ * so is an `if` with branches of two kinds.
+ */
+function harmlessValue(lowered: Lowered): Value | Seq | undefined {
+  if (lowered.form === 'choice' || lowered.form === 'cond' || isSimple(lowered)) return undefined;
+  if (!isTotal(lowered)) return undefined;
+  return lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
 }
 
 const isSimple = (lowered: Plain): boolean =>

@@ -79,6 +79,7 @@ class PackLowering {
       this.c,
       schema.functions,
       withoutItem(this.globals),
+      this.parse,
       this.lowerText,
       locate,
     );

@@ -26,6 +26,39 @@ const IS_LEFT_ALONE = {
   'hidden by a later one of its name': `${V}<let name="v" value="'a'"/>${twice}`,
 };
 
+/** A function whose variable `v` raises on the document, and which is called with it. */
+const calling = (body: string) =>
+  `<xsl:function name="u:f" as="xs:boolean"><xsl:param name="t"/>${body}</xsl:function>` +
+  pattern(rule('r', '<assert id="A" test="u:f(one)">m</assert>'));
+const R = '<xsl:variable name="v" select="xs:decimal(string($t))"/>';
+const result = (select: string) => `<xsl:sequence select="${select}"/>`;
+
+/** The result of Saxon-HE 9.9 for each. */
+const FUNCTION_ENDS_THE_LAYER = {
+  'read twice': R + result(`string($t) = 'y' or $v = 1 or $v = 2`),
+  'read twice by another variable that is read': `${R}<xsl:variable name="w" select="if ($v = 1) then 31 else $v"/>${result(`string($t) = 'y' or $w = 1`)}`,
+  'read twice by another one with content': `${R}<xsl:variable name="w" as="xs:boolean"><xsl:choose><xsl:when test="$v = 1"><xsl:sequence select="true()"/></xsl:when><xsl:otherwise><xsl:sequence select="$v = 2"/></xsl:otherwise></xsl:choose></xsl:variable>${result(`string($t) = 'y' or $w`)}`,
+  'a condition that is read twice': `<xsl:variable name="v" select="xs:decimal(string($t)) = 1"/>${result(`string($t) = 'y' or $v or not($v)`)}`,
+};
+const FUNCTION_GOES_ON = {
+  'read once': R + result(`string($t) = 'y' or $v = 1`),
+  'never read': R + result('true()'),
+  'read twice by a variable that is never read': `${R}<xsl:variable name="w" select="$v + $v"/>${result('true()')}`,
+  'a sequence': `<xsl:variable name="v" select="$t/xs:decimal(string(.))"/>${result(`string($t) = 'y' or $v = 1 or $v = 2`)}`,
+};
+
+describe('an error in a variable of a function', () => {
+  for (const [what, body] of Object.entries(FUNCTION_ENDS_THE_LAYER))
+    it(`ends the layer although no result needs the variable: ${what}`, async () => {
+      assert.match(summary(await judged(calling(body), DOCUMENT)), /^error/);
+    });
+
+  for (const [what, body] of Object.entries(FUNCTION_GOES_ON))
+    it(`is not raised if the variable is ${what}`, async () => {
+      assert.equal(summary(await judged(calling(body), DOCUMENT)), '');
+    });
+});
+
 describe('an error in a let', () => {
   for (const [what, content] of Object.entries(ENDS_THE_LAYER))
     it(`ends the layer although no test reads the let: ${what}`, async () => {
