@@ -15,7 +15,7 @@ const PROGRAMS = [
   'src/processes/sandbox.ts',
   'src/adapters/piscina/reading-thread.ts',
   'src/adapters/pdf/print-thread.ts',
-  'validators/pool-thread.ts',
+  'src/adapters/piscina/check-thread.ts',
   'scripts/keep-yaml.ts',
   'scripts/health-check.ts',
   'scripts/bench.ts',
@@ -26,7 +26,7 @@ const PROGRAMS = [
 const THREAD_ENTRIES = [
   'src/adapters/piscina/reading-entry.cts',
   'src/adapters/pdf/print-entry.cts',
-  'validators/pool-entry.cts',
+  'src/adapters/piscina/check-entry.cts',
 ];
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const STARTED = {
   'test/support/service.ts': ['src/processes/main.ts', 'src/processes/sandbox.ts'],
   'test/support/built.ts': [
-    ...['src/commands/ids.ts', 'src/processes/main.ts', 'validators/pool-thread.ts'],
+    ...['src/commands/ids.ts', 'src/processes/main.ts', 'src/adapters/piscina/check-thread.ts'],
     ...['src/adapters/pdf/print-thread.ts', 'src/adapters/piscina/reading-thread.ts'],
   ],
   'test/console/world.ts': ['src/console/start.tsx'],

@@ -14,9 +14,11 @@ export const TEXT_FOLDERS = [
   'src/adapters/rails',
   'validators/engine/xml',
   'validators/ksef-file',
+  'validators/layers',
   'validators/pdf',
   'validators/pool',
   'validators/schema',
+  'validators/vocabulary',
   'validators/xsd',
 ];
 

@@ -1,5 +1,5 @@
 import { ParseOption, XmlDocument, XmlLibError, XmlValidateError, XsdValidator } from 'libxml2-wasm';
-import { type Finding, leavingOut } from '../src/domain/findings/finding.ts';
+import { type Finding, leavingOut } from './vocabulary/finding.ts';
 import { stateExactTypes, withExactTypes } from './xsd/exact-types.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './xsd/findings.ts';
 import { inWords } from './xsd/in-words.ts';

@@ -11,6 +11,7 @@ import { type PackOptions, packWork, type PackWork, refusing } from './packs/pac
 import type { TryWords } from './packs/try-rule.ts';
 import { ROUTES } from '../domain/routes/all.ts';
 import { listPacks, packsOn, printRules } from './packs/show-packs.ts';
+import { routesWithLayer } from '../domain/routes/select-layers.ts';
 
 export const packs: Define = (command, frame) => {
   defineShows(command, frame);
@@ -156,6 +157,7 @@ async function adopt(
   const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, {
     ...{ id, version, validFrom, published, withoutOwnRules, accept, engines, report },
+    routesOf: routesWithLayer,
   });
   if (asJson) terminal.json(outcomes.map(({ outcome, says }) => ({ outcome, message: says })));
   else for (const { says } of outcomes) report(says);

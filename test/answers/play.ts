@@ -62,7 +62,7 @@ export class Player {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const { clock } = new World();
     const tools = { clock, log, telemetry: new FakeTelemetry(), rules, forms: factForms(SYNTAXES) };
-    const pool = new PoolValidator(SETTINGS, tools, builtThread('validators/pool-entry.cts'));
+    const pool = new PoolValidator(SETTINGS, tools, builtThread('src/adapters/piscina/check-entry.cts'));
     const world = new JudgingWorld(pool, known);
     return new Player(await RunningApi.start(world), await world.clientKey('acme'), pool);
   }

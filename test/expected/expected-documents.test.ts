@@ -5,7 +5,7 @@ import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
 import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
 import { readFa3 } from '../../src/domain/documents/fa3/read-fa3.ts';
 import { checkRoute } from '../../src/domain/routes/check-route.ts';
-import workInThread from '../../validators/pool-thread.ts';
+import workInThread from '../../src/adapters/piscina/check-thread.ts';
 import { Fa3 } from '../domain/documents/fa3/built.ts';
 import { parsed } from '../domain/parsed.ts';
 import { expandPack } from '../../validators/packs/expand/expand.ts';

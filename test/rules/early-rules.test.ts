@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { earlyRuleFiles } from '../../validators/packs/expand/write-early-rules.ts';
+import { earlyRuleFiles } from '../../scripts/early-rules/write-early-rules.ts';
 
 /** Rules that can refuse an ERP invoice and are not checked on the canonical form, with the reason. */
 const NOT_SEEN: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packInForce } from '../../src/domain/checks/layers/pack-in-force.ts';
 import { readInstalled } from '../../validators/packs/installed.ts';
-import checkInThread from '../../validators/pool-thread.ts';
+import checkInThread from '../../src/adapters/piscina/check-thread.ts';
 import { taskOf } from '../proofs/conformance/judge-case.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 import { PREPARED_PACKS } from '../support/prepared-packs.ts';

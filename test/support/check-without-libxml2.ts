@@ -14,7 +14,7 @@ register(
 );
 
 const [, , rulesDir = '', xsdEngine, text] = process.argv;
-const { default: checkInThread } = await import('../../validators/pool-thread.ts');
+const { default: checkInThread } = await import('../../src/adapters/piscina/check-thread.ts');
 const { entries } = await readInstalled(rulesDir);
 const { layers } = await checkInThread({
   rulesDir,

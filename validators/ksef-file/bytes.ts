@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/domain/findings/finding.ts';
+import type { Finding } from '../vocabulary/finding.ts';
 import type { Document } from '../engine/xml/document.ts';
 import { positionOf } from '../engine/xml/failure.ts';
 import { codeOf } from '../engine/xml/markup.ts';

@@ -1,4 +1,4 @@
-import { isNip } from '../../src/domain/checks/identifiers/identifiers.ts';
+import { isNip } from '../vocabulary/identifiers.ts';
 import { locate } from '../engine/xml/location.ts';
 import { stringValue } from '../engine/xml/values.ts';
 import type { Breach, FileRule, KsefFile } from './file-rule.ts';

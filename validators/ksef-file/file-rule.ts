@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
+import type { Finding, Severity } from '../vocabulary/finding.ts';
 import type { Document } from '../engine/xml/document.ts';
 
 /** The parameters of KSeF's file rules, on a day and in an environment. */

@@ -1,5 +1,5 @@
-import { type Finding, firstFindings } from '../../src/domain/findings/finding.ts';
-import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
+import { type Finding, firstFindings } from '../vocabulary/finding.ts';
+import { LAYER_SOURCES } from '../layers/layer-selection.ts';
 import { ABOUT_BYTES } from './bytes.ts';
 import { ABOUT_CONTENT } from './content.ts';
 import type { FileRule, KsefFile } from './file-rule.ts';

@@ -1,4 +1,4 @@
-import { FA3_NAMESPACE } from '../../src/domain/documents/fa3/namespace.ts';
+import { FA3_NAMESPACE } from '../vocabulary/fa3-namespace.ts';
 import { type Document, NONE, type Node } from '../engine/xml/document.ts';
 
 const ROOT: Node = 1;

@@ -1,8 +1,8 @@
-import { PACK_ORIGINS, type PackOrigin } from '../../src/domain/findings/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
-import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
-import type { Severity } from '../../src/domain/findings/finding.ts';
-import { SYNTAXES, type Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import { PACK_ORIGINS, type PackOrigin } from '../vocabulary/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from '../layers/layer-selection.ts';
+import type { SeverityOverride } from '../layers/pack-in-force.ts';
+import type { Severity } from '../vocabulary/finding.ts';
+import { SYNTAXES, type Syntax } from '../vocabulary/syntax.ts';
 import { Members } from './members.ts';
 import { VISITS } from './manifest.ts';
 import type { Visits } from '../engine/load/schema.ts';

@@ -1,5 +1,5 @@
-import type { PackEntry, SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
-import type { PackOrigin } from '../../src/domain/findings/layer.ts';
+import type { PackEntry, SeverityOverride } from '../layers/pack-in-force.ts';
+import type { PackOrigin } from '../vocabulary/layer.ts';
 import type { Visits } from '../engine/load/schema.ts';
 
 /** Raised with every change of the meaning of a manifest or of a compiled module: older packs are then compiled again. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PackEntry } from '../../src/domain/checks/layers/pack-in-force.ts';
+import type { PackEntry } from '../layers/pack-in-force.ts';
 import type { Schema } from '../engine/load/schema.ts';
 import { textInside } from './inside.ts';
 import type { InstalledEntry } from './manifest.ts';

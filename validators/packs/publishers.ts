@@ -1,5 +1,5 @@
-import type { Publisher, Rhythm } from '../../src/domain/checks/layers/pack-age.ts';
-import { type Carrier, REGISTRY_NAMES } from '../../src/domain/checks/layers/registries.ts';
+import type { Publisher, Rhythm } from '../layers/pack-age.ts';
+import { type Carrier, REGISTRY_NAMES } from '../layers/registries.ts';
 import { officialList } from './install/sources.ts';
 import type { Members } from './members.ts';
 

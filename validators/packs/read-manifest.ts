@@ -1,7 +1,7 @@
-import { LAYER_SOURCES, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
-import type { SeverityOverride } from '../../src/domain/checks/layers/pack-in-force.ts';
-import { PACK_ORIGINS } from '../../src/domain/findings/layer.ts';
-import { SYNTAXES } from '../../src/domain/vocabulary/syntax.ts';
+import { LAYER_SOURCES, type PackLayer } from '../layers/layer-selection.ts';
+import type { SeverityOverride } from '../layers/pack-in-force.ts';
+import { PACK_ORIGINS } from '../vocabulary/layer.ts';
+import { SYNTAXES } from '../vocabulary/syntax.ts';
 import { ENGINES, MANIFEST_FORMAT, type Manifest, type ManifestEntry, VISITS } from './manifest.ts';
 import type { Program } from './manifest.ts';
 import { Members, WrongShape, parseJson } from './members.ts';

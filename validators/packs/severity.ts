@@ -1,4 +1,4 @@
-import type { Severity } from '../../src/domain/findings/finding.ts';
+import type { Severity } from '../vocabulary/finding.ts';
 import type { FiredTest } from '../engine/result.ts';
 
 /** Schematron flag, else role: `fatal`, `error`; `warning`, `warn`; the rest; a missing one is an error (decisions). */

@@ -1,5 +1,5 @@
-import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
-import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
+import type { Finding, Severity } from '../vocabulary/finding.ts';
+import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import type { CheckedPdf, PdfBreach, PdfCheck, PdfRule } from './pdf-rule.ts';
 import { PdfBroken, PdfOverLimit } from './read/failure.ts';
 import { ARITHMETIC } from './rules/arithmetic.ts';

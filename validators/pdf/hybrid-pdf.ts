@@ -1,6 +1,6 @@
-import { quotedName } from '../../src/domain/vocabulary/quoted.ts';
-import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
-import { FACTURX_FILE_NAMES } from '../../src/domain/documents/facturx.ts';
+import { quotedName } from '../vocabulary/quoted.ts';
+import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
+import { FACTURX_FILE_NAMES } from '../vocabulary/facturx.ts';
 import { attachmentsOf, type Attachment, repeatedKeys } from './attachments.ts';
 import { PdfaDocument } from './pdfa/document.ts';
 import { PdfBroken, PdfOverLimit } from './read/failure.ts';

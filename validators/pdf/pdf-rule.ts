@@ -1,6 +1,6 @@
-import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
-import type { Severity } from '../../src/domain/findings/finding.ts';
-import type { Layer } from '../../src/domain/findings/layer.ts';
+import type { XmlElement } from '../vocabulary/xml-element.ts';
+import type { Severity } from '../vocabulary/finding.ts';
+import type { Layer } from '../vocabulary/layer.ts';
 import type { HybridPdf } from './hybrid-pdf.ts';
 
 /** The circumstances of a check, which decide the severity of faults. */

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
+import type { XmlElement } from '../vocabulary/xml-element.ts';
 import { parseXml } from '../engine/xml/parse.ts';
 import { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { rootOf } from '../xml/xml-tree.ts';

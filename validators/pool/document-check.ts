@@ -1,4 +1,4 @@
-import { type Layer, type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
+import { type Layer, type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
 import type { HybridPdf } from '../pdf/hybrid-pdf.ts';
 import { checkPdf } from '../pdf/check-pdf.ts';
@@ -17,7 +17,7 @@ import { rootOf } from '../xml/xml-tree.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Rules } from './rules.ts';
 import type { PackCache } from './pack-cache.ts';
-import type { Finding } from '../../src/domain/findings/finding.ts';
+import type { Finding } from '../vocabulary/finding.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import type {
   CheckOrder,

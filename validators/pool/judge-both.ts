@@ -1,21 +1,14 @@
-import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
-import { overridesFor } from '../../src/domain/checks/layers/pack-in-force.ts';
-import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
-import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import { overridesFor } from '../layers/pack-in-force.ts';
+import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import type { EntryPair, PackAt } from '../packs/diff/two-packs.ts';
 import type { InstalledEntry } from '../packs/manifest.ts';
 import { askSchema } from './ask-schema.ts';
 import { CheckedFile, Unreadable } from './checked-file.ts';
 import { judge, notRun } from './judge.ts';
 import { PackCache } from './pack-cache.ts';
-import { readFile } from './read-file.ts';
+import { rootOf } from '../xml/xml-tree.ts';
+import { type DocumentKind, kindOf } from './document-kind.ts';
 import { DEFAULT_XSD_ENGINE } from './task.ts';
-
-/** The kind of a document, by its own contents. */
-export interface DocumentKind {
-  readonly syntax: Syntax;
-  readonly specification: string | null;
-}
 
 export interface DocumentToCompare {
   readonly name: string;
@@ -43,11 +36,9 @@ export class TwoJudges {
   private readonly before: OneJudge;
   private readonly after: OneJudge;
 
-  /** @param forms of the known documents, reduced to the parts that are read. */
   constructor(
     packs: { readonly before: PackAt; readonly after: PackAt },
     private readonly pairs: readonly EntryPair[],
-    private readonly forms: readonly DocumentForm[],
   ) {
     this.before = new OneJudge(packs.before);
     this.after = new OneJudge(packs.after);
@@ -55,16 +46,16 @@ export class TwoJudges {
 
   /** @returns undefined for a file that is no invoice in XML, or that neither pack is for. */
   async judge({ name, bytes, isFor = byBt24 }: DocumentToCompare): Promise<readonly VerdictPair[]> {
-    const reading = readFile(this.after.fileOf(bytes), this.forms);
-    if (reading.reading !== 'read') return [];
+    const kind = this.after.kindOf(bytes);
+    if (!kind) return [];
     const pairs: VerdictPair[] = [];
     for (const pair of this.pairs) {
       const [before, after] = [pair.before, pair.after].map((entry) =>
-        entry && isFor(entry, reading.facts) ? entry : undefined,
+        entry && isFor(entry, kind) ? entry : undefined,
       );
       if (!before && !after) continue;
-      const was = before && (await this.before.outcome(before, bytes, reading.facts));
-      const is = after && (await this.after.outcome(after, bytes, reading.facts));
+      const was = before && (await this.before.outcome(before, bytes, kind));
+      const is = after && (await this.after.outcome(after, bytes, kind));
       pairs.push({ name, was: was?.outcome ?? 'none', is: is?.outcome ?? 'none', ...codesOf(was, is) });
     }
     return pairs;
@@ -95,7 +86,17 @@ class OneJudge {
     this.cache = new PackCache(at.rulesDir);
   }
 
-  fileOf(bytes: Uint8Array): CheckedFile {
+  /** @returns undefined for a file that cannot be read, or is no invoice. */
+  kindOf(bytes: Uint8Array): DocumentKind | undefined {
+    try {
+      return kindOf(rootOf(this.fileOf(bytes).document()));
+    } catch (error) {
+      if (error instanceof Unreadable) return undefined;
+      throw error;
+    }
+  }
+
+  private fileOf(bytes: Uint8Array): CheckedFile {
     return new CheckedFile(bytes, this.cache.vocabulary);
   }
 

@@ -1,6 +1,6 @@
-import { visible } from '../../src/domain/vocabulary/quoted.ts';
-import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
-import { type Outcome, outcomeOf } from '../../src/domain/findings/layer.ts';
+import { visible } from '../vocabulary/quoted.ts';
+import type { Finding, Severity } from '../vocabulary/finding.ts';
+import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import type { FiredTest, RuleRun } from '../engine/result.ts';
 import { severityOf } from '../packs/severity.ts';
 import type { EscapeReason } from '../engine/runtime/errors.ts';

@@ -1,5 +1,5 @@
-import { saysPdf } from '../../src/domain/documents/pdf-header.ts';
-import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
+import { saysPdf } from '../vocabulary/pdf-header.ts';
+import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import { type HybridPdf, openPdf } from '../pdf/hybrid-pdf.ts';
 import { CheckedFile } from './checked-file.ts';

@@ -1,5 +1,5 @@
-import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
-import type { Outcome } from '../../src/domain/findings/layer.ts';
+import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
+import type { Outcome } from '../vocabulary/layer.ts';
 import type { FiredTest, RuleRun } from '../engine/result.ts';
 import { UNNAMED } from './judge.ts';
 

@@ -1,5 +1,5 @@
-import { visible } from '../../src/domain/vocabulary/quoted.ts';
-import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
+import { visible } from '../vocabulary/quoted.ts';
+import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import type { RuleRun } from '../engine/result.ts';
 import type { XmlFailure, XmlFailureKind } from '../engine/xml/failure.ts';
 

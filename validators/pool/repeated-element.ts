@@ -1,4 +1,4 @@
-import type { RepeatedElement } from '../../src/domain/findings/layer.ts';
+import type { RepeatedElement } from '../vocabulary/layer.ts';
 import type { Document } from '../engine/xml/document.ts';
 import { locate } from '../engine/xml/location.ts';
 

@@ -1,8 +1,6 @@
-import type { MessagePort } from 'node:worker_threads';
-import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
-import type { Severity } from '../../src/domain/findings/finding.ts';
-import type { Layer, Outcome, PackRef } from '../../src/domain/findings/layer.ts';
-import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
+import type { Severity } from '../vocabulary/finding.ts';
+import type { Layer, Outcome, PackRef } from '../vocabulary/layer.ts';
+import type { Syntax } from '../vocabulary/syntax.ts';
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
@@ -29,20 +27,6 @@ export interface CheckOrder {
 export interface CheckTask extends CheckOrder {
   readonly rulesDir: string;
   readonly bytes: Uint8Array;
-}
-
-/** Of each kind of document, reduced to the parts that are read. A thread gets them once: they are far more than a file. */
-export type Forms = readonly DocumentForm[];
-
-/** The answer to a thread's first file; the caller sends the `Forms`. */
-export const ASKS_FOR_FORMS = 'forms';
-
-/** One file of unknown content. */
-export interface FileTask {
-  readonly rulesDir: string;
-  readonly bytes: Uint8Array;
-  /** Gets the `FileReading`, for a thread's first file after `ASKS_FOR_FORMS`, and sends the `CheckOrder` if the file is to be checked; closed if it is not. */
-  readonly asker: MessagePort;
 }
 
 export interface LayerTask {

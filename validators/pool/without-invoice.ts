@@ -1,5 +1,5 @@
-import type { Finding, NonEmpty } from '../../src/domain/findings/finding.ts';
-import type { Layer } from '../../src/domain/findings/layer.ts';
+import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
+import type { Layer } from '../vocabulary/layer.ts';
 import type { CheckAnswer, CheckOrder } from './task.ts';
 
 /** No invoice can be extracted from a PDF: one finding reports that, and no rule runs. */

@@ -1,4 +1,4 @@
-import { leavingOut } from '../../src/domain/findings/finding.ts';
+import { leavingOut } from '../vocabulary/finding.ts';
 import type { Document } from '../engine/xml/document.ts';
 import { locate } from '../engine/xml/location.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';

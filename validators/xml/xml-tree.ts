@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
+import type { XmlElement } from '../vocabulary/xml-element.ts';
 import type { Document, Node } from '../engine/xml/document.ts';
 import { stringValue } from '../engine/xml/values.ts';
 

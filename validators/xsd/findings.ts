@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../../src/domain/findings/finding.ts';
+import type { Finding, Severity } from '../vocabulary/finding.ts';
 
 /** The result of a schema on a document; an escape is no verdict. */
 export type XsdRun =

@@ -1,4 +1,4 @@
-import { quoted } from '../../src/domain/vocabulary/quoted.ts';
+import { quoted } from '../vocabulary/quoted.ts';
 
 /**
  * The message of libxml2 about a broken schema, in plain words: the element, its content, the allowed content. An unknown sentence stays as

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Finding, firstFindings } from '../../src/domain/findings/finding.ts';
+import { type Finding, firstFindings } from '../vocabulary/finding.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './findings.ts';
 import { JavaMissing, type JavaRun, compileHelper, helperFolder, runHelper } from './java-helper.ts';
 

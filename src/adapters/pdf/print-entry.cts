@@ -7,5 +7,5 @@ async function program() {
   return import('./print-thread.ts');
 }
 
-// A promise: see validators/pool-entry.cts.
+// A promise: see src/adapters/piscina/check-entry.cts.
 module.exports = program().then(({ default: print }) => print);

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { ASKS_FOR_FORMS, type CheckOrder, type FileTask, type Forms } from '../../../validators/pool/task.ts';
+import type { CheckOrder } from '../../../validators/pool/task.ts';
+import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 import { TaskTime } from './task-time.ts';
 
 /** Gives a thread a task. Its answer is not checked yet. */

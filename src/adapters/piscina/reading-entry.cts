@@ -6,5 +6,5 @@ async function program() {
   return import('./reading-thread.ts');
 }
 
-// A promise: see validators/pool-entry.cts.
+// A promise: see src/adapters/piscina/check-entry.cts.
 module.exports = program().then(({ default: work }) => work);

@@ -3,7 +3,8 @@ import { Piscina } from 'piscina';
 import type { Log } from '../../ports/log.ts';
 import { POOL_FAILURES, type PoolFailure } from '../../ports/pool-watch.ts';
 import { programFile } from '../../../validators/packs/project-folder.ts';
-import type { CheckTask, FileTask, Forms } from '../../../validators/pool/task.ts';
+import type { CheckTask } from '../../../validators/pool/task.ts';
+import type { FileTask, Forms } from './file-task.ts';
 import { FileInThread } from './file-in-thread.ts';
 import { THREAD_HEAP_MB } from './limits.ts';
 import { TaskTime } from './task-time.ts';
@@ -26,7 +27,7 @@ export interface ThreadWatch {
 
 export const THREAD_BOUNDS: ThreadBounds = {
   heapMb: THREAD_HEAP_MB,
-  thread: programFile('validators/pool-entry.cts'),
+  thread: programFile('src/adapters/piscina/check-entry.cts'),
 };
 
 /** A stop comes when no thread is busy. A task that still runs then is not awaited. */

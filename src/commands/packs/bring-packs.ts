@@ -5,6 +5,7 @@ import { packFolders, readInstalled } from '../../../validators/packs/installed.
 import { overruledIn } from '../../../validators/packs/own-rules.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { adoptedPacks } from '../../../validators/packs/install/adopted.ts';
+import { routesWithLayer } from '../../domain/routes/select-layers.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { bringFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
 import {
@@ -60,7 +61,10 @@ async function bring(
   for (const source of sources) {
     const { id, version, origin } = source.pack;
     try {
-      const pack = await bringPack(rulesDir, source, { engines, report, ...(brought && { brought }) });
+      const pack = await bringPack(rulesDir, source, {
+        ...{ engines, report, routesOf: routesWithLayer },
+        ...(brought && { brought }),
+      });
       outcomes.push({ id, version, origin, ...pack });
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { factForms } from '../../domain/documents/document-facts.ts';
 import { OUR_BT24 } from '../../domain/checks/layers/layer-selection.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 import { storedDocuments } from './stored-documents.ts';
-import { readSyntaxes } from '../../processes/syntaxes.ts';
 import type { RuleDifferences } from '../../../validators/packs/diff/compare-rules.ts';
 import {
   type EntryPair,
@@ -62,7 +60,7 @@ export async function comparePacks(order: DiffOrder): Promise<PackDifferences> {
   const pairs = pairsOf(before, after);
   const entries = [];
   for (const pair of pairs) entries.push({ ...pair, differences: await differencesOf(before, after, pair) });
-  const judges = new TwoJudges({ before, after }, pairs, factForms(readSyntaxes()));
+  const judges = new TwoJudges({ before, after }, pairs);
   const effects: Effect[] = [];
   if (documents !== undefined)
     effects.push({ place: documents, judged: await judgeAll(judges, documentsIn(documents)) });

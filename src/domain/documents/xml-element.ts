@@ -1,10 +1,1 @@
-/** An element of a document as the reader gives it, with any parser. */
-export interface XmlElement {
-  /** `{namespace}local`. */
-  readonly name: string;
-  /** Its text without comments and instructions, as written. */
-  readonly text: string;
-  /** By name, `{namespace}local` if it has a namespace; declarations of namespaces are left out. */
-  readonly attributes: ReadonlyMap<string, string>;
-  readonly elements: readonly XmlElement[];
-}
+export * from '../../../validators/vocabulary/xml-element.ts';

@@ -1,15 +1,10 @@
+import type { MissingPack } from '../../../validators/vocabulary/missing-pack.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import { EDITION_NOT_JUDGED } from './coming-edition.ts';
 import type { Finding } from './finding.ts';
-import type { Layer, PackRef } from './layer.ts';
+import type { Layer } from './layer.ts';
 
 export const PACK_MISSING = 'EI-PACK-MISSING';
-
-/** A rule pack that is not installed. */
-export interface MissingPack extends Pick<PackRef, 'id' | 'version' | 'origin'> {
-  /** Installs it. */
-  readonly command: string;
-}
 
 /**
  * The finding about a document that no installed rule pack is for.

@@ -1,10 +1,8 @@
+import { isObject, type JsonObject } from '../../../validators/vocabulary/object.ts';
 import { JsonNumber } from './json-number.ts';
 import { PastLimit } from './past-limit.ts';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isObject, type JsonObject };
 
 /** As `isObject`, of what `readJson` gives: numbers, and values past a limit, are objects of a class there. */
 export const isReadObject = (value: unknown): value is JsonObject =>

@@ -23,7 +23,7 @@ import {
   smallRules,
 } from '../../support/small-packs.ts';
 
-const THREAD = builtThread('validators/pool-entry.cts');
+const THREAD = builtThread('src/adapters/piscina/check-entry.cts');
 const MISBEHAVING = plainThread(fileURLToPath(new URL('misbehaving-thread.cjs', import.meta.url)));
 const WAIT: PoolAccess = { client: 'acme', whenBusy: 'wait' };
 const REFUSE: PoolAccess = { client: 'acme', whenBusy: 'refuse' };

@@ -38,7 +38,7 @@ describe('a hybrid PDF that is examined', function () {
     pool = new PoolValidator(
       settings,
       { ...world, forms: factForms(SYNTAXES) },
-      builtThread('validators/pool-entry.cts'),
+      builtThread('src/adapters/piscina/check-entry.cts'),
     );
     const catalogue = { find: () => undefined };
     examine = new ExamineDocument({

@@ -25,7 +25,7 @@ import { removePack } from '../../../validators/packs/install/store-pack.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 
-const THREAD = builtThread('validators/pool-entry.cts');
+const THREAD = builtThread('src/adapters/piscina/check-entry.cts');
 
 const NOTE_RULES = smallRules(
   '<rule context="s:Note"><assert id="N-1" test="normalize-space()">Empty.</assert></rule>',

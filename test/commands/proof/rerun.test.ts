@@ -18,7 +18,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { aStatement } from '../../support/statement.ts';
 
-const thread = builtThread('validators/pool-entry.cts');
+const thread = builtThread('src/adapters/piscina/check-entry.cts');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const CHECKED = new Date('2026-10-05T08:00:00.000Z');
 

@@ -19,7 +19,7 @@ export class ReferencePool {
     setFlagsFromString('--disallow-code-generation-from-strings');
     this.gate = new Gate(threads, 0);
     this.pool = new Piscina({
-      filename: programFile('validators/pool-entry.cts'),
+      filename: programFile('src/adapters/piscina/check-entry.cts'),
       minThreads: threads,
       maxThreads: threads,
       concurrentTasksPerWorker: 1,

@@ -53,7 +53,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
   const pool = new PoolValidator(
     settings,
     { ...world, forms: factForms(SYNTAXES) },
-    builtThread('validators/pool-entry.cts'),
+    builtThread('src/adapters/piscina/check-entry.cts'),
   );
   const examine = new ExamineDocument({
     ...({} as ConstructorParameters<typeof ExamineDocument>[0]),

@@ -40,8 +40,8 @@ function listed(copy: string): void {
 /** What a start needs, built from the sources in the copy. */
 function build(copy: string): void {
   const program = `import { bundle, entries } from './scripts/bundle.mjs';
-await bundle(['src/processes/main.ts', 'src/adapters/piscina/reading-thread.ts', 'validators/pool-thread.ts'], 'dist');
-await entries(['src/adapters/piscina/reading-entry.cts', 'validators/pool-entry.cts'], 'dist');`;
+await bundle(['src/processes/main.ts', 'src/adapters/piscina/reading-thread.ts', 'src/adapters/piscina/check-thread.ts'], 'dist');
+await entries(['src/adapters/piscina/reading-entry.cts', 'src/adapters/piscina/check-entry.cts'], 'dist');`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: copy,
     encoding: 'utf8',

@@ -5,7 +5,7 @@ import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
-import workInThread from '../../../validators/pool-thread.ts';
+import workInThread from '../../../src/adapters/piscina/check-thread.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
 
 /** Written on 1 October 2026. */

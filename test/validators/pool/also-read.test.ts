@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import checkInThread from '../../../validators/pool-thread.ts';
+import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 
 const order = { layers: [], severities: new Map(), crossCheck: false, layerMs: 1_000, trusted: true };
 const bytes = new TextEncoder().encode('<a/>');

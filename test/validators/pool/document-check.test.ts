@@ -15,7 +15,7 @@ import type { Severity } from '../../../src/domain/findings/finding.ts';
 import { verdictOf } from '../../../src/domain/findings/layer.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { ENGINES, type Engine, type InstalledEntry } from '../../../validators/packs/manifest.ts';
-import checkInThread from '../../../validators/pool-thread.ts';
+import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { difference } from '../../../validators/pool/difference.ts';
 import { severityOf } from '../../../validators/packs/severity.ts';
 import { DEFAULT_XSD_ENGINE, type LayerTask, type XsdEngine } from '../../../validators/pool/task.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CheckAnswer, XsdEngine } from '../../../validators/pool/task.ts';
 import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import checkInThread from '../../../validators/pool-thread.ts';
+import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks, document } from '../../support/small-packs.ts';
 

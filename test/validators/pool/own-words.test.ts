@@ -3,7 +3,7 @@ import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import checkInThread from '../../../validators/pool-thread.ts';
+import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, document, smallRules } from '../../support/small-packs.ts';

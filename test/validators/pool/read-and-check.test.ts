@@ -5,7 +5,7 @@ import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
-import workInThread from '../../../validators/pool-thread.ts';
+import workInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { DEFAULT_XSD_ENGINE, type CheckOrder, type LayerTask } from '../../../validators/pool/task.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { emptyFolder } from '../../support/folder.ts';

@@ -4,6 +4,7 @@ import { readDescription } from '../description.ts';
 import { sha256 } from '../hash.ts';
 import { WrongShape } from '../members.ts';
 import { type ListedPack, adoptedPacks, forgetAdopted, rememberAdopted } from '../install/adopted.ts';
+import type { RoutesOfLayer } from '../compile/catalogue-of-rules.ts';
 import { bringPack } from '../install/bring.ts';
 import { readInstalled } from '../installed.ts';
 import { overruledBy } from '../own-rules.ts';
@@ -24,6 +25,8 @@ export interface AdoptOptions extends Stated {
   readonly withoutOwnRules?: boolean | undefined;
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
+  /** See `BringOptions`. */
+  readonly routesOf?: RoutesOfLayer | undefined;
 }
 
 /** One sentence for a person. */
@@ -102,7 +105,7 @@ async function adopt(
 
 async function install(next: DescribedRelease, release: Release, adopting: Adopting): Promise<Adoption> {
   const { rulesDir, options, known } = adopting;
-  const { engines, report, accept } = options;
+  const { engines, report, accept, routesOf } = options;
   const { entries: installed } = await readInstalled(rulesDir);
   const overruled = overruledBy(next.pack.entries, installed);
   if (overruled.length > 0 && options.withoutOwnRules !== true)
@@ -117,7 +120,7 @@ async function install(next: DescribedRelease, release: Release, adopting: Adopt
   const file = await rememberAdopted(rulesDir, { pack, entry });
   try {
     // A crash here leaves an entry without a pack, which the next adoption writes again.
-    await bringPack(rulesDir, { pack, files: () => next.files }, { engines, report });
+    await bringPack(rulesDir, { pack, files: () => next.files }, { engines, report, routesOf });
   } catch (error) {
     if (!known.some((each) => nameOf(each) === nameOf(next))) await forgetAdopted(rulesDir, pack);
     throw error;

@@ -14,7 +14,7 @@ import { ownRulesIn } from '../own-rules.ts';
 import { bytesInside } from '../inside.ts';
 import type { Engine, Manifest, ManifestEntry, Program } from '../manifest.ts';
 import { projectFolder } from '../project-folder.ts';
-import { type LayerRules, catalogueOfRules, isStylesheet } from './catalogue-of-rules.ts';
+import { type LayerRules, type RoutesOfLayer, catalogueOfRules, isStylesheet } from './catalogue-of-rules.ts';
 import { testRules, testSchema } from './self-test.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
@@ -34,6 +34,8 @@ export interface BuildOptions {
   /** Programs for SaxonJS of an earlier build, by their sources. */
   readonly earlier: ReadonlyMap<string, Uint8Array>;
   readonly report: (line: string) => void;
+  /** If left out, explanations of rules name no route. */
+  readonly routesOf?: RoutesOfLayer | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function buildPack(
       ),
     );
   }
-  const all = withCatalogue(pack, files, rules);
+  const all = withCatalogue(pack, files, rules, options.routesOf);
   return { manifest: manifestOf(pack, all, entries), files: all, outputs };
 }
 
@@ -77,9 +79,14 @@ export async function buildPack(
 export const SELF_TESTS = join(projectFolder(), 'schematron/self-tests');
 
 /** Built-in packs have explanations of their own. They come first in both places: manifests compare as text. */
-function withCatalogue(pack: PackDescription, files: PackFiles, rules: readonly LayerRules[]): PackFiles {
+function withCatalogue(
+  pack: PackDescription,
+  files: PackFiles,
+  rules: readonly LayerRules[],
+  routesOf: RoutesOfLayer = () => [],
+): PackFiles {
   if (files.has(CATALOGUE_FILE) || rules.length === 0) return files;
-  return new Map([[CATALOGUE_FILE, utf8(JSON.stringify(catalogueOfRules(pack, rules)))], ...files]);
+  return new Map([[CATALOGUE_FILE, utf8(JSON.stringify(catalogueOfRules(pack, rules, routesOf)))], ...files]);
 }
 
 interface MadeProgram {

@@ -1,8 +1,7 @@
-import type { PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
-import { routesWithLayer } from '../../../src/domain/routes/select-layers.ts';
+import type { PackLayer } from '../../layers/layer-selection.ts';
 import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
-import { FILE_KIND } from '../../../src/domain/vocabulary/file-kinds.ts';
-import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import { FILE_KIND } from '../../vocabulary/file-kinds.ts';
+import type { Syntax } from '../../vocabulary/syntax.ts';
 import { FLAGS, type RuleCatalogueEntry, type RuleWeights } from '../catalogue.ts';
 import { severityOf } from '../severity.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
@@ -19,16 +18,23 @@ export interface LayerRules {
   readonly schema: Schema;
 }
 
+/** The names of the routes whose documents a layer checks. */
+export type RoutesOfLayer = (layer: PackLayer) => readonly string[];
+
 /** Explains every id that an official pack can report, by its own messages. An explanation of this project for an id comes first. */
 export function catalogueOfRules(
   pack: Pick<PackDescription, 'title'>,
   rules: readonly LayerRules[],
+  routesOf: RoutesOfLayer,
 ): readonly RuleCatalogueEntry[] {
   const entries = new Map<string, RuleCatalogueEntry>();
   for (const { layer, syntaxes, schema } of rules)
     for (const test of schema.patterns.flatMap((pattern) => pattern.rules).flatMap((rule) => rule.tests))
       if (test.id !== undefined) {
-        const entry = entries.get(test.id) ?? entryOf(test.id, test, layer, pack.title);
+        const entry = entries.get(test.id) ?? {
+          ...entryOf(test.id, test, layer, pack.title),
+          routes: routesOf(layer),
+        };
         entries.set(test.id, { ...entry, weights: withWeight(entry.weights, test, syntaxes) });
       }
   return [...entries.values()];
@@ -62,7 +68,7 @@ function entryOf(code: string, test: Test, layer: PackLayer, family: string): Ru
       text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '')} …` : text,
     explanation: text,
     fix_hint: `Change the invoice so that the rule of ${family} holds: ${text}`,
-    routes: routesWithLayer(layer),
+    routes: [],
     layer,
     // A rule with several terms does not show which of them is to blame.
     ...(terms.length === 1 && terms[0] !== undefined && { term: terms[0] }),

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { elementRows, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
+import { elementRows, syntaxTable } from '../../vocabulary/syntax-table.ts';
 import { type Dated, type Edition, rowIn } from './editions.ts';
 import { type Place, namedPlaces } from './places.ts';
 import { type Binding, type TermNode, alternatives, filledPhrases } from './term-tree.ts';

@@ -1,11 +1,10 @@
-import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { type Weights, weightInWords } from '../weight-in-words.ts';
 import type { Check } from './rule-file.ts';
 
 export interface CatalogueDefaults {
   readonly family: string;
-  readonly routes: readonly Route[];
+  readonly routes: readonly string[];
   readonly layer: string;
 }
 

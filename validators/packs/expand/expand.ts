@@ -1,5 +1,4 @@
 import { basename, dirname, posix } from 'node:path';
-import { ROUTES } from '../../../src/domain/routes/all.ts';
 import { Members, WrongShape, parseJson } from '../members.ts';
 import { type WithEditions, editionsOf } from '../releases.ts';
 import { textInside } from '../inside.ts';
@@ -172,7 +171,7 @@ function defaultsOf(pack: Members): CatalogueDefaults {
   return {
     layer: pack.text('layer'),
     family: catalogue.text('family'),
-    routes: catalogue.anyOf('routes', ROUTES),
+    routes: catalogue.texts('routes'),
   };
 }
 

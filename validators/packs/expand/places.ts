@@ -1,9 +1,4 @@
-import {
-  type AttributeRow,
-  type ElementRow,
-  type Saying,
-  isTerm,
-} from '../../../src/domain/documents/syntax-table.ts';
+import { type AttributeRow, type ElementRow, type Saying, isTerm } from '../../vocabulary/syntax-table.ts';
 
 /** A named place of a syntax: a term, a group, or the name of its row. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { Members, WrongShape } from '../members.ts';
 import { type Dated, type Edition, rowIn } from './editions.ts';
 import { inFile, type LinedYaml, onLine, parseLinedYaml } from './in-file.ts';
-import type { Owner } from '../../../src/domain/findings/finding.ts';
+import type { Owner } from '../../vocabulary/finding.ts';
 
 /** One file of rules: one Schematron pattern, so the first block whose place fits an element applies to it. */
 export interface RuleFile {

@@ -4,7 +4,7 @@ import { type InstalledPack, readInstalled } from '../installed.ts';
 import { ENGINES, type Engine, type Manifest } from '../manifest.ts';
 import { PackDamaged, filesOf, readVerified } from '../pack-files.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
-import { isExplained } from '../compile/catalogue-of-rules.ts';
+import { isExplained, type RoutesOfLayer } from '../compile/catalogue-of-rules.ts';
 import { manifestEntry, manifestOf } from '../compile/manifest-of.ts';
 import type { PackDescription } from '../description.ts';
 import { clearSuperseded, storePack } from './store-pack.ts';
@@ -14,6 +14,8 @@ export interface BringOptions {
   /** Requested engines; those of an earlier compilation are kept. */
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
+  /** If left out, explanations of rules name no route. */
+  readonly routesOf?: RoutesOfLayer | undefined;
   /** Folders that were made from the present sources of the packs: an undamaged one is up to date. */
   readonly brought?: ReadonlySet<string>;
 }
@@ -33,7 +35,7 @@ export async function bringPack(
   { pack, files }: PackSource,
   options: BringOptions,
 ): Promise<BroughtPack> {
-  const { report, brought } = options;
+  const { report, brought, routesOf } = options;
   const { packs } = await readInstalled(rulesDir);
   const there = packs.find(
     ({ manifest: m }) => m.id === pack.id && m.version === pack.version && m.origin === pack.origin,
@@ -57,7 +59,7 @@ export async function bringPack(
   // The compilers are not loaded for a pack that is up to date: every start of the service runs this.
   const { buildPack } = await import('../compile/build.ts');
   const earlier = there ? await saxonPrograms(rulesDir, there) : new Map<string, Uint8Array>();
-  const built = await buildPack(pack, contents, { engines, earlier, report });
+  const built = await buildPack(pack, contents, { engines, earlier, report, routesOf });
   const folder = await storePack(rulesDir, built);
   report(`${name}: ${join(rulesDir, folder)}`);
   return { outcome: 'installed', folder };

@@ -1,5 +1,5 @@
-import type { PackEntry } from '../../../src/domain/checks/layers/pack-in-force.ts';
-import type { MissingPack } from '../../../src/domain/findings/pack-missing.ts';
+import type { PackEntry } from '../../layers/pack-in-force.ts';
+import type { MissingPack } from '../../vocabulary/missing-pack.ts';
 import type { PackDescription } from '../description.ts';
 import { builtInPacks, officialPacks } from './sources.ts';
 

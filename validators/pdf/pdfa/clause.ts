@@ -1,4 +1,4 @@
-import type { Severity } from '../../../src/domain/findings/finding.ts';
+import type { Severity } from '../../vocabulary/finding.ts';
 import type { PdfaDocument } from './document.ts';
 
 /** A clause of ISO 19005-3, or a part of one that can be checked without drawing. */

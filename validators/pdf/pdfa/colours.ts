@@ -1,4 +1,4 @@
-import { rowOf } from '../../row-of.ts';
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { PdfName, type PdfObject } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
 import { type PdfaDocument, profileOf } from './document.ts';

@@ -1,4 +1,4 @@
-import { rowOf } from '../../row-of.ts';
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { Budget, LIMITS } from '../read/budget.ts';
 import { END, Lexer, Word } from '../read/lexer.ts';
 import { PdfBroken, PdfOverLimit } from '../read/failure.ts';

@@ -1,4 +1,4 @@
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
 import { PdfBroken } from '../read/failure.ts';
 import { type PdfDict, PdfName, PdfStream } from '../read/objects.ts';
 import type { PdfFile } from '../read/pdf-file.ts';

@@ -1,4 +1,4 @@
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
 import { PdfDict, PdfStream } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
 import type { PdfaDocument } from './document.ts';

@@ -1,4 +1,4 @@
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
 import { latin1, PdfName, PdfString } from '../read/objects.ts';
 import type { ObjectSlip } from '../read/indirect-object.ts';
 import type { Clause } from './clause.ts';

@@ -1,4 +1,4 @@
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
 import type { Attachment } from '../attachments.ts';
 import { XMP } from '../xmp.ts';
 import type { Clause } from './clause.ts';

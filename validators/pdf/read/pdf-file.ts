@@ -1,6 +1,6 @@
-import { rowOf } from '../../row-of.ts';
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
-import { headerAt } from '../../../src/domain/documents/pdf-header.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
+import { headerAt } from '../../vocabulary/pdf-header.ts';
+import { rowOf } from '../../vocabulary/row-of.ts';
 import { Budget } from './budget.ts';
 import {
   type CrossReference,

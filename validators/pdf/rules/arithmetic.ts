@@ -1,6 +1,6 @@
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
-import type { XmlElement } from '../../../src/domain/documents/xml-element.ts';
-import { Decimal, round2, sum, ZERO } from '../../../src/domain/vocabulary/decimal.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
+import type { XmlElement } from '../../vocabulary/xml-element.ts';
+import { Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
 import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { elementsAt, textAt } from './specification.ts';
 

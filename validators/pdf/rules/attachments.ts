@@ -1,6 +1,6 @@
-import { rowOf } from '../../row-of.ts';
-import { quotedName } from '../../../src/domain/vocabulary/quoted.ts';
-import { FACTURX_FILE_NAMES, type FacturxLevel, levelOf } from '../../../src/domain/documents/facturx.ts';
+import { quotedName } from '../../vocabulary/quoted.ts';
+import { FACTURX_FILE_NAMES, type FacturxLevel, levelOf } from '../../vocabulary/facturx.ts';
+import { rowOf } from '../../vocabulary/row-of.ts';
 import type { Attachment } from '../attachments.ts';
 import { textOf } from '../attachments.ts';
 import { invoicesAmong } from '../hybrid-pdf.ts';

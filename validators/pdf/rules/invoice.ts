@@ -1,4 +1,4 @@
-import { isError } from '../../../src/domain/findings/finding.ts';
+import { isError } from '../../vocabulary/finding.ts';
 import type { CheckedPdf, PdfBreach, PdfRule } from '../pdf-rule.ts';
 
 export const ABOUT_INVOICE: readonly PdfRule[] = [

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../../src/domain/documents/xml-element.ts';
+import type { XmlElement } from '../../vocabulary/xml-element.ts';
 
 const RSM = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
 const RAM = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100';

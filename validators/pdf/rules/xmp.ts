@@ -1,5 +1,5 @@
-import { quoted } from '../../../src/domain/vocabulary/quoted.ts';
-import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../../src/domain/documents/facturx.ts';
+import { quoted } from '../../vocabulary/quoted.ts';
+import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../vocabulary/facturx.ts';
 import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { invoiceProperty, XMP, type Xmp } from '../xmp.ts';
 

@@ -1,7 +1,7 @@
 import { rowOf } from '../../vocabulary/row-of.ts';
 import type { En16931Invoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../../invoice/partly.ts';
-import { readDate } from '../read-value.ts';
+import { readDate } from '../../../../validators/vocabulary/read-date.ts';
 import type { XmlElement } from '../xml-element.ts';
 import { SELF_BILLED } from '../../invoice/self-billed.ts';
 import { TYPE_CODES } from './kinds.ts';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factForms } from '../../../../src/domain/documents/document-facts.ts';
-import { readSyntaxes } from '../../../../src/processes/syntaxes.ts';
 import { differencesOf, packNamed, pairsOf } from '../../../../validators/packs/diff/two-packs.ts';
 import { projectFolder } from '../../../../validators/packs/project-folder.ts';
 import { type DocumentToCompare, TwoJudges } from '../../../../validators/pool/judge-both.ts';
@@ -10,7 +8,6 @@ import { emptyFolder } from '../../../support/folder.ts';
 import { type RulesOf, anInstalledPack, assertion } from '../../../support/installed-pack.ts';
 
 const UBL_INVOICE = readFileSync(join(projectFolder(), 'schematron/self-tests/ubl-invoice.xml'));
-const FORMS = factForms(readSyntaxes());
 
 describe('the difference of two packs', function () {
   this.timeout(60_000);
@@ -27,7 +24,7 @@ describe('the difference of two packs', function () {
   };
   const bothJudge = async (before: RulesOf, after: RulesOf, document: Partial<DocumentToCompare> = {}) => {
     const packs = { before: await installed('1', before), after: await installed('2', after) };
-    const judges = new TwoJudges(packs, pairsOf(packs.before, packs.after), FORMS);
+    const judges = new TwoJudges(packs, pairsOf(packs.before, packs.after));
     return judges.judge({ name: 'invoice', bytes: UBL_INVOICE, ...document });
   };
 

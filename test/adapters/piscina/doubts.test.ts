@@ -4,7 +4,7 @@ import { checkFilePlausibility } from '../../../src/domain/checks/pre-check/file
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { CheckedFile } from '../../../validators/pool/checked-file.ts';
-import { readFile } from '../../../validators/pool/read-file.ts';
+import { readFile } from '../../../src/adapters/piscina/read-file.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 

@@ -1,9 +1,9 @@
 // Piscina imports an ES module by making code from a string, which its threads refuse; this file it can require.
 async function program() {
   // Run from the sources: tsx binds the main thread only.
-  if (!__filename.endsWith('.cts')) return import('./pool-thread.js');
+  if (!__filename.endsWith('.cts')) return import('./check-thread.js');
   (await import('tsx/esm/api')).register();
-  return import('./pool-thread.ts');
+  return import('./check-thread.ts');
 }
 
 // Piscina waits for the function before it takes the thread for ready, and stops the thread between two tasks: what is not loaded by then

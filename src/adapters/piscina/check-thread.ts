@@ -1,19 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Layer } from '../src/domain/findings/layer.ts';
-import { CheckedFile } from './pool/checked-file.ts';
-import { DocumentCheck } from './pool/document-check.ts';
-import { type OpenedFile, openFile } from './pool/opened-file.ts';
-import { PackCache } from './pool/pack-cache.ts';
-import { readOpened } from './pool/read-file.ts';
-import { withoutInvoice } from './pool/without-invoice.ts';
-import {
-  ASKS_FOR_FORMS,
-  type CheckAnswer,
-  type CheckOrder,
-  type CheckTask,
-  type FileTask,
-  type Forms,
-} from './pool/task.ts';
+import type { Layer } from '../../domain/findings/layer.ts';
+import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import { DocumentCheck } from '../../../validators/pool/document-check.ts';
+import { type OpenedFile, openFile } from '../../../validators/pool/opened-file.ts';
+import { PackCache } from '../../../validators/pool/pack-cache.ts';
+import { readOpened } from './read-file.ts';
+import { withoutInvoice } from '../../../validators/pool/without-invoice.ts';
+import type { CheckAnswer, CheckOrder, CheckTask } from '../../../validators/pool/task.ts';
+import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 
 /** Of this thread, once it has read a file. */
 let kept: Forms | undefined;

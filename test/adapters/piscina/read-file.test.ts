@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import { CheckedFile } from '../../../validators/pool/checked-file.ts';
-import { readFile } from '../../../validators/pool/read-file.ts';
+import { readFile } from '../../../src/adapters/piscina/read-file.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 

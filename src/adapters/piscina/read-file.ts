@@ -1,20 +1,20 @@
-import { quotedName } from '../../src/domain/vocabulary/quoted.ts';
-import { checkFilePlausibility } from '../../src/domain/checks/pre-check/file-plausibility.ts';
-import { OLDER_FORMS } from '../../src/domain/documents/fa3/namespace.ts';
-import { readFa3 } from '../../src/domain/documents/fa3/read-fa3.ts';
-import { documentFacts } from '../../src/domain/documents/document-facts.ts';
-import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
-import type { Partly } from '../../src/domain/invoice/partly.ts';
-import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
-import type { Finding } from '../../src/domain/findings/finding.ts';
-import type { FileReading } from '../../src/domain/findings/file-reading.ts';
-import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
-import { purchaseIn } from '../../src/domain/routes/purchases.ts';
-import { sha256 } from '../packs/hash.ts';
-import { type CheckedFile, Unreadable } from './checked-file.ts';
-import type { OpenedFile } from './opened-file.ts';
-import { refusal } from './refusal.ts';
-import { rootOf } from '../xml/xml-tree.ts';
+import { quotedName } from '../../domain/vocabulary/quoted.ts';
+import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
+import { OLDER_FORMS } from '../../domain/documents/fa3/namespace.ts';
+import { readFa3 } from '../../domain/documents/fa3/read-fa3.ts';
+import { documentFacts } from '../../domain/documents/document-facts.ts';
+import type { En16931Invoice } from '../../domain/invoice/en16931.ts';
+import type { Partly } from '../../domain/invoice/partly.ts';
+import type { DocumentForm } from '../../domain/documents/document-form.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
+import type { FileReading } from '../../domain/findings/file-reading.ts';
+import type { XmlElement } from '../../domain/documents/xml-element.ts';
+import { purchaseIn } from '../../domain/routes/purchases.ts';
+import { sha256 } from '../../../validators/packs/hash.ts';
+import { type CheckedFile, Unreadable } from '../../../validators/pool/checked-file.ts';
+import type { OpenedFile } from '../../../validators/pool/opened-file.ts';
+import { refusal } from '../../../validators/pool/refusal.ts';
+import { rootOf } from '../../../validators/xml/xml-tree.ts';
 
 /**
  * The facts of a finished file. Entities, declarations and the network are off; no schema or rule gets a file that is unreadable here.

@@ -3,12 +3,12 @@ import type {
   Expression,
   RuleSyntax,
   WrittenRule,
-} from '../../../src/domain/checks/early-rules/written-rule.ts';
-import { textInside } from '../inside.ts';
-import { codeListsOf } from './code-lists.ts';
+} from '../../src/domain/checks/early-rules/written-rule.ts';
+import { textInside } from '../../validators/packs/inside.ts';
+import { codeListsOf } from '../../validators/packs/expand/code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
-import type { Patterns } from './patterns.ts';
-import { editionsIn, nameInFamily, phrasesOf, rulesOf } from './expand.ts';
+import type { Patterns } from '../../validators/packs/expand/patterns.ts';
+import { editionsIn, nameInFamily, phrasesOf, rulesOf } from '../../validators/packs/expand/expand.ts';
 
 const SHARED = 'src/domain/checks/early-rules';
 const ROUTES = 'src/domain/routes';

@@ -1,0 +1,138 @@
+import { type KnownBt24, type LayerChoice, OUR_BT24, type PackLayer } from './layer-selection.ts';
+import type { PackOrigin } from '../vocabulary/layer.ts';
+import type { Severity } from '../vocabulary/finding.ts';
+import type { Syntax } from '../vocabulary/syntax.ts';
+
+/** One entry file of an installed rule pack: what it checks, and from when on. Dates are `YYYY-MM-DD`. */
+export interface PackEntry {
+  readonly id: string;
+  readonly version: string;
+  readonly origin: PackOrigin;
+  readonly layer: PackLayer;
+  readonly syntaxes: readonly Syntax[];
+  /** Its BT-24 values; `*` for every document of its syntaxes. */
+  readonly customizations: readonly string[];
+  /** Null: no lower bound is known. */
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  /** Severities that the publisher of the pack changes in every layer, for documents of this pack. */
+  readonly severityOverrides?: readonly SeverityOverride[];
+}
+
+export interface SeverityOverride {
+  readonly syntax: Syntax;
+  readonly customization: string;
+  /** Rule id → severity. */
+  readonly severities: Readonly<Record<string, Severity>>;
+}
+
+/**
+ * The entry that checks a document in one layer: the version with the latest `validFrom` not after the issue date and `validUntil` not
+ * before it. If none fits, or no date is readable, the newest one whose `validFrom` is not after today (decisions, "pack in force"). Of one
+ * version official and edited ones come before built-in.
+ */
+export function packInForce<P extends PackEntry>(
+  installed: readonly P[],
+  choice: Pick<LayerChoice, 'layer' | 'customization'>,
+  document: { readonly syntax: Syntax; readonly issueDate: string | null },
+  today: string,
+): P | undefined {
+  const candidates = candidatesFor(installed, choice, document.syntax).toSorted(newestFirst);
+  const { issueDate } = document;
+  const onIssue =
+    issueDate !== null && isDate(issueDate)
+      ? candidates.find((pack) => hasStarted(pack, issueDate) && (pack.validUntil ?? FOREVER) >= issueDate)
+      : undefined;
+  return onIssue ?? candidates.find((pack) => hasStarted(pack, today));
+}
+
+/** The entry that begins next after today; if several begin on one day, the one that will be chosen then. */
+export function packToCome<P extends PackEntry>(
+  installed: readonly P[],
+  choice: Pick<LayerChoice, 'layer' | 'customization'>,
+  { syntax }: { readonly syntax: Syntax },
+  today: string,
+): P | undefined {
+  const later = candidatesFor(installed, choice, syntax).filter((pack) => !hasStarted(pack, today));
+  const day = later.map(({ validFrom }) => validFrom ?? '').toSorted()[0];
+  return later.filter(({ validFrom }) => validFrom === day).toSorted(newestFirst)[0];
+}
+
+/** The days after `from` and not after `until` on which another entry begins to check the document, the soonest first. */
+export function daysOfChange(
+  installed: readonly PackEntry[],
+  choices: readonly Pick<LayerChoice, 'layer' | 'customization'>[],
+  { syntax }: { readonly syntax: Syntax },
+  { from, until }: { readonly from: string; readonly until: string },
+): readonly string[] {
+  const days = choices.flatMap((choice) =>
+    candidatesFor(installed, choice, syntax).flatMap((pack) => {
+      const day = pack.validFrom;
+      if (day === null || day <= from || day > until) return [];
+      return packInForce(installed, choice, { syntax, issueDate: day }, day) === pack ? [day] : [];
+    }),
+  );
+  return [...new Set(days)].sort();
+}
+
+/** The specification identifiers of all packs of this project and of all installed ones. */
+export const knownBt24 = (installed: readonly PackEntry[]): KnownBt24 =>
+  new Set([
+    ...OUR_BT24,
+    ...installed.flatMap(({ customizations }) => customizations.filter((id) => id !== ANY)),
+  ]);
+
+/** Severities that the packs of the chosen layers set for this document, by rule id. */
+export function overridesFor(
+  packs: readonly PackEntry[],
+  document: { readonly syntax: Syntax; readonly customization: string | null },
+): ReadonlyMap<string, Severity> {
+  const rows = packs
+    .flatMap((pack) => pack.severityOverrides ?? [])
+    .filter((row) => row.syntax === document.syntax && row.customization === document.customization);
+  return new Map(rows.flatMap((row) => Object.entries(row.severities)));
+}
+
+/**
+ * A BT-24 gets its own pack or none: a profile may allow what the pack for every document refuses, as Factur-X and France do with elements
+ * that the common CII edition does not have.
+ */
+function candidatesFor<P extends PackEntry>(
+  installed: readonly P[],
+  { layer, customization }: { readonly layer: PackLayer; readonly customization: string | null },
+  syntax: Syntax,
+): readonly P[] {
+  return installed.filter(
+    (pack) =>
+      pack.layer === layer &&
+      pack.syntaxes.includes(syntax) &&
+      pack.customizations.includes(customization ?? ANY),
+  );
+}
+
+const ANY = '*';
+const FOREVER = '9999-12-31';
+
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const hasStarted = (pack: Versioned, day: string): boolean => (pack.validFrom ?? '') <= day;
+
+type Versioned = Pick<PackEntry, 'version' | 'origin' | 'validFrom' | 'validUntil'>;
+
+/** The versions that judge on a day, the one that is chosen first; see {@link packInForce}. */
+export const inForceOn = <P extends Versioned>(packs: readonly P[], day: string): readonly P[] =>
+  packs.filter((pack) => hasStarted(pack, day) && (pack.validUntil ?? FOREVER) >= day).toSorted(newestFirst);
+
+/** The release with the latest first day, also if that is still to come. */
+export const newestOf = <P extends Versioned>(packs: readonly P[]): P | undefined =>
+  packs.toSorted(newestFirst)[0];
+
+function newestFirst(a: Versioned, b: Versioned): number {
+  return (
+    compare(b.validFrom ?? '', a.validFrom ?? '') ||
+    compare(builtInRank(a), builtInRank(b)) ||
+    b.version.localeCompare(a.version, 'en', { numeric: true })
+  );
+}
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+const builtInRank = (pack: Versioned): number => (pack.origin === 'built-in' ? 1 : 0);

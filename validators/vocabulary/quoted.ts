@@ -1,0 +1,57 @@
+/** The most that a message for people repeats of another party's words. */
+export const MAX_QUOTED_CHARACTERS = 200;
+
+/** Signs that change what stands around them, or are seen by nobody: controls, formats, separators of lines, halves of a letter. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** As JSON writes it, so that an escaped JSON text is the same value. */
+const escaped = (sign: string): string => SHORT[sign] ?? sign.split('').map(unitOf).join('');
+const unitOf = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A text of lines with its control and format characters as escapes: U+009B is `\u009B`. */
+export const visible = (text: string): string => text.replaceAll(UNSEEN_IN_LINES, escaped);
+
+/** Another party's words in a message for people, without marks around them: one line, cut, nothing unseen. */
+export function cut(text: string, most = MAX_QUOTED_CHARACTERS): string {
+  let [shown, short] = ['', ''];
+  // Neither a letter nor its escape is cut in half.
+  for (const sign of text.slice(0, most + 1)) {
+    shown += sign.replace(UNSEEN, escaped);
+    if (shown.length > most) return `${short}…`;
+    if (shown.length < most) short = shown;
+  }
+  return shown;
+}
+
+/**
+ * Another party's words in a message for people: of a buyer, a network, a caller, a file. They are a value: nobody searches them for a
+ * translation (ADR 44), and they cannot end their quotation marks.
+ */
+export const quoted = (text: string, most?: number): string => `"${cut(text, most).replaceAll('"', "'")}"`;
+
+/** A name that a caller or a file gives: a usual one as it is, any other in quotation marks. */
+export const quotedName = (name: string, most = MAX_QUOTED_CHARACTERS): string =>
+  name.length <= most && USUAL_NAME.test(name) ? name : quoted(name, most);
+
+const USUAL_NAME = /^[\w.:@/+#[\]-]+$/;
+
+/** A code of others, and what they say with it. */
+export const codeWith = (code: string, text: string): string =>
+  [...(code === '' ? [] : [quotedName(code)]), ...(text === '' ? [] : [quoted(text)])].join(' ');
+
+const MAX_JOINED_CHARACTERS = 1_000;
+
+/** A message with texts of others behind it, as many as it has room for: a quotation is never cut. */
+export function withQuotes(message: string, texts: readonly string[]): string {
+  let whole = message;
+  for (const text of texts.filter(Boolean)) {
+    const longer = `${whole} ${quoted(text)}`;
+    if (longer.length > MAX_JOINED_CHARACTERS) return `${whole} …`;
+    whole = longer;
+  }
+  return whole;
+}
