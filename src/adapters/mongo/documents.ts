@@ -16,7 +16,6 @@ import type { ReportState, TaxReport, WatchedReport } from '../../domain/reports
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import type { Radar, RadarPart } from '../../domain/radar/radar.ts';
-import type { Share } from '../../domain/shares/share.ts';
 import type { RouteState } from '../../domain/sending/route-state.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
@@ -288,10 +287,6 @@ export interface RadarDocument extends Omit<Radar, 'id'> {
 }
 
 export interface RadarPartDocument extends Omit<RadarPart, 'id'> {
-  _id: string;
-}
-
-export interface ShareDocument extends Omit<Share, 'id'> {
   _id: string;
 }
 

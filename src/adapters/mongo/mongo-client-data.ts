@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
   sales: async ({ sales }, client) => remove(sales, { client, ...IS_COPIED }),
   refusals: async ({ refusals }, client) => remove(refusals, { client }),
-  shares: async ({ shares }, client) => remove(shares, { client }),
+  shares: async (mongo, client) => remove(mongo.rows('shares'), { client }),
   radars: async ({ radars, radarParts }, client) =>
     (await remove(radarParts, { client })) + (await remove(radars, { client })),
   sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),

@@ -1,3 +1,4 @@
+import { smallStores } from '../../application/stores/small-stores.ts';
 import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { OutboxRelay } from './outbox-relay.ts';
@@ -14,12 +15,12 @@ import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoRefusalStore } from './mongo-refusal-store.ts';
 import { MongoRadarStore } from './mongo-radar-store.ts';
-import { MongoShareStore } from './mongo-share-store.ts';
 import { MongoRouteStates } from './mongo-route-states.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoReportStore } from './mongo-report-store.ts';
 import { MongoLiveProcesses } from './mongo-live-processes.ts';
 import { MongoRegistrations } from './mongo-registrations.ts';
+import { MongoRows } from './mongo-rows.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoSessionRows } from './mongo-session-rows.ts';
 import { MongoSigningKeys } from './mongo-signing-keys.ts';
@@ -38,7 +39,9 @@ export function mongoStores(mongo: Mongo): Stores {
   const idempotency = new MongoIdempotencyStore(mongo);
   const leasedKeys = new LeasedKeys();
   const keys = { stored: mongo.dataKeys, leased: leasedKeys };
+  const small = smallStores((name) => translating(new MongoRows(mongo, name)));
   return {
+    ...small,
     invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys)),
     received: translating(new MongoReceivedStore(mongo, relay, idempotency, keys)),
     keys: translating(new MongoKeyStore(mongo)),
@@ -53,7 +56,6 @@ export function mongoStores(mongo: Mongo): Stores {
     sessions: translating(new MongoSessionRows(mongo)),
     refusals: translating(new MongoRefusalStore(mongo)),
     radars: translating(new MongoRadarStore(mongo)),
-    shares: translating(new MongoShareStore(mongo)),
     routeStates: translating(new MongoRouteStates(mongo)),
     processes: translating(new MongoLiveProcesses(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),

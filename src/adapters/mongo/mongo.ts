@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Collection, Db, MongoClient } from 'mongodb';
+import type { Collection, CollectionOptions, Db, Document, MongoClient } from 'mongodb';
+import { type RowName, ROWS } from '../../application/stores/rows.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type {
   AuditDocument,
@@ -25,7 +26,6 @@ import type {
   SaleDocument,
   RadarDocument,
   RadarPartDocument,
-  ShareDocument,
   RouteStateDocument,
   RateDocument,
   SessionDocument,
@@ -38,8 +38,19 @@ import type {
   WebhookCursorDocument,
   WebhookDocument,
 } from './documents.ts';
+import type { RowTable } from '../../ports/rows.ts';
 import type { Lack } from './collections.ts';
 import type { CollectionName } from './validators.ts';
+
+/** A document whose members are fields. */
+export type RowDocument = Document & { readonly _id: string | number };
+
+const CONCERNS: Readonly<Record<RowTable<never>['outlives'], CollectionOptions>> = {
+  nothing: { writeConcern: { w: 1 } },
+  process: {},
+  'power-cut': {},
+  election: { readConcern: 'majority' },
+};
 
 /** The process's client and its collections. */
 export class Mongo {
@@ -68,7 +79,6 @@ export class Mongo {
   readonly refusals: Collection<RefusalDocument>;
   readonly radars: Collection<RadarDocument>;
   readonly radarParts: Collection<RadarPartDocument>;
-  readonly shares: Collection<ShareDocument>;
   readonly routeStates: Collection<RouteStateDocument>;
   readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
@@ -117,10 +127,8 @@ export class Mongo {
     // Each row is written again within seconds.
     this.processes = db.collection('processes', { writeConcern: { w: 1 } });
     this.refusals = nameCollection('refusals');
-    // An election must not open a revoked link again.
     this.radars = db.collection('radars', lasting);
     this.radarParts = db.collection('radar_parts', lasting);
-    this.shares = db.collection('shares', lasting);
     // Each row is written again by the next call.
     this.routeStates = db.collection('route_states', { writeConcern: { w: 1 } });
     // Its rows can be fetched again.
@@ -136,6 +144,11 @@ export class Mongo {
     this.contents = nameCollection('contents');
     this.pieces = nameCollection('content_pieces');
     this.store = nameCollection('store');
+  }
+
+  /** Of a small store. */
+  rows(name: RowName): Collection<RowDocument> {
+    return this.db.collection(name, CONCERNS[ROWS[name].outlives]);
   }
 
   /** All collections of invoices, sent and received, and of reports. */

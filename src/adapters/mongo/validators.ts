@@ -1,3 +1,4 @@
+import { type RowName, ROWS } from '../../application/stores/rows.ts';
 import { CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
-import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import { SALE_FIELDS } from '../../domain/reports/reported-sale.ts';
 import { REPORT_FIELDS, WATCHED_REPORT_FIELDS } from '../../domain/reports/tax-report.ts';
@@ -18,6 +18,8 @@ import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
+import type { Fields } from '../../domain/vocabulary/fields.ts';
+import type { RowTable } from '../../ports/rows.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { leaseMember } from './documents.ts';
 import { type BsonSchema, membersOf, object, orNull } from './field-schema.ts';
@@ -46,7 +48,6 @@ const { id: _saleId, ...OF_SALE } = membersOf(SALE_FIELDS);
 const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
 const { id: _radarId, ...OF_RADAR } = membersOf(RADAR_FIELDS);
 const { id: _partId, ...OF_RADAR_PART } = membersOf(RADAR_PART_FIELDS);
-const { id: _shareId, ...OF_SHARE } = membersOf(SHARE_FIELDS);
 const { id: _routeStateId, ...OF_ROUTE_STATE } = membersOf(ROUTE_STATE_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
@@ -98,8 +99,26 @@ const tallyBatch = object({
   entries: listOf(object({ invoiceId: text, version: positive, from: listOf(text), to: listOf(text) })),
 });
 
+/** Of the rows of a small store. */
+function rowSchema({ key, fields, isAudited, storesNull }: RowTable<never>): BsonSchema {
+  const of: Fields = fields;
+  const { [key]: _id, ...others } = membersOf(of);
+  const members = Object.entries(others).map(([name, schema]): [string, BsonSchema] =>
+    storesNull && of[name.replace('?', '')]!.presence === 'nullable'
+      ? [name.replace('?', ''), orNull(schema)]
+      : [name, schema],
+  );
+  return object({ _id: _id!, ...Object.fromEntries(members), ...(isAudited && AUDITED) });
+}
+
+type RowSchemas = Readonly<Record<RowName, BsonSchema>>;
+const ROW_SCHEMAS = Object.fromEntries(
+  Object.entries(ROWS).map(([name, table]) => [name, rowSchema(table as unknown as RowTable<never>)]),
+) as RowSchemas;
+
 /** The schema of each collection; the database refuses other documents. `jobs` belongs to Agenda. */
 export const VALIDATORS = {
+  ...ROW_SCHEMAS,
   invoices: invoice,
   claims: object({ _id: text, invoiceId: text }),
   tallies,
@@ -204,7 +223,6 @@ export const VALIDATORS = {
   refusals: object({ _id: text, ...OF_REFUSAL, sealed: bytes }),
   radars: object({ _id: text, ...OF_RADAR }),
   radar_parts: object({ _id: text, ...OF_RADAR_PART }),
-  shares: object({ _id: text, ...OF_SHARE }),
   route_states: object({ _id: text, ...OF_ROUTE_STATE }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   outgoing_statuses: object({

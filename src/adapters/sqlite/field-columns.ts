@@ -68,6 +68,12 @@ function writersOf(fields: Fields): readonly Written[] {
   return written;
 }
 
+/** The value of one field. */
+export const toColumn = (fields: Fields, name: string, value: unknown): Bound =>
+  value === undefined || value === null
+    ? null
+    : (WRITE[fields[name]!.kind.is] as (value: unknown) => Bound)(value);
+
 /** Bound by column name. */
 export function toColumns(fields: Fields, record: object): Record<string, Bound> {
   const values = record as Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import { ROWS } from '../../application/stores/rows.ts';
 import { CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
@@ -7,7 +8,6 @@ import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
-import { SHARE_FIELDS } from '../../domain/shares/share.ts';
 import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
@@ -24,6 +24,7 @@ interface OfFields {
 
 /** Tables whose columns are fields. A new field that may be absent becomes a column of an older store without a migration. */
 export const TABLES: Readonly<Record<string, OfFields>> = {
+  ...Object.fromEntries(Object.values(ROWS).map(({ table, fields }) => [table, { fields, beside: [] }])),
   invoice: { fields: SENT.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
@@ -35,7 +36,6 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   refusal: { fields: REFUSAL_FIELDS, beside: [] },
   radar: { fields: RADAR_FIELDS, beside: [] },
   radar_part: { fields: RADAR_PART_FIELDS, beside: [] },
-  share: { fields: SHARE_FIELDS, beside: [] },
   route_state: { fields: ROUTE_STATE_FIELDS, beside: [] },
   tax_report: { fields: REPORTS.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   reported_sale: { fields: SALE_FIELDS, beside: [] },

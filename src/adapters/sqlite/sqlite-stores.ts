@@ -1,3 +1,4 @@
+import { smallStores } from '../../application/stores/small-stores.ts';
 import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
@@ -13,12 +14,12 @@ import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
 import { SqliteRefusalStore } from './sqlite-refusal-store.ts';
 import { SqliteRadarStore } from './sqlite-radar-store.ts';
-import { SqliteShareStore } from './sqlite-share-store.ts';
 import { SqliteRouteStates } from './sqlite-route-states.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
 import { SqliteReportStore } from './sqlite-report-store.ts';
 import { SqliteLiveProcesses } from './sqlite-live-processes.ts';
 import { SqliteRegistrations } from './sqlite-registrations.ts';
+import { SqliteRows } from './sqlite-rows.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteSessionRows } from './sqlite-session-rows.ts';
 import { SqliteSigningKeys } from './sqlite-signing-keys.ts';
@@ -32,7 +33,9 @@ import type { Sqlite } from './sqlite.ts';
 
 export function sqliteStores(sqlite: Sqlite): Stores {
   const leasedKeys = new LeasedKeys();
+  const small = smallStores((name) => new SqliteRows(sqlite, name));
   return {
+    ...small,
     invoices: new SqliteInvoiceStore(sqlite, leasedKeys),
     received: new SqliteReceivedStore(sqlite, leasedKeys),
     keys: new SqliteKeyStore(sqlite),
@@ -47,7 +50,6 @@ export function sqliteStores(sqlite: Sqlite): Stores {
     sessions: new SqliteSessionRows(sqlite),
     refusals: new SqliteRefusalStore(sqlite),
     radars: new SqliteRadarStore(sqlite),
-    shares: new SqliteShareStore(sqlite),
     routeStates: new SqliteRouteStates(sqlite),
     processes: new SqliteLiveProcesses(sqlite),
     registrations: new SqliteRegistrations(sqlite),
