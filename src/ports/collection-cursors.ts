@@ -17,3 +17,9 @@ export interface HeldCursor {
   /** Null at the beginning. */
   readonly cursor: string | null;
 }
+
+/** A source, as it is stored. */
+export interface CollectionSource extends HeldCursor {
+  readonly name: string;
+  readonly heldUntil: Date;
+}

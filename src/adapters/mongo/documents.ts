@@ -1,5 +1,4 @@
 import type { Binary } from 'mongodb';
-import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import type { KeyHolder } from '../../domain/access/api-key.ts';
 import type { InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -16,13 +15,9 @@ import type { ReportState, TaxReport, WatchedReport } from '../../domain/reports
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import type { Radar, RadarPart } from '../../domain/radar/radar.ts';
-import type { RouteState } from '../../domain/sending/route-state.ts';
-import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { KnownFeed } from '../../ports/feeds.ts';
-import type { SessionRow } from '../../ports/session-rows.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 
 /** Null members are absent. */
@@ -180,31 +175,10 @@ export interface KeyDocument extends Audited {
   slot?: string;
 }
 
-export interface ClientDocument extends Audited, Omit<ClientRecord, 'client'> {
-  _id: string;
-}
-
 export interface CredentialDocument extends Audited, Omit<Credential, 'id'> {
   _id: string;
   /** Client, route, kind and seller, unique while the credential lives. */
   slot?: string;
-}
-
-/** Its id is the number of the key. */
-export interface SigningKeyDocument extends Audited, Omit<SigningKey, 'number'> {
-  _id: number;
-}
-
-/** Sources of received invoices. */
-export interface CollectionCursorDocument {
-  /** The name of the source. */
-  _id: string;
-  cursor: string | null;
-  heldUntil: Date;
-}
-
-export interface FeedDocument extends Omit<KnownFeed, 'name'> {
-  _id: string;
 }
 
 export interface WebhookDocument extends Audited, WithoutNull<Omit<Webhook, 'owner'>> {
@@ -229,10 +203,6 @@ export interface StatusDocument
 export interface WebhookCursorDocument {
   _id: 'outbox';
   position: string;
-}
-
-export interface SessionDocument extends Omit<SessionRow, 'name'> {
-  _id: string;
 }
 
 export interface IdempotencyDocument {
@@ -267,16 +237,6 @@ export interface CapDocument {
   expiresAt: Date;
 }
 
-export interface ProcessDocument {
-  _id: string;
-  role: 'all' | 'api' | 'worker';
-  lanes: string[];
-  version: string;
-  masterKeys: string[];
-  startedAt: Date;
-  seenAt: Date;
-}
-
 export interface RefusalDocument extends Omit<Refusal, 'id'> {
   _id: string;
   sealed: Binary;
@@ -287,10 +247,6 @@ export interface RadarDocument extends Omit<Radar, 'id'> {
 }
 
 export interface RadarPartDocument extends Omit<RadarPart, 'id'> {
-  _id: string;
-}
-
-export interface RouteStateDocument extends Omit<RouteState, 'id'> {
   _id: string;
 }
 

@@ -27,13 +27,14 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   shares: async (mongo, client) => remove(mongo.rows('shares'), { client }),
   radars: async ({ radars, radarParts }, client) =>
     (await remove(radarParts, { client })) + (await remove(radars, { client })),
-  sessions: async ({ sessions }, client) => remove(sessions, OF_ROUTES(client)),
-  feeds: async ({ feeds, collectionCursors }, client) =>
-    (await remove(feeds, { client })) + (await remove(collectionCursors, OF_ROUTES(client))),
-  counters: async ({ caps, rates, routeStates }, client) =>
-    (await remove(caps, OF_ROUTES(client))) +
-    (await remove(routeStates, { client })) +
-    (await remove(rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),
+  sessions: async (mongo, client) => remove(mongo.rows('sessions'), OF_ROUTES(client)),
+  feeds: async (mongo, client) =>
+    (await remove(mongo.rows('feeds'), { client })) +
+    (await remove(mongo.rows('collection_cursors'), OF_ROUTES(client))),
+  counters: async (mongo, client) =>
+    (await remove(mongo.caps, OF_ROUTES(client))) +
+    (await remove(mongo.rows('route_states'), { client })) +
+    (await remove(mongo.rates, { _id: { $gte: `${client}/`, $lt: `${client}0` } })),
   content: removeContent,
 };
 

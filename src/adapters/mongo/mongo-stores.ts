@@ -5,25 +5,18 @@ import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoClientData } from './mongo-client-data.ts';
-import { MongoClientStore } from './mongo-client-store.ts';
-import { MongoCollectionCursors } from './mongo-collection-cursors.ts';
 import { MongoCredentialStore } from './mongo-credential-store.ts';
-import { MongoFeeds } from './mongo-feeds.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoRefusalStore } from './mongo-refusal-store.ts';
 import { MongoRadarStore } from './mongo-radar-store.ts';
-import { MongoRouteStates } from './mongo-route-states.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoReportStore } from './mongo-report-store.ts';
-import { MongoLiveProcesses } from './mongo-live-processes.ts';
 import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoRows } from './mongo-rows.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
-import { MongoSessionRows } from './mongo-session-rows.ts';
-import { MongoSigningKeys } from './mongo-signing-keys.ts';
 import { MongoStatusStore } from './mongo-status-store.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
 import { mongoCursorKey } from './mongo-cursor-key.ts';
@@ -48,22 +41,15 @@ export function mongoStores(mongo: Mongo): Stores {
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
-    clients: translating(new MongoClientStore(mongo)),
     clientData: translating(new MongoClientData(mongo)),
     credentials: translating(new MongoCredentialStore(mongo)),
-    feeds: translating(new MongoFeeds(mongo)),
-    collectionCursors: translating(new MongoCollectionCursors(mongo)),
-    sessions: translating(new MongoSessionRows(mongo)),
     refusals: translating(new MongoRefusalStore(mongo)),
     radars: translating(new MongoRadarStore(mongo)),
-    routeStates: translating(new MongoRouteStates(mongo)),
-    processes: translating(new MongoLiveProcesses(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating(new MongoWebhookStore(mongo)),
     deliveries: translating(new MongoDeliveryStore(mongo, keys)),
     statuses: translating(new MongoStatusStore(mongo, keys)),
     reports: translating(new MongoReportStore(mongo, relay, keys)),
-    signingKeys: translating(new MongoSigningKeys(mongo)),
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     leasedKeys,

@@ -6,14 +6,11 @@ import type {
   AuditDocument,
   BatchDocument,
   CapDocument,
-  ClientDocument,
   CredentialDocument,
   ClaimDocument,
-  CollectionCursorDocument,
   ContentDocument,
   DataKeyDocument,
   DeliveryDocument,
-  FeedDocument,
   IdempotencyDocument,
   InvoiceDocument,
   KeyDocument,
@@ -26,12 +23,8 @@ import type {
   SaleDocument,
   RadarDocument,
   RadarPartDocument,
-  RouteStateDocument,
   RateDocument,
-  SessionDocument,
-  ProcessDocument,
   RegistrationDocument,
-  SigningKeyDocument,
   StatusDocument,
   StoreDocument,
   TallyDocument,
@@ -68,24 +61,17 @@ export class Mongo {
   readonly idempotency: Collection<IdempotencyDocument>;
   readonly rates: Collection<RateDocument>;
   readonly caps: Collection<CapDocument>;
-  readonly clients: Collection<ClientDocument>;
   readonly credentials: Collection<CredentialDocument>;
-  readonly feeds: Collection<FeedDocument>;
-  readonly collectionCursors: Collection<CollectionCursorDocument>;
   readonly webhooks: Collection<WebhookDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
-  readonly sessions: Collection<SessionDocument>;
   readonly refusals: Collection<RefusalDocument>;
   readonly radars: Collection<RadarDocument>;
   readonly radarParts: Collection<RadarPartDocument>;
-  readonly routeStates: Collection<RouteStateDocument>;
-  readonly processes: Collection<ProcessDocument>;
   readonly registrations: Collection<RegistrationDocument>;
   readonly statuses: Collection<StatusDocument>;
   readonly reports: Collection<ReportDocument>;
   readonly sales: Collection<SaleDocument>;
-  readonly signingKeys: Collection<SigningKeyDocument>;
   readonly dataKeys: Collection<DataKeyDocument>;
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
@@ -115,22 +101,13 @@ export class Mongo {
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = nameCollection('caps');
-    // A stage, or the deletion of a client, must not be undone by an election.
-    this.clients = db.collection('clients', lasting);
     this.credentials = nameCollection('credentials');
-    this.feeds = nameCollection('feeds');
-    this.collectionCursors = nameCollection('collection_cursors');
     this.webhooks = nameCollection('webhooks');
     this.deliveries = nameCollection('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);
-    this.sessions = db.collection('sessions', lasting);
-    // Each row is written again within seconds.
-    this.processes = db.collection('processes', { writeConcern: { w: 1 } });
     this.refusals = nameCollection('refusals');
     this.radars = db.collection('radars', lasting);
     this.radarParts = db.collection('radar_parts', lasting);
-    // Each row is written again by the next call.
-    this.routeStates = db.collection('route_states', { writeConcern: { w: 1 } });
     // Its rows can be fetched again.
     this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     // The mark of a call must not go back in an election.
@@ -138,8 +115,6 @@ export class Mongo {
     this.reports = nameCollection('tax_reports');
     // A report that was made without a sale would not be made again.
     this.sales = db.collection('reported_sales', lasting);
-    // Proofs are verified with it for ever.
-    this.signingKeys = db.collection('signing_keys', lasting);
     this.dataKeys = db.collection('data_keys', lasting);
     this.contents = nameCollection('contents');
     this.pieces = nameCollection('content_pieces');
@@ -149,6 +124,11 @@ export class Mongo {
   /** Of a small store. */
   rows(name: RowName): Collection<RowDocument> {
     return this.db.collection(name, CONCERNS[ROWS[name].outlives]);
+  }
+
+  get auditedRows(): readonly Collection<RowDocument>[] {
+    const names = Object.keys(ROWS) as RowName[];
+    return names.filter((name) => 'isAudited' in ROWS[name]).map((name) => this.rows(name));
   }
 
   /** All collections of invoices, sent and received, and of reports. */

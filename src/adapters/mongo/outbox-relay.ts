@@ -85,11 +85,10 @@ export class OutboxRelay {
       ...this.mongo.ledgers,
       this.mongo.keys,
       this.mongo.credentials,
-      this.mongo.clients,
       this.mongo.webhooks,
       this.mongo.statuses,
       this.mongo.sales,
-      this.mongo.signingKeys,
+      ...this.mongo.auditedRows,
     ])
       await this.copyAuditOf(of as unknown as Collection<Audited>);
   }

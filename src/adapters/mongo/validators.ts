@@ -1,5 +1,4 @@
 import { type RowName, ROWS } from '../../application/stores/rows.ts';
-import { CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import {
   EVENT_FIELDS,
@@ -11,7 +10,6 @@ import {
 } from '../../domain/lifecycle/invoice-fields.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
-import { ROUTE_STATE_FIELDS } from '../../domain/sending/route-state.ts';
 import { SALE_FIELDS } from '../../domain/reports/reported-sale.ts';
 import { REPORT_FIELDS, WATCHED_REPORT_FIELDS } from '../../domain/reports/tax-report.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
@@ -39,7 +37,6 @@ const AUDITED = { 'audit?': listOf(object(AUDIT)), 'auditPendingSince?': date } 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
 const { id: _receivedId, ...OF_RECEIVED } = membersOf(RECEIVED_FIELDS);
 const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
-const { client: _client, ...OF_CLIENT } = membersOf(CLIENT_FIELDS);
 const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
@@ -48,7 +45,6 @@ const { id: _saleId, ...OF_SALE } = membersOf(SALE_FIELDS);
 const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
 const { id: _radarId, ...OF_RADAR } = membersOf(RADAR_FIELDS);
 const { id: _partId, ...OF_RADAR_PART } = membersOf(RADAR_PART_FIELDS);
-const { id: _routeStateId, ...OF_ROUTE_STATE } = membersOf(ROUTE_STATE_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
@@ -141,11 +137,6 @@ export const VALIDATORS = {
     'removedAt?': date,
   }),
   audit: object(AUDIT),
-  feeds: object({
-    ...{ _id: text, route: text, client: text, credentialId: orNull(text), cursor: orNull(text) },
-    'company?': text,
-  }),
-  collection_cursors: object({ _id: text, cursor: orNull(text), heldUntil: date }),
   webhooks: object({
     _id: text,
     ...OF_WEBHOOK,
@@ -156,12 +147,6 @@ export const VALIDATORS = {
   }),
   webhook_deliveries: object({ _id: text, ...OF_DELIVERY, ...LEASE }),
   webhook_cursors: object({ _id: { enum: ['outbox'] }, position: text }),
-  sessions: object({ _id: text, version: positive, sealed: orNull(text), openingUntil: orNull(date) }),
-  clients: object({
-    _id: text,
-    ...OF_CLIENT,
-    ...AUDITED,
-  }),
   credentials: object({
     _id: text,
     ...OF_CREDENTIAL,
@@ -211,19 +196,9 @@ export const VALIDATORS = {
     version: positive,
     expiresAt: date,
   }),
-  processes: object({
-    _id: text,
-    role: oneOf(['all', 'api', 'worker']),
-    lanes: listOf(text),
-    version: text,
-    masterKeys: listOf(text),
-    startedAt: date,
-    seenAt: date,
-  }),
   refusals: object({ _id: text, ...OF_REFUSAL, sealed: bytes }),
   radars: object({ _id: text, ...OF_RADAR }),
   radar_parts: object({ _id: text, ...OF_RADAR_PART }),
-  route_states: object({ _id: text, ...OF_ROUTE_STATE }),
   registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   outgoing_statuses: object({
     _id: text,
@@ -233,14 +208,6 @@ export const VALIDATORS = {
   }),
   tax_reports: object({ _id: text, ...OF_REPORT, ...membersOf(WATCHED_REPORT_FIELDS), ...BESIDE }),
   reported_sales: object({ _id: text, ...OF_SALE, ...AUDITED }),
-  signing_keys: object({
-    _id: positive,
-    kid: text,
-    publicKey: text,
-    sealedKey: text,
-    createdAt: date,
-    ...AUDITED,
-  }),
   data_keys: object({ _id: text, wrapped: text }),
   contents: object({
     _id: text,

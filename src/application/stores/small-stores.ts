@@ -1,7 +1,91 @@
+import { stateId } from '../../domain/sending/route-state.ts';
+import { feedName, type Feeds } from '../../ports/feeds.ts';
+import type { CollectionCursors } from '../../ports/collection-cursors.ts';
+import type { LiveProcesses } from '../../ports/live-processes.ts';
+import { MAX_ROUTE_STATES, type RouteStates } from '../../ports/route-states.ts';
+import { from, under, upTo } from '../../ports/rows.ts';
+import type { SessionRows } from '../../ports/session-rows.ts';
+import type { SigningKeys } from '../../ports/signing-keys.ts';
+import { clientStore } from './client-store.ts';
+import { replaceVersion } from './replace-version.ts';
 import type { OpenRows } from './rows.ts';
 import { shareStore } from './share-store.ts';
 
 /** The stores that are written once, on the rows of a database. */
 export const smallStores = (open: OpenRows) => ({
+  clients: clientStore(open),
   shares: shareStore(open),
+  signingKeys: signingKeys(open),
+  sessions: sessionRows(open),
+  feeds: feeds(open),
+  collectionCursors: collectionCursors(open),
+  routeStates: routeStates(open),
+  processes: liveProcesses(open),
 });
+
+function signingKeys(open: OpenRows): SigningKeys {
+  const keys = open('signing_keys');
+  return {
+    all: () => keys.list({}, { order: ['number'] }),
+    add: (key, audit) => keys.add(key, audit),
+  };
+}
+
+function sessionRows(open: OpenRows): SessionRows {
+  const sessions = open('sessions');
+  return {
+    find: (name) => sessions.find({ name }),
+    replace: (row) => replaceVersion(sessions, 'sessions', row),
+  };
+}
+
+function feeds(open: OpenRows): Feeds {
+  const rows = open('feeds');
+  return {
+    begin: async (feed) => {
+      const name = feedName(feed);
+      // Nearly always it is there, and reading costs less.
+      if (!(await rows.find({ name }))) await rows.add({ ...feed, name, cursor: null });
+    },
+    list: (after, limit) =>
+      rows.list({}, { order: ['name'], after: after === undefined ? undefined : { name: after }, limit }),
+    advance: async (name, cursor) => void (await rows.change({ name }, { cursor })),
+  };
+}
+
+function collectionCursors(open: OpenRows): CollectionCursors {
+  const cursors = open('collection_cursors');
+  return {
+    hold: async (name, heldUntil, now) => {
+      if (await cursors.change({ name, heldUntil: upTo(now) }, { heldUntil })) {
+        const held = await cursors.find({ name });
+        return held && { cursor: held.cursor };
+      }
+      return (await cursors.add({ name, cursor: null, heldUntil })) ? { cursor: null } : undefined;
+    },
+    advance: async (name, cursor) => void (await cursors.change({ name }, { cursor })),
+    postpone: async (name, heldUntil) => void (await cursors.change({ name }, { heldUntil })),
+  };
+}
+
+function routeStates(open: OpenRows): RouteStates {
+  const states = open('route_states');
+  return {
+    find: (id) => states.find({ id }),
+    put: (state) => states.put(state),
+    newest: (route, client) =>
+      states.list(
+        { route, id: client === undefined ? undefined : stateId(route, client) },
+        { order: ['at'], isNewestFirst: true, limit: MAX_ROUTE_STATES },
+      ),
+  };
+}
+
+function liveProcesses(open: OpenRows): LiveProcesses {
+  const processes = open('processes');
+  return {
+    renew: (process, before) => processes.put(process, { seenAt: under(before) }),
+    leave: async (id) => void (await processes.remove({ id })),
+    seenSince: (since) => processes.list({ seenAt: from(since) }, { order: ['startedAt', 'id'] }),
+  };
+}
