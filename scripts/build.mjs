@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeApiTypes } from './api-types.mjs';
 import { bundle, bundleClient, entries } from './bundle.mjs';
 import { bundleConsole } from './bundle-console.mjs';
 import { keepReferenceScript } from './reference-script.mjs';
@@ -29,6 +30,7 @@ const THREAD_ENTRIES = [
   'src/adapters/piscina/check-entry.cts',
 ];
 
+await writeApiTypes();
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 rmSync(dist, { recursive: true, force: true });
 await Promise.all([bundle(PROGRAMS, dist), keepReferenceScript(dist), bundleConsole(join(dist, 'console'))]);

@@ -1,5 +1,6 @@
 // `npm run check [-- NAME…]` runs what a reviewer runs, or the steps that are named; the first that fails ends it.
 import { spawnSync } from 'node:child_process';
+import { writeApiTypes } from './api-types.mjs';
 import { dearFiles, forgetCosts } from './test-costs.cjs';
 
 const STEPS = {
@@ -19,6 +20,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 forgetCosts();
+await writeApiTypes();
 const steps = names.length > 0 ? names : Object.keys(STEPS);
 for (const name of steps) {
   console.log(`check: ${name}`);

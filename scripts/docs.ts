@@ -2,19 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { configurationPage } from '../src/processes/configuration-page.ts';
 import { deliveryPage } from '../src/processes/delivery-page.ts';
 import { canonicalPage } from './canonical-page.ts';
-import { clientTypes } from './client-types.ts';
 import { writeExamplePdfs } from './example-pdfs.ts';
 import { fa3Page } from './fa3-page.ts';
 import { shippedRules } from './shipped-rules.ts';
 import { termsPage } from './terms.ts';
 
-/** Writes the generated pages, and the types of the client library. */
+/** Writes the generated pages. */
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
 writeFileSync(new URL('../docs/delivery.md', import.meta.url), deliveryPage());
 writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonicalPage());
 writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
 writeFileSync(new URL('../docs/terms.md', import.meta.url), termsPage());
-writeFileSync(new URL('../src/client/api-types.ts', import.meta.url), await clientTypes());
 writeFileSync(
   new URL('../schematron/shipped-rules.json', import.meta.url),
   `${JSON.stringify(shippedRules(), null, 2)}\n`,

@@ -5,6 +5,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeApiTypes } from './api-types.mjs';
 import { bundleClient } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +16,7 @@ function run(program, args) {
   if (status !== 0) throw new Error(`${args.join(' ')} failed.`);
 }
 
+await writeApiTypes();
 await bundleClient(folder);
 run(process.execPath, [
   createRequire(import.meta.url).resolve('typescript/bin/tsc'),
