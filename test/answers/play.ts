@@ -11,6 +11,7 @@ import { World } from '../adapters/http/world.ts';
 import { FakeTelemetry } from '../fakes/telemetry.ts';
 import { builtThread } from '../support/built.ts';
 import { SYNTAXES } from '../support/documents.ts';
+import { NO_LIMITS } from '../support/no-limits.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';
 
 type Json = Record<string, unknown>;
@@ -62,7 +63,10 @@ export class Player {
     const log = { info: () => {}, warn: () => {}, error: () => {} };
     const { clock } = new World();
     const tools = { clock, log, telemetry: new FakeTelemetry(), rules, forms: factForms(SYNTAXES) };
-    const pool = new PoolValidator(SETTINGS, tools, builtThread('src/adapters/piscina/check-entry.cts'));
+    const pool = new PoolValidator(SETTINGS, tools, {
+      ...builtThread('src/adapters/piscina/check-entry.cts'),
+      time: NO_LIMITS,
+    });
     const world = new JudgingWorld(pool, known);
     return new Player(await RunningApi.start(world), await world.clientKey('acme'), pool);
   }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
@@ -14,6 +13,7 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread, plainThread } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { NO_LIMITS } from '../../support/no-limits.ts';
 import {
   SMALL_FORMS,
   SMALL_SCHEMA,
@@ -55,7 +55,7 @@ function poolOf({ rules, queue = 0, documentMs = () => 60_000, threads = 'real' 
       forms: SMALL_FORMS,
     },
     {
-      time: { ...TIME_LIMITS, documentMs },
+      time: { ...NO_LIMITS, documentMs },
       ...(threads === 'misbehaving' ? { ...MISBEHAVING, heapMb: 32 } : THREAD),
     },
   );

@@ -10,6 +10,7 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { NO_LIMITS } from '../../support/no-limits.ts';
 import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-xml.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
@@ -38,7 +39,7 @@ describe('a hybrid PDF that is examined', function () {
     pool = new PoolValidator(
       settings,
       { ...world, forms: factForms(SYNTAXES) },
-      builtThread('src/adapters/piscina/check-entry.cts'),
+      { ...builtThread('src/adapters/piscina/check-entry.cts'), time: NO_LIMITS },
     );
     const catalogue = { find: () => undefined };
     examine = new ExamineDocument({

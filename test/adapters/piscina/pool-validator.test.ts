@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { StillStarting } from '../../../src/ports/probe.ts';
 import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
@@ -12,6 +11,7 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { plainThread } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { NO_LIMITS } from '../../support/no-limits.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 
@@ -40,7 +40,7 @@ function poolOf(wish: Wish = {}): PoolValidator {
       poolQueue: queue,
     },
     { clock: new FakeClock(), log, telemetry, rules: new RulesFolder(emptyFolder().path), forms: [] },
-    { ...MISBEHAVING, heapMb: 32, time: { ...TIME_LIMITS, documentMs: timeFor(documentMs) } },
+    { ...MISBEHAVING, heapMb: 32, time: { ...NO_LIMITS, documentMs: timeFor(documentMs) } },
   );
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { type PoolSettings, PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
-import { TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
@@ -13,6 +12,7 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { NO_LIMITS } from '../../support/no-limits.ts';
 import {
   SMALL_SCHEMA,
   TOTAL_RULES,
@@ -118,7 +118,7 @@ async function world(
       rules,
       forms: factForms(SYNTAXES),
     },
-    { ...THREAD, time: { ...TIME_LIMITS, documentMs: () => time.documentMs } },
+    { ...THREAD, time: { ...NO_LIMITS, documentMs: () => time.documentMs } },
   );
   const close = async () => {
     await pool.close();
@@ -294,7 +294,7 @@ describe('packs that change while the pool runs', function () {
 
   const STRICT = smallRules('<rule context="s:Note"><assert id="N-2" test="false()">Never.</assert></rule>');
   /** A pool that reads its folder again only after a pack was removed. */
-  const SELDOM = 60_000;
+  const SELDOM = Infinity;
 
   it('lead to a new plan for a document whose plan names a replaced pack', async () => {
     const at = await world({ engines: ['compiled'] }, {}, undefined, SELDOM);

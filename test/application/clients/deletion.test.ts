@@ -27,6 +27,7 @@ import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { openStores } from '../../support/open-stores.ts';
+import { rowsFor } from '../../support/volume.ts';
 
 const clock = new FakeClock();
 const digests = new NodeDigests();
@@ -121,22 +122,24 @@ function describesDeletingAClient(open: Open): void {
   });
 
   it('is finished by the next run, wherever the first one was killed', async ({ other, ...stores }) => {
-    for (const when of ['before', 'after'] as const)
-      for (let diesAt = 1, died = true; died; diesAt += 1) {
+    for (let diesAt = 1, died = true; died; diesAt += 1) {
+      died = false;
+      for (const when of rowsFor(['before', 'after'] as const, diesAt)) {
         const client = `acme-${when}-${diesAt}`;
         const hash = await fill(stores, client);
         const before = await series(stores, client);
         const mortal = new Mortal(diesAt, when);
         const run = deletion(stores, (port) => mortal.wrap(port)).run(client);
-        died = await run.then(
+        died ||= await run.then(
           () => false,
           () => true,
         );
         assert.ok(await deletion(stores).run(client));
         await assertGone(other, client, hash);
         assert.deepEqual(await series(other, client), before, client);
-        assert.ok(diesAt < 50);
       }
+      assert.ok(diesAt < 50);
+    }
   });
 
   it('is finished by the service, too', async ({ other, ...stores }) => {

@@ -15,6 +15,7 @@ import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { example } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
+import { NO_LIMITS } from '../../support/no-limits.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { aStatement } from '../../support/statement.ts';
 
@@ -45,7 +46,7 @@ describe('a document that is checked again', function () {
         rules: new RulesFolder(folder.path),
         forms: [],
       },
-      thread,
+      { ...thread, time: NO_LIMITS },
     );
     try {
       await state('xrechnung', 'plain', 'DE-XRECHNUNG', 'xrechnung-ubl', pool);

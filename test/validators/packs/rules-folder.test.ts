@@ -41,13 +41,13 @@ describe('the folder of the rule packs', () => {
   });
 
   it('is not checked again before its interval is over', async () => {
-    const folder = new RulesFolder(rulesDir, 60_000);
+    const folder = new RulesFolder(rulesDir, Infinity);
     assert.equal(await problems(folder), 0);
     mkdirSync(join(rulesDir, NO_PACK));
     assert.equal(await problems(folder), 0);
   });
 
-  for (const maxAgeMs of [0, 60_000])
+  for (const maxAgeMs of [0, Infinity])
     it(`is read again after a failed read, with ${maxAgeMs} ms to its next check`, async () => {
       rmSync(rulesDir, { recursive: true });
       writeFileSync(rulesDir, '');
