@@ -22,6 +22,14 @@ function withoutTerms({ document, ...rest }: Submission): Submission {
 /** A first day that is near. */
 const COMING = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10);
 
+/** The versions on the plot through which the line of today goes. */
+const CROSSED = `(() => {
+  const line = document.querySelector('.packs .today').getBoundingClientRect();
+  return [...document.querySelectorAll('.packs .version')]
+    .filter((label) => { const box = label.getBoundingClientRect(); return box.left < line.right && box.right > line.left; })
+    .map((label) => label.textContent);
+})()`;
+
 describeInChromium('the rules, in Chromium', function () {
   let world: ConsoleWorld;
   const rules = emptyFolder();
@@ -158,13 +166,32 @@ describeInChromium('the rules, in Chromium', function () {
       });
     }).timeout(60_000);
 
-  it('has a lamp for each publisher that should have released a newer pack, 300 days later', async () => {
+  it('has no version below the line of today', async () => {
+    const { page } = await world.openAs(await world.key(['read']), '/rules');
+    await page.locator('.packs .today-word').waitFor();
+    assert.deepEqual(await page.evaluate(CROSSED), []);
+  });
+
+  it('has one lamp for all publishers that should have released a newer pack, 300 days later', async () => {
     const { service, erp } = world;
     await new Erp(service, OPERATOR_KEY).post('/clock', { advance_seconds: 300 * 86_400 });
+    const { json: packs } = await erp.get<{ today: string; publishers: readonly { is_old: boolean }[] }>(
+      '/packs',
+    );
     const { page } = await world.openAs(await world.key(['read']), '/rules');
-    const lamp = page.locator('.note.warn', { hasText: 'en16931 1.3.16 is' });
-    await lamp.getByText('CEN/TC 434 should have released a newer one by now').waitFor();
-    await lamp.getByRole('link', { name: 'https://github.com/ConnectingEurope/' }).waitFor();
+    const lamp = page.locator('.note.warn li').filter({ hasText: 'en16931 1.3.16 is' });
+    await lamp.getByText('A newer one was expected in October 2026').waitFor();
+    await lamp
+      .locator('a[href^="https://github.com/ConnectingEurope/"]', { hasText: 'CEN/TC 434' })
+      .waitFor();
+    assert.equal(await page.locator('.note.warn').count(), 1);
+    assert.equal(
+      await page.locator('.note.warn li').count(),
+      packs.publishers.filter((each) => each.is_old).length,
+    );
+    const [year = 0, month = 0] = packs.today.split('-').map(Number);
+    const begin = new Date(Date.UTC(year, month - 1 - 10, 1)).toLocaleDateString('en', { month: 'short' });
+    assert.ok((await page.locator('.packs .month').first().textContent())?.startsWith(begin), begin);
     assert.deepEqual(await complaintsOfAxe(page), []);
 
     const { json } = await erp.get<{ checks: { rule_packs: string } }>('/health');

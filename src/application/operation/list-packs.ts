@@ -10,8 +10,8 @@ export class ListPacks {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<readonly PackRow<InstalledRules>[]> {
+  async run(): Promise<{ readonly today: string; readonly rows: readonly PackRow<InstalledRules>[] }> {
     const today = dayOf(this.clock.now());
-    return packsInForce(await this.packs.entries(), today);
+    return { today, rows: packsInForce(await this.packs.entries(), today) };
   }
 }

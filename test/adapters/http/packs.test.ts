@@ -40,6 +40,7 @@ describe('the list of rule packs', () => {
             },
           ],
           publishers: [],
+          today: dayOf(api.world.clock.now()),
         },
       ],
     );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   comingWithin,
+  labelStart,
   type Pack,
   type PackRow,
   timeLineOf,
@@ -54,5 +55,13 @@ describe('the packs on a time line', () => {
       comingWithin(rows, 30, NOW).map(({ pack: { version } }) => version),
       ['1.3.17', '9'],
     );
+  });
+
+  it('name a pack beside the line of today, never below it', () => {
+    const bar = { from: 100, to: 400, length: 90 };
+    const starts = [90, 120, 250].map((line) => labelStart({ ...bar, line }));
+    assert.deepEqual(starts, [108, 128, 108]);
+    assert.equal(labelStart({ ...bar, to: 210, line: 120 }), undefined, 'there is no room behind it');
+    assert.equal(labelStart({ ...bar, to: 150, line: 500 }), undefined, 'the bar is short');
   });
 });

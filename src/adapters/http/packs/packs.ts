@@ -3,7 +3,7 @@ import type { Handlers } from '../call/handlers.ts';
 
 export const packHandlers = {
   listPacks: async (_call, { useCases }) => {
-    const rows = await useCases.listPacks.run();
+    const { today, rows } = await useCases.listPacks.run();
     const ages = await useCases.measurePackAges.run();
     return {
       status: 200,
@@ -15,6 +15,7 @@ export const packHandlers = {
           in_force: inForce ? packToWire(inForce) : null,
           next: next ? packToWire(next) : null,
         })),
+        today,
         publishers: ages.map(({ publisher, pack, ageDays, expectedIn, isOld }) => ({
           publisher: publisher.name,
           newest: packToWire(pack),

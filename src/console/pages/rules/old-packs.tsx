@@ -7,28 +7,24 @@ const say = wordsOf<typeof Words>('rules');
 
 type PackAge = components['schemas']['RulePackAge'];
 
-/** A lamp for each publisher that should have released a newer pack than the installed ones, with the page to look at. */
+/** One lamp for all publishers that should have released a newer pack than the installed ones, each with the page to look at. */
 export function OldPacks({ publishers }: { readonly publishers: readonly PackAge[] }) {
+  const old = publishers.filter((each) => each.is_old);
+  if (old.length === 0) return null;
   return (
-    <>
-      {publishers
-        .filter((each) => each.is_old)
-        .map(({ publisher, newest, age_days: days, next_expected: month, announced_at: address }) => (
-          <Note
-            key={publisher}
-            role="warn"
-            icon="triangle"
-            title={say('old', { n: days ?? 0, pack: `${newest.id} ${newest.version}` })}
-          >
-            <p>
-              {say('old.expected', { publisher, month: nameOfMonth(month ?? '') })}{' '}
-              <a href={address} target="_blank" rel="noopener noreferrer">
-                {address}
-              </a>
-            </p>
-          </Note>
+    <Note role="warn" icon="triangle" title={say('old', { n: old.length })}>
+      <ul class="old-packs">
+        {old.map(({ publisher, newest, age_days: days, next_expected: month, announced_at: address }) => (
+          <li key={publisher}>
+            <strong>{say('old.pack', { n: days ?? 0, pack: `${newest.id} ${newest.version}` })}</strong>{' '}
+            {say('old.expected', { month: nameOfMonth(month ?? '') })}{' '}
+            <a href={address} target="_blank" rel="noopener noreferrer">
+              {publisher}
+            </a>
+          </li>
         ))}
-    </>
+      </ul>
+    </Note>
   );
 }
 

@@ -7,7 +7,15 @@ import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/rules.json';
-import { type Bar, type Lane, type Pack, type PackRow, type TimeLine, timeLineOf } from './time-line.ts';
+import {
+  type Bar,
+  labelStart,
+  type Lane,
+  type Pack,
+  type PackRow,
+  type TimeLine,
+  timeLineOf,
+} from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
 
@@ -20,9 +28,9 @@ const x = (share: number): number => NAMES + share * (WIDTH - NAMES);
 const labelOf = ({ id, version }: Pack): string => `${id} ${version}`;
 
 /** The packs over the dates of issue, or the same as a table; where there is little room, the table always. */
-export function Packs({ rows }: { readonly rows: readonly PackRow[] }) {
+export function Packs({ rows, today }: { readonly rows: readonly PackRow[]; readonly today: Date }) {
   const [isTable, showTable] = useState(false);
-  const timeLine = timeLineOf(rows, new Date());
+  const timeLine = timeLineOf(rows, today);
   return (
     <Panel
       title={say('packs')}
@@ -78,7 +86,7 @@ function Plot({ lanes, months, today }: TimeLine) {
             </g>
           ))}
         {lanes.map((lane, index) => (
-          <LaneOf key={lane.id} lane={lane} y={HEAD + index * LANE} />
+          <LaneOf key={lane.id} lane={lane} y={HEAD + index * LANE} line={x(today)} />
         ))}
         <line class="today" x1={x(today)} x2={x(today)} y1={20} y2={height - 4} />
         <text class="today-word" x={x(today)} y={14}>
@@ -94,7 +102,13 @@ const isClear = (px: number): boolean => px < -MIN_PX_BEFORE_TODAY || px > MIN_P
 const MIN_PX_BEFORE_TODAY = 80;
 const MIN_PX_AFTER_TODAY = 24;
 
-function LaneOf({ lane: { row, bars }, y }: { readonly lane: Lane; readonly y: number }) {
+interface Place {
+  readonly y: number;
+  /** Of today. */
+  readonly line: number;
+}
+
+function LaneOf({ lane: { row, bars }, y, line }: { readonly lane: Lane } & Place) {
   return (
     <g>
       <text class="lane" x={0} y={y + 14}>
@@ -104,20 +118,24 @@ function LaneOf({ lane: { row, bars }, y }: { readonly lane: Lane; readonly y: n
         {(row.in_force ?? row.next)?.id}
       </text>
       {bars.map((bar) => (
-        <BarOf key={labelOf(bar.pack)} bar={bar} y={y} />
+        <BarOf key={labelOf(bar.pack)} bar={bar} y={y} line={line} />
       ))}
     </g>
   );
 }
 
-function BarOf({ bar: { pack, isComing, from, to }, y }: { readonly bar: Bar; readonly y: number }) {
+const LETTER_PX = 6.5;
+
+function BarOf({ bar: { pack, isComing, from, to }, y, line }: { readonly bar: Bar } & Place) {
   const width = Math.max(2, x(to) - x(from) - 1);
+  const length = pack.version.length * LETTER_PX;
+  const start = labelStart({ from: x(from), to: x(to), length, line });
   return (
     <g class={isComing ? 'busy' : 'ok'}>
       <title>{labelOf(pack)}</title>
       <rect class={`pack ${isComing ? 'coming' : ''}`} x={x(from)} y={y} width={width} height={20} rx={3} />
-      {width > 48 && (
-        <text class="version" x={x(from) + 8} y={y + 14}>
+      {start !== undefined && (
+        <text class="version" x={start} y={y + 14}>
           {pack.version}
         </text>
       )}

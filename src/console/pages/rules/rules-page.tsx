@@ -11,7 +11,7 @@ import { FileCheck } from './file-check.tsx';
 import { OldPacks } from './old-packs.tsx';
 import { PackChanges } from './pack-changes.tsx';
 import { Packs } from './packs.tsx';
-import { comingWithin, type PackRow } from './time-line.ts';
+import { comingWithin, type PackList, type PackRow } from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
 
@@ -26,7 +26,7 @@ export default function RulesPage() {
   return (
     <>
       <PageHead
-        title={packs.data ? sentenceOf(packs.data.data) : say('page')}
+        title={packs.data ? sentenceOf(packs.data) : say('page')}
         name={say('page')}
         below={packs.data && say('packs.count', { n: inForce(packs.data.data) })}
         acts={
@@ -42,7 +42,7 @@ export default function RulesPage() {
         {packs.error ? <Problem error={packs.error} askAgain={packs.askAgain} /> : null}
         {!packs.data && packs.isAsking && <Skeleton />}
         {packs.data && <OldPacks publishers={packs.data.publishers} />}
-        {packs.data && <Packs rows={packs.data.data} />}
+        {packs.data && <Packs rows={packs.data.data} today={new Date(packs.data.today)} />}
         {packs.data && <PackChanges rows={packs.data.data} />}
         <div class="rules-tools">
           <CodeSearch />
@@ -59,8 +59,9 @@ const goTo = (form: string): void => document.querySelector<HTMLElement>(`${form
 const inForce = (rows: readonly PackRow[]): number =>
   new Set(rows.flatMap(({ in_force: pack }) => (pack ? [`${pack.id} ${pack.version}`] : []))).size;
 
-function sentenceOf(rows: readonly PackRow[]): string {
-  const coming = comingWithin(rows, DAYS_AHEAD, new Date());
+/** By the day of the service: its clock may be moved, and that of the reader be wrong. */
+function sentenceOf({ data: rows, today }: PackList): string {
+  const coming = comingWithin(rows, DAYS_AHEAD, new Date(today));
   const first = coming[0];
   if (!first) return say('nothing-changes', { n: DAYS_AHEAD });
   const { id, version, since } = first.pack;

@@ -1,6 +1,7 @@
 import type { components } from '../../../client/client.ts';
 import { DAY_MS } from '../../app/format.ts';
 
+export type PackList = components['schemas']['RulePackList'];
 export type PackRow = components['schemas']['RulePackRow'];
 export type Pack = components['schemas']['RulePack'];
 
@@ -88,3 +89,20 @@ export const comingWithin = (rows: readonly PackRow[], days: number, now: Date):
 
 /** As calls name it. */
 export const nameOfPack = ({ id, version, origin }: Pack): string => `${id}-${version}.${origin}`;
+
+interface Label {
+  /** Where its bar begins and ends, and where it would stand. */
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+  /** The line of today. */
+  readonly line: number;
+}
+
+/** Where the label of a bar begins: behind the line of today if that would cross it. Undefined: the bar has no room for it. */
+export function labelStart({ from, to, length, line }: Label): number | undefined {
+  const places = [from, line].map((place) => place + LABEL_GAP);
+  const isCrossed = (start: number): boolean => line > start - LABEL_GAP && line < start + length + LABEL_GAP;
+  return places.find((start) => start >= from && !isCrossed(start) && start + length <= to);
+}
+const LABEL_GAP = 8;
