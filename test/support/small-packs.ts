@@ -1,3 +1,4 @@
+import { routesWithLayer } from '../../src/domain/routes/select-layers.ts';
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +103,7 @@ export async function bringSmallPacks(
     await bringPack(
       rulesDir,
       { pack: { ...pack, severityOverrides }, files: () => files },
-      { engines, report: () => {} },
+      { engines, report: () => {}, routesOf: routesWithLayer },
     );
   }
 }

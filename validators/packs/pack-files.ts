@@ -3,21 +3,9 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { sha256 } from './hash.ts';
 import type { Manifest } from './manifest.ts';
+import { PackDamaged, PackGone } from './pack-damaged.ts';
 
-/** The files on disk differ from the installed ones, or another compiler made them: the layer must not run. */
-export class PackDamaged extends Error {
-  constructor(folder: string, reason: string) {
-    super(`rule pack ${folder}: ${reason}`);
-    this.name = 'PackDamaged';
-  }
-}
-
-/** The whole folder is gone: replaced or removed, in one step. */
-export class PackGone extends PackDamaged {
-  constructor(folder: string) {
-    super(folder, 'replaced or removed');
-  }
-}
+export { PackDamaged, PackGone };
 
 export const OTHER_COMPILER = 'compiled by another version: run ids packs compile';
 

@@ -1,7 +1,7 @@
 import type { EntryRef } from '../packs/manifest.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import type { CheckedFile } from './checked-file.ts';
-import type { PackCache } from './pack-cache.ts';
+import type { LoadedPacks } from './loaded-packs.ts';
 import type { XsdEngine } from './task.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { XsdEngine } from './task.ts';
  * @throws Unreadable, PackDamaged, XmlLibError, JavaMissing
  */
 export async function askSchema(
-  packCache: PackCache,
+  packCache: LoadedPacks,
   ref: EntryRef,
   engine: XsdEngine,
   file: CheckedFile,

@@ -1,8 +1,6 @@
 import { type Layer, type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
-import type { HybridPdf } from '../pdf/hybrid-pdf.ts';
-import { checkPdf } from '../pdf/check-pdf.ts';
-import { PackDamaged, PackGone } from '../packs/pack-files.ts';
+import { PackDamaged, PackGone } from '../packs/pack-damaged.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 import type { RuleRun } from '../engine/result.ts';
 import { askSchema } from './ask-schema.ts';
@@ -16,7 +14,7 @@ import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import { rootOf } from '../xml/xml-tree.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Rules } from './rules.ts';
-import type { PackCache } from './pack-cache.ts';
+import type { LoadedPacks } from './loaded-packs.ts';
 import type { Finding } from '../vocabulary/finding.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import type {
@@ -42,7 +40,7 @@ export class DocumentCheck {
   packGone = false;
   readonly tallies = new Map<LayerTask, readonly FiredTally[] | undefined>();
   private readonly file: CheckedFile;
-  private readonly pdf: HybridPdf | undefined;
+  private readonly checkPdf: OpenedInvoice['checkPdf'];
   private readonly done: Layer[] = [];
   private loaded: Promise<void> | undefined;
   /** Why no further layer can run. It has no code: the document is refused, so the check is not repeated. */
@@ -52,10 +50,10 @@ export class DocumentCheck {
   constructor(
     file: OpenedInvoice,
     private readonly order: CheckOrder,
-    private readonly packCache: PackCache,
+    private readonly packCache: LoadedPacks,
   ) {
     this.file = file.xml;
-    this.pdf = file.pdf;
+    this.checkPdf = file.checkPdf;
   }
 
   async run(layer: LayerTask): Promise<Layer> {
@@ -114,8 +112,8 @@ export class DocumentCheck {
   }
 
   private checkedPdf(file: CheckedFile, asked: PdfCheck): Outcome {
-    if (!this.pdf) throw new Error('a file that is no PDF is to be checked as one');
-    return checkPdf({ pdf: this.pdf, root: rootOf(file.document()), asked, layers: this.done });
+    if (!this.checkPdf) throw new Error('a file that is no PDF is to be checked as one');
+    return this.checkPdf({ root: rootOf(file.document()), asked, layers: this.done });
   }
 
   private async rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {

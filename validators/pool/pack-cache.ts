@@ -2,30 +2,19 @@ import type { EntryRef } from '../packs/manifest.ts';
 import { VerifiedEntry } from '../packs/load.ts';
 import { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { OwnSchema } from '../schema/own-schema.ts';
-import type { XsdRun } from '../xsd/findings.ts';
 import { compiledRules } from './compiled-rules.ts';
 import type { Rules } from './rules.ts';
 import type { Engine } from '../packs/manifest.ts';
-import type { XsdEngine } from './task.ts';
-
-/** An engine that gets the bytes of a document. */
-type OtherEngine = Exclude<XsdEngine, 'own'>;
+import type { LoadedPacks, OtherEngine, Schema } from './loaded-packs.ts';
 
 /** More entries than any process has in force; older versions are dropped. */
 const MAX_HELD = 48;
-
-/** A schema on one engine, ready to run. */
-interface Schema {
-  check(bytes: Uint8Array): XsdRun | Promise<XsdRun>;
-  dispose(): void;
-}
 
 /**
  * The schemas and rules that this thread has loaded. Each is compared with its manifest's hashes when it is loaded, and then kept, so a
  * document is checked by exactly the pack of its reference.
  */
-export class PackCache {
-  /** Filled when rules are loaded, so all rules of a document are loaded before it is parsed. */
+export class PackCache implements LoadedPacks {
   readonly vocabulary = new Vocabulary();
   private readonly schemas = new Map<string, Schema>();
   private readonly ownSchemas = new Map<string, { readonly schema: OwnSchema | undefined }>();

@@ -1,6 +1,4 @@
-import { quotedName } from '../../domain/vocabulary/quoted.ts';
 import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
-import { OLDER_FORMS } from '../../domain/documents/fa3/namespace.ts';
 import { readFa3 } from '../../domain/documents/fa3/read-fa3.ts';
 import { documentFacts } from '../../domain/documents/document-facts.ts';
 import type { En16931Invoice } from '../../domain/invoice/en16931.ts';
@@ -13,6 +11,7 @@ import { purchaseIn } from '../../domain/routes/purchases.ts';
 import { sha256 } from '../../../validators/packs/hash.ts';
 import { type CheckedFile, Unreadable } from '../../../validators/pool/checked-file.ts';
 import type { OpenedFile } from '../../../validators/pool/opened-file.ts';
+import { noInvoice } from '../../../validators/pool/no-invoice.ts';
 import { refusal } from '../../../validators/pool/refusal.ts';
 import { rootOf } from '../../../validators/xml/xml-tree.ts';
 
@@ -43,7 +42,7 @@ export function readOpened(file: OpenedFile, forms: readonly DocumentForm[]): Fi
 
 function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading {
   const read = documentFacts(forms, root);
-  if (!read) return { reading: 'refused', findings: [noInvoice(root.name)] };
+  if (!read) return { reading: 'refused', findings: [noInvoice(root.name, SOURCE)] };
   const { facts, addressing, invoice } = read;
   // FA(3) is an invoice of Poland; its facts alone are read.
   const purchase = facts.syntax === 'fa3' ? undefined : purchaseIn(invoice);
@@ -76,34 +75,3 @@ function doubtsIn(root: XmlElement, read: Partly<En16931Invoice> | undefined): r
 }
 
 const SOURCE = 'XML-safety';
-
-const MAX_NAME_LENGTH = 40;
-const MAX_NAMESPACE_LENGTH = 100;
-const noInvoice = (name: string): Finding => ({
-  code: 'EI-XML-TYPE',
-  severity: 'error',
-  source: SOURCE,
-  message:
-    olderForm(name) ??
-    `The root element ${inWords(name)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
-  whoFixes: 'erp',
-  location: { xpath: '/' },
-});
-
-function olderForm(name: string): string | undefined {
-  const [, namespace = ''] = /^\{([^}]*)\}Faktura$/.exec(name) ?? [];
-  const form = OLDER_FORMS.get(namespace);
-  return (
-    form &&
-    `The file is an invoice of the older form ${form}; the service accepts FA(3), which has replaced it.`
-  );
-}
-
-/** With its namespace: another form may have the same root. */
-function inWords(name: string): string {
-  const end = name.lastIndexOf('}');
-  const local = quotedName(name.slice(end + 1), MAX_NAME_LENGTH);
-  return end < 0
-    ? `${local} (without a namespace)`
-    : `${local} (namespace ${quotedName(name.slice(1, end), MAX_NAMESPACE_LENGTH)})`;
-}

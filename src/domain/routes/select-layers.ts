@@ -7,19 +7,12 @@ import {
   type RouteLayers,
   type SubjectOfChecks,
 } from '../checks/layers/layer-selection.ts';
+import { BY_BT24 } from '../../../validators/layers/added-layers.ts';
 import { FILE_KIND } from '../vocabulary/file-kinds.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
 import type { RouteProfile } from './profile.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
-
-/** If no route is named, the BT-24 of a document chooses among the layers of all routes. */
-const BY_BT24: RouteLayers = {
-  rows: ROUTE_PROFILES.flatMap(({ layers }) =>
-    layers.rows.flatMap(({ byBt24, ...row }) => (byBt24 ? { ...row, when: byBt24 } : [])),
-  ),
-  ciiSchema: null,
-};
 
 /**
  * The checks of a document, in order.

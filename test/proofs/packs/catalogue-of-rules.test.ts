@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
+import { routesWithLayer } from '../../../src/domain/routes/select-layers.ts';
 import { bringPack } from '../../../validators/packs/install/bring.ts';
 import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
 import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
@@ -17,7 +18,11 @@ describeByReference('the explanations of the official packs', () => {
     if (!existsSync(official)) return;
     copyPreparedPacks(rulesDir);
     for (const source of officialPacksIn(official))
-      await bringPack(rulesDir, source, { engines: ['compiled'], report: () => {} });
+      await bringPack(rulesDir, source, {
+        engines: ['compiled'],
+        report: () => {},
+        routesOf: routesWithLayer,
+      });
     await known.refresh();
   }).timeout(240_000);
   after(remove);

@@ -1,6 +1,7 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
-import { all, BT24, isProfile, itsOwn, notReported, ownIf } from '../../checks/layers/layer-selection.ts';
+import { FR_CTC_LAYER, FR_EXTENDED_LAYER } from '../../../../validators/layers/added-layers.ts';
+import { all, BT24, isProfile, notReported } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';
@@ -45,18 +46,8 @@ export const FR_PA: RouteProfile = {
   context: null,
   layers: {
     rows: [
-      {
-        layer: 'fr-ctc',
-        when: notReported,
-        byBt24: isProfile('extended-ctc-fr'),
-        pack: ownIf('extended-ctc-fr', BT24.en16931),
-      },
-      {
-        layer: 'fr-extended',
-        when: all(isProfile('extended-ctc-fr'), notReported),
-        byBt24: isProfile('extended-ctc-fr'),
-        pack: itsOwn,
-      },
+      { ...FR_CTC_LAYER, when: notReported },
+      { ...FR_EXTENDED_LAYER, when: all(isProfile('extended-ctc-fr'), notReported) },
     ],
     // French CII has a schema edition of its own, D22B.
     ciiSchema: BT24.extendedCtcFr,

@@ -1,12 +1,6 @@
 import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
-import {
-  always,
-  BT24,
-  either,
-  isProfile,
-  not,
-  XRECHNUNG_LAYER,
-} from '../../checks/layers/layer-selection.ts';
+import { PEPPOL_LAYER, PEPPOL_SELF_BILLING_LAYER } from '../../../../validators/layers/added-layers.ts';
+import { either, isProfile, not, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
 import { ON_PEPPOL } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { completedForPeppol } from './completion.ts';
@@ -53,18 +47,8 @@ export const PEPPOL: RouteProfile = {
   layers: {
     rows: [
       { ...XRECHNUNG_LAYER, when: isProfile('xrechnung'), byBt24: null },
-      {
-        layer: 'peppol',
-        when: isProfile('peppol-selfbilling'),
-        byBt24: isProfile('peppol-selfbilling'),
-        pack: always(BT24.peppolSelfBilling),
-      },
-      {
-        layer: 'peppol',
-        when: not(either(isProfile('xrechnung'), isProfile('peppol-selfbilling'))),
-        byBt24: isProfile('peppol'),
-        pack: always(BT24.peppol),
-      },
+      { ...PEPPOL_SELF_BILLING_LAYER, when: isProfile('peppol-selfbilling') },
+      { ...PEPPOL_LAYER, when: not(either(isProfile('xrechnung'), isProfile('peppol-selfbilling'))) },
     ],
     ciiSchema: null,
     unknownBt24: 'warning',

@@ -1,6 +1,7 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
-import { all, always, BT24, isProfile, ubl } from '../../checks/layers/layer-selection.ts';
+import { CIUS_RO_LAYER } from '../../../../validators/layers/added-layers.ts';
+import { ubl } from '../../checks/layers/layer-selection.ts';
 import { ALWAYS_CIUS_RO } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { inAny, STATUS_INQUIRY } from '../route-caps.ts';
@@ -42,14 +43,7 @@ export const RO_EFACTURA: RouteProfile = {
   clientDefaults: null,
   context: null,
   layers: {
-    rows: [
-      {
-        layer: 'cius-ro',
-        when: ubl,
-        byBt24: all(ubl, isProfile('cius-ro')),
-        pack: always(BT24.ciusRo),
-      },
-    ],
+    rows: [{ ...CIUS_RO_LAYER, when: ubl }],
     ciiSchema: null,
     unknownBt24: 'warning',
     exportLayers: 'always',

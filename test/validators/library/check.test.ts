@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { planFor } from '../../../src/adapters/piscina/plan.ts';
+import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
+import { readInstalled } from '../../../validators/packs/installed.ts';
+import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import type { InvoiceRules } from '../../../validators/library/invoice-rules.ts';
+import { openRules as openInBrowser } from '../../../validators/library/open-rules-in-browser.ts';
+import { openRules } from '../../../validators/library/open-rules.ts';
+import { writeRules } from '../../../validators/library/write-rules.ts';
+import type { Layer } from '../../../validators/vocabulary/layer.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { PREPARED_PACKS } from '../../support/prepared-packs.ts';
+
+const DAY = '2026-11-02';
+const bytesOf = (path: string): Uint8Array => readFileSync(join(projectFolder(), path));
+const xmlIn = (folder: string): readonly string[] =>
+  readdirSync(join(projectFolder(), folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.xml'))
+    .map((name) => `${folder}/${name}`);
+
+const verdictsOf = (layers: readonly Layer[]) =>
+  layers.map(({ layer, outcome, pack, findings }) => ({ layer, outcome, pack, findings }));
+
+describe('the rules as a library', function () {
+  this.timeout(60_000);
+  let folder: ReturnType<typeof emptyFolder>;
+  let at: URL;
+  let rules: InvoiceRules;
+  before(async () => {
+    folder = emptyFolder();
+    await writeRules(PREPARED_PACKS, folder.path);
+    at = pathToFileURL(`${folder.path}/`);
+    rules = await openRules(at);
+  });
+  after(() => folder.remove());
+
+  const byTheService = async (
+    bytes: Uint8Array,
+    kind: NonNullable<Awaited<ReturnType<InvoiceRules['check']>>['document']>,
+  ) => {
+    const { entries } = await readInstalled(PREPARED_PACKS);
+    const { syntax, specification: customization, issueDate } = kind;
+    const document = { bytes, route: null, syntax, customization, issueDate, on: DAY };
+    const engines = { environment: 'production', ruleEngine: 'compiled', xsdEngine: 'own' } as const;
+    const { layers, severities } = planFor(document, entries, engines, new Date());
+    const order = { layers, severities, crossCheck: false, layerMs: 60_000 };
+    return (await checkInThread({ rulesDir: PREPARED_PACKS, bytes, ...order })).layers;
+  };
+
+  it('judges every example and self-test as the service does', async () => {
+    const files = ['examples', 'schematron/self-tests', 'test/expected/fr-pa'].flatMap(xmlIn);
+    assert.ok(files.length > 20);
+    for (const file of files) {
+      const bytes = bytesOf(file);
+      const report = await rules.check(bytes, { on: DAY });
+      assert.ok(report.document, file);
+      const ours = verdictsOf(report.layers.filter(({ layer }) => layer !== 'profile'));
+      assert.deepEqual(ours, verdictsOf(await byTheService(bytes, report.document)), file);
+    }
+  });
+
+  it('finds what is wrong, with its place and its pack', async () => {
+    const { verdict, findings, layers } = await rules.check(bytesOf('examples/broken-xrechnung-cii.xml'));
+    assert.equal(verdict, 'invalid');
+    assert.ok(findings.some(({ code, location }) => code.startsWith('BR-') && location?.xpath));
+    assert.equal(layers.find(({ layer }) => layer === 'xrechnung')?.pack?.id, 'xrechnung');
+  });
+
+  it('judges by the day and by the profile that are asked for', async () => {
+    const bytes = bytesOf('examples/xrechnung-ubl.xml');
+    const version = async (on: string) =>
+      (await rules.check(bytes, { on })).layers.find(({ layer }) => layer === 'xrechnung')?.pack?.version;
+    assert.deepEqual(
+      [await version('2026-06-01'), await version('2026-11-01')],
+      ['3.0.2', '3.0.2-sch-2.6.0'],
+    );
+    const { layers } = await rules.check(bytes, { on: DAY, profile: 'peppol' });
+    assert.deepEqual(layers.map(({ layer }) => layer), ['xsd', 'en16931', 'peppol']); // prettier-ignore
+  });
+
+  it('never calls an invoice valid whose profile it has no rules for', async () => {
+    const { verdict, layers } = await rules.check(bytesOf('examples/xrechnung-ubl.xml'), {
+      on: DAY,
+      profile: 'urn:example:unknown',
+    });
+    assert.equal(verdict, 'not_run');
+    assert.match(JSON.stringify(layers.at(-1)), /"profile".*no rules for .*urn:example:unknown.* are inside/);
+  });
+
+  it('does not judge the edition of 2026', async () => {
+    const edition = await rules.check(bytesOf('examples/xrechnung-ubl.xml'), {
+      profile: 'urn:cen.eu:en16931:2026',
+    });
+    assert.deepEqual(
+      [edition.verdict, edition.findings.map(({ code }) => code)],
+      ['not_run', ['EI-EDITION']],
+    );
+  });
+
+  for (const [name, text, code] of [
+    ['no XML', 'no invoice', 'EI-XML-SYNTAX'],
+    ['a DOCTYPE', '<!DOCTYPE a><a/>', 'EI-XML-DTD'],
+    ['another document', '<Order/>', 'EI-XML-TYPE'],
+  ] as const)
+    it(`refuses a file with ${name}`, async () => {
+      const { verdict, findings } = await rules.check(new TextEncoder().encode(text));
+      assert.deepEqual([verdict, findings.map((finding) => finding.code)], ['invalid', [code]]);
+    });
+
+  it('says in a browser that a PDF is not opened', async () => {
+    const inBrowser = await openInBrowser(at);
+    const { verdict, layers } = await inBrowser.check(new TextEncoder().encode('%PDF-1.7\n'));
+    assert.equal(verdict, 'not_run');
+    assert.match(JSON.stringify(layers), /a PDF is not opened here/);
+    assert.equal((await rules.check(new TextEncoder().encode('%PDF-1.7\n'))).verdict, 'invalid');
+  });
+
+  it('names its rules with their licences', () => {
+    assert.ok(rules.packs.length > 10);
+    for (const { id, licence } of rules.packs) assert.match(licence, /Apache-2\.0/, id);
+  });
+
+  it('asks again for rules that did not arrive', async () => {
+    const { index, load } = await (await import('../../../validators/library/read-index.ts')).readIndex(at);
+    const { InvoiceRules } = await import('../../../validators/library/invoice-rules.ts');
+    let isDown = true;
+    const flaky = new InvoiceRules(index, {
+      load: (file) => (isDown ? Promise.reject(new Error('offline')) : load(file)),
+    });
+    const bytes = bytesOf('examples/xrechnung-ubl.xml');
+    assert.equal((await flaky.check(bytes, { on: DAY })).verdict, 'not_run');
+    isDown = false;
+    assert.equal((await flaky.check(bytes, { on: DAY })).verdict, 'valid');
+  });
+});

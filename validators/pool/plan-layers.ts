@@ -1,0 +1,88 @@
+import { CODED_LAYERS, LAYER_SOURCES, type LayerChoice } from '../layers/layer-selection.ts';
+import { overridesFor, packInForce } from '../layers/pack-in-force.ts';
+import type { Engine, InstalledEntry } from '../packs/manifest.ts';
+import { EDITION_NOT_JUDGED, editionNotJudged } from '../vocabulary/coming-edition.ts';
+import type { Syntax } from '../vocabulary/syntax.ts';
+import { type CheckOrder, type EntryTask, type LayerTask, type XsdEngine, xsdEngineFor } from './task.ts';
+
+interface PlannedEngines {
+  readonly ruleEngine: Engine;
+  readonly xsdEngine: XsdEngine;
+}
+
+interface Planning {
+  readonly engines: PlannedEngines;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly coded: (layer: LayerChoice['layer']) => NonNullable<LayerTask['coded']>;
+  readonly missing: (choice: LayerChoice) => NonNullable<LayerTask['missing']>;
+}
+
+interface PlannedDocument {
+  readonly syntax: Syntax;
+  readonly customization: string | null;
+  readonly issueDate: string | null;
+  /** The day by whose packs it is checked instead. */
+  readonly on?: string | undefined;
+}
+
+/** The chosen layers, each with the pack in force for the document: on its date, or on the day that is asked for. */
+export function planLayers(
+  choices: readonly LayerChoice[],
+  document: PlannedDocument,
+  installed: readonly InstalledEntry[],
+  { engines, today, coded, missing }: Planning,
+): Pick<CheckOrder, 'layers' | 'severities'> {
+  const dated = { syntax: document.syntax, issueDate: document.on ?? document.issueDate };
+  const chosen = choices.map((choice) => ({
+    choice,
+    entry: packInForce(installed, choice, dated, today),
+    own: packInForce(installed.filter(isOwn), choice, dated, today),
+  }));
+  return {
+    layers: chosen.map(({ choice, entry, own }) => {
+      const { layer, source, advisory } = choice;
+      const named = { layer, source, advisory, entry: null };
+      if (CODED_LAYERS.has(layer)) return { ...named, coded: coded(layer) };
+      if (entry) return { ...named, entry: entryTask(entry, own, document, engines) };
+      return { ...named, missing: missing(choice) };
+    }),
+    severities: overridesFor(
+      chosen.flatMap(({ entry }) => entry ?? []),
+      document,
+    ),
+  };
+}
+
+/** In place of all layers of a document of the edition of 2026: those of 2017 would give wrong verdicts. */
+export const NOT_JUDGED: LayerTask = {
+  layer: 'en16931',
+  source: LAYER_SOURCES.en16931,
+  advisory: false,
+  entry: null,
+  missing: {
+    outcome: 'not_run',
+    code: EDITION_NOT_JUDGED,
+    reason: 'no rules are published for EN 16931-1:2026',
+    findings: [editionNotJudged()],
+  },
+};
+
+/** Rules written here, which tell what they find with the figures of the document. */
+const isOwn = ({ origin, kind, engines }: InstalledEntry): boolean =>
+  origin === 'built-in' && kind === 'schematron' && engines.includes('compiled');
+
+const entryTask = (
+  entry: InstalledEntry,
+  own: InstalledEntry | undefined,
+  { syntax }: Pick<PlannedDocument, 'syntax'>,
+  { ruleEngine, xsdEngine }: PlannedEngines,
+): EntryTask => ({
+  pack: { id: entry.id, version: entry.version, origin: entry.origin, sha256: entry.checksum },
+  ref: entry.ref,
+  kind: entry.kind,
+  ...(entry.origin === 'official' && entry.kind === 'schematron' && own && { ownWords: own.ref }),
+  ...(entry.origin !== 'built-in' && own?.ownRules && { ownRulesNotRun: own.ownRules }),
+  engines: entry.engines.toSorted((a, b) => Number(b === ruleEngine) - Number(a === ruleEngine)),
+  xsdEngine: xsdEngineFor([syntax], xsdEngine),
+});
