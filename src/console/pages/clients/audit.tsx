@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -25,11 +25,12 @@ interface Props {
 export function Audit({ client, times }: Props) {
   const [after, setAfter] = useState<string>();
   const [shown, setShown] = useState(SHOWN);
-  const { data, error, askAgain } = useAnswer(
+  const answer = useAnswer(
     (signal) =>
       dataOf(service().api.GET('/audit', { params: { query: { client, ...(after && { after }) } }, signal })),
     [client, after, times],
   );
+  const { data } = answer;
   const rows = data?.data.slice(0, shown) ?? [];
   const goOn = (): void => {
     if (data && shown < data.data.length) return setShown(shown + SHOWN);
@@ -38,12 +39,11 @@ export function Audit({ client, times }: Props) {
   };
   return (
     <Panel title={say('audit')} beside={say('audit.newest')}>
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {!data && !error && <Skeleton rows={4} />}
-      {data && rows.length === 0 && <Empty title={say('audit.none')} />}
-      {rows.length > 0 && (
-        <Table caption={say('audit.list')} look="rows-audit" columns={columns()} rows={rows} idOf={idOf} />
-      )}
+      <Answered answer={answer} rows={4} empty={() => rows.length === 0 && say('audit.none')}>
+        {() => (
+          <Table caption={say('audit.list')} look="rows-audit" columns={columns()} rows={rows} idOf={idOf} />
+        )}
+      </Answered>
       {data && (shown < data.data.length || data.next) && (
         <p class="pager">
           <span class="gap" />

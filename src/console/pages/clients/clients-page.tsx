@@ -4,7 +4,8 @@ import { allClients } from '../../app/clients.ts';
 import { query } from '../../app/router.ts';
 import { administers, isOperator, ownKey, type OwnKey } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Answered } from '../../components/answered.tsx';
+import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/clients.json';
 import { Audit } from './audit.tsx';
@@ -32,7 +33,8 @@ function OwnClient({ client }: { readonly client: string }) {
 }
 
 function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
-  const { data, error, askAgain } = useAnswer(allClients, []);
+  const answer = useAnswer(allClients, []);
+  const { data } = answer;
   const chosen = query.value.get('client') ?? undefined;
   const record = data?.find(({ client }) => client === chosen);
   const live = data?.filter(({ stage }) => stage === 'live').length ?? 0;
@@ -43,22 +45,22 @@ function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
         name={say('page')}
         below={data && say('count.live', { n: live })}
       />
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {!data && !error && <Skeleton />}
-      {data && (
-        <div class="clients">
-          <ClientList clients={data} chosen={chosen} />
-          <div class="stack">
-            {!chosen && (
-              <div class="panel">
-                <Empty title={data.length > 0 ? say('choose') : say('none')} />
-              </div>
-            )}
-            {record && <Profile record={record} />}
-            {chosen && isOperator(key) && administers(key) && <Access key={chosen} client={chosen} />}
+      <Answered answer={answer}>
+        {(all) => (
+          <div class="clients">
+            <ClientList clients={all} chosen={chosen} />
+            <div class="stack">
+              {!chosen && (
+                <div class="panel">
+                  <Empty title={all.length > 0 ? say('choose') : say('none')} />
+                </div>
+              )}
+              {record && <Profile record={record} />}
+              {chosen && isOperator(key) && administers(key) && <Access key={chosen} client={chosen} />}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Answered>
     </>
   );
 }

@@ -5,11 +5,12 @@ import { useAnswer } from '../../app/answer.ts';
 import { DAY_MS, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Area } from '../../components/inputs.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { nameOfRoute, Route } from '../../components/route.tsx';
 import { IconWord } from '../../components/states.tsx';
@@ -34,13 +35,13 @@ interface Asked {
 }
 
 export function Credentials({ client, onChanged }: Props) {
-  const { data, error: readError, askAgain } = useAnswer(() => liveCredentials(client), [client]);
+  const credentials = useAnswer(() => liveCredentials(client), [client]);
   const [asked, ask] = useState<Asked>();
   const { error, run } = useAct();
   const close = (): void => ask(undefined);
   const changed = (): void => {
     close();
-    askAgain();
+    credentials.askAgain();
     onChanged();
   };
   const revoke = ({ id }: Credential): Promise<void> =>
@@ -53,18 +54,17 @@ export function Credentials({ client, onChanged }: Props) {
   return (
     <Panel title={say('credentials')} beside={say('credentials.sealed')}>
       {error ? <Problem error={error} /> : null}
-      {readError ? <Problem error={readError} askAgain={askAgain} /> : null}
-      {!data && !readError && <Skeleton rows={3} />}
-      {data?.length === 0 && <Empty title={say('credentials.none')} />}
-      {data && data.length > 0 && (
-        <Table
-          caption={say('credentials.list')}
-          look="rows-credentials"
-          columns={columns(ask)}
-          rows={data}
-          idOf={({ id }) => id}
-        />
-      )}
+      <Answered answer={credentials} rows={3} empty={(rows) => rows.length === 0 && say('credentials.none')}>
+        {(rows) => (
+          <Table
+            caption={say('credentials.list')}
+            look="rows-credentials"
+            columns={columns(ask)}
+            rows={rows}
+            idOf={({ id }) => id}
+          />
+        )}
+      </Answered>
       {asked?.what === 'replace' && (
         <Replace credential={asked.credential} onClose={close} onChanged={changed} />
       )}

@@ -4,11 +4,12 @@ import { useAct } from '../../app/act.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { ownKey, service, type Scope } from '../../app/session.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Boxes } from '../../components/inputs.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -61,18 +62,17 @@ export function Keys({ client, onChanged }: Props) {
       }
     >
       {error ? <Problem error={error} /> : null}
-      {keys.error ? <Problem error={keys.error} askAgain={keys.askAgain} /> : null}
-      {!data && !keys.error && <Skeleton rows={3} />}
-      {data?.length === 0 && <Empty title={say('keys.none')} />}
-      {data && data.length > 0 && (
-        <Table
-          caption={say('keys.list')}
-          look="rows-keys"
-          columns={columns(ask)}
-          rows={data}
-          idOf={({ id }) => id}
-        />
-      )}
+      <Answered answer={keys} rows={3} empty={(rows) => rows.length === 0 && say('keys.none')}>
+        {(rows) => (
+          <Table
+            caption={say('keys.list')}
+            look="rows-keys"
+            columns={columns(ask)}
+            rows={rows}
+            idOf={({ id }) => id}
+          />
+        )}
+      </Answered>
       {isMinting && (
         <Mint
           client={client}

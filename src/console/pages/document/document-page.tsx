@@ -4,11 +4,11 @@ import { useShortcuts } from '../../app/keyboard.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Menu } from '../../components/chips.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
 import type { Target } from '../../components/editor/code-editor.tsx';
 import { Link } from '../../components/link.tsx';
-import { Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Sides } from '../../components/sides.tsx';
@@ -29,16 +29,17 @@ const say = wordsOf<typeof Words>('document');
 export default function DocumentPage({ parameters: { invoice, received } }: PageProps) {
   const of = received === undefined ? 'invoices' : 'received';
   const id = received ?? invoice ?? '';
-  const { data, error, askAgain } = useAnswer((signal) => readDocument(of, id, signal), [of, id]);
-  if (error)
-    return (
-      <>
-        <PageHead title={say('page')} name={say('page')} above={<Link to={`/${of}`}>{say(of)}</Link>} />
-        <Problem error={error} askAgain={askAgain} />
-      </>
-    );
-  if (!data || data.id !== id) return <Skeleton rows={12} />;
-  return <Shown stored={data} />;
+  const answer = useAnswer((signal) => readDocument(of, id, signal), [of, id]);
+  const { data } = answer;
+  return (
+    <Answered
+      answer={{ ...answer, data: data?.id === id ? data : undefined }}
+      rows={12}
+      head={<PageHead title={say('page')} name={say('page')} above={<Link to={`/${of}`}>{say(of)}</Link>} />}
+    >
+      {(stored) => <Shown stored={stored} />}
+    </Answered>
+  );
 }
 
 function Shown({ stored }: { readonly stored: ReadDocument }) {

@@ -7,10 +7,11 @@ import type { LiveEvent } from '../../app/live.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Empty, Problem } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/events.json';
 import { EventDetail } from './event-detail.tsx';
@@ -70,14 +71,15 @@ function AsTheyCome({ client }: Props) {
 
 /** An event that a link names, which came before the page was opened. */
 function ById({ id }: { readonly id: string }) {
-  const { data, error, askAgain } = useAnswer(
+  const answer = useAnswer(
     (signal) => dataOf(service().api.GET('/events/{id}', { params: { path: { id } }, signal })),
     [id],
   );
   return (
     <div class="by-id">
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {data && <EventDetail event={data} />}
+      <Answered answer={answer} rows={3}>
+        {(event) => <EventDetail event={event} />}
+      </Answered>
     </div>
   );
 }
@@ -112,14 +114,18 @@ function FromFirst({ client }: Props) {
         below={say('first.below')}
       />
       <Views />
-      {error ? <Problem error={error} askAgain={() => read()} /> : null}
-      {!events && !error && <Skeleton />}
-      {events?.length === 0 && (
-        <div class="panel">
-          <Empty title={say('none')} />
-        </div>
-      )}
-      {events && events.length > 0 && <Events events={events} />}
+      <Answered
+        answer={{ data: events, error, askAgain: () => read() }}
+        empty={(all) =>
+          all.length === 0 && (
+            <div class="panel">
+              <Empty title={say('none')} />
+            </div>
+          )
+        }
+      >
+        {(all) => <Events events={all} />}
+      </Answered>
       {hasMore && (
         <p class="more-events">
           <Button onClick={() => read()}>{say('next-page')}</Button>

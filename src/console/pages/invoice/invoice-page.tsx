@@ -5,12 +5,12 @@ import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { endOfDeadline } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { Link } from '../../components/link.tsx';
-import { Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
@@ -34,17 +34,25 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
     history: (signal) => readHistory(id, signal),
     referenceOf: (invoice) => invoice.invoice_ref,
   });
-  const { data, error } = record;
-  if (error) return <Failed error={error} askAgain={askAgain} />;
-  if (!data) return <Skeleton rows={10} />;
   return (
-    <>
-      <Head invoice={data} calls={history.data?.calls} onChanged={askAgain} />
-      <Verdict invoice={data} findings={findingsOf(data, history.data?.events ?? [])} />
-      <FactStrip invoice={data} />
-      {history.error ? <Problem error={history.error} askAgain={askAgain} /> : null}
-      {history.data && <Course invoice={data} history={history.data} />}
-    </>
+    <Answered
+      answer={{ ...record, askAgain }}
+      rows={10}
+      head={
+        <PageHead title={say('page')} name={say('page')} above={<Link to="/invoices">{say('list')}</Link>} />
+      }
+    >
+      {(invoice) => (
+        <>
+          <Head invoice={invoice} calls={history.data?.calls} onChanged={askAgain} />
+          <Verdict invoice={invoice} findings={findingsOf(invoice, history.data?.events ?? [])} />
+          <FactStrip invoice={invoice} />
+          <Answered answer={{ ...history, askAgain }} rows={6}>
+            {(happened) => <Course invoice={invoice} history={happened} />}
+          </Answered>
+        </>
+      )}
+    </Answered>
   );
 }
 
@@ -53,13 +61,6 @@ function findingsOf({ errors = [], buyer_status: answer }: Invoice, events: read
   if (errors.length > 0 || (answer !== 'refused' && answer !== 'disputed')) return errors;
   return events.findLast((event) => event.buyer_status === answer && event.errors)?.errors ?? [];
 }
-
-const Failed = (props: { readonly error: unknown; readonly askAgain: () => void }) => (
-  <>
-    <PageHead title={say('page')} name={say('page')} above={<Link to="/invoices">{say('list')}</Link>} />
-    <Problem {...props} />
-  </>
-);
 
 interface HeadProps {
   readonly invoice: Invoice;

@@ -6,8 +6,9 @@ import { useLiveList } from '../../app/live-list.ts';
 import { changeQuery, navigate, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Table } from '../../components/table.tsx';
@@ -32,7 +33,7 @@ export default function InvoicesPage() {
     [withoutSelection(address)],
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, newRows } = list;
+  const { data, newRows } = list;
   useEffect(() => {
     if (newRows > 0) announce(say('new', { n: newRows }));
   }, [newRows]);
@@ -50,24 +51,23 @@ export default function InvoicesPage() {
         <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
       )}
       <div class="panel">
-        {error ? <Problem error={error} askAgain={list.askAgain} /> : null}
-        {!data && list.isAsking && <Skeleton rows={16} />}
-        {data && data.data.length === 0 && <None />}
-        {data && data.data.length > 0 && (
-          <Table
-            caption={say('page')}
-            look="rows-invoices"
-            columns={columns()}
-            rows={data.data}
-            idOf={({ id }) => id}
-            selected={address.get('sel') ?? undefined}
-            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-            onOpen={({ id }) => navigate(`/invoices/${id}`)}
-            changed={list.changed}
-            chosen={{ ids: chosen, onChange: setChosen, nameOf: ({ invoice_ref }) => invoice_ref }}
-            isOld={list.isAsking}
-          />
-        )}
+        <Answered answer={list} rows={16} empty={({ data: rows }) => rows.length === 0 && <None />}>
+          {({ data: rows }) => (
+            <Table
+              caption={say('page')}
+              look="rows-invoices"
+              columns={columns()}
+              rows={rows}
+              idOf={({ id }) => id}
+              selected={address.get('sel') ?? undefined}
+              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+              onOpen={({ id }) => navigate(`/invoices/${id}`)}
+              changed={list.changed}
+              chosen={{ ids: chosen, onChange: setChosen, nameOf: ({ invoice_ref }) => invoice_ref }}
+              isOld={list.isAsking}
+            />
+          )}
+        </Answered>
         {data && <Pager page={data.page} size={data.page_size} total={data.total} />}
       </div>
     </>

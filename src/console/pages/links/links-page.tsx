@@ -7,9 +7,10 @@ import { wholeTimeOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
 import { ownKey, service, shares } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Question } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Problem } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -23,7 +24,7 @@ type Share = components['schemas']['Share'];
 export default function LinksPage() {
   const client = query.value.get('client') ?? undefined;
   const after = query.value.get('after') ?? undefined;
-  const { data, error, askAgain } = useAnswer(
+  const answer = useAnswer(
     (signal) =>
       dataOf(
         service().api.GET('/shares', {
@@ -40,35 +41,35 @@ export default function LinksPage() {
       ask(undefined);
       await service().api.POST('/shares/{id}/revoke', { params: { path: { id } } });
       confirm(say('revoked'));
-      askAgain();
+      answer.askAgain();
     });
-  const rows = data?.data ?? [];
-  const { next } = data ?? {};
   return (
     <>
       <PageHead title={say('page')} name={say('page')} below={say('help')} />
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
       {act.error ? <Problem error={act.error} /> : null}
-      {!data && !error && <Skeleton />}
-      {data && rows.length === 0 && <Empty title={say('none')} />}
-      {(rows.length > 0 || next) && (
-        <div class="panel">
-          <Table
-            caption={say('page')}
-            look="rows-keys rows-links"
-            columns={columns(ask)}
-            rows={rows}
-            idOf={({ id }) => id}
-          />
-          {next && (
-            <p class="foot">
-              <Link to={`/links?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
-                {say('older')}
-              </Link>
-            </p>
-          )}
-        </div>
-      )}
+      <Answered
+        answer={answer}
+        empty={({ data: rows, next }) => rows.length === 0 && next === undefined && say('none')}
+      >
+        {({ data: rows, next }) => (
+          <div class="panel">
+            <Table
+              caption={say('page')}
+              look="rows-keys rows-links"
+              columns={columns(ask)}
+              rows={rows}
+              idOf={({ id }) => id}
+            />
+            {next && (
+              <p class="foot">
+                <Link to={`/links?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
+                  {say('older')}
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+      </Answered>
       {asked && (
         <Question
           title={say('ask')}

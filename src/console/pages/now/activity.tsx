@@ -3,8 +3,8 @@ import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
 import { clockOf, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { type Bar, Bars } from '../../components/bars.tsx';
-import { Problem, Skeleton } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type Words from '../../words/en/now.json';
 
@@ -46,19 +46,21 @@ export function Activity({ client, hours, tick }: Props) {
 }
 
 function Plot({ by, answer }: { readonly by: By; readonly answer: Props['hours'] }) {
-  const { data, error, askAgain } = answer;
-  if (!data) return error ? <Problem error={error} askAgain={askAgain} /> : <Skeleton rows={4} />;
   return (
-    <div>
-      <h3>{say(`series.${by}s`)}</h3>
-      <Bars
-        name={`${say('series')}: ${say(`series.${by}s`)}`}
-        head={say(`series.${by}`)}
-        up={say('series.up')}
-        down={say('series.down')}
-        bars={barsOf(data, LABELS[by])}
-      />
-    </div>
+    <Answered answer={answer} rows={4}>
+      {(data) => (
+        <div>
+          <h3>{say(`series.${by}s`)}</h3>
+          <Bars
+            name={`${say('series')}: ${say(`series.${by}s`)}`}
+            head={say(`series.${by}`)}
+            up={say('series.up')}
+            down={say('series.down')}
+            bars={barsOf(data, LABELS[by])}
+          />
+        </div>
+      )}
+    </Answered>
   );
 }
 

@@ -5,9 +5,9 @@ import { useEvery } from '../../app/every.ts';
 import { query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -44,8 +44,9 @@ export default function NowPage() {
         name={say('page')}
         below={wholeTimeOf(new Date(), language.value)}
       />
-      {routes.error ? <Problem error={routes.error} askAgain={routes.askAgain} /> : null}
-      {routes.data ? <Lamps routes={routes.data.data} hours={hours.data} /> : <Skeleton rows={3} />}
+      <Answered answer={routes} rows={3}>
+        {({ data }) => <Lamps routes={data} hours={hours.data} />}
+      </Answered>
       <div class="split now">
         <div class="stack">
           <Due of={of} tick={tick} />
@@ -81,78 +82,82 @@ const OPEN_STATES = [
 function Due({ of, tick }: PartProps) {
   const before = new Date(Date.now() + DAY_MS).toISOString();
   const wanted = { ...of, state: [...OPEN_STATES], deadline_local_before: before, page_size: 25 as const };
-  const { data, error, askAgain } = useAnswer(
+  const answer = useAnswer(
     (signal) => dataOf(service().api.GET('/invoices', { params: { query: wanted }, signal })),
     [of.client, tick],
   );
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
-  const rows = data?.data.toSorted((one, other) => dueAt(one) - dueAt(other));
   return (
     <Panel
       title={say('due')}
-      beside={data && say('due.count', { n: data.total })}
+      beside={answer.data && say('due.count', { n: answer.data.total })}
       acts={<Link to={`/invoices?due=day&state=${OPEN_STATES.join(',')}`}>{say('due.all')}</Link>}
     >
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {!rows && !error && <Skeleton rows={3} />}
-      {rows?.length === 0 && <Empty title={say('due.none')} />}
-      {rows && rows.length > 0 && (
-        <Table
-          caption={say('due')}
-          look="rows-due"
-          idOf={({ id }) => id}
-          rows={rows}
-          columns={[
-            {
-              name: 'deadline',
-              head: say('head.deadline'),
-              cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
-            },
-            {
-              name: 'invoice',
-              head: say('head.invoice'),
-              isName: true,
-              cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
-                <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
-              ),
-            },
-            { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
-            { name: 'state', head: say('head.state'), cell: ({ state }: Row) => <State state={state} /> },
-          ]}
-        />
-      )}
+      <Answered answer={answer} rows={3} empty={({ data }) => data.length === 0 && say('due.none')}>
+        {({ data }) => (
+          <Table
+            caption={say('due')}
+            look="rows-due"
+            idOf={({ id }) => id}
+            rows={data.toSorted((one, other) => dueAt(one) - dueAt(other))}
+            columns={[
+              {
+                name: 'deadline',
+                head: say('head.deadline'),
+                cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
+              },
+              {
+                name: 'invoice',
+                head: say('head.invoice'),
+                isName: true,
+                cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
+                  <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
+                ),
+              },
+              { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
+              { name: 'state', head: say('head.state'), cell: ({ state }: Row) => <State state={state} /> },
+            ]}
+          />
+        )}
+      </Answered>
     </Panel>
   );
 }
 
 function ByOwner({ of, tick }: PartProps) {
   const wanted = { ...of, status: 'open' as const };
-  const { data, error, askAgain } = useAnswer(
+  const answer = useAnswer(
     (signal) => dataOf(service().api.GET('/care', { params: { query: wanted }, signal })),
     [of.client, tick],
   );
+  return (
+    <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
+      <Answered answer={answer} rows={3} empty={({ data }) => data.length === 0 && say('owners.none')}>
+        {({ data }) => <Owners rows={data} />}
+      </Answered>
+    </Panel>
+  );
+}
+
+function Owners({ rows: all }: { readonly rows: readonly CareRow[] }) {
   const owners = new Map<string, CareRow[]>();
-  for (const row of data?.data ?? []) {
+  for (const row of all) {
     const owner = row.sender_can_fix ? 'erp' : row.who_acts;
     owners.set(owner, [...(owners.get(owner) ?? []), row]);
   }
   const most = Math.max(1, ...[...owners.values()].map((rows) => rows.length));
   return (
-    <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {data && owners.size === 0 && <Empty title={say('owners.none')} />}
-      <ul class="owners">
-        {[...owners].map(([owner, rows]) => (
-          <li key={owner}>
-            <Owner owner={owner} />
-            <svg class="mute" width="60" height="10" aria-hidden="true">
-              <rect width={(rows.length / most) * 60} height="10" rx="2" />
-            </svg>
-            <b>{rows.length}</b>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <ul class="owners">
+      {[...owners].map(([owner, rows]) => (
+        <li key={owner}>
+          <Owner owner={owner} />
+          <svg class="mute" width="60" height="10" aria-hidden="true">
+            <rect width={(rows.length / most) * 60} height="10" rx="2" />
+          </svg>
+          <b>{rows.length}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 

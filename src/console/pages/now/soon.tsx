@@ -3,9 +3,9 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { DAY_MS, dayOf } from '../../app/format.ts';
 import { administers, isOperator, ownKey, service } from '../../app/session.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
 import type Words from '../../words/en/now.json';
@@ -20,21 +20,24 @@ const MOST = 6;
 
 /** What ends or begins within 30 days. */
 export function Soon({ of }: { readonly of: { readonly client?: string } }) {
-  const { data, error, askAgain } = useAnswer(
+  const answer = useAnswer(
     (signal) => dataOf(service().api.GET('/calendar', { params: { query: of }, signal })),
     [of.client],
   );
-  const rows = data?.data ?? [];
   return (
     <Panel title={say('soon')} beside={say('soon.days')}>
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {data && rows.length === 0 && <Empty title={say('soon.none')} />}
-      <ul class="soon">
-        {rows.slice(0, MOST).map((entry, index) => (
-          <Row key={index} entry={entry} />
-        ))}
-      </ul>
-      {rows.length > MOST && <p class="foot meta">{say('soon.more', { n: rows.length - MOST })}</p>}
+      <Answered answer={answer} rows={3} empty={({ data }) => data.length === 0 && say('soon.none')}>
+        {({ data }) => (
+          <>
+            <ul class="soon">
+              {data.slice(0, MOST).map((entry, index) => (
+                <Row key={index} entry={entry} />
+              ))}
+            </ul>
+            {data.length > MOST && <p class="foot meta">{say('soon.more', { n: data.length - MOST })}</p>}
+          </>
+        )}
+      </Answered>
     </Panel>
   );
 }

@@ -22,7 +22,7 @@ import { serviceTime } from './service-time.ts';
 const say = wordsOf<typeof Words>('playground');
 
 /** What the last press of a button brought. */
-export interface Answered {
+export interface Result {
   readonly submission: Example;
   readonly intake?: Intake;
   readonly report?: components['schemas']['ValidationReport'];
@@ -30,7 +30,7 @@ export interface Answered {
 
 interface Props {
   readonly id: string | undefined;
-  readonly answered: Answered | undefined;
+  readonly answered: Result | undefined;
   readonly error: unknown;
 }
 

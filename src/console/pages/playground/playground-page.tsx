@@ -5,8 +5,8 @@ import { confirm } from '../../app/announce.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
-import { Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type { RouteName } from '../../components/route.tsx';
 import type Words from '../../words/en/playground.json';
@@ -23,7 +23,7 @@ import {
 } from './examples.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import { SameCall } from './same-call.tsx';
-import { Outcome, type Answered } from './outcome.tsx';
+import { Outcome, type Result } from './outcome.tsx';
 import { offsetMs, serviceTime } from './service-time.ts';
 import { TestClock } from './test-clock.tsx';
 
@@ -48,8 +48,7 @@ export default function PlaygroundPage() {
           </>
         }
       />
-      {examples.error ? <Problem error={examples.error} askAgain={examples.askAgain} /> : null}
-      {examples.data ? <Bench examples={examples.data} /> : <Skeleton />}
+      <Answered answer={examples}>{(data) => <Bench examples={data} />}</Answered>
     </>
   );
 }
@@ -71,7 +70,7 @@ function Bench({ examples }: { readonly examples: Examples }) {
   const example = examples[name]!;
   const fresh = (): Wishes => wishesFor(example, new Date(serviceTime()));
   const [wishes, setWishes] = useState(fresh);
-  const [answered, setAnswered] = useState<Answered>();
+  const [answered, setAnswered] = useState<Result>();
   const { busy, error, run } = useAct();
   const id = query.value.get('invoice') ?? undefined;
   useEffect(() => {
@@ -100,7 +99,7 @@ function Bench({ examples }: { readonly examples: Examples }) {
       changeQuery({ invoice: undefined, step: undefined }, { replace: true });
       const { invoice_ref: _reference, client: _client, ...dryRun } = submission;
       const call = service().api.POST('/validate', { body: dryRun, headers: { Accept: 'application/json' } });
-      const report = (await dataOf<unknown>(call)) as NonNullable<Answered['report']>;
+      const report = (await dataOf<unknown>(call)) as NonNullable<Result['report']>;
       setAnswered({ report, submission });
     });
   return (

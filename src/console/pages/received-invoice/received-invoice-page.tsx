@@ -1,16 +1,17 @@
 import type { components } from '../../../client/client.ts';
-import { dataOf } from '../../app/answer.ts';
+import { type Answer, dataOf } from '../../app/answer.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
@@ -32,16 +33,26 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
     history: (signal) => dataOf(service().api.GET('/received/{id}/events', { params, signal })),
     referenceOf: (invoice) => invoice.invoice_ref,
   });
-  const { data, error } = record;
-  const list = <Link to="/received">{say('list')}</Link>;
-  if (error)
-    return (
-      <>
-        <PageHead title={say('page')} name={say('page')} above={list} />
-        <Problem error={error} askAgain={askAgain} />
-      </>
-    );
-  if (!data) return <Skeleton />;
+  return (
+    <Answered
+      answer={{ ...record, askAgain }}
+      head={<PageHead title={say('page')} name={say('page')} above={<List />} />}
+    >
+      {(data) => <Shown data={data} history={{ ...history, askAgain }} />}
+    </Answered>
+  );
+}
+
+const List = () => <Link to="/received">{say('list')}</Link>;
+
+interface ShownProps {
+  readonly data: Received;
+  readonly history: Answer<components['schemas']['EventList']>;
+}
+
+function Shown({ data, history }: ShownProps) {
+  const { id } = data;
+  const { askAgain } = history;
   const name = data.invoice_number ?? data.invoice_ref;
   const answer = history.data?.data.findLast((event) => event.buyer_status)?.buyer_status;
   return (
@@ -51,7 +62,7 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
         name={name}
         above={
           <>
-            {list} / {data.invoice_ref}
+            <List /> / {data.invoice_ref}
           </>
         }
         beside={
@@ -77,7 +88,9 @@ export default function ReceivedInvoicePage({ parameters: { id = '' } }: PagePro
       <div class="split">
         <div class="stack">
           <Findings invoice={data} />
-          {history.data ? <Course invoice={data} events={history.data.data} /> : <Skeleton rows={3} />}
+          <Answered answer={history} rows={3}>
+            {({ data: events }) => <Course invoice={data} events={events} />}
+          </Answered>
         </div>
         <Panel title={say('files')}>
           <div class="body">

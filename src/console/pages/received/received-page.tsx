@@ -5,10 +5,10 @@ import { useLiveList } from '../../app/live-list.ts';
 import { changeQuery, navigate, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Link } from '../../components/link.tsx';
 import { NOTHING } from '../../components/nothing.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
@@ -32,7 +32,7 @@ export default function ReceivedPage() {
     (signal) => dataOf(service().api.GET('/received', { params: { query: listQuery(address) }, signal })),
     [withoutSelection(address)],
   );
-  const { data, error, newRows } = list;
+  const { data, newRows } = list;
   return (
     <>
       <PageHead
@@ -42,23 +42,26 @@ export default function ReceivedPage() {
       />
       <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
       <div class="panel">
-        {error ? <Problem error={error} askAgain={list.askAgain} /> : null}
-        {!data && list.isAsking && <Skeleton rows={16} />}
-        {data && data.data.length === 0 && <Empty title={address.size > 0 ? say('no-match') : say('none')} />}
-        {data && data.data.length > 0 && (
-          <Table
-            caption={say('page')}
-            look="rows-invoices"
-            columns={columns()}
-            rows={data.data}
-            idOf={({ id }) => id}
-            selected={address.get('sel') ?? undefined}
-            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-            onOpen={({ id }) => navigate(`/received/${id}`)}
-            changed={list.changed}
-            isOld={list.isAsking}
-          />
-        )}
+        <Answered
+          answer={list}
+          rows={16}
+          empty={({ data: rows }) => rows.length === 0 && say(address.size > 0 ? 'no-match' : 'none')}
+        >
+          {({ data: rows }) => (
+            <Table
+              caption={say('page')}
+              look="rows-invoices"
+              columns={columns()}
+              rows={rows}
+              idOf={({ id }) => id}
+              selected={address.get('sel') ?? undefined}
+              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+              onOpen={({ id }) => navigate(`/received/${id}`)}
+              changed={list.changed}
+              isOld={list.isAsking}
+            />
+          )}
+        </Answered>
         {data && <Pager page={data.page} size={data.page_size} total={data.total} />}
       </div>
     </>

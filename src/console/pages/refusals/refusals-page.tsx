@@ -4,8 +4,8 @@ import { dayOf } from '../../app/format.ts';
 import { changeQuery, navigate, query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -20,7 +20,7 @@ type Refusal = components['schemas']['Refusal'];
 export default function RefusalsPage() {
   const client = query.value.get('client') ?? undefined;
   const after = query.value.get('after') ?? undefined;
-  const { data, error, askAgain, isAsking } = useAnswer(
+  const answer = useAnswer(
     (signal) =>
       dataOf(
         service().api.GET('/refusals', {
@@ -30,6 +30,7 @@ export default function RefusalsPage() {
       ),
     [client, after],
   );
+  const { data, isAsking } = answer;
   const rows = data?.data ?? [];
   const { next } = data ?? {};
   return (
@@ -44,31 +45,30 @@ export default function RefusalsPage() {
         }
         below={rows.length > 0 && say('help')}
       />
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {!data && !error && <Skeleton />}
-      {data && rows.length === 0 && <Empty title={say('none.help')} />}
-      {rows.length > 0 && (
-        <div class="panel">
-          <Table
-            caption={say('page')}
-            look="rows-refusals"
-            columns={COLUMNS()}
-            rows={rows}
-            idOf={({ id }) => id}
-            selected={query.value.get('sel') ?? undefined}
-            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-            onOpen={({ id }) => navigate(`/refusals/${id}`)}
-            isOld={isAsking}
-          />
-          {next && (
-            <p class="foot">
-              <Link to={`/refusals?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
-                {say('older')}
-              </Link>
-            </p>
-          )}
-        </div>
-      )}
+      <Answered answer={answer} empty={() => rows.length === 0 && say('none.help')}>
+        {() => (
+          <div class="panel">
+            <Table
+              caption={say('page')}
+              look="rows-refusals"
+              columns={COLUMNS()}
+              rows={rows}
+              idOf={({ id }) => id}
+              selected={query.value.get('sel') ?? undefined}
+              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+              onOpen={({ id }) => navigate(`/refusals/${id}`)}
+              isOld={isAsking}
+            />
+            {next && (
+              <p class="foot">
+                <Link to={`/refusals?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
+                  {say('older')}
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+      </Answered>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { useAnswer } from '../../app/answer.ts';
 import { clockOrMomentOf, dayOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareLink } from '../../components/share-link.tsx';
 import { lookOfState, Pill } from '../../components/states.tsx';
@@ -20,19 +20,24 @@ const say = wordsOf<typeof Words>('repair');
 
 /** A refused submission: corrected, checked, compared, sent as a new one. */
 export default function RepairPage({ parameters: { id = '' } }: PageProps) {
-  const { data: draft, error, askAgain } = useAnswer((signal) => openDraft(id, signal), [id]);
+  const answer = useAnswer((signal) => openDraft(id, signal), [id]);
+  const { data: opened } = answer;
   useEffect(() => {
     addEventListener('beforeunload', askBeforeClosing);
     return () => removeEventListener('beforeunload', askBeforeClosing);
   }, []);
-  if (error)
-    return (
-      <>
-        <PageHead title={say('page')} name={say('page')} above={<Above />} />
-        <Problem error={error} askAgain={askAgain} />
-      </>
-    );
-  if (!draft || draft.refusal.id !== id) return <Skeleton rows={12} />;
+  return (
+    <Answered
+      answer={{ ...answer, data: opened?.refusal.id === id ? opened : undefined }}
+      rows={12}
+      head={<PageHead title={say('page')} name={say('page')} above={<Above />} />}
+    >
+      {(draft) => <Opened draft={draft} />}
+    </Answered>
+  );
+}
+
+function Opened({ draft }: { readonly draft: Draft }) {
   const step = stepOf(draft);
   return (
     <div class="repair">

@@ -1,16 +1,17 @@
 import type { components } from '../../../client/client.ts';
 import { useAct } from '../../app/act.ts';
-import { dataOf } from '../../app/answer.ts';
+import { type Answer, dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Note, Problem, Skeleton } from '../../components/notice.tsx';
+import { Empty, Note, Problem } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Fact, Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
@@ -35,16 +36,21 @@ export default function ReportPage({ parameters: { id = '' } }: PageProps) {
     history: (signal) => dataOf(service().api.GET('/reports/{id}/events', { params, signal })),
     referenceOf: (report) => report.id,
   });
-  const { data, error, askAgain } = record;
-  const list = <Link to="/reports">{sayOfList('page')}</Link>;
-  if (error)
-    return (
-      <>
-        <PageHead title={say('page')} name={say('page')} above={list} />
-        <Problem error={error} askAgain={askAgain} />
-      </>
-    );
-  if (!data) return <Skeleton />;
+  return (
+    <Answered answer={record} head={<PageHead title={say('page')} name={say('page')} above={<List />} />}>
+      {(data) => <Shown data={data} history={history} />}
+    </Answered>
+  );
+}
+
+const List = () => <Link to="/reports">{sayOfList('page')}</Link>;
+
+interface ShownProps {
+  readonly data: Report;
+  readonly history: Answer<components['schemas']['EventList']>;
+}
+
+function Shown({ data, history }: ShownProps) {
   const name = say(`title.${data.part}`, { period: periodOf(data) });
   return (
     <>
@@ -53,7 +59,7 @@ export default function ReportPage({ parameters: { id = '' } }: PageProps) {
         name={name}
         above={
           <>
-            {list} / {data.id}
+            <List /> / {data.id}
           </>
         }
         beside={<Pill {...lookOf(data)} />}
@@ -74,7 +80,13 @@ export default function ReportPage({ parameters: { id = '' } }: PageProps) {
             ))}
           </Panel>
           <Panel title={say('events')}>
-            {history.data ? <Events events={history.data.data} /> : <Skeleton rows={3} />}
+            <Answered
+              answer={history}
+              rows={3}
+              empty={({ data: events }) => events.length === 0 && say('events.none')}
+            >
+              {({ data: events }) => <Events events={events} />}
+            </Answered>
           </Panel>
         </div>
         <Panel title={say('files')}>
@@ -138,29 +150,26 @@ function Evidence({ report: { id } }: { readonly report: Report }) {
   );
 }
 
-const Events = ({ events }: { readonly events: readonly Event[] }) =>
-  events.length === 0 ? (
-    <Empty title={say('events.none')} />
-  ) : (
-    <Table
-      caption={say('events')}
-      look="rows-happened"
-      columns={[
-        {
-          name: 'time',
-          head: say('head.time'),
-          isName: true,
-          cell: ({ occurred_at: at }) => <Time at={at} />,
-        },
-        { name: 'state', head: sayOfList('head.state'), cell: ({ status }) => <State state={status} /> },
-        {
-          name: 'why',
-          head: say('head.why'),
-          cell: ({ errors = [] }) =>
-            errors[0] ? <span class="meta">{errors[0].message}</span> : <span class="quiet">–</span>,
-        },
-      ]}
-      rows={events}
-      idOf={({ event_id: id }) => id}
-    />
-  );
+const Events = ({ events }: { readonly events: readonly Event[] }) => (
+  <Table
+    caption={say('events')}
+    look="rows-happened"
+    columns={[
+      {
+        name: 'time',
+        head: say('head.time'),
+        isName: true,
+        cell: ({ occurred_at: at }) => <Time at={at} />,
+      },
+      { name: 'state', head: sayOfList('head.state'), cell: ({ status }) => <State state={status} /> },
+      {
+        name: 'why',
+        head: say('head.why'),
+        cell: ({ errors = [] }) =>
+          errors[0] ? <span class="meta">{errors[0].message}</span> : <span class="quiet">–</span>,
+      },
+    ]}
+    rows={events}
+    idOf={({ event_id: id }) => id}
+  />
+);

@@ -2,9 +2,9 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { IconWord, lookOfState, wordOfState } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -27,7 +27,7 @@ export default function ReportsPage() {
   const client = query.value.get('client') ?? undefined;
   const after = query.value.get('after') ?? undefined;
   const state = STATES.find((each) => each === query.value.get('state'));
-  const { data, error, askAgain, isAsking } = useAnswer(
+  const answer = useAnswer(
     (signal) =>
       dataOf(
         service().api.GET('/reports', {
@@ -39,28 +39,31 @@ export default function ReportsPage() {
       ),
     [client, after, state],
   );
-  const rows = data?.data ?? [];
+  const { data, isAsking } = answer;
   return (
     <>
       <PageHead title={say('page')} name={say('page')} below={say('help')} />
       <Filters chosen={state} />
       <div class="panel">
-        {error ? <Problem error={error} askAgain={askAgain} /> : null}
-        {!data && !error && <Skeleton rows={12} />}
-        {data && rows.length === 0 && <Empty title={state ? say('no-match') : say('none')} />}
-        {rows.length > 0 && (
-          <Table
-            caption={say('page')}
-            look="rows-reports"
-            columns={COLUMNS()}
-            rows={rows}
-            idOf={({ id }) => id}
-            selected={query.value.get('sel') ?? undefined}
-            onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-            onOpen={({ id }) => navigate(`/reports/${id}`)}
-            isOld={isAsking}
-          />
-        )}
+        <Answered
+          answer={answer}
+          rows={12}
+          empty={({ data: rows }) => rows.length === 0 && say(state ? 'no-match' : 'none')}
+        >
+          {({ data: rows }) => (
+            <Table
+              caption={say('page')}
+              look="rows-reports"
+              columns={COLUMNS()}
+              rows={rows}
+              idOf={({ id }) => id}
+              selected={query.value.get('sel') ?? undefined}
+              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
+              onOpen={({ id }) => navigate(`/reports/${id}`)}
+              isOld={isAsking}
+            />
+          )}
+        </Answered>
         {data?.next && (
           <p class="foot">
             <Link to={withQuery({ after: data.next, sel: undefined })}>{say('older')}</Link>

@@ -5,10 +5,11 @@ import { lengthOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
 import { query } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
-import { Note, Problem, Skeleton } from '../../components/notice.tsx';
+import { Note, Problem } from '../../components/notice.tsx';
 import { Link } from '../../components/link.tsx';
 import { IconWord, Pill } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
@@ -62,11 +63,9 @@ export function DeliveryDetail({ delivery, acts, onChanged }: Props) {
         <Attempts delivery={delivery} />
         <Tries delivery={delivery} />
         <h2 class="part">{say('detail.body')}</h2>
-        {event.isAsking && !event.data && <Skeleton rows={4} />}
-        {event.error ? <Problem error={event.error} askAgain={event.askAgain} /> : null}
-        {event.data && (
-          <CodeBlock name={say('detail.body')} text={JSON.stringify(event.data, undefined, 2)} />
-        )}
+        <Answered answer={event} rows={4}>
+          {(data) => <CodeBlock name={say('detail.body')} text={JSON.stringify(data, undefined, 2)} />}
+        </Answered>
       </div>
     </aside>
   );

@@ -3,10 +3,11 @@ import { useAnswer } from '../../app/answer.ts';
 import { onEvents } from '../../app/live.ts';
 import { query, withQuery } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Empty, Problem } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
@@ -66,9 +67,9 @@ export default function WebhooksPage() {
       <Filters list={list.data} state={state} isStale={isStale} onShowNewest={showNewest} />
       <div class="split">
         <div class="panel">
-          {list.error ? <Problem error={list.error} askAgain={list.askAgain} /> : null}
-          {!list.data && list.isAsking && <Skeleton rows={12} />}
-          {list.data && <Rows list={list.data} isOld={list.isAsking} />}
+          <Answered answer={list} rows={12}>
+            {(data) => <Rows list={data} isOld={list.isAsking} />}
+          </Answered>
         </div>
         <div class="stack">
           {chosen && <DeliveryDetail delivery={chosen} acts={acts} onChanged={showNewest} />}
