@@ -1,3 +1,5 @@
+import { escapeText } from '../../domain/documents/xml.ts';
+
 /** The metadata of the file. */
 export interface FileFacts {
   readonly title: string;
@@ -15,9 +17,6 @@ export interface HybridFacts {
   readonly version: string;
   readonly conformanceLevel: string;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escape = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const FX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
@@ -85,8 +84,8 @@ const about = (namespaces: string, content: string): string =>
 const hybridProperties = ({ fileName, version, conformanceLevel }: HybridFacts): string =>
   about(
     `xmlns:fx="${FX}"`,
-    `<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${escape(fileName)}</fx:DocumentFileName>` +
-      `<fx:Version>${escape(version)}</fx:Version><fx:ConformanceLevel>${escape(conformanceLevel)}</fx:ConformanceLevel>`,
+    `<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${escapeText(fileName)}</fx:DocumentFileName>` +
+      `<fx:Version>${escapeText(version)}</fx:Version><fx:ConformanceLevel>${escapeText(conformanceLevel)}</fx:ConformanceLevel>`,
   );
 
 const extensions = (schemas: readonly ExtensionSchema[]): string =>
@@ -115,16 +114,16 @@ function describe({ title, author, producer, created, language }: FileFacts): st
   return [
     about(
       'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escape(title)}</rdf:li></rdf:Alt></dc:title>` +
+      `<dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(title)}</rdf:li></rdf:Alt></dc:title>` +
         (author === ''
           ? ''
-          : `<dc:creator><rdf:Seq><rdf:li>${escape(author)}</rdf:li></rdf:Seq></dc:creator>`) +
+          : `<dc:creator><rdf:Seq><rdf:li>${escapeText(author)}</rdf:li></rdf:Seq></dc:creator>`) +
         `<dc:language><rdf:Bag><rdf:li>${language}</rdf:li></rdf:Bag></dc:language>`,
     ),
     about(
       'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
-      `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate><xmp:CreatorTool>${escape(producer)}</xmp:CreatorTool>`,
+      `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate><xmp:CreatorTool>${escapeText(producer)}</xmp:CreatorTool>`,
     ),
-    about('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${escape(producer)}</pdf:Producer>`),
+    about('xmlns:pdf="http://ns.adobe.com/pdf/1.3/"', `<pdf:Producer>${escapeText(producer)}</pdf:Producer>`),
   ].join('\n');
 }

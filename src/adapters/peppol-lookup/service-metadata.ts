@@ -1,6 +1,6 @@
 import type { DocumentKindAsked } from '../../ports/participants.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';
-import { all, type Element, one } from './xml-tree.ts';
+import { all, type Element, one } from '../xml/xml-tree.ts';
 
 const PUBLISHING = 'http://busdox.org/serviceMetadata/publishing/1.0/';
 const AS4 = 'peppol-transport-as4-v2_0';
@@ -30,9 +30,9 @@ export function readMetadata(content: Element, asked: Asked, now: Date): Metadat
   if (redirect && !information) return elsewhere(redirect);
   if (!information || redirect) throw new Error('no service metadata');
   if (!isAbout(information, asked)) throw new Error('the answer is about something else');
-  const endpoints = all(information, 'ProcessList', 'Process')
+  const endpoints = all(information, 'ProcessList/Process')
     .filter((process) => isId(one(process, 'ProcessIdentifier'), PROCESS_SCHEME, asked.process))
-    .flatMap((process) => all(process, 'ServiceEndpointList', 'Endpoint'))
+    .flatMap((process) => all(process, 'ServiceEndpointList/Endpoint'))
     .filter((endpoint) => endpoint.attributes.get('transportProfile') === AS4)
     .map((endpoint) => ({ url: addressOf(endpoint), isActive: isActive(endpoint, now) }))
     .filter(({ url }) => url !== '' && !NO_RECEIVER.test(url));
@@ -42,7 +42,7 @@ export function readMetadata(content: Element, asked: Asked, now: Date): Metadat
   return expired ? { says: 'endpoint', url: expired.url, isInactive: true } : { says: 'no-endpoint' };
 }
 
-const addressOf = (endpoint: Element): string => one(endpoint, 'EndpointReference', 'Address')?.text ?? '';
+const addressOf = (endpoint: Element): string => one(endpoint, 'EndpointReference/Address')?.text ?? '';
 
 /**
  * Belgium registered companies without a receiver of their own at its Hermes, which has been out of service since 31 December 2025: odoo

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { all, type Element, readTree } from './xml-tree.ts';
+import { all, type Element, readTree, sourceOf } from '../xml/xml-tree.ts';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 
@@ -16,9 +16,9 @@ export interface SignedAnswer {
  * @throws Error if it cannot be read, if the signature does not verify, or if no trusted CA has certified the signer.
  */
 export function readSigned(xml: string, trusted: readonly X509Certificate[], now: Date): SignedAnswer {
-  const signature = signatureIn(readTree(xml));
+  const signature = signatureIn(requireTree(xml));
   // Checked first, so that an untrusted signer causes no computation.
-  const signer = all(signature, 'KeyInfo', 'X509Data', 'X509Certificate')
+  const signer = all(signature, 'KeyInfo/X509Data/X509Certificate')
     .slice(0, MAX_CERTIFICATES)
     .map(({ text }) => new X509Certificate(Buffer.from(text, 'base64')))
     .find((certificate) => isCertified(certificate, trusted, now));
@@ -26,12 +26,19 @@ export function readSigned(xml: string, trusted: readonly X509Certificate[], now
   const check = new SignedXml({ publicCert: signer.toString(), getCertFromKeyInfo: () => null });
   check.SignatureAlgorithms = without(check.SignatureAlgorithms, WEAK);
   check.HashAlgorithms = without(check.HashAlgorithms, WEAK);
-  if (!holds(check, xml.slice(signature.from, signature.to), xml))
-    throw new Error('the signature does not hold');
+  if (!holds(check, sourceOf(signature, xml), xml)) throw new Error('the signature does not hold');
   const [signed, ...others] = check.getSignedReferences();
   if (signed === undefined || others.length > 0) throw new Error('not one thing is signed');
   // Only the signed part is used: anything around it is ignored.
-  return { content: readTree(signed), signer };
+  return { content: requireTree(signed), signer };
+}
+
+const MAX_DEPTH = 30;
+
+function requireTree(xml: string): Element {
+  const tree = readTree(xml, { depth: MAX_DEPTH });
+  if (!tree) throw new Error('unreadable XML');
+  return tree;
 }
 
 /** A signer and its issuers. */

@@ -1,5 +1,5 @@
 import type { Money } from '../../../domain/vocabulary/addressing.ts';
-import { all, type Element, readTree, textAt } from '../xml-tree.ts';
+import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';
 
 /** A parsed lifecycle message (CDAR). Fields have their numbers from the note, 4.1. */
 export interface LifecycleMessage {

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../domain/vocabulary/decimal.ts';
 import type { ReportPart } from '../../../domain/vocabulary/stated-sale.ts';
 import type { DerivedReport } from '../../../ports/rail/report-flows.ts';
-import { all, type Element, readTree, textAt } from '../xml-tree.ts';
+import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';
 
 /** A period of a large seller has thousands of invoices, of some ten elements each. */
 const MOST = { depth: 12, elements: 500_000 };

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { participantOf } from '../../../domain/routing/peppol-document.ts';
 import { participantFrom } from './identifiers.ts';
-import { all, type Element, readTree, textAt } from '../xml-tree.ts';
+import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';
 import { brokenMlsRules } from './mls-rules.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 import { lineReasons, reasonsOf, shownReasons, spoken, spokenLines } from './response-reasons.ts';

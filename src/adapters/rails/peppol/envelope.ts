@@ -1,5 +1,5 @@
 import { escapeText } from '../../../domain/documents/xml.ts';
-import { xmlText } from '../xml-text.ts';
+import { xmlText } from '../../xml/xml-text.ts';
 import type { Outgoing } from './dialect.ts';
 import { type DocumentType, documentTypeOf } from '../../../domain/routing/peppol-document.ts';
 import { PARTICIPANT_SCHEME, PROCESS_SCHEME } from './identifiers.ts';

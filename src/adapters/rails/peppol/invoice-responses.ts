@@ -22,7 +22,7 @@ import type { Dialect } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
 import { inEnvelope, renamedEnvelope } from './envelope.ts';
 import { participantFrom } from './identifiers.ts';
-import { all, readTree, textAt } from '../xml-tree.ts';
+import { all, readTree, textAt } from '../../xml/xml-tree.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 
 type Reached = { readonly dialect: Dialect; readonly connection: Connection } | undefined;

@@ -1,4 +1,4 @@
-import { all, type Element } from '../xml-tree.ts';
+import { all, type Element } from '../../xml/xml-tree.ts';
 
 const text = (from: Element, path: string): string => all(from, path)[0]?.text ?? '';
 const isOneOf = (codes: string, code: string): boolean => codes.split(' ').includes(code);

@@ -1,4 +1,4 @@
-import { isRead, refuse, strictParser } from '../strict-xml.ts';
+import { isRead, refuse, strictParser } from '../../xml/strict-xml.ts';
 
 const EBMS = 'http://docs.oasis-open.org/ebxml-msg/ebms/v3.0/ns/core/200704/';
 const MAX_DEPTH = 30;

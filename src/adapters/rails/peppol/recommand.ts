@@ -2,7 +2,7 @@ import { withQuotes } from '../../../domain/vocabulary/quoted.ts';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import { xmlText } from '../xml-text.ts';
+import { xmlText } from '../../xml/xml-text.ts';
 import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';

@@ -1,7 +1,7 @@
 import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
 import { quoted, quotedName } from '../../../domain/vocabulary/quoted.ts';
-import { all, type Element, textAt } from '../xml-tree.ts';
+import { all, type Element, textAt } from '../../xml/xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */
 export interface Reason {

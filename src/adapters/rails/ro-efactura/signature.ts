@@ -3,7 +3,7 @@ import { quoted } from '../../../domain/vocabulary/quoted.ts';
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import type * as libxml2 from 'libxml2-wasm';
 import type { XmlDocument, XmlElement } from 'libxml2-wasm';
-import { isRead, strictParser } from '../strict-xml.ts';
+import { isRead, strictParser } from '../../xml/strict-xml.ts';
 
 /** Whether the signature of an answer verifies, and in which of the known forms. It decides nothing: `stareMesaj` does. */
 export type SignatureVerdict =

@@ -1,4 +1,4 @@
-import { isRead, refuse, strictParser } from '../strict-xml.ts';
+import { isRead, refuse, strictParser } from '../../xml/strict-xml.ts';
 
 /** A small answer in XML: one element with attributes, and child elements with attributes. */
 export interface XmlAnswer {

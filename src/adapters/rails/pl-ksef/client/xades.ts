@@ -2,6 +2,7 @@ import { createHash, type KeyObject, sign, verify, type X509Certificate } from '
 import { X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import type { KsefContext } from './credential.ts';
+import { escapeText } from '../../../../domain/documents/xml.ts';
 
 /** The certificate of a log-in. */
 export interface Request {
@@ -29,8 +30,8 @@ const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 export function signedRequest({ challenge, context, at, certificate, key }: Request): string {
   const request =
     '<AuthTokenRequest xmlns="http://ksef.mf.gov.pl/auth/token/2.1">' +
-    `<Challenge>${escape(challenge)}</Challenge>` +
-    `<ContextIdentifier><${context.type}>${escape(context.value)}</${context.type}></ContextIdentifier>` +
+    `<Challenge>${escapeText(challenge)}</Challenge>` +
+    `<ContextIdentifier><${context.type}>${escapeText(context.value)}</${context.type}></ContextIdentifier>` +
     `<SubjectIdentifierType>${subjectOf(certificate)}</SubjectIdentifierType>` +
     '</AuthTokenRequest>';
   const signature = new SignedXml({
@@ -70,7 +71,7 @@ function propertiesOf(certificate: X509Certificate, at: Date): string {
     `<xades:SigningTime>${at.toISOString()}</xades:SigningTime>` +
     '<xades:SigningCertificate><xades:Cert>' +
     `<xades:CertDigest><ds:DigestMethod Algorithm="${SHA256}"/><ds:DigestValue>${digest}</ds:DigestValue></xades:CertDigest>` +
-    `<xades:IssuerSerial><ds:X509IssuerName>${escape(issuerOf(certificate))}</ds:X509IssuerName>` +
+    `<xades:IssuerSerial><ds:X509IssuerName>${escapeText(issuerOf(certificate))}</ds:X509IssuerName>` +
     `<ds:X509SerialNumber>${BigInt(`0x${certificate.serialNumber}`)}</ds:X509SerialNumber></xades:IssuerSerial>` +
     '</xades:Cert></xades:SigningCertificate>' +
     '</xades:SignedSignatureProperties></xades:SignedProperties></xades:QualifyingProperties>'
@@ -126,9 +127,6 @@ const quote = (value: string): string =>
   value
     .replaceAll(/[,+"\\<>;]/g, (character) => `\\${character}`)
     .replaceAll(/^[ #]| $/g, (character) => `\\${character}`);
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The signature value in XML is R and S side by side (RFC 4050), not DER. */
 class EcdsaSha256 implements SignatureAlgorithm {

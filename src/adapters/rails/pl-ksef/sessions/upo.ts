@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { singleSpaced } from '../../../../domain/vocabulary/text.ts';
-import { isRead, refuse, strictParser } from '../../strict-xml.ts';
+import { isRead, refuse, strictParser } from '../../../xml/strict-xml.ts';
 import { digestOf } from '../client/encryption.ts';
 
 /** The part of a receipt (UPO) about one invoice. */

@@ -16,10 +16,10 @@ export function refuse(): never {
   throw new Error('not read');
 }
 
-/** Whether the whole text is XML in an accepted encoding, and nothing refuses it. */
-export function isRead(parser: StrictParser, bytes: Uint8Array): boolean {
+/** Whether the whole text is XML, as bytes in an accepted encoding, and nothing refuses it. */
+export function isRead(parser: StrictParser, xml: Uint8Array | string): boolean {
   try {
-    const text = xmlText(bytes);
+    const text = typeof xml === 'string' ? xml : xmlText(xml);
     // The parser would walk over megabytes of text before it refuses that there is no element.
     if (!/^\s*</.test(text)) return false;
     parser.write(text).close();
