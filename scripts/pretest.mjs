@@ -3,6 +3,7 @@
 // hold its lock or never end a job, and the comparison with recorded verdicts.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { build, compilePacks } from './prepare.mjs';
@@ -36,6 +37,8 @@ async function startNetworksOnce() {
   await once(networks, 'exit');
 }
 
+// Modules that tests compile and share (test/support/compiled-module.ts).
+rmSync(built('modules-of-tests'), { recursive: true, force: true });
 build();
 compilePacks(built('rules-of-tests'));
 await bundle(OF_TESTS, built('for-tests'));
