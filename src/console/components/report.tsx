@@ -11,12 +11,15 @@ type Layers = components['schemas']['ValidationReport']['layers'];
 export function Report({ layers }: { readonly layers: Layers }) {
   return (
     <ul class="layers" aria-label={say('report')}>
-      {layers.map(({ layer, outcome, findings = [] }) => (
+      {layers.map(({ layer, outcome, findings = [], indeterminate }) => (
         <li key={layer}>
           <p>
             <span class="strong">{layer}</span>{' '}
             <IconWord {...lookOfOutcome(outcome)} word={say(`outcome.${outcome}`)} />
           </p>
+          {indeterminate && (
+            <p class="finding">{say('outcome.indeterminate', { error: indeterminate.error })}</p>
+          )}
           {findings.map(({ code, message }, index) => (
             <p key={index} class="finding">
               <a href={`/codes/${encodeURIComponent(code)}`} target="_blank" rel="noopener">

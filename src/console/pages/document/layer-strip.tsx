@@ -40,7 +40,8 @@ export function LayerStrip({ document: { layers, checkedAt, of } }: { readonly d
   );
 }
 
-function outcomeOf({ outcome, findings, reason, advisory }: Layer): string {
+function outcomeOf({ outcome, findings, reason, advisory, indeterminate }: Layer): string {
+  if (indeterminate) return common('outcome.indeterminate', { error: indeterminate.error });
   if (outcome === 'not_run') return reason ?? common('outcome.not_run');
   if (findings.length > 0) return say(advisory ? 'layer.advice' : 'layer.findings', { n: findings.length });
   return common('outcome.valid');
