@@ -1,3 +1,5 @@
+import { escapeText } from '../xml/escape.ts';
+
 /**
  * libxml2 joins the text of an element piece by piece and copies the text so far each time: a comment, an instruction or a CDATA section
  * after every letter of 5 MB takes minutes. This many pieces cost nothing noticeable.
@@ -29,7 +31,7 @@ export function join(xml: string): string {
     at = endOf(xml, start);
     const markup = xml.slice(start, at);
     if (markup.startsWith(CDATA)) {
-      text.push(escape(markup.slice(CDATA.length, -CDATA_END.length)));
+      text.push(escapeText(markup.slice(CDATA.length, -CDATA_END.length)));
       hasCdata = true;
     } else if (markup[1] === '!' || markup[1] === '?') lines += markup.replace(/[^\n][^\n]*/g, '');
     else {
@@ -65,6 +67,3 @@ const TAG = /<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y;
 /** White space may follow the name in a start tag and in an end tag. */
 const withLines = (tag: string, lines: string): string =>
   tag.replace(/^<\/?[^ \t\n/>][^ \t\n/>]*/, (name) => name + lines);
-
-const escape = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character]!);

@@ -29,3 +29,11 @@ const escapedAttribute = (value: string): string =>
 
 /** ` name="value"`, ready to stand in a tag. */
 export const attribute = (name: string, value: string): string => ` ${name}="${escapeAttribute(value)}"`;
+
+/** @param content XML. @param attributes each made by `attribute`. */
+export const element = (name: string, content: string, attributes = ''): string =>
+  `<${name}${attributes}>${content}</${name}>`;
+
+/** An element with a text, left out without one. */
+export const leaf = (name: string, text: string | undefined, attributes = ''): string =>
+  text === undefined ? '' : element(name, escapeText(text), attributes);

@@ -1,6 +1,7 @@
 import { basename, dirname, posix } from 'node:path';
 import { Members, WrongShape, parseJson } from '../members.ts';
 import { type WithEditions, editionsOf } from '../releases.ts';
+import { escapeAttribute } from '../../xml/escape.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { readBinding } from './binding.ts';
@@ -200,8 +201,8 @@ function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">',
-    `  <title>${escape(title)}</title>`,
-    ...namespaces.map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${escape(uri)}"/>`),
+    `  <title>${escapeAttribute(title)}</title>`,
+    ...namespaces.map(([prefix, uri]) => `  <ns prefix="${prefix}" uri="${escapeAttribute(uri)}"/>`),
     ...patterns.flatMap((rules) => inFile(rules.file, () => pattern(rules, vocabulary))),
     '</schema>',
     '',
@@ -241,12 +242,12 @@ function rule(block: Block, context: string, vocabulary: Vocabulary): string {
   const lets = Object.entries(block.let).map(([name, value]) => {
     const { text, term } = expandExpression(value, scope, variables, vocabulary);
     if (term) variables.set(name, term);
-    return `      <let name="${name}" value="${escape(text)}"/>`;
+    return `      <let name="${name}" value="${escapeAttribute(text)}"/>`;
   });
   const asserts = block.check
     .filter(({ test }) => test)
     .map((check) => assertion(check, (text) => expandExpression(text, scope, variables, vocabulary).text));
-  return [`    <rule context="${escape(context)}">`, ...lets, ...asserts, '    </rule>'].join('\n');
+  return [`    <rule context="${escapeAttribute(context)}">`, ...lets, ...asserts, '    </rule>'].join('\n');
 }
 
 type Write = (text: string) => string;
@@ -256,7 +257,7 @@ function assertion(check: Check, write: Write): string {
   const { id, flag, test = '', line } = check;
   return onLine(line, () => {
     try {
-      return `      <assert id="${id}" flag="${flag}" test="${escape(write(test))}">${message(check, write)}</assert>`;
+      return `      <assert id="${id}" flag="${flag}" test="${escapeAttribute(write(test))}">${message(check, write)}</assert>`;
     } catch (error) {
       throw new Error(`${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
@@ -267,8 +268,8 @@ function assertion(check: Check, write: Write): string {
 function message(check: Check, write: Write): string {
   const { title, fix, term = '', expected, stated = `$${term}`, shown } = check;
   const values = expected ? difference(expected, stated) : shown && whatStands(shown);
-  const shownValues = values ? `<value-of select="${escape(write(values))}"/>` : '';
-  return `${escape(title)}${shownValues}. ${escape(fix)}`;
+  const shownValues = values ? `<value-of select="${escapeAttribute(write(values))}"/>` : '';
+  return `${escapeAttribute(title)}${shownValues}. ${escapeAttribute(fix)}`;
 }
 
 /** Longer ones are cut: a message is no place for a page of text. */
@@ -295,6 +296,3 @@ function difference(expected: string, stated: string): string {
 /** An amount as invoices write it: two decimals at least. */
 const withCents = (number: string): string =>
   `${number}, if (contains(${number}, '.')) then substring('00', string-length(substring-after(${number}, '.')) + 1) else '.00'`;
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);

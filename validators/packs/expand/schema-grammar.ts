@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../xml/escape.ts';
 import { posix } from 'node:path';
 import { parse } from 'yaml';
 import { type Content, type Particle, type Times, readContent, readValue } from './content-model.ts';
@@ -146,7 +147,7 @@ class SchemaText {
     const written = [
       ...listed.map((one) => ['enumeration', one] as const),
       ...Object.entries(facets).flatMap(([facet, of]) => [of].flat().map((one) => [facet, one] as const)),
-    ].map(([facet, one]) => `<xs:${facet} value="${escape(one)}"/>`);
+    ].map(([facet, one]) => `<xs:${facet} value="${escapeAttribute(one)}"/>`);
     return `<xs:restriction base="${this.reference(base)}">${written.join('')}</xs:restriction>`;
   }
 
@@ -165,7 +166,7 @@ class SchemaText {
 
   private element({ name, type, only, times }: Particle & { readonly kind: 'element' }): string {
     if (type === undefined) return `<xs:element ref="${this.reference(name)}"${occurs(times)}/>`;
-    const fixed = only === undefined ? '' : ` fixed="${escape(only)}"`;
+    const fixed = only === undefined ? '' : ` fixed="${escapeAttribute(only)}"`;
     return this.declareType(`name="${name}"${occurs(times)}${fixed}`, type);
   }
 
@@ -173,7 +174,7 @@ class SchemaText {
     return attributes
       .map(({ name, required, type, only }) => {
         if (type === undefined) return '<xs:anyAttribute namespace="##any"/>';
-        const written = `name="${name}"${required ? ' use="required"' : ''}${only === undefined ? '' : ` fixed="${escape(only)}"`}`;
+        const written = `name="${name}"${required ? ' use="required"' : ''}${only === undefined ? '' : ` fixed="${escapeAttribute(only)}"`}`;
         return isInline(type)
           ? `<xs:attribute ${written}>${this.text(type)}</xs:attribute>`
           : `<xs:attribute ${written} type="${this.reference(type)}"/>`;
@@ -208,9 +209,6 @@ function rowOf<T>(table: Readonly<Record<string, T>> | undefined, name: string):
 }
 
 const relativeTo = (from: string, to: string): string => posix.relative(posix.dirname(from), to);
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const occurs = ([min, max]: Times): string =>
   `${min === '1' ? '' : ` minOccurs="${min}"`}${max === '1' ? '' : ` maxOccurs="${max}"`}`;

@@ -1,5 +1,5 @@
 import { rowOf } from '../../../domain/vocabulary/row-of.ts';
-import { attribute, escapeText } from '../../../domain/documents/xml.ts';
+import { attribute, element, leaf } from '../../../domain/documents/xml.ts';
 import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusOrder } from '../../../ports/rail/status-messages.ts';
 
@@ -61,8 +61,8 @@ export function writeCdar(order: StatusOrder): Uint8Array | undefined {
     ) +
       element(
         'rsm:ExchangedDocument',
-        text('ram:ID', `${number}_${code}_${second}#${typeCode}_${day}`) +
-          text('ram:Name', `CDV-${code}_${number}`) +
+        leaf('ram:ID', `${number}_${code}_${second}#${typeCode}_${day}`) +
+          leaf('ram:Name', `CDV-${code}_${number}`) +
           element('ram:IssueDateTime', time('udt', second, '204')) +
           element('ram:SenderTradeParty', element('ram:RoleCode', ROLES.platform)) +
           element('ram:IssuerTradeParty', identifier(issuer) + element('ram:RoleCode', ROLES[by])) +
@@ -70,7 +70,7 @@ export function writeCdar(order: StatusOrder): Uint8Array | undefined {
             'ram:RecipientTradeParty',
             identifier(recipient) +
               element('ram:RoleCode', ROLES[other]) +
-              element('ram:URIUniversalCommunication', text('ram:URIID', address, scheme(ADDRESS!))),
+              element('ram:URIUniversalCommunication', leaf('ram:URIID', address, scheme(ADDRESS!))),
           ),
       ) +
       element(
@@ -80,9 +80,9 @@ export function writeCdar(order: StatusOrder): Uint8Array | undefined {
           element('ram:IssueDateTime', time('udt', second, '204')) +
           element(
             'ram:ReferenceReferencedDocument',
-            text('ram:IssuerAssignedID', number) +
+            leaf('ram:IssuerAssignedID', number) +
               element('ram:StatusCode', un) +
-              text('ram:TypeCode', typeCode) +
+              leaf('ram:TypeCode', typeCode) +
               element('ram:FormattedIssueDateTime', time('qdt', day, '102')) +
               element('ram:ProcessConditionCode', code) +
               element('ram:ProcessCondition', label) +
@@ -100,14 +100,14 @@ function details({ reasonCode, note, amounts, addressing }: StatusOrder): string
   const why =
     reasonCode === undefined
       ? ''
-      : text('ram:ReasonCode', reasonCode) + (note === undefined ? '' : text('ram:Reason', note));
+      : leaf('ram:ReasonCode', reasonCode) + (note === undefined ? '' : leaf('ram:Reason', note));
   const collected = (amounts ?? []).map(({ amount, vatRate }) =>
     element(
       'ram:SpecifiedDocumentCharacteristic',
       element('ram:TypeCode', COLLECTED) +
         element('ram:ValueChangedIndicator', element('udt:IndicatorString', 'false')) +
-        text('ram:ValueAmount', amount, attribute('currencyID', addressing.total?.currency ?? 'EUR')) +
-        text('ram:ValuePercent', vatRate),
+        leaf('ram:ValueAmount', amount, attribute('currencyID', addressing.total?.currency ?? 'EUR')) +
+        leaf('ram:ValuePercent', vatRate),
     ),
   );
   return element(
@@ -129,11 +129,7 @@ function sirenOf({ ids, endpoint }: AddressedParty): string | undefined {
 const addressOf = ({ endpoint }: AddressedParty): string | undefined =>
   endpoint?.scheme === ADDRESS ? endpoint.id : undefined;
 
-const element = (name: string, content: string, attributes = ''): string =>
-  `<${name}${attributes}>${content}</${name}>`;
-const text = (name: string, value: string, attributes = ''): string =>
-  element(name, escapeText(value), attributes);
 const scheme = (id: string): string => attribute('schemeID', id);
-const identifier = (siren: string): string => text('ram:GlobalID', siren, scheme(SIREN!));
+const identifier = (siren: string): string => leaf('ram:GlobalID', siren, scheme(SIREN!));
 const time = (prefix: 'udt' | 'qdt', value: string, format: string): string =>
   element(`${prefix}:DateTimeString`, value, attribute('format', format));

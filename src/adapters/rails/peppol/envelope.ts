@@ -1,4 +1,4 @@
-import { escapeText } from '../../../domain/documents/xml.ts';
+import { escapeText, leaf } from '../../../domain/documents/xml.ts';
 import { xmlText } from '../../xml/xml-text.ts';
 import type { Outgoing } from './dialect.ts';
 import { type DocumentType, documentTypeOf } from '../../../domain/routing/peppol-document.ts';
@@ -38,15 +38,15 @@ interface Enveloped {
 /** Peppol Business Message Envelope 2.0, in UTF-8. */
 export function inEnvelope({ documentType, document, mlsType, ...of }: Enveloped): Uint8Array {
   const header = [
-    element('HeaderVersion', '1.0'),
+    leaf('HeaderVersion', '1.0'),
     party('Sender', of.sender),
     party('Receiver', of.to),
     '<DocumentIdentification>',
-    element('Standard', of.namespace),
-    element('TypeVersion', documentType.version),
-    element('InstanceIdentifier', of.submissionId),
-    element('Type', of.root),
-    element('CreationDateAndTime', of.startedAt.toISOString()),
+    leaf('Standard', of.namespace),
+    leaf('TypeVersion', documentType.version),
+    leaf('InstanceIdentifier', of.submissionId),
+    leaf('Type', of.root),
+    leaf('CreationDateAndTime', of.startedAt.toISOString()),
     '</DocumentIdentification>',
     '<BusinessScope>',
     scope('DOCUMENTID', documentType.value, documentType.scheme),
@@ -65,19 +65,17 @@ export function inEnvelope({ documentType, document, mlsType, ...of }: Enveloped
 /** The same under another InstanceIdentifier: the first one is that of the document, those behind it name types. */
 export function renamedEnvelope(envelope: Uint8Array, submissionId: string): Uint8Array {
   const text = new TextDecoder().decode(envelope);
-  const named = element('InstanceIdentifier', submissionId);
+  const named = leaf('InstanceIdentifier', submissionId);
   return new TextEncoder().encode(
     text.replace(/<InstanceIdentifier>[^<]*<\/InstanceIdentifier>/, () => named),
   );
 }
 
-const element = (name: string, value: string): string => `<${name}>${escapeText(value)}</${name}>`;
-
 const party = (role: string, participant: string): string =>
   `<${role}><Identifier Authority="${PARTICIPANT_SCHEME}">${escapeText(participant)}</Identifier></${role}>`;
 
 const scope = (type: string, instance: string, identifier?: string): string =>
-  `<Scope>${element('Type', type)}${element('InstanceIdentifier', instance)}` +
-  `${identifier === undefined ? '' : element('Identifier', identifier)}</Scope>`;
+  `<Scope>${leaf('Type', type)}${leaf('InstanceIdentifier', instance)}` +
+  `${identifier === undefined ? '' : leaf('Identifier', identifier)}</Scope>`;
 
 const withoutDeclaration = (text: string): string => text.replace(/^\uFEFF?(<\?xml[^>]*\?>\s*)?/, '');

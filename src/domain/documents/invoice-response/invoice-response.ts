@@ -1,4 +1,4 @@
-import { attribute, escapeText } from '../xml.ts';
+import { attribute, element, leaf } from '../xml.ts';
 
 /** The buyer's word about an invoice, as Peppol BIS Invoice Response 3 has it (transaction T111). */
 export interface InvoiceResponse {
@@ -59,26 +59,26 @@ export function writeInvoiceResponse(response: InvoiceResponse): string {
   const [day, time] = [at.toISOString().slice(0, 10), `${at.toISOString().slice(11, 19)}Z`];
   return element(
     RESPONSE_ROOT,
-    text('cbc:CustomizationID', RESPONSE_SPECIFICATION) +
-      text('cbc:ProfileID', RESPONSE_PROCESS) +
-      text('cbc:ID', id) +
-      text('cbc:IssueDate', day) +
-      text('cbc:IssueTime', time) +
+    leaf('cbc:CustomizationID', RESPONSE_SPECIFICATION) +
+      leaf('cbc:ProfileID', RESPONSE_PROCESS) +
+      leaf('cbc:ID', id) +
+      leaf('cbc:IssueDate', day) +
+      leaf('cbc:IssueTime', time) +
       party('cac:SenderParty', sender) +
       party('cac:ReceiverParty', receiver) +
       element(
         'cac:DocumentResponse',
         element(
           'cac:Response',
-          text('cbc:ResponseCode', code) +
-            text('cbc:EffectiveDate', day) +
+          leaf('cbc:ResponseCode', code) +
+            leaf('cbc:EffectiveDate', day) +
             (clarification ? status(clarification) : ''),
         ) +
           element(
             'cac:DocumentReference',
-            text('cbc:ID', invoice.number) +
-              (invoice.issueDate === undefined ? '' : text('cbc:IssueDate', invoice.issueDate)) +
-              text('cbc:DocumentTypeCode', invoice.typeCode),
+            leaf('cbc:ID', invoice.number) +
+              (invoice.issueDate === undefined ? '' : leaf('cbc:IssueDate', invoice.issueDate)) +
+              leaf('cbc:DocumentTypeCode', invoice.typeCode),
           ),
       ),
     NAMESPACES,
@@ -88,20 +88,15 @@ export function writeInvoiceResponse(response: InvoiceResponse): string {
 const party = (name: string, { endpoint, name: registered }: RespondingParty): string =>
   element(
     name,
-    text('cbc:EndpointID', endpoint.id, attribute('schemeID', endpoint.scheme)) +
-      element('cac:PartyLegalEntity', text('cbc:RegistrationName', registered)),
+    leaf('cbc:EndpointID', endpoint.id, attribute('schemeID', endpoint.scheme)) +
+      element('cac:PartyLegalEntity', leaf('cbc:RegistrationName', registered)),
   );
 
 function status({ code, text: words }: Clarification): string {
   const list = listOf(code ?? '');
-  const coded = code === undefined ? '' : text('cbc:StatusReasonCode', code, attribute('listID', list));
-  return element('cac:Status', coded + (words === undefined ? '' : text('cbc:StatusReason', words)));
+  const coded = code === undefined ? '' : leaf('cbc:StatusReasonCode', code, attribute('listID', list));
+  return element('cac:Status', coded + (words === undefined ? '' : leaf('cbc:StatusReason', words)));
 }
 
 const ACTIONS: ReadonlySet<string> = new Set(RESPONSE_ACTIONS);
 const listOf = (code: string): string => (ACTIONS.has(code) ? 'OPStatusAction' : 'OPStatusReason');
-
-const element = (name: string, content: string, attributes = ''): string =>
-  `<${name}${attributes}>${content}</${name}>`;
-const text = (name: string, value: string, attributes = ''): string =>
-  element(name, escapeText(value), attributes);

@@ -1,4 +1,4 @@
-import { attribute } from '../../../documents/xml.ts';
+import { attribute, element, leaf } from '../../../documents/xml.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { completeInvoice } from '../../../invoice/complete-invoice.ts';
 import type { En16931Invoice, VatBearingAdjustment, VatBreakdown } from '../../../invoice/en16931.ts';
@@ -8,7 +8,7 @@ import { lawIn } from '../../../vocabulary/territory.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { plainRate, type UnitarySale } from './entries.ts';
 import { owedFor } from './owed.ts';
-import { compactDay, element, leaf } from './write-frr.ts';
+import { compactDay } from './write-frr.ts';
 
 /** Countries whose businesses are named by their VAT number (G2.19). Greece has another prefix. */
 const EUROPEAN: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { attribute, escapeText } from '../../../documents/xml.ts';
+import { attribute, element, leaf } from '../../../documents/xml.ts';
 import type { ReportOrder } from '../../route-reports.ts';
 import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
 import {
@@ -20,11 +20,6 @@ const [PLATFORM, SIREN] = ['0238', '0002'];
 const ROLES = { platform: 'WK', seller: 'SE', buyer: 'BY' } as const;
 const EURO = 'EUR';
 
-export const element = (name: string, content: string, attributes = ''): string =>
-  `<${name}${attributes}>${content}</${name}>`;
-/** An element with a text, left out without one. */
-export const leaf = (name: string, text: string | undefined, attributes = ''): string =>
-  text === undefined ? '' : element(name, escapeText(text), attributes);
 /** `20261124` of `2026-11-24`. */
 export const compactDay = (day: string): string => day.replaceAll('-', '');
 
