@@ -34,11 +34,6 @@ export const under = <V>(value: V): Test<V> => new Test([['<', value]]);
 export const upTo = <V>(value: V): Test<V> => new Test([['<=', value]]);
 export const over = <V>(value: V): Test<V> => new Test([['>', value]]);
 export const from = <V>(value: V): Test<V> => new Test([['>=', value]]);
-export const between = <V>(first: V, last: V): Test<V> =>
-  new Test([
-    ['>=', first],
-    ['<=', last],
-  ]);
 export const notOver = <V>(value: V): Test<V> => new Test([['not >', value]]);
 export const notFrom = <V>(value: V): Test<V> => new Test([['not >=', value]]);
 export const oneOf = <V>(values: readonly V[]): Test<V> => new Test([['in', values]]);
@@ -74,7 +69,7 @@ export interface Rows<T> {
    * @returns false if another row has its key: nothing was written.
    */
   add(row: T, audit?: AuditEntry): Promise<boolean>;
-  /** Adds a row, or replaces the one with its key. @param forgotten these rows are removed before. */
+  /** Adds a row, or replaces the one with its key. @param forgotten these rows are removed before; in MongoDB by a command of their own. */
   put(row: T, forgotten?: Where<T>): Promise<void>;
   /** @param where names the key. @returns false if no row is so: nothing was written. */
   change(where: Where<T>, change: Change<T>, audit?: AuditEntry): Promise<boolean>;

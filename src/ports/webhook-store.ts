@@ -26,6 +26,15 @@ export interface WebhookStore {
   remove(owner: string): Promise<void>;
 }
 
+/** A webhook as it is stored: with notes about its deliveries. */
+export interface StoredWebhook extends Webhook {
+  readonly lastDeliveryAt?: Date;
+  /** Absent: no answer. */
+  readonly lastDeliveryStatus?: number;
+  /** The day on which the contact was told last that deliveries are dead. */
+  readonly noticeDay?: string;
+}
+
 /** Deliveries: work like any other, and the operations that only they have. */
 export interface DeliveryStore extends Ledger<WebhookDelivery>, DueWork<WebhookDelivery> {
   /** The position up to which the outbox has become deliveries; undefined at the beginning. */

@@ -16,7 +16,6 @@ import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import type { Radar, RadarPart } from '../../domain/radar/radar.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
-import type { Webhook } from '../../domain/webhooks/webhook.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
 
@@ -179,15 +178,6 @@ export interface CredentialDocument extends Audited, Omit<Credential, 'id'> {
   _id: string;
   /** Client, route, kind and seller, unique while the credential lives. */
   slot?: string;
-}
-
-export interface WebhookDocument extends Audited, WithoutNull<Omit<Webhook, 'owner'>> {
-  /** The owner. */
-  _id: string;
-  lastDeliveryAt?: Date;
-  lastDeliveryStatus?: number;
-  /** The day on which the contact was told last that deliveries are dead. */
-  noticeDay?: string;
 }
 
 export interface DeliveryDocument extends LeaseMembers, WithoutNull<Omit<WebhookDelivery, 'id' | 'lease'>> {

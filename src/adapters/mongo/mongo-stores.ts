@@ -22,7 +22,6 @@ import { MongoStoreCheck } from './mongo-store-check.ts';
 import { mongoCursorKey } from './mongo-cursor-key.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { MongoDeliveryStore } from './mongo-delivery-store.ts';
-import { MongoWebhookStore } from './mongo-webhook-store.ts';
 import { translating } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -46,7 +45,13 @@ export function mongoStores(mongo: Mongo): Stores {
     refusals: translating(new MongoRefusalStore(mongo)),
     radars: translating(new MongoRadarStore(mongo)),
     registrations: translating(new MongoRegistrations(mongo)),
-    webhooks: translating(new MongoWebhookStore(mongo)),
+    webhooks: translating({
+      ...small.webhooks,
+      remove: async (owner: string) => {
+        await mongo.rows('webhooks').deleteOne({ _id: owner });
+        await mongo.deliveries.deleteMany({ client: owner });
+      },
+    }),
     deliveries: translating(new MongoDeliveryStore(mongo, keys)),
     statuses: translating(new MongoStatusStore(mongo, keys)),
     reports: translating(new MongoReportStore(mongo, relay, keys)),

@@ -29,7 +29,6 @@ import type {
   StoreDocument,
   TallyDocument,
   WebhookCursorDocument,
-  WebhookDocument,
 } from './documents.ts';
 import type { RowTable } from '../../ports/rows.ts';
 import type { Lack } from './collections.ts';
@@ -62,7 +61,6 @@ export class Mongo {
   readonly rates: Collection<RateDocument>;
   readonly caps: Collection<CapDocument>;
   readonly credentials: Collection<CredentialDocument>;
-  readonly webhooks: Collection<WebhookDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
   readonly refusals: Collection<RefusalDocument>;
@@ -102,7 +100,6 @@ export class Mongo {
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = nameCollection('caps');
     this.credentials = nameCollection('credentials');
-    this.webhooks = nameCollection('webhooks');
     this.deliveries = nameCollection('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);
     this.refusals = nameCollection('refusals');

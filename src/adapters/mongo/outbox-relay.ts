@@ -85,7 +85,6 @@ export class OutboxRelay {
       ...this.mongo.ledgers,
       this.mongo.keys,
       this.mongo.credentials,
-      this.mongo.webhooks,
       this.mongo.statuses,
       this.mongo.sales,
       ...this.mongo.auditedRows,

@@ -15,7 +15,6 @@ import { REPORT_FIELDS, WATCHED_REPORT_FIELDS } from '../../domain/reports/tax-r
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
-import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import type { RowTable } from '../../ports/rows.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
@@ -37,7 +36,6 @@ const AUDITED = { 'audit?': listOf(object(AUDIT)), 'auditPendingSince?': date } 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
 const { id: _receivedId, ...OF_RECEIVED } = membersOf(RECEIVED_FIELDS);
 const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
-const { owner: _webhookOwner, ...OF_WEBHOOK } = membersOf(WEBHOOK_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
 const { id: _reportId, ...OF_REPORT } = membersOf(REPORT_FIELDS);
@@ -137,14 +135,6 @@ export const VALIDATORS = {
     'removedAt?': date,
   }),
   audit: object(AUDIT),
-  webhooks: object({
-    _id: text,
-    ...OF_WEBHOOK,
-    'lastDeliveryAt?': date,
-    'lastDeliveryStatus?': { bsonType: 'number' },
-    'noticeDay?': text,
-    ...AUDITED,
-  }),
   webhook_deliveries: object({ _id: text, ...OF_DELIVERY, ...LEASE }),
   webhook_cursors: object({ _id: { enum: ['outbox'] }, position: text }),
   credentials: object({

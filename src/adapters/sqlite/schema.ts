@@ -4,7 +4,6 @@ import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
-import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
@@ -27,7 +26,6 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
   credential: { fields: CREDENTIAL_FIELDS, beside: [] },
-  webhook: { fields: WEBHOOK_FIELDS, beside: ['last_delivery_at', 'last_delivery_status', 'notice_day'] },
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   refusal: { fields: REFUSAL_FIELDS, beside: [] },

@@ -21,7 +21,6 @@ import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { sqliteCursorKey } from './sqlite-cursor-key.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
-import { SqliteWebhookStore } from './sqlite-webhook-store.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export function sqliteStores(sqlite: Sqlite): Stores {
@@ -40,7 +39,14 @@ export function sqliteStores(sqlite: Sqlite): Stores {
     refusals: new SqliteRefusalStore(sqlite),
     radars: new SqliteRadarStore(sqlite),
     registrations: new SqliteRegistrations(sqlite),
-    webhooks: new SqliteWebhookStore(sqlite),
+    webhooks: {
+      ...small.webhooks,
+      remove: (owner) =>
+        sqlite.writeToDisk(() => {
+          sqlite.run('DELETE FROM webhook WHERE owner = @owner', { owner });
+          sqlite.run('DELETE FROM webhook_delivery WHERE client = @owner', { owner });
+        }),
+    },
     deliveries: new SqliteDeliveryStore(sqlite, leasedKeys),
     statuses: new SqliteStatusStore(sqlite, leasedKeys),
     reports: new SqliteReportStore(sqlite, leasedKeys),

@@ -1,7 +1,7 @@
 import type { ClientStore } from '../../ports/client-store.ts';
 import { ABSENT, from, PRESENT } from '../../ports/rows.ts';
 import { replaceVersion } from './replace-version.ts';
-import type { OpenRows } from './rows.ts';
+import { type OpenRows, ROWS } from './rows.ts';
 
 export function clientStore(open: OpenRows): ClientStore {
   const clients = open('clients');
@@ -12,7 +12,7 @@ export function clientStore(open: OpenRows): ClientStore {
         { partner, deletedAt: ABSENT },
         { order: ['client'], after: after === undefined ? undefined : { client: after }, limit },
       ),
-    replace: (record, audit) => replaceVersion(clients, 'clients', record, audit),
+    replace: (record, audit) => replaceVersion(clients, ROWS.clients, record, audit),
     retaining: () => clients.list({ retentionDays: PRESENT, deletedAt: ABSENT }, { order: ['client'] }),
     listDeletedSince: (since) => clients.list({ deletedAt: from(since) }, { order: ['client'] }),
   };

@@ -3,6 +3,7 @@ import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import { ROUTE_STATE_FIELDS, type RouteState } from '../../domain/sending/route-state.ts';
 import { type Share, SHARE_FIELDS } from '../../domain/shares/share.ts';
 import {
+  count,
   listOfTexts,
   nullable,
   oneOf,
@@ -11,11 +12,13 @@ import {
   text,
   time,
 } from '../../domain/vocabulary/fields.ts';
+import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { CollectionSource } from '../../ports/collection-cursors.ts';
 import type { KnownFeed } from '../../ports/feeds.ts';
 import type { LiveProcess } from '../../ports/live-processes.ts';
 import type { Rows, RowTable } from '../../ports/rows.ts';
 import type { SessionRow } from '../../ports/session-rows.ts';
+import type { StoredWebhook } from '../../ports/webhook-store.ts';
 
 const rowsOf = <T>(table: RowTable<T>): RowTable<T> => table;
 
@@ -27,6 +30,18 @@ export const ROWS = {
     key: 'client',
     fields: CLIENT_FIELDS,
     outlives: 'election',
+    isAudited: true,
+  }),
+  webhooks: rowsOf<StoredWebhook>({
+    table: 'webhook',
+    key: 'owner',
+    fields: {
+      ...WEBHOOK_FIELDS,
+      lastDeliveryAt: optional(time),
+      lastDeliveryStatus: optional(count),
+      noticeDay: optional(text),
+    },
+    outlives: 'power-cut',
     isAudited: true,
   }),
   // Proofs are verified with it for ever.

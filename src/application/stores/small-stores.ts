@@ -8,13 +8,15 @@ import type { SessionRows } from '../../ports/session-rows.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 import { clientStore } from './client-store.ts';
 import { replaceVersion } from './replace-version.ts';
-import type { OpenRows } from './rows.ts';
+import { type OpenRows, ROWS } from './rows.ts';
 import { shareStore } from './share-store.ts';
+import { webhookStore } from './webhook-store.ts';
 
 /** The stores that are written once, on the rows of a database. */
 export const smallStores = (open: OpenRows) => ({
   clients: clientStore(open),
   shares: shareStore(open),
+  webhooks: webhookStore(open),
   signingKeys: signingKeys(open),
   sessions: sessionRows(open),
   feeds: feeds(open),
@@ -35,7 +37,7 @@ function sessionRows(open: OpenRows): SessionRows {
   const sessions = open('sessions');
   return {
     find: (name) => sessions.find({ name }),
-    replace: (row) => replaceVersion(sessions, 'sessions', row),
+    replace: (row) => replaceVersion(sessions, ROWS.sessions, row),
   };
 }
 
