@@ -44,7 +44,7 @@ ${await typesOf(description, {})}`;
 /** A file, or lines as they come. */
 type Bytes = Uint8Array;
 
-${await typesOf(withDefaults(description), { immutable: true })}`,
+${await typesOf(asHandled(description), { immutable: true })}`,
 };
 
 async function typesOf(description, options) {
@@ -60,13 +60,19 @@ async function typesOf(description, options) {
   return astToString(types);
 }
 
-/** A handler gets the default of a parameter that its caller leaves out. */
-function withDefaults(value) {
-  if (Array.isArray(value)) return value.map(withDefaults);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, withDefaults(member)]);
-  const isPreset = value.in === 'query' && value.schema?.default !== undefined;
-  return Object.fromEntries(isPreset ? [...members, ['required', true]] : members);
+/** A handler gets the default of a parameter that its caller leaves out. Routes are those of the service, which the description repeats. */
+function asHandled(description) {
+  const routes = description.components.schemas.Route.enum;
+  const isOfRoutes = ([name, values]) => name === 'enum' && routes.every((route) => values.includes(route));
+  const handled = (value) => {
+    if (Array.isArray(value)) return value.map(handled);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).filter((member) => !isOfRoutes(member));
+    const isPreset = value.in === 'query' && value.schema?.default !== undefined;
+    const copied = members.map(([name, member]) => [name, handled(member)]);
+    return Object.fromEntries(isPreset ? [...copied, ['required', true]] : copied);
+  };
+  return handled(description);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await writeApiTypes();

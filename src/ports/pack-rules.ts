@@ -53,8 +53,8 @@ export interface PackChanges {
 
 export interface ChangedRule {
   readonly id: string;
-  /** Where they differ: `context`, `test`, `severity`, `words`, `declaration`. */
-  readonly in: readonly string[];
+  /** Where they differ. */
+  readonly in: readonly ('context' | 'test' | 'severity' | 'words' | 'declaration')[];
   readonly before: PackRule;
   readonly after: PackRule;
 }

@@ -1,3 +1,4 @@
+import type { Format } from './formats.ts';
 import { type Finding, type Location, type NonEmpty, isError } from './finding.ts';
 
 /** The rule pack behind a layer. `official`: installed as published; `built-in`: written in this project. */
@@ -68,7 +69,7 @@ export type Layer = Outcome & {
   readonly ownRulesNotRun?: readonly string[];
   readonly durationMs: number;
   /** The format of its document, if several were built. */
-  readonly format?: string;
+  readonly format?: Format;
   /** Findings of an advisory layer are lowered to `information`, so it is never `invalid`. */
   readonly advisory?: boolean;
 };

@@ -20,7 +20,8 @@ import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
 import { credentialHandlers } from './credentials/credentials.ts';
 import { describeService } from './reference/describe-service.ts';
-import type { Handlers, HandlerTools, OpenCall, OperationId } from './call/handlers.ts';
+import type { OpenOperationId, OperationId, OperationReply } from './call/contract.ts';
+import type { Handlers, HandlerTools, OpenCall, OperationCall } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
@@ -40,7 +41,9 @@ import { answerError } from './call/answer-error.ts';
 import { begin } from './call/begin.ts';
 import { admit, admitKeyless, checkKey, countCalls, findPath, needPath, takeBody } from './call/pipeline.ts';
 import { headAsGet, needOneHost, speakPlainHttp, useOriginForm } from './call/plain-http.ts';
-import { type Reply, sendReply, sendStream } from './call/reply.ts';
+import { answer, type FileReply, type Reply } from './call/answer.ts';
+import { sendReply, sendStream } from './call/reply.ts';
+import { handlerView } from './call/validator-view.ts';
 import { traceCalls } from './call/trace-calls.ts';
 import { SampledLines } from './call/sampled-lines.ts';
 import { securityHeaders } from './reference/security-headers.ts';
@@ -129,17 +132,22 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
     const { requestId, operation, parameters, caller, body, confirmKey, translator } = callOf(res);
     if (!operation || !body || !parameters || !translator)
       throw new Error('a step of the pipeline is missing');
+    const { query } = request;
     if (!caller)
-      return sendReply(res, await openHandler(operation.id)(deps, { request, parameters, translator }));
+      return sendReply(
+        res,
+        await answerOpen(operation.id as OpenOperationId, deps, { request, parameters, query, translator }),
+      );
     const once: HandlerTools['once'] = async (call, repeatable, work) => {
       await answerOnce(tools, call, repeatable, res, work);
       return undefined;
     };
     if (caller.kind === 'client' && operation.changes)
       await useCases.admitClient.run(caller.client, 'change');
-    const handler = HANDLERS[operation.id as OperationId];
-    const reply = await handler(
-      { requestId, request, parameters, caller, body, translator },
+    const checked = handlerView(body.json, request.body);
+    const reply = await answerCall(
+      operation.id as OperationId,
+      { requestId, request, parameters, query, caller, raw: body, body: checked, translator },
       { useCases, settings, share, once, inner: (sent) => innerCall(app, request, sent) },
     );
     if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
@@ -147,8 +155,21 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   };
 }
 
+/** The description has been checked: it names the operation, and path, query and body have its shape. */
+const answerCall = <Id extends OperationId>(
+  id: Id,
+  call: Unshaped<OperationCall<Id>>,
+  tools: HandlerTools,
+): Promise<Reply | undefined> => HANDLERS[id](call as OperationCall<Id>, tools);
+
+type Unshaped<ShapedCall> = Omit<ShapedCall, 'parameters' | 'query' | 'body'> & {
+  readonly parameters: unknown;
+  readonly query: unknown;
+  readonly body?: unknown;
+};
+
 /** Calls without a key. */
-const OPEN: Readonly<Record<string, OpenHandler>> = {
+const OPEN: { readonly [Id in OpenOperationId]: OpenHandler<Id> } = {
   readHealth: health,
   readSigningKeys: signingKeys,
   readCode,
@@ -156,21 +177,26 @@ const OPEN: Readonly<Record<string, OpenHandler>> = {
   openSharedPage,
 };
 
-type OpenHandler = (deps: ApiDeps, call: OpenCall) => Promise<Reply>;
+type OpenHandler<Id extends OpenOperationId> = (
+  deps: ApiDeps,
+  call: OpenCall<Id>,
+) => Promise<OperationReply<Id> | FileReply>;
 
-function openHandler(operation: string): OpenHandler {
-  const handler = OPEN[operation];
-  if (!handler) throw new Error(`openapi.yaml: nothing handles ${operation} without a key`);
-  return handler;
+function answerOpen<Id extends OpenOperationId>(
+  id: Id,
+  deps: ApiDeps,
+  call: Unshaped<OpenCall<Id>>,
+): Promise<Reply> {
+  if (!Object.hasOwn(OPEN, id)) throw new Error(`openapi.yaml: nothing handles ${id} without a key`);
+  return OPEN[id](deps, call as OpenCall<Id>);
 }
 
-async function health({ useCases, settings }: ApiDeps, { request }: OpenCall): Promise<Reply> {
-  // openapi.yaml has checked the name.
-  const { without } = request.query as { without?: 'workers' };
-  const { status, checks } = await useCases.reportHealth.run(without);
+async function health(
+  { useCases, settings }: ApiDeps,
+  { query }: OpenCall<'readHealth'>,
+): Promise<OperationReply<'readHealth'>> {
+  const { status, checks } = await useCases.reportHealth.run(query.without);
   const { version, environment, partySearch } = settings;
-  return {
-    status: status === 'ok' ? 200 : 503,
-    json: { status, version, environment, party_search: partySearch, checks },
-  };
+  const json = { status, version, environment, party_search: partySearch, checks };
+  return status === 'ok' ? answer(200, json) : answer(503, json);
 }

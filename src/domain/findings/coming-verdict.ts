@@ -125,7 +125,7 @@ function pair(before: readonly Found[], after: readonly Found[], keyOf: (found: 
 }
 
 /** Several documents of one call have the same layers. */
-const nameOf = ({ layer, format = '' }: Layer): string => `${layer} ${format}`;
+const nameOf = ({ layer, format }: Layer): string => `${layer} ${format ?? ''}`;
 
 const isSame = (one: PackRef, other: PackRef | null): boolean =>
   one.id === other?.id && one.version === other.version && one.origin === other.origin;

@@ -28,7 +28,7 @@ describe('the rules of a pack', () => {
     const changes = {
       added: [],
       removed: [RULE],
-      changed: [{ id: RULE.id, in: ['words'], before, after: RULE }],
+      changed: [{ id: RULE.id, in: ['words'] as const, before, after: RULE }],
     };
     api.world.packChanges = [{ ...ENTRY, in: 'both', ...changes, shared: ['code list units'] }];
     const { json } = await read('/packs/en16931-1.3.17/changes?since=en16931-1.3.16');

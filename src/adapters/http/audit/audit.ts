@@ -1,12 +1,12 @@
-import type { AuditRequest } from '../../../application/operation/read-audit.ts';
 import type { AuditEntry } from '../../../ports/audit-log.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 
 export const auditHandlers = {
-  readAudit: async ({ caller, request }, { useCases }) => {
-    const { entries, next } = await useCases.readAudit.run(caller, request.query as AuditRequest);
+  readAudit: async ({ caller, query }, { useCases }) => {
+    const { entries, next } = await useCases.readAudit.run(caller, query);
     const truncated = next !== undefined;
-    return { status: 200, json: { data: entries.map(auditRow), truncated, ...(truncated && { next }) } };
+    return answer(200, { data: entries.map(auditRow), truncated, ...(truncated && { next }) });
   },
 } satisfies Partial<Handlers>;
 

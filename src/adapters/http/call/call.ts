@@ -40,7 +40,8 @@ export interface CheckedCall {
   readonly request: Request;
   readonly parameters: Readonly<Record<string, string>>;
   readonly caller: Caller;
-  readonly body: RequestBody;
+  /** The body as it was sent. */
+  readonly raw: RequestBody;
   readonly translator: () => Promise<Translator>;
 }
 

@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import { REPORT_DOCUMENT } from '../../../domain/reports/tax-report.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
-import type { Reply } from './reply.ts';
+import type { FileReply } from './answer.ts';
 
 interface FileType {
   readonly type: string;
@@ -57,14 +57,14 @@ function fileTypeOf(kind: DocumentKind): FileType {
 export type DownloadedFile = ReadFile;
 
 /** A download. */
-export function fileReply(file: ReadFile, ifNoneMatch: string | undefined): Reply {
+export function fileReply(file: ReadFile, ifNoneMatch: string | undefined): FileReply {
   const headers = fileHeaders(file);
   const isUnchanged = isKnownTag(file.document.sha256, ifNoneMatch);
   return isUnchanged ? { status: 304, headers } : { status: 200, file: file.bytes, headers };
 }
 
 /** A page to look at. */
-export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined): Reply {
+export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined): FileReply {
   const headers = viewHeaders(view);
   return isKnownTag(view.sha256, ifNoneMatch)
     ? { status: 304, headers }

@@ -4,10 +4,10 @@ import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import type { BatchShare } from './batch-share.ts';
-import type { Call, CheckedCall } from './call.ts';
+import type { CheckedCall } from './call.ts';
+import type { Body, OpenOperationId, OperationId, OperationReply, Path, Query } from './contract.ts';
 import type { Repeatable } from './idempotent.ts';
 import type { InnerAnswer, InnerRequest } from './inner-call.ts';
-import type { Reply } from './reply.ts';
 
 export interface HandlerTools {
   readonly useCases: UseCases;
@@ -24,103 +24,26 @@ export interface HandlerTools {
   readonly once: (call: CheckedCall, repeatable: Repeatable, work: Produce) => Promise<undefined>;
 }
 
-/** A call that needs no key. */
-export interface OpenCall {
-  readonly request: Request;
-  readonly parameters: NonNullable<Call['parameters']>;
-  readonly translator: () => Promise<Translator>;
-}
+/** A call with what openapi.yaml says of its operation. */
+export type OperationCall<Id extends OperationId> = Omit<CheckedCall, 'parameters'> & {
+  readonly parameters: Path<Id>;
+  readonly query: Query<Id>;
+  readonly body: Body<Id>;
+};
 
 /** Undefined if the answer has been sent. */
-export type Handler = (call: CheckedCall, tools: HandlerTools) => Promise<Reply | undefined>;
+export type Handler<Id extends OperationId> = (
+  call: OperationCall<Id>,
+  tools: HandlerTools,
+) => Promise<OperationReply<Id> | undefined>;
 
 /** One per operation of openapi.yaml, except those without a key. */
-export type Handlers = Readonly<Record<OperationId, Handler>>;
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-export type OperationId =
-  | 'submitInvoice'
-  | 'submitBatch'
-  | 'submitFile'
-  | 'listInvoices'
-  | 'invoiceSeries'
-  | 'readActivity'
-  | 'readInvoice'
-  | 'listEvents'
-  | 'listAttempts'
-  | 'readEventFeed'
-  | 'readEvent'
-  | 'setWebhook'
-  | 'readWebhook'
-  | 'testWebhook'
-  | 'listDeliveries'
-  | 'readDelivery'
-  | 'replayDelivery'
-  | 'replayDeliveries'
-  | 'readDocument'
-  | 'viewInvoice'
-  | 'proveInvoice'
-  | 'sendStatus'
-  | 'listSendableStatuses'
-  | 'listSendableReceivedStatuses'
-  | 'sendReceivedStatus'
-  | 'makeCollectiveNumber'
-  | 'cancelInvoice'
-  | 'validateInvoice'
-  | 'validateFile'
-  | 'recheckInvoice'
-  | 'lookUpCode'
-  | 'lookUpParticipant'
-  | 'listPacks'
-  | 'startRadar'
-  | 'listRadars'
-  | 'readRadar'
-  | 'readPackRules'
-  | 'readPackChanges'
-  | 'listWorkers'
-  | 'listRoutes'
-  | 'readClock'
-  | 'moveClock'
-  | 'shareInvoice'
-  | 'shareRefusal'
-  | 'listShares'
-  | 'revokeShare'
-  | 'listRefusals'
-  | 'readRefusal'
-  | 'readRefusedBody'
-  | 'viewRefusal'
-  | 'listCare'
-  | 'listCareGroups'
-  | 'markHandled'
-  | 'markGroupHandled'
-  | 'reopenCare'
-  | 'reopenGroup'
-  | 'noteOnCare'
-  | 'readEvidence'
-  | 'storeCredential'
-  | 'listCredentials'
-  | 'readCredential'
-  | 'replaceCredential'
-  | 'revokeCredential'
-  | 'exportInvoices'
-  | 'exportDataset'
-  | 'listClients'
-  | 'setProfile'
-  | 'readProfile'
-  | 'receiveInvoice'
-  | 'listReceived'
-  | 'readReceived'
-  | 'listReceivedEvents'
-  | 'readReceivedDocument'
-  | 'viewReceived'
-  | 'stateSales'
-  | 'listReports'
-  | 'readReport'
-  | 'listReportEvents'
-  | 'readReportDocument'
-  | 'exportReportEvidence'
-  | 'readAudit'
-  | 'readCalendar'
-  | 'listKeys'
-  | 'readOwnKey'
-  | 'mintKey'
-  | 'revokeKey';
+/** A call that needs no key. */
+export interface OpenCall<Id extends OpenOperationId = OpenOperationId> {
+  readonly request: Request;
+  readonly parameters: Path<Id>;
+  readonly query: Query<Id>;
+  readonly translator: () => Promise<Translator>;
+}

@@ -13,17 +13,18 @@ import { CallFailed } from '../../../domain/failures.ts';
 import type { Digests } from '../../../ports/digests.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import { callOf, type CheckedCall } from './call.ts';
+import type { OperationId, OperationReply } from './contract.ts';
 import { onlyHeader } from './headers.ts';
 import { toProblem } from './problem.ts';
+import type { JsonReply } from './answer.ts';
 import { sendKept } from './reply.ts';
 
 /**
  * @param invoiceId the invoice that the answer is about.
  * @param headers added to those of every answer.
  */
-export const keptAnswer = (
-  status: number,
-  json: unknown,
+export const keptAnswer = <Id extends OperationId = never>(
+  { status, json }: Extract<OperationReply<Id>, JsonReply>,
   invoiceId: string,
   headers: KeptAnswer['headers'] = {},
 ): KeptAnswer => ({
@@ -84,7 +85,7 @@ export async function answerOnce(
   res: Response,
   work: Produce,
 ): Promise<void> {
-  const requestHash = digests.sha256(`${hash(call.request)}\n${digests.sha256(call.body.bytes)}`);
+  const requestHash = digests.sha256(`${hash(call.request)}\n${digests.sha256(call.raw.bytes)}`);
   const produce: Produce = (claim, owner) =>
     work(claim, owner).catch(async (error: unknown) => {
       // Before the answer: the refusal is found as soon as its id is known.
@@ -109,7 +110,7 @@ const hash = ({ method, originalUrl }: Request): string =>
 async function keepRefused(
   error: unknown,
   submission: SubmissionFacts & Pick<RefusedSubmission, 'client'>,
-  { request, body: { bytes: body } }: CheckedCall,
+  { request, raw: { bytes: body } }: Pick<CheckedCall, 'request' | 'raw'>,
   keep: Tools['keepRefusal'],
 ): Promise<string | undefined> {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return undefined;

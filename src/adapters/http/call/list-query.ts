@@ -1,28 +1,13 @@
 import { deadlinesBefore, deadlinesLateAt } from '../../../domain/lifecycle/deadlines.ts';
-import type { Route } from '../../../domain/vocabulary/route.ts';
 import type { InvoicePage, InvoiceQuery } from '../../../ports/invoice-reads.ts';
-import type { Reply } from './reply.ts';
+import type { Query } from './contract.ts';
 
 /** The query of GET /invoices and GET /received, each with its own states (contract 2.5). */
-export interface ListQuery<S extends string> {
-  readonly q?: string;
-  readonly route?: readonly Route[];
-  readonly state?: readonly S[];
-  readonly client?: string;
-  readonly received_from?: string;
-  readonly received_to?: string;
-  readonly deadline_before?: string;
-  readonly deadline_local_before?: string;
-  readonly late_by?: string;
-  readonly due_before?: string;
-  readonly sort: 'newest' | 'oldest';
-  readonly page: number;
-  readonly page_size: number;
-}
+type ListQuery<S> = Omit<Query<'listInvoices'>, 'state'> & { readonly state?: readonly S[] };
 
-type Query<S> = Omit<InvoiceQuery, 'states'> & { readonly states?: readonly S[] };
+type RecordQuery<S> = Omit<InvoiceQuery, 'states'> & { readonly states?: readonly S[] };
 
-export const listQuery = <S extends string>(asked: ListQuery<S>): Query<S> => ({
+export const listQuery = <S extends string>(asked: ListQuery<S>): RecordQuery<S> => ({
   q: asked.q,
   routes: asked.route,
   states: asked.state,
@@ -38,7 +23,10 @@ export const listQuery = <S extends string>(asked: ListQuery<S>): Query<S> => ({
 });
 
 /** If both are asked for, of each route the earlier bound. */
-function deadlineByRoute({ deadline_local_before: ended, late_by: late }: ListQuery<string>) {
+function deadlineByRoute({
+  deadline_local_before: ended,
+  late_by: late,
+}: Pick<ListQuery<string>, 'deadline_local_before' | 'late_by'>) {
   const [bounds, others] = [
     ...(ended === undefined ? [] : [deadlinesBefore(new Date(ended))]),
     ...(late === undefined ? [] : [deadlinesLateAt(new Date(late))]),
@@ -48,11 +36,7 @@ function deadlineByRoute({ deadline_local_before: ended, late_by: late }: ListQu
   return { deadlineByRoute: earlier ?? bounds };
 }
 
-export const listReply = (
-  data: readonly object[],
-  { total, page, countsByState }: Omit<InvoicePage<never>, 'invoices'>,
-  asked: ListQuery<string>,
-): Reply => ({
-  status: 200,
-  json: { data, total, page, page_size: asked.page_size, counts_by_state: countsByState },
-});
+export const pageMembers = <S extends string>(
+  { total, page, countsByState }: Pick<InvoicePage<S>, 'total' | 'page' | 'countsByState'>,
+  { page_size }: Pick<ListQuery<S>, 'page_size'>,
+) => ({ total, page, page_size, counts_by_state: countsByState });

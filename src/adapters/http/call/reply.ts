@@ -2,22 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import { inLanguage } from './in-language.ts';
+import type { Reply, Streamed } from './answer.ts';
 import type { Problem } from './problem.ts';
-
-/** The answer of a handler. */
-export type Reply =
-  | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly file?: Uint8Array; readonly headers: Headers }
-  | { readonly status: number; readonly stream: Streamed; readonly headers: Headers };
-
-/** A body that is written while it is sent. */
-export interface Streamed {
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** @param isWhole true once the last byte has been sent. */
-  ended(isWhole: boolean): Promise<void>;
-}
-
-type Headers = Readonly<Record<string, string>>;
 
 export async function sendReply(res: Response, reply: Reply): Promise<void> {
   const json = 'json' in reply ? await inLanguage(res, reply.json) : undefined;

@@ -5,16 +5,18 @@ import type { Layer, PackRef, RulesEnd } from '../../../domain/findings/layer.ts
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
 import type { ReportWriter } from '../../../ports/report-writer.ts';
+import type { Schema } from './contract.ts';
 
 /** Results of checks with the names of openapi.yaml, for answers and stored files. */
 
-export const reportEntry = ({ valid, route, layers, documents, mappingVersion }: ValidationReport) => ({
-  valid,
-  route,
-  layers: layers.map(layerEntry),
-  documents: documents.map(({ kind, sha256 }) => ({ kind, sha256 })),
-  ...(mappingVersion !== undefined && { mapping_version: mappingVersion }),
-});
+export const reportEntry = ({ valid, route, layers, documents, mappingVersion }: ValidationReport) =>
+  ({
+    valid,
+    route,
+    layers: layers.map(layerEntry),
+    documents: documents.map(({ kind, sha256 }) => ({ kind, sha256 })),
+    ...(mappingVersion !== undefined && { mapping_version: mappingVersion }),
+  }) satisfies Schema<'ValidationReport'>;
 
 export const manifestEntry = ({
   invoice,
@@ -44,7 +46,7 @@ function layerEntry(layer: Layer) {
     layer: layer.layer,
     ...(layer.format && { format: layer.format }),
     source: layer.source,
-    pack: packEntry(layer.pack),
+    pack: layer.pack && packEntry(layer.pack),
     ...(layer.ownRulesNotRun && { own_rules_not_run: layer.ownRulesNotRun }),
     outcome: layer.outcome,
     ...(layer.rulesEnd && { indeterminate: indeterminateEntry(layer.rulesEnd) }),
@@ -53,7 +55,7 @@ function layerEntry(layer: Layer) {
     duration_ms: layer.durationMs,
     ...(truncated > 0 && { truncated }),
     findings: layer.findings.map(findingEntry),
-  };
+  } satisfies Schema<'ValidationReport'>['layers'][number];
 }
 
 /** The rules of the publisher cannot finish on the document, so they give no verdict (extension). */
@@ -63,30 +65,32 @@ const indeterminateEntry = ({ code, rule }: RulesEnd) => ({
 });
 
 /** What packs say that come into force soon (extension). */
-export const comingEntry = ({ day, packs, valid, appear, disappear, change, move }: ComingVerdict) => ({
-  day,
-  packs: packs.map(({ layer, pack, instead }) => ({
-    layer,
-    pack: packEntry(pack),
-    instead: packEntry(instead),
-  })),
-  valid,
-  appear: appear.map(findingEntry),
-  disappear: disappear.map(findingEntry),
-  change: change.map(({ finding, was }) => ({ was, finding: findingEntry(finding) })),
-  move: move.map(({ finding, from: { field, location, term } }) => ({
-    from: { field, location, term },
-    finding: findingEntry(finding),
-  })),
-});
+export const comingEntry = ({ day, packs, valid, appear, disappear, change, move }: ComingVerdict) =>
+  ({
+    day,
+    packs: packs.map(({ layer, pack, instead }) => ({
+      layer,
+      pack: packEntry(pack),
+      instead: instead && packEntry(instead),
+    })),
+    valid,
+    appear: appear.map(findingEntry),
+    disappear: disappear.map(findingEntry),
+    change: change.map(({ finding, was }) => ({ was, finding: findingEntry(finding) })),
+    move: move.map(({ finding, from: { field, location, term } }) => ({
+      from: { field, location, term },
+      finding: findingEntry(finding),
+    })),
+  }) satisfies ComingEntry;
 
-const packEntry = (pack: PackRef | null) =>
-  pack && {
-    id: pack.id,
-    version: pack.version,
-    origin: pack.origin,
-    ...(pack.sha256 !== undefined && { sha256: pack.sha256 }),
-  };
+type ComingEntry = NonNullable<Schema<'ValidationReport'>['next']>[number];
+
+const packEntry = ({ id, version, origin, sha256 }: PackRef) => ({
+  id,
+  version,
+  origin,
+  ...(sha256 !== undefined && { sha256 }),
+});
 
 /** The path of the page that explains a code. It needs no key. */
 const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
@@ -114,7 +118,7 @@ export function findingEntry(finding: Finding) {
     term,
     truncated,
     doc_url: docUrl(code),
-  };
+  } satisfies Schema<'Finding'>;
 }
 
 /** RFC 6902, on the body of the call: the document of the caller is its member `document`. */
@@ -123,7 +127,7 @@ export function patchOf({ field = '', correction }: Pick<Finding, 'field' | 'cor
   if (correction === undefined || !PATCHED.has(root)) return undefined;
   const steps = field.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
   const path = ['', ...(root === 'erp_totals' ? [] : ['document']), ...steps].map(escaped).join('/');
-  return [{ op: 'replace', path, value: correction }];
+  return [{ op: 'replace' as const, path, value: correction }];
 }
 
 /** Members of the call whose fields are their places. A connector's settings and an export have other places. */
@@ -133,7 +137,7 @@ const PATCHED: ReadonlySet<string> = new Set(['erp_totals', ...CANONICAL_SCHEMA.
 const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Contract 2.6. Members without a value are left out. */
-const eventEntry = ({ subject, facts }: StatusEvent) => ({
+const eventEntry = ({ subject, facts }: StatusEvent): Schema<'Event'> => ({
   event_id: facts.eventId,
   sequence: facts.sequence,
   occurred_at: facts.occurredAt.toISOString(),

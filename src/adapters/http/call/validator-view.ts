@@ -26,6 +26,17 @@ export function validatorView(json: unknown): unknown {
 /** Members that the domain checks: an invoice, an ERP's export, settings in canonical form. */
 const JUDGED: ReadonlySet<string> = new Set(['document', 'export', 'connectors']);
 
+/** Members that a handler gets as they were sent, numbers with their digits: what the domain checks or compares. */
+export const AS_SENT = ['document', 'export', 'connectors', 'erp_totals', 'fr'] as const;
+export type AsSent = (typeof AS_SENT)[number];
+
+/** The body as a handler gets it. @param view what the validator has checked. */
+export function handlerView(json: unknown, view: unknown): unknown {
+  if (!isReadObject(json) || !isObject(view)) return view;
+  const asSent = AS_SENT.filter((name) => Object.hasOwn(json, name)).map((name) => [name, json[name]]);
+  return { ...view, ...Object.fromEntries(asSent) };
+}
+
 const marker = (value: unknown, name: string): unknown => (isReadObject(value) ? {} : plain(value, name));
 
 function plain(value: unknown, path: string): unknown {

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import type { Translator } from '../../../domain/words/translator.ts';
-import type { Reply } from './reply.ts';
+import type { FileReply } from './answer.ts';
 
 /** RFC 9110 section 12.5.1: true if the caller prefers HTML to JSON. A caller without a preference gets JSON. */
 export const wantsPage = (request: Request): boolean =>
   request.accepts(['application/json', 'text/html']) === 'text/html';
 
 /** A page for browsers. It holds content of an invoice, so it is not cached. */
-export const pageReply = (html: string, words: Translator): Reply => ({
+export const pageReply = (html: string, words: Translator): FileReply => ({
   status: 200,
   file: new TextEncoder().encode(html),
   headers: {

@@ -8,14 +8,19 @@ import { waitOf } from '../../../domain/lifecycle/wait.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
+import type { AnswerJson, Schema } from './contract.ts';
 import { findingEntry } from './reports.ts';
 
 /** Records as callers see them, with the names of openapi.yaml. */
 
 export const invoiceLinks = (id: string) => ({ self: `/invoices/${id}`, events: `/invoices/${id}/events` });
 
+/** JSON.stringify wrote the text, so parsing and writing it again gives the same bytes. */
+export const storedEvent = ({ text }: { readonly text: string }): Schema<'Event'> =>
+  JSON.parse(text) as Schema<'Event'>;
+
 /** A row of GET /invoices. */
-export function invoiceRow({ invoice, attempts }: ShownInvoice) {
+export function invoiceRow({ invoice, attempts }: ShownInvoice): Schema<'InvoiceRow'> {
   return {
     id: invoice.id,
     invoice_ref: invoice.invoiceRef,
@@ -46,7 +51,7 @@ export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'd
   late_after: deadlineAt && lateAfter(route, deadlineAt)?.text,
 });
 
-export const wholeInvoice = (shown: ShownInvoice) => ({
+export const wholeInvoice = (shown: ShownInvoice): Schema<'Invoice'> => ({
   ...invoiceRow(shown),
   warnings: warnings(shown.invoice.warnings ?? []),
   waits: waitOf(shown.invoice),
@@ -74,7 +79,7 @@ const documentPath = ({ id }: InvoiceRecord, kind: string): string => `/invoices
 export function key(
   { id, holder, label, createdAt, revokedAt, lastUsedAt }: ApiKey,
   environment: Environment,
-) {
+): Schema<'Key'> {
   return {
     id,
     client: holder.kind === 'client' ? holder.client : LOCAL_CLIENT,
@@ -90,7 +95,7 @@ export function key(
 }
 
 /** The caller's own key, with no time of its making: the operator's may be a setting. */
-export const ownKey = ({ caller, label }: OwnKey, environment: Environment) => ({
+export const ownKey = ({ caller, label }: OwnKey, environment: Environment): AnswerJson<'readOwnKey'> => ({
   id: caller.keyId,
   kind: caller.kind,
   client: caller.kind === 'client' ? caller.client : undefined,
@@ -106,7 +111,7 @@ const SCOPES_OF: Partial<Record<ApiKey['holder']['kind'], readonly Scope[]>> = {
   partner: ['read'],
 };
 
-export const catalogueEntry = (entry: CatalogueEntry) => ({
+export const catalogueEntry = (entry: CatalogueEntry): AnswerJson<'lookUpCode'> => ({
   code: entry.code,
   aliases: entry.aliases,
   family: entry.family,

@@ -1,93 +1,77 @@
-import type { AgedItem, CareRequest } from '../../../application/care/list-care.ts';
+import type { AgedItem } from '../../../application/care/list-care.ts';
 import type { Exhibit } from '../../../application/care/read-evidence.ts';
-import { canSenderFix, type Owner } from '../../../domain/findings/finding.ts';
+import { canSenderFix } from '../../../domain/findings/finding.ts';
 import type { CareGroup } from '../../../domain/lifecycle/care-groups.ts';
-import type { CheckedCall } from '../call/call.ts';
-import type { Handlers } from '../call/handlers.ts';
+import type { AnswerJson } from '../call/contract.ts';
+import type { Handlers, OperationCall } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { deadline } from '../call/wire.ts';
 
 export const careHandlers = {
-  listCare: async ({ caller, request }, { useCases }) => {
-    const { catalogue_code: code, ...query } = request.query as unknown as CareQuery;
-    const { items, next } = await useCases.listCare.run(caller, { ...query, code });
+  listCare: async ({ caller, query }, { useCases }) => {
+    const { catalogue_code: code, ...others } = query;
+    const { items, next } = await useCases.listCare.run(caller, { ...others, code });
     const truncated = next === undefined ? undefined : true;
-    return { status: 200, json: { data: items.map(careRow), truncated, next } };
+    return answer(200, { data: items.map(careRow), truncated, next });
   },
 
-  listCareGroups: async ({ caller, request }, { useCases }) => {
-    const { client } = request.query as { readonly client?: string };
+  listCareGroups: async ({ caller, query }, { useCases }) => {
+    const { client } = query;
     const groups = await useCases.groupCare.list(caller, client);
-    return { status: 200, json: { data: groups.map(groupToWire) } };
+    return answer(200, { data: groups.map(groupToWire) });
   },
 
   markHandled: async (call, { useCases }) => {
     const handled = await useCases.markHandled.run(changeOf(call));
-    return { status: 200, json: { invoice_id: call.parameters.id, handled } };
+    return answer(200, { invoice_id: call.parameters.id, handled });
   },
 
   reopenCare: async (call, { useCases }) => {
     const reopened = await useCases.reopenCare.run(changeOf(call));
-    return { status: 200, json: { invoice_id: call.parameters.id, reopened } };
+    return answer(200, { invoice_id: call.parameters.id, reopened });
   },
 
   markGroupHandled: async ({ caller, body, requestId }, { useCases }) => {
-    const { catalogue_code: code, field, who_acts: whoActs, client } = body.json as GroupBody;
+    const { catalogue_code: code, field, who_acts: whoActs, client } = body;
     const group = { code, whoActs, ...(field !== undefined && { field }) };
     const done = await useCases.groupCare.handle(caller, group, { client, requestId });
     const { handled, invoices, busy, truncated } = done;
-    return { status: 200, json: { handled, invoice_ids: invoices, busy, truncated } };
+    return answer(200, { handled, invoice_ids: invoices, busy, truncated });
   },
 
   reopenGroup: async ({ caller, body, requestId }, { useCases }) => {
-    const { catalogue_code: code, invoice_ids: ids } = body.json as ReopenBody;
+    const { catalogue_code: code, invoice_ids: ids } = body;
     const { reopened, invoices, busy } = await useCases.groupCare.reopen(caller, { code, ids }, requestId);
-    return { status: 200, json: { reopened, invoice_ids: invoices, busy } };
+    return answer(200, { reopened, invoice_ids: invoices, busy });
   },
 
   noteOnCare: async (call, { useCases }) => {
-    const { catalogue_code: code, note, assignee } = call.body.json as NoteBody;
+    const { catalogue_code: code, note, assignee } = call.body;
     const kept = { ...(note != null && { note }), ...(assignee != null && { assignee }) };
     await useCases.noteOnCare.run({ ...changeOf(call), code }, kept);
-    return { status: 200, json: { invoice_id: call.parameters.id, catalogue_code: code, ...kept } };
+    return answer(200, { invoice_id: call.parameters.id, catalogue_code: code, ...kept });
   },
 
   readEvidence: async ({ caller, parameters }, { useCases }) => {
-    const id = parameters.id ?? '';
+    const id = parameters.id;
     const exhibits = await useCases.readEvidence.run(caller, id);
-    return { status: 200, json: { invoice_id: id, documents: exhibits.map(exhibit) } };
+    return answer(200, { invoice_id: id, documents: exhibits.map(exhibit) });
   },
 } satisfies Partial<Handlers>;
 
-interface CareQuery extends Omit<CareRequest, 'code'> {
-  readonly catalogue_code?: string;
-}
-
-interface GroupBody {
-  readonly catalogue_code: string;
-  readonly field?: string;
-  readonly who_acts: Owner;
-  readonly client?: string;
-}
-
-interface ReopenBody {
-  readonly catalogue_code: string;
-  readonly invoice_ids: readonly string[];
-}
-
-interface NoteBody {
-  readonly catalogue_code: string;
-  readonly note?: string | null;
-  readonly assignee?: string | null;
-}
-
-const changeOf = ({ caller, parameters, body, requestId }: CheckedCall) => ({
+const changeOf = ({
+  caller,
+  parameters,
+  body,
+  requestId,
+}: OperationCall<'markHandled'> | OperationCall<'reopenCare'> | OperationCall<'noteOnCare'>) => ({
   caller,
   requestId,
-  id: parameters.id ?? '',
-  code: (body.json as { readonly catalogue_code?: string } | undefined)?.catalogue_code,
+  id: parameters.id,
+  code: body?.catalogue_code,
 });
 
-const groupToWire = (group: CareGroup) => ({
+const groupToWire = (group: CareGroup): AnswerJson<'listCareGroups'>['data'][number] => ({
   catalogue_code: group.code,
   field: group.field,
   who_acts: group.whoActs,
@@ -102,7 +86,12 @@ const groupToWire = (group: CareGroup) => ({
   fix_hint: group.fixHint,
 });
 
-const careRow = ({ row, ageSeconds, note, ...invoice }: AgedItem) => ({
+const careRow = ({
+  row,
+  ageSeconds,
+  note,
+  ...invoice
+}: AgedItem): AnswerJson<'listCare'>['data'][number] => ({
   invoice_id: invoice.id,
   catalogue_code: row.code,
   who_acts: row.whoActs,
@@ -126,7 +115,12 @@ const careRow = ({ row, ageSeconds, note, ...invoice }: AgedItem) => ({
   }),
 });
 
-const exhibit = ({ kind, sha256, size, bytes }: Exhibit) => ({
+const exhibit = ({
+  kind,
+  sha256,
+  size,
+  bytes,
+}: Exhibit): AnswerJson<'readEvidence'>['documents'][number] => ({
   kind,
   sha256,
   size,

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '../call/api-deps.ts';
 import type { OpenCall } from '../call/handlers.ts';
-import type { Reply } from '../call/reply.ts';
+import type { FileReply } from '../call/answer.ts';
 import { inOtherWords } from '../../../domain/words/texts.ts';
 import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { KeptPages } from '../reference/kept-pages.ts';
@@ -13,9 +13,9 @@ const MAX_AGE_S = 300;
 const PAGES = new KeptPages();
 
 /** Needs no key: findings carry the address to people without one. */
-export async function readCode({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
+export async function readCode({ useCases }: ApiDeps, call: OpenCall<'readCode'>): Promise<FileReply> {
   const { request, parameters } = call;
-  const entry = useCases.lookUpCode.run(parameters.code ?? '');
+  const entry = useCases.lookUpCode.run(parameters.code);
   const words = await call.translator();
   const form = wantsPage(request) ? 'html' : 'json';
   const { file, contentLanguage } = PAGES.get(`${words.language} ${form} ${entry.code}`, entry, () => {

@@ -1,23 +1,11 @@
 import type { Credential } from '../../../domain/credentials/credential.ts';
-import type { Route } from '../../../domain/vocabulary/route.ts';
+import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { refuseOtherEnvironment } from '../invoices/invoices.ts';
 
-interface CredentialBody {
-  readonly client?: string;
-  readonly route: Route;
-  readonly kind: string;
-  readonly issued_by: string;
-  readonly issued_on: string;
-  readonly expires_on?: string;
-  readonly environment?: string | null;
-  readonly legal_entity?: string;
-  readonly value: string;
-}
-
 export const credentialHandlers = {
-  storeCredential: async ({ caller, body, requestId }, { useCases, settings }) => {
-    const sent = body.json as CredentialBody;
+  storeCredential: async ({ caller, body: sent, requestId }, { useCases, settings }) => {
     refuseOtherEnvironment(sent.environment ?? undefined, settings.environment);
     const credential = await useCases.storeCredential.run({
       caller,
@@ -31,39 +19,31 @@ export const credentialHandlers = {
       ...(sent.legal_entity !== undefined && { legalEntity: sent.legal_entity }),
       value: sent.value,
     });
-    return { status: 201, json: toWire(credential) };
+    return answer(201, toWire(credential));
   },
 
-  listCredentials: async ({ caller, request }, { useCases }) => {
-    const query = request.query as { client?: string; after?: string };
+  listCredentials: async ({ caller, query }, { useCases }) => {
     const { credentials, truncated } = await useCases.changeCredential.list(caller, query);
     const next = truncated ? credentials.at(-1)?.id : undefined;
-    return { status: 200, json: { data: credentials.map(toWire), truncated, next } };
+    return answer(200, { data: credentials.map(toWire), truncated, next });
   },
 
-  readCredential: async ({ caller, parameters }, { useCases }) => ({
-    status: 200,
-    json: toWire(await useCases.changeCredential.find(caller, parameters.id ?? '')),
-  }),
+  readCredential: async ({ caller, parameters }, { useCases }) =>
+    answer(200, toWire(await useCases.changeCredential.find(caller, parameters.id))),
 
   replaceCredential: async ({ caller, parameters, body, requestId }, { useCases }) => {
-    const { value, expires_on: expiresOn } = body.json as { value: string; expires_on?: string };
+    const { value, expires_on: expiresOn } = body;
     const change = { value, ...(expiresOn !== undefined && { expiresOn }) };
-    const id = parameters.id ?? '';
-    return {
-      status: 200,
-      json: toWire(await useCases.changeCredential.replace(caller, id, change, requestId)),
-    };
+    const id = parameters.id;
+    return answer(200, toWire(await useCases.changeCredential.replace(caller, id, change, requestId)));
   },
 
-  revokeCredential: async ({ caller, parameters, requestId }, { useCases }) => ({
-    status: 200,
-    json: toWire(await useCases.changeCredential.revoke(caller, parameters.id ?? '', requestId)),
-  }),
+  revokeCredential: async ({ caller, parameters, requestId }, { useCases }) =>
+    answer(200, toWire(await useCases.changeCredential.revoke(caller, parameters.id, requestId))),
 } satisfies Partial<Handlers>;
 
 /** A credential without its value. */
-const toWire = (credential: Credential) => ({
+const toWire = (credential: Credential): Schema<'Credential'> => ({
   id: credential.id,
   client: credential.client,
   route: credential.route,

@@ -1,9 +1,11 @@
 import { callOf } from '../call/call.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
+import { storedEvent } from '../call/wire.ts';
 
 export const eventHandlers = {
-  readEventFeed: async ({ caller, request }, { useCases }) => {
-    const { after, client, wait } = request.query as unknown as FeedQuery;
+  readEventFeed: async ({ caller, request, query }, { useCases }) => {
+    const { after, client, wait } = query;
     const gone = new AbortController();
     request.res?.once('close', () => gone.abort());
     const page = await useCases.readEventFeed.run(caller, {
@@ -14,19 +16,11 @@ export const eventHandlers = {
     });
     // The key may be revoked while the call waits for an event.
     if (wait > 0 && request.res) await callOf(request.res).confirmKey?.();
-    // JSON.stringify wrote each text, so parsing and writing it again gives the same bytes.
-    const data = page.events.map(({ text }) => JSON.parse(text) as unknown);
-    return { status: 200, json: { data, next: page.cursor } };
+    const data = page.events.map(storedEvent);
+    return answer(200, { data, next: page.cursor });
   },
 
   readEvent: async ({ caller, parameters }, { useCases }) => {
-    const { text } = await useCases.readEvent.run(caller, parameters.id ?? '');
-    return { status: 200, json: JSON.parse(text) as object };
+    return answer(200, storedEvent(await useCases.readEvent.run(caller, parameters.id)));
   },
 } satisfies Partial<Handlers>;
-
-interface FeedQuery {
-  readonly after?: string;
-  readonly client?: string;
-  readonly wait: number;
-}

@@ -1,7 +1,14 @@
+import type { AnswerJson } from '../call/contract.ts';
 import type { ShownExchange } from '../../../application/tracking/list-attempts.ts';
 
 /** A row for each call; what an answer was taken to mean stands with the last call of its exchange. */
-export const attemptEntries = ({ no, purpose, calls, nextAt, ...exchange }: ShownExchange) =>
+export const attemptEntries = ({
+  no,
+  purpose,
+  calls,
+  nextAt,
+  ...exchange
+}: ShownExchange): AnswerJson<'listAttempts'>['data'] =>
   calls.map((call, n) => ({
     no: no + n,
     at: call.at.toISOString(),

@@ -1,8 +1,4 @@
-import type { ActivityUnit } from '../../../application/tracking/read-activity.ts';
 import { profileOf } from '../../../domain/routes/all.ts';
-import type { Route } from '../../../domain/vocabulary/route.ts';
-import type { Format } from '../../../domain/vocabulary/formats.ts';
-import type { InvoiceState } from '../../../domain/lifecycle/states.ts';
 import type { WantedMapping } from '../../../application/mapping/choose-mapping.ts';
 import { LOCAL_CLIENT } from '../../../domain/access/caller.ts';
 import { builtFormat } from '../../../application/intake/built-format.ts';
@@ -10,35 +6,22 @@ import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
-import type { CheckedCall } from '../call/call.ts';
 import type { RequestBody } from '../call/read-body.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
-import type { Handlers } from '../call/handlers.ts';
+import type { Body, Query, Schema } from '../call/contract.ts';
+import type { Handlers, OperationCall } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { viewReply } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
-import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
+import { listQuery, pageMembers } from '../call/list-query.ts';
 import { attemptEntries } from './attempts.ts';
-import { invoiceLinks, invoiceRow, warnings, wholeInvoice } from '../call/wire.ts';
-
-/** The body of POST /invoices. openapi.yaml has checked its shape. */
-export interface SubmissionBody {
-  readonly document?: unknown;
-  readonly connector?: string;
-  readonly export?: unknown;
-  readonly mapping_version?: string;
-  readonly client?: string;
-  readonly invoice_ref?: string;
-  readonly route?: Route | null;
-  readonly environment?: string;
-  readonly formats?: readonly Format[];
-  readonly erp_totals?: unknown;
-}
+import { invoiceLinks, invoiceRow, storedEvent, warnings, wholeInvoice } from '../call/wire.ts';
 
 export const invoiceHandlers = {
   submitInvoice: async (call, { useCases, settings, once }) => {
-    const body = call.body.json as SubmissionBody;
-    const { document, wanted } = sentInvoice(call.body, body);
-    const key = idempotencyKey(call, wanted !== undefined && mayUseErpKey(call, body));
+    const { body, raw } = call;
+    const { document, wanted } = sentInvoice(raw, body);
+    const key = idempotencyKey(call, wanted !== undefined && mayUseErpKey(call));
     refuseOtherEnvironment(body.environment, settings.environment);
     if (wanted) useCases.chooseMapping.refuseUnknown(wanted);
     const route = body.route ?? undefined;
@@ -64,7 +47,7 @@ export const invoiceHandlers = {
   },
 
   submitFile: async (call, { useCases, once }) => {
-    const query = call.request.query as unknown as FileQuery;
+    const query = call.query;
     const { route, invoice_ref: invoiceRef } = query;
     const offline = offlineIn(query);
     const key = idempotencyKey(call);
@@ -78,100 +61,82 @@ export const invoiceHandlers = {
         answer: accept,
         route,
         invoiceRef,
-        bytes: call.body.bytes,
+        bytes: call.raw.bytes,
         offline,
       });
       return { answer: submitted.kept ?? accept(submitted), isKept: submitted.kept !== undefined };
     });
   },
 
-  listInvoices: async ({ caller, request }, { useCases }) => {
-    const asked = request.query as unknown as ListQuery<InvoiceState>;
+  listInvoices: async ({ caller, query: asked }, { useCases }) => {
     const { rows, ...page } = await useCases.listInvoices.run(caller, listQuery(asked));
-    return listReply(rows.map(invoiceRow), page, asked);
+    return answer(200, { data: rows.map(invoiceRow), ...pageMembers(page, asked) });
   },
 
-  invoiceSeries: async ({ caller, request }, { useCases }) => {
-    const { days, route, client } = request.query as unknown as SeriesQuery;
+  invoiceSeries: async ({ caller, query }, { useCases }) => {
+    const { days, route, client } = query;
     const { generatedAt, rows } = await useCases.invoiceSeries.run(caller, { days, routes: route, client });
-    return { status: 200, json: { generated_at: generatedAt.toISOString(), days, data: rows } };
+    return answer(200, { generated_at: generatedAt.toISOString(), days, data: rows });
   },
 
-  readActivity: async ({ caller, request }, { useCases }) => {
-    const { by, client } = request.query as unknown as {
-      readonly by: ActivityUnit;
-      readonly client?: string;
-    };
+  readActivity: async ({ caller, query }, { useCases }) => {
+    const { by, client } = query;
     const { generatedAt, rows } = await useCases.readActivity.run(caller, by, client);
     const data = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-    return { status: 200, json: { generated_at: generatedAt.toISOString(), by, data } };
+    return answer(200, { generated_at: generatedAt.toISOString(), by, data });
   },
 
   readInvoice: async (call, { useCases }) => {
-    const { figures } = call.request.query as { readonly figures?: boolean };
+    const { figures } = call.query;
     const find = useCases.findInvoice;
     const shown = await (figures
-      ? find.runWithFigures(call.caller, idOf(call))
-      : find.run(call.caller, idOf(call)));
-    return { status: 200, json: wholeInvoice(shown) };
+      ? find.runWithFigures(call.caller, call.parameters.id)
+      : find.run(call.caller, call.parameters.id));
+    return answer(200, wholeInvoice(shown));
   },
 
   listEvents: async (call, { useCases }) => {
-    const events = await useCases.listEvents.run(call.caller, idOf(call));
-    // JSON.stringify wrote each text, so parsing and writing it again gives the same bytes.
-    return { status: 200, json: { data: events.map(({ text }) => JSON.parse(text) as unknown) } };
+    const events = await useCases.listEvents.run(call.caller, call.parameters.id);
+    return answer(200, { data: events.map(storedEvent) });
   },
 
   listAttempts: async (call, { useCases }) => {
-    const exchanges = await useCases.listAttempts.run(call.caller, idOf(call));
-    return { status: 200, json: { data: exchanges.flatMap(attemptEntries) } };
+    const exchanges = await useCases.listAttempts.run(call.caller, call.parameters.id);
+    return answer(200, { data: exchanges.flatMap(attemptEntries) });
   },
 
   readDocument: async (call, { useCases }) => {
-    const file = await useCases.readDocument.run(call.caller, idOf(call), call.parameters.kind ?? '');
+    const file = await useCases.readDocument.run(call.caller, call.parameters.id, call.parameters.kind);
     return downloadReply(file, call);
   },
 
   viewInvoice: async (call, { useCases }) => {
-    const view = await useCases.viewInvoice.run(call.caller, idOf(call));
+    const view = await useCases.viewInvoice.run(call.caller, call.parameters.id);
     return viewReply(view, call.request.headers['if-none-match']);
   },
 
   cancelInvoice: async (call, { useCases, once }) => {
     const { caller, requestId } = call;
-    const id = idOf(call);
+    const id = call.parameters.id;
     const key = idempotencyKey(call);
-    const { reason } = (call.body.json ?? {}) as { reason?: string };
+    const { reason } = call.body ?? {};
     // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
     await useCases.findInvoice.run(caller, id);
     return once(call, { key, act: 'change' }, async () => {
       await useCases.cancelInvoice.run({ caller, id, requestId, ...(reason !== undefined && { reason }) });
       const shown = await useCases.findInvoice.run(caller, id);
-      return { answer: keptAnswer(200, wholeInvoice(shown), id), isKept: false };
+      return { answer: keptAnswer<'cancelInvoice'>(answer(200, wholeInvoice(shown)), id), isKept: false };
     });
   },
 } satisfies Partial<Handlers>;
 
-interface FileQuery {
-  readonly route: Route;
-  readonly invoice_ref: string;
-  readonly offline?: boolean;
-  readonly technical_correction?: boolean;
-}
-
 /** @throws CallFailed `bad-request`: the route has no such invoices, or only an offline one is corrected. */
-function offlineIn(query: FileQuery): { readonly isTechnicalCorrection: boolean } | undefined {
+function offlineIn(query: Query<'submitFile'>): { readonly isTechnicalCorrection: boolean } | undefined {
   const { route, offline = false, technical_correction: isTechnicalCorrection = false } = query;
   if (!offline && isTechnicalCorrection)
     throw badRequest('technical_correction', 'Only an offline invoice is corrected so: set offline, too.');
   if (offline && !profileOf(route).offline) throw badRequest('offline', `${route} has no offline invoices.`);
   return offline ? { isTechnicalCorrection } : undefined;
-}
-
-interface SeriesQuery {
-  readonly days: number;
-  readonly route?: readonly Route[];
-  readonly client?: string;
 }
 
 interface SentInvoice {
@@ -184,7 +149,10 @@ interface SentInvoice {
  * A canonical document, or an export with its connector.
  * @throws CallFailed `bad-request` for both and for neither.
  */
-export function sentInvoice(body: RequestBody, sent: SubmissionBody): SentInvoice {
+export function sentInvoice(
+  body: RequestBody,
+  sent: Pick<Body<'submitInvoice'>, 'connector' | 'mapping_version'>,
+): SentInvoice {
   const { connector, mapping_version: version } = sent;
   const document = body.part('document');
   const exported = body.part('export');
@@ -214,15 +182,17 @@ function numberIn(document: unknown): string | undefined {
 const MAX_REF_LETTERS = 100;
 
 /** Contract 4.0, point 4: a non-empty object that the operator submits for its own client. */
-function mayUseErpKey({ caller, body }: CheckedCall, { client = LOCAL_CLIENT }: SubmissionBody): boolean {
+function mayUseErpKey({
+  caller,
+  raw,
+  body: { client = LOCAL_CLIENT },
+}: OperationCall<'submitInvoice'>): boolean {
   const isForOperator = caller.kind === 'operator' && client === LOCAL_CLIENT;
-  return isForOperator && (body.part('export')?.bytes.length ?? 0) > '{}'.length;
+  return isForOperator && (raw.part('export')?.bytes.length ?? 0) > '{}'.length;
 }
 
-const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
-
 function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
-  const json = {
+  const json: Schema<'Intake'> = {
     id: invoice.id,
     // A repeated call may find an invoice that has moved on. It gets the answer of the first call.
     state: duplicate ? invoice.state : 'queued',
@@ -231,7 +201,9 @@ function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptA
     warnings: warnings(found),
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
-  return keptAnswer(202, json, invoice.id, { Location: json.links.self });
+  return keptAnswer<'submitInvoice' | 'submitFile'>(answer(202, json), invoice.id, {
+    Location: json.links.self,
+  });
 }
 
 /**

@@ -1,21 +1,20 @@
-import type { Scope } from '../../../domain/access/caller.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { key as shownKey, ownKey } from '../call/wire.ts';
 
 export const keyHandlers = {
-  listKeys: async ({ caller, request }, { useCases, settings }) => {
-    const query = request.query as { client?: string; after?: string };
+  listKeys: async ({ caller, query }, { useCases, settings }) => {
     const { keys, truncated } = await useCases.listKeys.run(caller, query);
     const data = keys.map((key) => shownKey(key, settings.environment));
-    return { status: 200, json: { data, truncated, next: truncated ? keys.at(-1)?.id : undefined } };
+    return answer(200, { data, truncated, next: truncated ? keys.at(-1)?.id : undefined });
   },
 
   readOwnKey: async ({ caller }, { useCases, settings }) => {
-    return { status: 200, json: ownKey(await useCases.readOwnKey.run(caller), settings.environment) };
+    return answer(200, ownKey(await useCases.readOwnKey.run(caller), settings.environment));
   },
 
   mintKey: async ({ caller, body, requestId }, { useCases, settings }) => {
-    const { client, scopes, label } = body.json as { client?: string; scopes: Scope[]; label?: string };
+    const { client, scopes, label } = body;
     const wish = {
       caller,
       scopes,
@@ -24,11 +23,13 @@ export const keyHandlers = {
       ...(label !== undefined && { label }),
     };
     const { key, value } = await useCases.mintKey.run(wish);
-    return { status: 201, json: { ...shownKey(key, settings.environment), key: value } };
+    return answer(201, { ...shownKey(key, settings.environment), key: value });
   },
 
   revokeKey: async ({ caller, parameters, requestId }, { useCases, settings }) => {
-    const { key, alsoRevoked } = await useCases.revokeKey.run(caller, parameters.id ?? '', requestId);
-    return { status: 200, json: { ...shownKey(key, settings.environment), also_revoked: alsoRevoked } };
+    const { key, alsoRevoked } = await useCases.revokeKey.run(caller, parameters.id, requestId);
+    const revokedAt = key.revokedAt!.toISOString();
+    const shown = { ...shownKey(key, settings.environment), revoked_at: revokedAt };
+    return answer(200, { ...shown, also_revoked: alsoRevoked });
   },
 } satisfies Partial<Handlers>;

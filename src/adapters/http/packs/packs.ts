@@ -1,49 +1,47 @@
 import type { InstalledRules } from '../../../ports/rule-packs.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 
 export const packHandlers = {
   listPacks: async (_call, { useCases }) => {
     const { today, rows } = await useCases.listPacks.run();
     const ages = await useCases.measurePackAges.run();
-    return {
-      status: 200,
-      json: {
-        data: rows.map(({ layer, syntaxes, customizations, inForce, next }) => ({
-          layer,
-          syntaxes,
-          specifications: customizations,
-          in_force: inForce ? packToWire(inForce) : null,
-          next: next ? packToWire(next) : null,
-        })),
-        today,
-        publishers: ages.map(({ publisher, pack, ageDays, expectedIn, isOld }) => ({
-          publisher: publisher.name,
-          newest: packToWire(pack),
-          age_days: ageDays,
-          next_expected: expectedIn,
-          is_old: isOld,
-          announced_at: publisher.announcedAt,
-        })),
-      },
-    };
+    return answer(200, {
+      data: rows.map(({ layer, syntaxes, customizations, inForce, next }) => ({
+        layer,
+        syntaxes,
+        specifications: customizations,
+        in_force: inForce ? packToWire(inForce) : null,
+        next: next ? packToWire(next) : null,
+      })),
+      today,
+      publishers: ages.map(({ publisher, pack, ageDays, expectedIn, isOld }) => ({
+        publisher: publisher.name,
+        newest: packToWire(pack),
+        age_days: ageDays,
+        next_expected: expectedIn,
+        is_old: isOld,
+        announced_at: publisher.announcedAt,
+      })),
+    });
   },
 
   readPackRules: async ({ parameters }, { useCases }) => {
-    const { pack, entries } = await useCases.readPackRules.rules(parameters.pack ?? '');
-    return {
-      status: 200,
-      json: { pack, data: entries.map(({ rules, ...entry }) => ({ ...entryToWire(entry), rules })) },
-    };
+    const { pack, entries } = await useCases.readPackRules.rules(parameters.pack);
+    return answer(200, {
+      pack,
+      data: entries.map(({ rules, ...entry }) => ({ ...entryToWire(entry), rules })),
+    });
   },
 
-  readPackChanges: async ({ parameters, request }, { useCases }) => {
-    const { since } = request.query as { readonly since: string };
-    const { before, after, entries } = await useCases.readPackRules.changes(parameters.pack ?? '', since);
+  readPackChanges: async ({ parameters, query }, { useCases }) => {
+    const { since } = query;
+    const { before, after, entries } = await useCases.readPackRules.changes(parameters.pack, since);
     const data = entries.map(({ layer, syntaxes, customizations, ...changes }) => ({
       ...entryToWire({ layer, syntaxes, customizations }),
       ...changes,
     }));
-    return { status: 200, json: { before, after, data } };
+    return answer(200, { before, after, data });
   },
 } satisfies Partial<Handlers>;
 

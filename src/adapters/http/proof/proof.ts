@@ -1,6 +1,6 @@
 import type { Handlers } from '../call/handlers.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
-import type { Reply } from '../call/reply.ts';
+import type { FileReply } from '../call/answer.ts';
 
 /** RFC 7515 section 9.2.1: JWS in compact form. */
 const PROOF_TYPE = 'application/jose';
@@ -9,7 +9,7 @@ const KEYS_MAX_AGE_S = 300;
 
 export const proofHandlers = {
   proveInvoice: async ({ caller, parameters }, { useCases }) => {
-    const { invoice, proof } = await useCases.proveInvoice.run(caller, parameters.id ?? '');
+    const { invoice, proof } = await useCases.proveInvoice.run(caller, parameters.id);
     return {
       status: 200,
       file: new TextEncoder().encode(proof),
@@ -23,7 +23,7 @@ export const proofHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Needs no key: receivers of a proof verify it with these keys. */
-export async function signingKeys({ useCases }: ApiDeps): Promise<Reply> {
+export async function signingKeys({ useCases }: ApiDeps): Promise<FileReply> {
   const keys = await useCases.signing.publish();
   return {
     status: 200,

@@ -1,35 +1,29 @@
 import type { ClientResult, RadarResult } from '../../../application/radar/read-radars.ts';
-import type { Radar, RadarTelling } from '../../../domain/radar/radar.ts';
+import type { Radar } from '../../../domain/radar/radar.ts';
+import type { AnswerJson, Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { patchOf } from '../call/reports.ts';
 
-interface RadarBody {
-  readonly client?: string;
-  readonly pack?: string;
-  readonly on?: string;
-  readonly since_days?: number;
-  readonly tells?: readonly RadarTelling[];
-}
-
 export const radarHandlers = {
-  startRadar: async ({ request, caller, requestId }, { useCases }) => {
-    const { since_days: sinceDays, ...order } = request.body as RadarBody;
+  startRadar: async ({ body, caller, requestId }, { useCases }) => {
+    const { since_days: sinceDays, ...order } = body;
     const radar = await useCases.startRadar.run({ ...order, sinceDays, caller, requestId });
-    return { status: 202, json: radarEntry(radar), headers: { Location: `/radar/${radar.id}` } };
+    return answer(202, radarEntry(radar));
   },
 
-  listRadars: async ({ caller, request }, { useCases }) => {
-    const { client } = request.query as { readonly client?: string };
+  listRadars: async ({ caller, query }, { useCases }) => {
+    const { client } = query;
     const radars = await useCases.readRadars.list(caller, client);
-    return { status: 200, json: { data: radars.map(radarEntry) } };
+    return answer(200, { data: radars.map(radarEntry) });
   },
 
   readRadar: async ({ caller, parameters }, { useCases }) => {
-    return { status: 200, json: resultEntry(await useCases.readRadars.find(caller, parameters.id ?? '')) };
+    return answer(200, resultEntry(await useCases.readRadars.find(caller, parameters.id)));
   },
 } satisfies Partial<Handlers>;
 
-const radarEntry = (radar: Radar) => ({
+const radarEntry = (radar: Radar): Schema<'Radar'> => ({
   id: radar.id,
   client: radar.client ?? null,
   ...(radar.pack !== undefined && { pack: radar.pack }),
@@ -46,13 +40,22 @@ const radarEntry = (radar: Radar) => ({
   expires_at: radar.expiresAt.toISOString(),
 });
 
-const resultEntry = ({ radar, totals, clients }: RadarResult) => ({
+const resultEntry = ({ radar, totals, clients }: RadarResult): AnswerJson<'readRadar'> => ({
   ...radarEntry(radar),
   ...totals,
   clients: clients.map(clientEntry),
 });
 
-const clientEntry = ({ client, judged, skipped, unjudged, changed, broken, rows, more }: ClientResult) => ({
+const clientEntry = ({
+  client,
+  judged,
+  skipped,
+  unjudged,
+  changed,
+  broken,
+  rows,
+  more,
+}: ClientResult): AnswerJson<'readRadar'>['clients'][number] => ({
   ...{ client, judged, skipped, unjudged, changed, broken },
   rows: rows.map(({ change, field, code, source, severity, was, whoFixes, invoices, examples, patch }) => ({
     ...{ change, field: field ?? null, code, source, severity },

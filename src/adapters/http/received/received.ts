@@ -1,19 +1,19 @@
 import type { Received } from '../../../application/received/receive-invoice.ts';
-import type { ReceivedRecord, ReceivedState } from '../../../domain/lifecycle/received-record.ts';
-import type { Route } from '../../../domain/vocabulary/route.ts';
+import type { ReceivedRecord } from '../../../domain/lifecycle/received-record.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
-import type { CheckedCall } from '../call/call.ts';
+import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
-import { type ListQuery, listQuery, listReply } from '../call/list-query.ts';
-import { warnings } from '../call/wire.ts';
+import { listQuery, pageMembers } from '../call/list-query.ts';
+import { storedEvent, warnings } from '../call/wire.ts';
 import { type DownloadedFile, viewReply } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 
 export const receivedHandlers = {
   receiveInvoice: async (call, { useCases, once }) => {
-    const { route, rail_id: railId, client: named } = call.request.query as unknown as ReceiptQuery;
+    const { route, rail_id: railId, client: named } = call.query;
     const key = idempotencyKey(call);
     // A suspended client submits no invoices to send, but still receives.
     const submission = { call: 'received', route, invoiceRef: railId } as const;
@@ -24,64 +24,55 @@ export const receivedHandlers = {
         answer: (received) => accept({ received, duplicate: false }),
         route,
         railId,
-        bytes: call.body.bytes,
+        bytes: call.raw.bytes,
       });
       return { answer: taken.kept ?? accept(taken), isKept: taken.kept !== undefined };
     });
   },
 
   makeCollectiveNumber: async (call, { useCases, once }) => {
-    const { ids } = call.body.json as { readonly ids: readonly string[] };
+    const { ids } = call.body;
     // The client of the invoices is checked before the idempotency key: no answer about another client's invoices is kept.
     const together = await useCases.makeCollectiveNumber.find(call.caller, ids);
     return once(call, { key: idempotencyKey(call), act: 'change' }, async () => {
       const number = await useCases.makeCollectiveNumber.run(together);
-      const answer = { number, route: together[0].route, ids: together.map(({ id }) => id) };
-      return { answer: keptAnswer(200, answer, together[0].id), isKept: false };
+      const json = { number, route: together[0].route, ids: together.map(({ id }) => id) };
+      return { answer: keptAnswer<'makeCollectiveNumber'>(answer(200, json), together[0].id), isKept: false };
     });
   },
 
-  listReceived: async ({ caller, request }, { useCases }) => {
-    const asked = request.query as unknown as ListQuery<ReceivedState>;
+  listReceived: async ({ caller, query: asked }, { useCases }) => {
     const { invoices, ...page } = await useCases.listReceived.run(caller, listQuery(asked));
-    return listReply(invoices.map(receivedRow), page, asked);
+    return answer(200, { data: invoices.map(receivedRow), ...pageMembers(page, asked) });
   },
 
   readReceived: async (call, { useCases }) => {
-    const received = await useCases.listReceived.find(call.caller, idOf(call));
-    return { status: 200, json: wholeReceived(received) };
+    const received = await useCases.listReceived.find(call.caller, call.parameters.id);
+    return answer(200, wholeReceived(received));
   },
 
   listReceivedEvents: async (call, { useCases }) => {
-    const events = await useCases.listReceivedEvents.run(call.caller, idOf(call));
-    return { status: 200, json: { data: events.map(({ text }) => JSON.parse(text) as unknown) } };
+    const events = await useCases.listReceivedEvents.run(call.caller, call.parameters.id);
+    return answer(200, { data: events.map(storedEvent) });
   },
 
   readReceivedDocument: async (call, { useCases }) => {
     const file: DownloadedFile = await useCases.readReceivedDocument.run(
       call.caller,
-      idOf(call),
-      call.parameters.kind ?? '',
+      call.parameters.id,
+      call.parameters.kind,
     );
     return downloadReply(file, call);
   },
 
   viewReceived: async (call, { useCases }) => {
-    const view = await useCases.viewReceived.run(call.caller, idOf(call));
+    const view = await useCases.viewReceived.run(call.caller, call.parameters.id);
     return viewReply(view, call.request.headers['if-none-match']);
   },
 } satisfies Partial<Handlers>;
 
-interface ReceiptQuery {
-  readonly route: Route;
-  readonly rail_id?: string;
-  readonly client?: string;
-}
-
-const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
-
 /** A row of GET /received (contract 2.5). */
-const receivedRow = (received: ReceivedRecord) => ({
+const receivedRow = (received: ReceivedRecord): Schema<'ReceivedRow'> => ({
   id: received.id,
   invoice_ref: received.invoiceRef,
   invoice_number: received.invoiceNumber,
@@ -98,7 +89,7 @@ const receivedRow = (received: ReceivedRecord) => ({
   updated_at: received.updatedAt.toISOString(),
 });
 
-const wholeReceived = (received: ReceivedRecord) => ({
+const wholeReceived = (received: ReceivedRecord): Schema<'ReceivedInvoice'> => ({
   ...receivedRow(received),
   warnings: warnings(received.warnings ?? []),
   links: { self: `/received/${received.id}`, events: `/received/${received.id}/events` },
@@ -122,5 +113,5 @@ function accept({ received, duplicate }: Received): KeptAnswer {
         updatedAt: received.createdAt,
       };
   const json = { ...wholeReceived(shown), ...(duplicate && { duplicate_of: received.id }) };
-  return keptAnswer(202, json, received.id);
+  return keptAnswer<'receiveInvoice'>(answer(202, json), received.id);
 }

@@ -1,6 +1,6 @@
 import { type DownloadedFile, fileReply } from '../call/files.ts';
 import type { OpenCall } from '../call/handlers.ts';
-import type { Reply } from '../call/reply.ts';
+import type { FileReply } from '../call/answer.ts';
 import { pageReply, wantsPage } from '../call/wanted-form.ts';
 import { type Report, reportPage } from './report-page.ts';
 
@@ -8,7 +8,7 @@ import { type Report, reportPage } from './report-page.ts';
 export async function downloadReply(
   file: DownloadedFile,
   { request, translator }: Pick<OpenCall, 'request' | 'translator'>,
-): Promise<Reply> {
+): Promise<FileReply> {
   if (file.document.kind === 'validation-report' && wantsPage(request)) {
     const words = await translator();
     return pageReply(reportPage(JSON.parse(new TextDecoder().decode(file.bytes)) as Report, words), words);

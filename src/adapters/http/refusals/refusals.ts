@@ -1,22 +1,23 @@
 import type { ShownRefusal } from '../../../application/refused/read-refusals.ts';
-import type { CheckedCall } from '../call/call.ts';
+import type { AnswerJson } from '../call/contract.ts';
 import { viewReply } from '../call/files.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 import { findingEntry } from '../call/reports.ts';
 
 export const refusalHandlers = {
-  listRefusals: async ({ caller, request }, { useCases }) => {
-    const { refusals, next } = await useCases.readRefusals.list(caller, request.query);
-    return { status: 200, json: { data: refusals.map(refusalToWire), truncated: next !== undefined, next } };
+  listRefusals: async ({ caller, query }, { useCases }) => {
+    const { refusals, next } = await useCases.readRefusals.list(caller, query);
+    return answer(200, { data: refusals.map(refusalToWire), truncated: next !== undefined, next });
   },
 
   readRefusal: async (call, { useCases }) => {
-    const refusal = await useCases.readRefusals.find(call.caller, idOf(call));
-    return { status: 200, json: refusalToWire(refusal) };
+    const refusal = await useCases.readRefusals.find(call.caller, call.parameters.id);
+    return answer(200, refusalToWire(refusal));
   },
 
   readRefusedBody: async (call, { useCases }) => {
-    const { refusal, bytes } = await useCases.readRefusals.body(call.caller, idOf(call));
+    const { refusal, bytes } = await useCases.readRefusals.body(call.caller, call.parameters.id);
     const { id, mediaType, sha256 } = refusal;
     const { type, extension } = fileTypeOf(mediaType);
     const headers = {
@@ -29,12 +30,10 @@ export const refusalHandlers = {
   },
 
   viewRefusal: async (call, { useCases }) => {
-    const view = await useCases.viewRefusal.run(call.caller, idOf(call));
+    const view = await useCases.viewRefusal.run(call.caller, call.parameters.id);
     return viewReply(view, call.request.headers['if-none-match']);
   },
 } satisfies Partial<Handlers>;
-
-const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
 
 /** One of ours, never the caller's own text. */
 function fileTypeOf(mediaType: string): { readonly type: string; readonly extension: string } {
@@ -43,7 +42,7 @@ function fileTypeOf(mediaType: string): { readonly type: string; readonly extens
   return { type: 'application/json', extension: 'json' };
 }
 
-const refusalToWire = (refusal: ShownRefusal) => ({
+const refusalToWire = (refusal: ShownRefusal): AnswerJson<'readRefusal'> => ({
   id: refusal.id,
   client: refusal.client,
   call: CALLS[refusal.call],
@@ -65,7 +64,7 @@ const refusalToWire = (refusal: ShownRefusal) => ({
   ],
 });
 
-const CALLS: Readonly<Record<ShownRefusal['call'], string>> = {
+const CALLS: Readonly<Record<ShownRefusal['call'], AnswerJson<'readRefusal'>['call']>> = {
   invoices: 'POST /invoices',
   invoices_xml: 'POST /invoices/xml',
   received: 'POST /received',

@@ -2,47 +2,48 @@ import { CallFailed } from '../../../domain/failures.ts';
 import type { LiveShare } from '../../../application/sharing/live-shares.ts';
 import type { SharedSubject } from '../../../application/sharing/share-document.ts';
 import type { ApiDeps } from '../call/api-deps.ts';
-import type { CheckedCall } from '../call/call.ts';
+import type { AnswerJson, Schema } from '../call/contract.ts';
 import { viewReply } from '../call/files.ts';
-import type { Handlers, HandlerTools, OpenCall } from '../call/handlers.ts';
-import type { Reply } from '../call/reply.ts';
+import type { Handlers, HandlerTools, OpenCall, OperationCall } from '../call/handlers.ts';
+import { answer, type FileReply } from '../call/answer.ts';
 import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { endedPage, sharePage } from '../reference/share-page.ts';
 
 export const shareHandlers = {
   shareInvoice: async (call, tools) => {
-    const { invoice } = await tools.useCases.findInvoice.run(call.caller, idOf(call));
+    const { invoice } = await tools.useCases.findInvoice.run(call.caller, call.parameters.id);
     return shareSubject(call, tools, invoice);
   },
 
   shareRefusal: async (call, tools) =>
-    shareSubject(call, tools, await tools.useCases.readRefusals.find(call.caller, idOf(call))),
+    shareSubject(call, tools, await tools.useCases.readRefusals.find(call.caller, call.parameters.id)),
 
-  listShares: async ({ caller, request }, { useCases }) => {
-    const { shares, next } = await useCases.shareDocument.list(caller, request.query);
-    return { status: 200, json: { data: shares.map(shareToWire), truncated: next !== undefined, next } };
+  listShares: async ({ caller, query }, { useCases }) => {
+    const { shares, next } = await useCases.shareDocument.list(caller, query);
+    return answer(200, { data: shares.map(shareToWire), truncated: next !== undefined, next });
   },
 
   revokeShare: async (call, { useCases }) => {
-    const share = await useCases.shareDocument.revoke(call.caller, idOf(call), call.requestId);
-    return { status: 200, json: shareToWire(share) };
+    const share = await useCases.shareDocument.revoke(call.caller, call.parameters.id, call.requestId);
+    return answer(200, shareToWire(share));
   },
 } satisfies Partial<Handlers>;
 
-const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';
-
 async function shareSubject(
-  { caller, body, requestId }: CheckedCall,
+  { caller, body, requestId }: OperationCall<'shareInvoice'> | OperationCall<'shareRefusal'>,
   { useCases, settings }: HandlerTools,
   subject: SharedSubject,
-): Promise<Reply> {
-  const { days } = (body.json ?? {}) as { readonly days?: { readonly text: string } };
-  const wish = { requestId, ...(days && { days: Number(days.text) }) };
+) {
+  const { days } = body ?? {};
+  const wish = { requestId, ...(days !== undefined && { days }) };
   const { share, token } = await useCases.shareDocument.run(caller, subject, wish);
-  return { status: 201, json: { ...shareToWire(share), url: `${settings.baseUrl}/share/${token}` } };
+  return answer<201, AnswerJson<'shareInvoice'>>(201, {
+    ...shareToWire(share),
+    url: `${settings.baseUrl}/share/${token}`,
+  });
 }
 
-const shareToWire = (share: LiveShare) => ({
+const shareToWire = (share: LiveShare): Schema<'Share'> => ({
   id: share.id,
   client: share.client,
   subject: share.subject,
@@ -63,8 +64,10 @@ const FOR_ONE_READER = {
 
 const HTML = { 'Content-Type': 'text/html; charset=utf-8', ...FOR_ONE_READER } as const;
 
-export async function openShare({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
-  const token = call.parameters.token ?? '';
+type SharedCall = OpenCall<'openShare' | 'openSharedPage'>;
+
+export async function openShare({ useCases }: ApiDeps, call: SharedCall): Promise<FileReply> {
+  const token = call.parameters.token;
   return orEnded(call, async () => {
     const report = await useCases.openShare.report(token);
     const words = await call.translator();
@@ -73,15 +76,18 @@ export async function openShare({ useCases }: ApiDeps, call: OpenCall): Promise<
   });
 }
 
-export async function openSharedPage({ useCases }: ApiDeps, call: OpenCall): Promise<Reply> {
+export async function openSharedPage({ useCases }: ApiDeps, call: SharedCall): Promise<FileReply> {
   return orEnded(call, async () => {
-    const reply = viewReply(await useCases.openShare.view(call.parameters.token ?? ''), undefined);
+    const reply = viewReply(await useCases.openShare.view(call.parameters.token), undefined);
     return 'headers' in reply ? { ...reply, headers: { ...reply.headers, ...FOR_ONE_READER } } : reply;
   });
 }
 
 /** A reader in a browser gets a page. */
-async function orEnded({ request, translator }: OpenCall, open: () => Promise<Reply>): Promise<Reply> {
+async function orEnded(
+  { request, translator }: SharedCall,
+  open: () => Promise<FileReply>,
+): Promise<FileReply> {
   try {
     return await open();
   } catch (error) {

@@ -1,28 +1,19 @@
 import { doubtsOf, type StatusRequest } from '../../../application/statuses/status-request.ts';
 import type { StatusOption } from '../../../application/statuses/list-statuses.ts';
 import type { Finding } from '../../../domain/findings/finding.ts';
-import type { SentStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
-import type { CheckedCall } from '../call/call.ts';
-import type { Handlers, HandlerTools } from '../call/handlers.ts';
+import type { AnswerJson } from '../call/contract.ts';
+import type { Handlers, HandlerTools, OperationCall } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
+import { answer } from '../call/answer.ts';
 import { warnings } from '../call/wire.ts';
-
-/** The body. openapi.yaml has checked its shape. */
-interface StatusBody {
-  readonly status: SentStatus;
-  readonly reason_code?: string;
-  readonly note?: string;
-  readonly amounts?: readonly { readonly amount: string; readonly vat_rate: string }[];
-  readonly paid_on?: string;
-}
 
 export const statusHandlers = {
   sendStatus: async (call, tools) => {
     const { findInvoice, createStatus, reportPayment } = tools.useCases;
     // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
-    await findInvoice.run(call.caller, idOf(call));
+    await findInvoice.run(call.caller, call.parameters.id);
     return send(
       call,
       tools,
@@ -33,25 +24,30 @@ export const statusHandlers = {
 
   sendReceivedStatus: async (call, tools) => {
     const { listReceivedEvents, createStatus } = tools.useCases;
-    await listReceivedEvents.run(call.caller, idOf(call));
+    await listReceivedEvents.run(call.caller, call.parameters.id);
     return send(call, tools, '/received', (order) => createStatus.ofReceived(order));
   },
 
   listSendableStatuses: async (call, { useCases }) =>
-    listed(await useCases.listStatuses.ofSent(call.caller, idOf(call))),
+    listed(await useCases.listStatuses.ofSent(call.caller, call.parameters.id)),
 
   listSendableReceivedStatuses: async (call, { useCases }) =>
-    listed(await useCases.listStatuses.ofReceived(call.caller, idOf(call))),
+    listed(await useCases.listStatuses.ofReceived(call.caller, call.parameters.id)),
 } satisfies Partial<Handlers>;
 
-const listed = (options: readonly StatusOption[]) => ({
-  status: 200,
-  json: { data: options.map(optionToWire) },
-});
+const listed = (options: readonly StatusOption[]) =>
+  answer<200, AnswerJson<'listSendableStatuses'>>(200, { data: options.map(optionToWire) });
 
-const optionToWire = ({ status, code, needsReason, takesAmounts, reasons, note }: StatusOption) => ({
+const optionToWire = ({
+  status,
+  code,
+  needsReason,
+  takesAmounts,
+  reasons,
+  note,
+}: StatusOption): AnswerJson<'listSendableStatuses'>['data'][number] => ({
   ...{ status, code, needs_reason: needsReason, takes_amounts: takesAmounts },
-  note: note.replace('-', '_'),
+  note: note === 'with-reason' ? 'with_reason' : note,
   reasons: reasons.map(({ needsNote, ...reason }) => ({ ...reason, needs_note: needsNote })),
 });
 
@@ -60,16 +56,18 @@ type Taken = Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'> & Partial<Pick<
 
 type Order = Parameters<HandlerTools['useCases']['createStatus']['ofSent']>[0];
 
+type StatusCall = OperationCall<'sendStatus'> | OperationCall<'sendReceivedStatus'>;
+
 function send(
-  call: CheckedCall,
+  call: StatusCall,
   { once }: HandlerTools,
   path: string,
   take: (order: Order) => Promise<Taken>,
 ): Promise<undefined> {
   const { caller, requestId } = call;
-  const request = requestIn(call.body.json as StatusBody);
+  const request = requestIn(call.body);
   return once(call, { key: idempotencyKey(call), act: 'change' }, async (claim) => {
-    const status = await take({ caller, id: idOf(call), request, claim, requestId });
+    const status = await take({ caller, id: call.parameters.id, request, claim, requestId });
     const found = status.route ? doubtsOf(status.route, request) : [];
     return { answer: accept(status, path, found), isKept: false };
   });
@@ -81,7 +79,7 @@ const requestIn = ({
   note,
   amounts,
   paid_on: paidOn,
-}: StatusBody): StatusRequest => ({
+}: StatusCall['body']): StatusRequest => ({
   status,
   ...(reasonCode !== undefined && { reasonCode }),
   ...(note !== undefined && { note }),
@@ -92,7 +90,8 @@ const requestIn = ({
 /** A repeated call may find a record that has moved on. It gets the answer of the first call. */
 const accept = ({ id, invoiceId, status }: Taken, path: string, found: readonly Finding[]): KeptAnswer => {
   const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
-  return keptAnswer(202, { id, status, state: 'queued', links, warnings: warnings(found) }, invoiceId);
+  return keptAnswer<'sendStatus' | 'sendReceivedStatus'>(
+    answer(202, { id, status, state: 'queued', links, warnings: warnings(found) }),
+    invoiceId,
+  );
 };
-
-const idOf = ({ parameters }: CheckedCall): string => parameters.id ?? '';

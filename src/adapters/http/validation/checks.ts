@@ -1,26 +1,25 @@
 import type { Request } from 'express';
-import type { Route } from '../../../domain/vocabulary/route.ts';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
 import type { CheckedCall } from '../call/call.ts';
+import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
-import type { Reply } from '../call/reply.ts';
+import { answer, type FileReply, type JsonReply } from '../call/answer.ts';
 import { pageReply, wantsPage } from '../call/wanted-form.ts';
 import { type Report, reportPage } from '../reference/report-page.ts';
 import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
 import { comingEntry, reportEntry } from '../call/reports.ts';
 import { catalogueEntry, warnings as listed } from '../call/wire.ts';
-import { refuseOtherEnvironment, sentInvoice, type SubmissionBody } from '../invoices/invoices.ts';
+import { refuseOtherEnvironment, sentInvoice } from '../invoices/invoices.ts';
 
 /** 2 MiB. The report gives only the hash of a larger file (contract 2.14). */
 const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 
 export const checkHandlers = {
-  validateInvoice: async ({ body, caller, request, translator }, { useCases, settings }) => {
-    const submission = body.json as SubmissionBody & { readonly route: Route };
-    const { client, route, environment, formats, invoice_ref, erp_totals } = submission;
-    const { on } = request.query as { readonly on?: string };
-    const { document, wanted } = sentInvoice(body, submission);
+  validateInvoice: async ({ body, raw, caller, request, query, translator }, { useCases, settings }) => {
+    const { client, route, environment, formats, invoice_ref, erp_totals } = body;
+    const { on } = query;
+    const { document, wanted } = sentInvoice(raw, body);
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
     const { layers, next, warnings, files, mappingVersion } = await useCases.validateInvoice.run({
@@ -50,9 +49,9 @@ export const checkHandlers = {
     );
   },
 
-  validateFile: async ({ body, caller, request, translator }, { useCases }) => {
-    const { route, on } = request.query as unknown as { readonly route: Route; readonly on?: string };
-    const { layers, next, warnings, file } = await useCases.validateFile.run(caller, route, body.bytes, on);
+  validateFile: async ({ raw, caller, request, query, translator }, { useCases }) => {
+    const { route, on } = query;
+    const { layers, next, warnings, file } = await useCases.validateFile.run(caller, route, raw.bytes, on);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
     return reportReply(
       request,
@@ -61,16 +60,16 @@ export const checkHandlers = {
     );
   },
 
-  recheckInvoice: async ({ caller, parameters, request, translator }, { useCases }) => {
-    const { on } = request.query as { readonly on?: string };
+  recheckInvoice: async ({ caller, parameters, request, query, translator }, { useCases }) => {
+    const { on } = query;
     const { recheckInvoice } = useCases;
-    const { invoice, document, layers, next } = await recheckInvoice.run(caller, parameters.id ?? '', on);
+    const { invoice, document, layers, next } = await recheckInvoice.run(caller, parameters.id, on);
     const report = reportEntry(validationReport(invoice.route, layers, [document]));
     return reportReply(request, { ...report, ...comingMembers(next) }, translator);
   },
 
   lookUpCode: async ({ parameters }, { useCases }) => {
-    return { status: 200, json: catalogueEntry(useCases.lookUpCode.run(parameters.code ?? '')) };
+    return answer(200, catalogueEntry(useCases.lookUpCode.run(parameters.code)));
   },
 } satisfies Partial<Handlers>;
 
@@ -82,8 +81,8 @@ async function reportReply(
   request: Request,
   report: Report,
   translator: CheckedCall['translator'],
-): Promise<Reply> {
-  if (!wantsPage(request)) return { status: 200, json: report };
+): Promise<JsonReply<200, Schema<'ValidationReport'>> | FileReply> {
+  if (!wantsPage(request)) return answer(200, report);
   const words = await translator();
   return pageReply(reportPage(report, words), words);
 }

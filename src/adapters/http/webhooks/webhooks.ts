@@ -1,99 +1,80 @@
 import type { WebhookWish } from '../../../application/webhooks/set-webhook.ts';
 import type { ShownWebhook } from '../../../application/webhooks/show-webhook.ts';
-import type { DeliveryState, DeliveryTry, WebhookDelivery } from '../../../domain/webhooks/delivery.ts';
+import type { DeliveryTry, WebhookDelivery } from '../../../domain/webhooks/delivery.ts';
+import type { AnswerJson, Body } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
-
-interface WebhookBody {
-  readonly url?: string;
-  readonly active?: boolean;
-  readonly rotate_secret: boolean;
-  readonly contact_email?: string | null;
-  readonly events?: readonly string[] | null;
-}
+import { answer } from '../call/answer.ts';
 
 export const webhookHandlers = {
   setWebhook: async ({ caller, body, requestId }, { useCases }) => {
-    const { webhook, secret } = await useCases.setWebhook.run(
-      caller,
-      wishOf(body.json as WebhookBody),
-      requestId,
-    );
+    const { webhook, secret } = await useCases.setWebhook.run(caller, wishOf(body), requestId);
     const { lastDelivery } = await useCases.showWebhook.run(caller);
-    return { status: 200, json: { ...toWire({ webhook, lastDelivery }), secret } };
+    return answer(200, { ...toWire({ webhook, lastDelivery }), secret });
   },
 
-  readWebhook: async ({ caller }, { useCases }) => ({
-    status: 200,
-    json: toWire(await useCases.showWebhook.run(caller)),
-  }),
+  readWebhook: async ({ caller }, { useCases }) =>
+    answer(200, toWire(await useCases.showWebhook.run(caller))),
 
   testWebhook: async ({ caller }, { useCases }) => {
     const result = await useCases.testWebhook.run(caller);
-    return {
-      status: 200,
-      json: {
-        event_id: result.eventId,
-        delivered: result.delivered,
-        http_status: result.httpStatus,
-        error: result.delivered ? null : result.error,
-      },
-    };
+    return answer(200, {
+      event_id: result.eventId,
+      delivered: result.delivered,
+      http_status: result.httpStatus,
+      error: result.delivered ? null : result.error,
+    });
   },
 
-  listDeliveries: async ({ caller, request }, { useCases }) => {
-    const query = request.query as unknown as DeliveriesQuery;
+  listDeliveries: async ({ caller, query }, { useCases }) => {
     const { rows, next } = await useCases.listDeliveries.run(caller, query);
-    return { status: 200, json: { data: rows.map(deliveryRow), truncated: next !== undefined, next } };
+    return answer(200, { data: rows.map(deliveryRow), truncated: next !== undefined, next });
   },
 
-  readDelivery: async ({ caller, parameters, request }, { useCases }) => {
-    const { client } = request.query as { readonly client?: string };
-    const delivery = await useCases.readDelivery.run(caller, parameters.event_id ?? '', client);
+  readDelivery: async ({ caller, parameters, query }, { useCases }) => {
+    const { client } = query;
+    const delivery = await useCases.readDelivery.run(caller, parameters.event_id, client);
     const tries = (delivery.tries ?? []).map(tryToWire);
-    return { status: 200, json: { ...deliveryRow(delivery), tries } };
+    return answer(200, { ...deliveryRow(delivery), tries });
   },
 
   replayDelivery: async ({ caller, parameters, requestId }, { useCases }) => {
-    const eventId = parameters.event_id ?? '';
+    const eventId = parameters.event_id;
     const { replayed } = await useCases.replayDeliveries.run(caller, { eventId }, requestId);
-    return { status: 200, json: { replayed, truncated: false } };
+    return answer(200, { replayed, truncated: false });
   },
 
   replayDeliveries: async ({ caller, body, requestId }, { useCases }) => {
-    const { from, to } = body.json as { readonly from: string; readonly to: string };
+    const { from, to } = body;
     const span = { from: new Date(from), to: new Date(to) };
-    return { status: 200, json: await useCases.replayDeliveries.run(caller, span, requestId) };
+    return answer(200, await useCases.replayDeliveries.run(caller, span, requestId));
   },
 } satisfies Partial<Handlers>;
 
-interface DeliveriesQuery {
-  readonly client?: string;
-  readonly state?: DeliveryState;
-  readonly limit: number;
-}
-
-const wishOf = (body: WebhookBody): WebhookWish => ({
+const wishOf = (body: Body<'setWebhook'>): WebhookWish => ({
   ...(body.url !== undefined && { url: body.url }),
   ...(body.active !== undefined && { active: body.active }),
-  rotateSecret: body.rotate_secret,
+  rotateSecret: body.rotate_secret ?? false,
   ...(body.contact_email !== undefined && { contactEmail: body.contact_email }),
   ...(body.events !== undefined && { statuses: body.events }),
 });
 
 /** Contract 2.9, without the secret. */
-const toWire = ({ webhook, lastDelivery }: ShownWebhook) => ({
+const toWire = ({ webhook, lastDelivery }: ShownWebhook): AnswerJson<'readWebhook'> => ({
   url: webhook.url,
   active: webhook.active,
   secret_rotated_at: webhook.secretRotatedAt?.toISOString() ?? null,
   contact_email: webhook.contactEmail,
-  events: webhook.statuses === undefined ? undefined : (JSON.parse(webhook.statuses) as unknown),
+  events:
+    webhook.statuses === undefined
+      ? undefined
+      : (JSON.parse(webhook.statuses) as AnswerJson<'readWebhook'>['events']),
   last_delivery: lastDelivery
     ? { at: lastDelivery.at.toISOString(), http_status: lastDelivery.httpStatus ?? undefined }
     : null,
 });
 
 /** Contract 2.10. */
-const deliveryRow = (row: WebhookDelivery) => ({
+const deliveryRow = (row: WebhookDelivery): AnswerJson<'listDeliveries'>['data'][number] => ({
   invoice_id: row.invoiceId,
   sequence: row.sequence,
   event_id: row.eventId,
@@ -106,7 +87,13 @@ const deliveryRow = (row: WebhookDelivery) => ({
   error: row.lastError,
 });
 
-const tryToWire = ({ at, tookMs, httpStatus, error, nextAt }: DeliveryTry) => ({
+const tryToWire = ({
+  at,
+  tookMs,
+  httpStatus,
+  error,
+  nextAt,
+}: DeliveryTry): AnswerJson<'readDelivery'>['tries'][number] => ({
   at: at.toISOString(),
   took_ms: tookMs,
   http_status: httpStatus,

@@ -1,14 +1,24 @@
 import type { LiveProcess } from '../../../ports/live-processes.ts';
+import type { AnswerJson } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { answer } from '../call/answer.ts';
 
 export const workerHandlers = {
   listWorkers: async (_call, { useCases }) => {
     const { live, lanes } = await useCases.listWorkers.run();
-    return { status: 200, json: { data: live.map(processToWire), lanes } };
+    return answer(200, { data: live.map(processToWire), lanes });
   },
 } satisfies Partial<Handlers>;
 
-const processToWire = ({ id, role, lanes, version, masterKeys, startedAt, seenAt }: LiveProcess) => ({
+const processToWire = ({
+  id,
+  role,
+  lanes,
+  version,
+  masterKeys,
+  startedAt,
+  seenAt,
+}: LiveProcess): AnswerJson<'listWorkers'>['data'][number] => ({
   id,
   role,
   lanes,
