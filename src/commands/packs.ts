@@ -63,7 +63,7 @@ function defineShows(command: Command, frame: Frame): void {
       }),
     );
   withRules(command.command('rules'))
-    .description('which built-in rules are stated for every syntax, which for one, and why')
+    .description('how built-in rules are stated for each syntax, what each release changes')
     .action(acting<[]>(frame, async (work) => printRules(work)));
 }
 

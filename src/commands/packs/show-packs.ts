@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { ListPacks } from '../../application/operation/list-packs.ts';
 import { isDay } from '../../../validators/packs/adopt/describe.ts';
+import { editionChanges } from '../../../validators/packs/expand/edition-changes.ts';
 import { statedRules } from '../../../validators/packs/expand/stated.ts';
 import { builtInFolders } from '../../../validators/packs/install/sources.ts';
 import { type InstalledPack, readInstalled } from '../../../validators/packs/installed.ts';
@@ -64,17 +65,22 @@ export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackW
   );
 }
 
-/** Which built-in rules are stated for every syntax, which for one, and why. */
+/** Which built-in rules are stated for every syntax, which for one and why, and what each release changes. */
 export function printRules({ terminal, asJson }: PackWork): void {
   const stated = builtInFolders()
-    .map((folder) => ({ pack: basename(folder), ...statedRules(folder) }))
+    .map((folder) => ({ pack: basename(folder), ...statedRules(folder), releases: editionChanges(folder) }))
     .filter(({ shared }) => shared.length > 0);
   if (asJson) return terminal.json(stated);
-  for (const { pack, shared, syntaxes } of stated) {
+  for (const { pack, shared, syntaxes, releases } of stated) {
     terminal.line(`${pack}: ${shared.length} rules for every syntax`);
     for (const { path, own, apart: extensions } of syntaxes) {
       terminal.line(`  ${path}: ${own.length} of its own, ${extensions.length} stated apart`);
       for (const { id: rule, differs } of extensions) terminal.line(`    ${rule}: ${differs}`);
+    }
+    for (const { version, day, path, ...rules } of releases) {
+      terminal.line(`  ${version} from ${day}, ${path}:`);
+      for (const [word, ids] of Object.entries(rules))
+        if (ids.length > 0) terminal.line(`    ${word}: ${ids.join(', ')}`);
     }
   }
 }

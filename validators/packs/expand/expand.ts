@@ -146,6 +146,10 @@ export const phrasesOf = (
       ).phrases,
   );
 
+/** The code lists of which each of a pack's Schematron files uses another edition. */
+export const listsOf = (folder: string, version?: string): ReadonlyMap<string, ReadonlyMap<string, string>> =>
+  ofEachFile(folder, version, ({ borrowed }) => borrowed.lists);
+
 function ofEachFile<Read>(
   folder: string,
   version: string | undefined,
