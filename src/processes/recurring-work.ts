@@ -1,4 +1,4 @@
-import type { Container } from 'inversify';
+import type { Container, ServiceIdentifier } from 'inversify';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
@@ -20,6 +20,7 @@ import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { isForChecks } from '../domain/lifecycle/lanes.ts';
+import type { Environment } from '../domain/vocabulary/route.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
 import { GOES_ON, recurring } from './recurring.ts';
@@ -29,21 +30,18 @@ import { tracingIn } from './tracing.ts';
 const SWEEP_EVERY_MS = 10_000;
 const RADAR_EVERY_MS = 1_000;
 /** Buyers take days, receivers minutes. */
-const ANSWERS_EVERY_MS = 60_000;
-const ANSWERS_IN_SANDBOX_MS = 1_000;
+const ANSWERS_EVERY_MS = { sandbox: 1_000, production: 60_000 };
 /** How long an event may wait before its delivery to a webhook begins. */
 const EVENTS_EVERY_MS = 500;
 /** Each network states how often it may be asked. */
-const COLLECT_EVERY_MS = 30_000;
-const COLLECT_IN_SANDBOX_MS = 1_000;
+const COLLECT_EVERY_MS = { sandbox: 1_000, production: 30_000 };
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
 const NEWER_PACKS_EVERY_MS = 24 * 3_600_000;
 /** A crash loses at most this much of the count of refused calls (never their row). */
 const COUNTS_EVERY_MS = 5_000;
 const AUDIT_EVERY_MS = 60_000;
-const RETENTION_EVERY_MS = 3_600_000;
 /** If the clock can be moved, a test waits for it. */
-const RETENTION_IN_SANDBOX_MS = 10_000;
+const RETENTION_EVERY_MS = { sandbox: 10_000, production: 3_600_000 };
 const WATCH_EVERY_MS = 5_000;
 const SIGN_EVERY_MS = 10_000;
 const CODES_EVERY_MS = 2_000;
@@ -55,23 +53,33 @@ interface Recurring {
   readonly failed: string;
 }
 
-/** The work of a worker besides its jobs. */
+type UseCase = ServiceIdentifier<{ run(): Promise<unknown> }>;
+type Interval = number | Readonly<Record<Environment, number>>;
+
+/** The work of a worker besides its jobs: what runs, how often, and the log line of a failure. */
+const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: string])[] = [
+  [PullAnswers, ANSWERS_EVERY_MS, 'answers of routes could not be fetched'],
+  [CollectReceived, COLLECT_EVERY_MS, 'received invoices were not collected'],
+  [EnqueueDeliveries, EVENTS_EVERY_MS, 'new events did not become webhook deliveries'],
+  [AnnouncePacks, SWEEP_EVERY_MS, 'coming rule packs could not be announced'],
+  [WarnOfDeadlines, SWEEP_EVERY_MS, 'deadlines that are near were not looked for'],
+  [WarnOfReports, SWEEP_EVERY_MS, 'tax reports whose deadline is near were not looked for'],
+  [SweepAudit, AUDIT_EVERY_MS, 'old rows of the audit log could not be removed'],
+  [ForgetRefusals, AUDIT_EVERY_MS, 'old refused submissions could not be removed'],
+  [EndLostExports, SWEEP_EVERY_MS, 'exports whose process has ended could not be recorded'],
+  [ApplyRetention, RETENTION_EVERY_MS, 'the retention of clients could not be applied'],
+  [WatchNewerPacks, NEWER_PACKS_EVERY_MS, 'registries were not asked for newer rule packs'],
+  [WatchExpiry, EXPIRY_EVERY_MS, 'credentials that are about to expire were not looked for'],
+  [WatchEndings, EXPIRY_EVERY_MS, 'credentials that end by law were not looked for'],
+  [WatchSigners, EXPIRY_EVERY_MS, 'the routes were not asked whether signing credentials hold'],
+];
+
 const workOf = (container: Container): readonly Recurring[] => [
-  {
-    everyMs: isSandbox(container) ? ANSWERS_IN_SANDBOX_MS : ANSWERS_EVERY_MS,
-    run: () => container.get(PullAnswers).run(),
-    failed: 'answers of routes could not be fetched',
-  },
-  {
-    everyMs: isSandbox(container) ? COLLECT_IN_SANDBOX_MS : COLLECT_EVERY_MS,
-    run: () => container.get(CollectReceived).run(),
-    failed: 'received invoices were not collected',
-  },
-  {
-    everyMs: EVENTS_EVERY_MS,
-    run: () => container.get(EnqueueDeliveries).run(),
-    failed: 'new events did not become webhook deliveries',
-  },
+  ...WORK.map(([useCase, everyMs, failed]) => ({
+    everyMs: typeof everyMs === 'number' ? everyMs : everyMs[container.get(t.SETTINGS).environment],
+    run: () => container.get(useCase).run(),
+    failed,
+  })),
   ...container
     .get(t.WORKERS)
     .flatMap(({ sweep }) =>
@@ -81,61 +89,6 @@ const workOf = (container: Container): readonly Recurring[] => [
     everyMs: RADAR_EVERY_MS,
     run: async () => ((await container.get(RunRadars).run()) ? GOES_ON : undefined),
     failed: 'stored invoices could not be judged by a coming pack',
-  },
-  {
-    everyMs: SWEEP_EVERY_MS,
-    run: () => container.get(AnnouncePacks).run(),
-    failed: 'coming rule packs could not be announced',
-  },
-  {
-    everyMs: SWEEP_EVERY_MS,
-    run: () => container.get(WarnOfDeadlines).run(),
-    failed: 'deadlines that are near were not looked for',
-  },
-  {
-    everyMs: SWEEP_EVERY_MS,
-    run: () => container.get(WarnOfReports).run(),
-    failed: 'tax reports whose deadline is near were not looked for',
-  },
-  {
-    everyMs: AUDIT_EVERY_MS,
-    run: () => container.get(SweepAudit).run(),
-    failed: 'old rows of the audit log could not be removed',
-  },
-  {
-    everyMs: AUDIT_EVERY_MS,
-    run: () => container.get(ForgetRefusals).run(),
-    failed: 'old refused submissions could not be removed',
-  },
-  {
-    everyMs: SWEEP_EVERY_MS,
-    run: () => container.get(EndLostExports).run(),
-    failed: 'exports whose process has ended could not be recorded',
-  },
-  {
-    everyMs: isSandbox(container) ? RETENTION_IN_SANDBOX_MS : RETENTION_EVERY_MS,
-    run: () => container.get(ApplyRetention).run(),
-    failed: 'the retention of clients could not be applied',
-  },
-  {
-    everyMs: NEWER_PACKS_EVERY_MS,
-    run: () => container.get(WatchNewerPacks).run(),
-    failed: 'registries were not asked for newer rule packs',
-  },
-  {
-    everyMs: EXPIRY_EVERY_MS,
-    run: () => container.get(WatchExpiry).run(),
-    failed: 'credentials that are about to expire were not looked for',
-  },
-  {
-    everyMs: EXPIRY_EVERY_MS,
-    run: () => container.get(WatchEndings).run(),
-    failed: 'credentials that end by law were not looked for',
-  },
-  {
-    everyMs: EXPIRY_EVERY_MS,
-    run: () => container.get(WatchSigners).run(),
-    failed: 'the routes were not asked whether signing credentials hold',
   },
 ];
 
@@ -224,5 +177,3 @@ function repeat(container: Container, { everyMs, run, failed }: Recurring): () =
   const log = container.get(t.LOG);
   return recurring(everyMs, run, (err) => log.error({ err }, failed));
 }
-
-const isSandbox = (container: Container): boolean => container.get(t.SETTINGS).environment === 'sandbox';
