@@ -38,6 +38,7 @@ const EXCEPT = [
   'src/domain/documents/no-term.ts',
   // The words of the description, samples for its readers, and the endings of simulated networks, which only some routes have.
   'src/client/',
+  'src/adapters/http/call/api-types.ts',
   'src/adapters/http/reference/code-samples.ts',
   'src/commands/certify',
 ];
