@@ -28,7 +28,10 @@ const READERS = [
     /^test\/(words|answers|console|docs|domain|adapters\/(pdf|http))\//,
   ],
   [/^src\/console\//, /^test\/console\//],
-  [/^openapi\.yaml$/, /^test\/(docs|client|answers|adapters\/http|commands|proofs\/(clients|hostile))\//],
+  [
+    /^openapi(\.yaml$|\/)/,
+    /^test\/(docs|client|answers|adapters\/http|commands|proofs\/(clients|hostile))\//,
+  ],
   [
     /^schematron\//,
     /^test\/(rules|validators|words|domain\/checks|commands|smoke|docs|proofs\/(conformance|firing|packs|restated))\//,

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
+import { bundleParts } from './openapi-parts.mjs';
 
-/** Checks openapi.yaml against its standard and the rules of readable descriptions. Exit code 1 on any error. */
+/** Checks openapi.yaml against its parts, its standard and the rules of readable descriptions. Exit code 1 on any error. */
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
@@ -19,4 +21,6 @@ const config = await createConfig({
 const ref = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 const problems = await lint({ ref, config });
 formatProblems(problems, { format: 'codeframe', totals: getTotals(problems) });
-process.exitCode = getTotals(problems).errors > 0 ? 1 : 0;
+const isBundled = readFileSync(ref, 'utf8') === bundleParts();
+if (!isBundled) console.error('openapi.yaml differs from its parts in openapi/: npm run docs writes it.');
+process.exitCode = getTotals(problems).errors > 0 || !isBundled ? 1 : 0;

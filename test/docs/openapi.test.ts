@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { bundleParts } from '../../scripts/openapi-parts.mjs';
 import { ROUTE_PROFILES, ROUTES } from '../../src/domain/routes/all.ts';
 
 interface Described {
@@ -24,6 +25,9 @@ const rowOf = (route: string, values: readonly string[]): string =>
 describe('openapi.yaml', () => {
   const { info, paths, components } = parse(read('openapi.yaml')) as Described;
   const descriptionOf = (path: string): string => paths[path]?.post.description ?? '';
+
+  it('is its parts, put together: npm run docs writes it', () =>
+    assert.ok(read('openapi.yaml') === bundleParts(), 'openapi.yaml is not what openapi/ says'));
 
   it('names all routes, in their order', () => assert.deepEqual(components.schemas.Route.enum, ROUTES));
 
