@@ -158,7 +158,16 @@ describe('a text in FA(3)', () => {
     assert.equal(document.said('Fa/FaWiersz/P_7'), 'ab c & <d> | Montaż');
   });
 
-  for (const character of ['\u007f', '\u0082', '\u009f', '\ufdd0', '\ufffe', '\uffff', '\u{1fffe}', '\u{10ffff}'])
+  for (const character of [
+    '\u007f',
+    '\u0082',
+    '\u009f',
+    '\ufdd0',
+    '\ufffe',
+    '\uffff',
+    '\u{1fffe}',
+    '\u{10ffff}',
+  ])
     it(`is refused at its field if it has U+${character.codePointAt(0)!.toString(16)}`, async () => {
       const edit = all(set('lines[0].name', `Op\u0139${character}ata`), set('buyer.name', `a${character}`));
       const built = await DOCUMENTS.build(parsed(edit(polishInvoice())), 'PL-KSEF', 'fa3');
