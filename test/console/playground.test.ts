@@ -72,6 +72,18 @@ describeInChromium('the playground, in Chromium', function () {
     assert.equal((await world.erp.get<{ total: number }>('/invoices')).json.total, before);
   }).timeout(60_000);
 
+  it('sends an invoice that was not taken again, once it is corrected', async () => {
+    const { page } = await world.openAs(world.erp.key, '/playground?route=DE-XRECHNUNG');
+    const price = page.getByLabel('Net price of line 1');
+    const right = await price.inputValue();
+    await price.fill('cheap');
+    await send(page);
+    await happens(page).getByText('Not taken').waitFor();
+    await price.fill(right);
+    await send(page);
+    await happens(page).locator('.head').getByText(ENDS.XRechnung, { exact: true }).waitFor();
+  }).timeout(60_000);
+
   it('writes a call for curl that works as it is, with the key from the shell alone', async () => {
     const { page } = await world.openAs(world.erp.key, '/playground?route=PEPPOL');
     const folder = emptyFolder();

@@ -35,9 +35,15 @@ const CALLS: Readonly<Record<CallForm, (made: Made) => string>> = {
 
 export const callAs = (form: CallForm, made: Made): string => CALLS[form](made);
 
+/** Of what the reader may change: a refused invoice holds its key, and is sent under another one once it is corrected. */
+export function idempotencyKeyOf({ invoice_ref: reference = '', document }: Example): string {
+  const { invoice, lines } = document;
+  const parts = ['playground', reference, invoice.issue_date, String(lines[0]?.unit_price ?? '')];
+  return parts.map((part) => inHeader(part).slice(0, 40)).join('-');
+}
+
 /** A key has the letters of a header. */
-export const idempotencyKeyOf = ({ invoice_ref: reference = '' }: Example): string =>
-  `playground-${reference.replaceAll(/[^\w.:/-]/g, '-')}`.slice(0, 100);
+const inHeader = (text: string): string => text.replaceAll(/[^\w.:/-]/g, '-');
 
 /** For a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
