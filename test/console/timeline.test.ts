@@ -127,7 +127,18 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     const before = (await attempt.boundingBox())!.height;
     await page.getByRole('button', { name: 'Draw it larger' }).click();
     await until(async () => (await attempt.boundingBox())!.height > before, 'it is larger', 5000, 20);
-    const [{ y }, lane] = [(await attempt.boundingBox())!, await boxOf(page, '.plot svg')];
+    let y = NaN;
+    await until(
+      async () => {
+        const before = y;
+        y = (await attempt.boundingBox())!.y;
+        return y === before;
+      },
+      'it lies still',
+      5000,
+      50,
+    );
+    const lane = await boxOf(page, '.plot svg');
     const [x, from] = [lane.x + lane.width - 60, lane.y + 300];
     await page.mouse.move(x, from);
     await page.mouse.down();
