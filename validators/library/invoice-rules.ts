@@ -14,6 +14,7 @@ import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import { type Layer, type Verdict, verdictOf } from '../vocabulary/layer.ts';
 import { saysPdf } from '../vocabulary/pdf-header.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
+import { rowOf } from '../vocabulary/row-of.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
 import { rootOf } from '../xml/xml-tree.ts';
 import { PacksInside } from './packs-inside.ts';
@@ -98,8 +99,7 @@ export class InvoiceRules {
 
   private orderFor(kind: DocumentKind, hybrid: boolean, { on, profile }: CheckOptions): CheckOrder {
     const known = knownBt24(this.index.entries);
-    const customization =
-      profile === undefined ? kind.specification : ((PROFILES as Record<string, string>)[profile] ?? profile);
+    const customization = profile === undefined ? kind.specification : (rowOf(PROFILES, profile) ?? profile);
     const common = { crossCheck: false, layerMs: MAX_LAYER_MS };
     if (isComingEdition(customization) && !isKnown(customization, known))
       return { ...common, layers: [NOT_JUDGED], severities: new Map() };

@@ -1,3 +1,4 @@
+import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import { missingSettings, withExample } from '../../domain/mapping/connector-settings.ts';
@@ -41,7 +42,7 @@ export class ChooseMapping {
     this.refuseUnknown({ connector, version });
     const { mappings, clients, content, environment } = this.tools;
     const { connectors = {} } = await openSettings(await clients.find(client), content);
-    const own = Object.hasOwn(connectors, connector) ? (connectors[connector] ?? {}) : {};
+    const own = rowOf(connectors, connector) ?? {};
     const { mapping_version: preferred, ...settings } = own;
     const chosen = mappings.choose(connector, version ?? preferred);
     if (!chosen.ok) throw badRequest('mapping_version', chosen.message);

@@ -143,7 +143,7 @@ export class SchemaReader {
       if (!member.members.has(name)) this.unknown(join(path, name), unknownFieldHint(name, member));
     const read: Record<string, unknown> = {};
     for (const [name, { property, member: inner }] of member.members) {
-      const own = Object.hasOwn(value, name) ? value[name] : undefined;
+      const own = rowOf(value, name);
       // Most members of most invoices are absent: no path is built for them.
       const got =
         own === undefined && !inner.required ? leftOut(inner) : this.read(inner, own, join(path, name));

@@ -1,3 +1,4 @@
+import { rowOf } from '../vocabulary/row-of.ts';
 import { Decimal } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { readNumber } from '../invoice/read-number.ts';
@@ -29,7 +30,7 @@ export function foundAt(node: unknown, path: string, prefix = ''): Found {
 export function memberOf(node: unknown, name: string): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node) || node instanceof JsonNumber)
     return undefined;
-  return Object.hasOwn(node, name) ? (node as Readonly<Record<string, unknown>>)[name] : undefined;
+  return rowOf(node as Readonly<Record<string, unknown>>, name);
 }
 
 /** ERPs write a placeholder for a missing value. */

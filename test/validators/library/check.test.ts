@@ -81,14 +81,18 @@ describe('the rules as a library', function () {
     assert.deepEqual(layers.map(({ layer }) => layer), ['xsd', 'en16931', 'peppol']); // prettier-ignore
   });
 
-  it('never calls an invoice valid whose profile it has no rules for', async () => {
-    const { verdict, layers } = await rules.check(bytesOf('examples/xrechnung-ubl.xml'), {
-      on: DAY,
-      profile: 'urn:example:unknown',
+  for (const profile of ['urn:example:unknown', 'constructor', 'toString'])
+    it(`never calls an invoice valid whose profile it has no rules for: ${profile}`, async () => {
+      const { verdict, layers } = await rules.check(bytesOf('examples/xrechnung-ubl.xml'), {
+        on: DAY,
+        profile,
+      });
+      assert.equal(verdict, 'not_run');
+      assert.match(
+        JSON.stringify(layers.at(-1)),
+        new RegExp(`"profile".*no rules for .*${profile}.* are inside`),
+      );
     });
-    assert.equal(verdict, 'not_run');
-    assert.match(JSON.stringify(layers.at(-1)), /"profile".*no rules for .*urn:example:unknown.* are inside/);
-  });
 
   it('does not judge the edition of 2026', async () => {
     const edition = await rules.check(bytesOf('examples/xrechnung-ubl.xml'), {
