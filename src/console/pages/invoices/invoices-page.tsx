@@ -3,7 +3,7 @@ import type { components } from '../../../client/client.ts';
 import { announce } from '../../app/announce.ts';
 import { dataOf } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
-import { changeQuery, navigate, query, withoutSelection, withQuery } from '../../app/router.ts';
+import { query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
@@ -11,6 +11,7 @@ import { Link } from '../../components/link.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { Table } from '../../components/table.tsx';
 import type Words from '../../words/en/invoices.json';
 import { Chosen } from './chosen.tsx';
@@ -58,10 +59,7 @@ export default function InvoicesPage() {
               look="rows-invoices"
               columns={columns()}
               rows={rows}
-              idOf={({ id }) => id}
-              selected={address.get('sel') ?? undefined}
-              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-              onOpen={({ id }) => navigate(`/invoices/${id}`)}
+              {...rowsInAddress('/invoices')}
               changed={list.changed}
               chosen={{ ids: chosen, onChange: setChosen, nameOf: ({ invoice_ref }) => invoice_ref }}
               isOld={list.isAsking}

@@ -2,7 +2,7 @@ import type { components, operations } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
 import { shortened } from '../../app/format.ts';
 import { useLiveList } from '../../app/live-list.ts';
-import { changeQuery, navigate, query, withoutSelection, withQuery } from '../../app/router.ts';
+import { query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
@@ -14,6 +14,7 @@ import { pageOf, Pager } from '../../components/pager.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
 import { Route } from '../../components/route.tsx';
 import { lookOfState, State, wordOfState } from '../../components/states.tsx';
+import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/received.json';
@@ -53,10 +54,7 @@ export default function ReceivedPage() {
               look="rows-invoices"
               columns={columns()}
               rows={rows}
-              idOf={({ id }) => id}
-              selected={address.get('sel') ?? undefined}
-              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-              onOpen={({ id }) => navigate(`/received/${id}`)}
+              {...rowsInAddress('/received')}
               changed={list.changed}
               isOld={list.isAsking}
             />

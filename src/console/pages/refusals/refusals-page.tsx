@@ -1,13 +1,14 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { dayOf } from '../../app/format.ts';
-import { changeQuery, navigate, query } from '../../app/router.ts';
+import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
+import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/refusals.json';
@@ -53,10 +54,7 @@ export default function RefusalsPage() {
               look="rows-refusals"
               columns={COLUMNS()}
               rows={rows}
-              idOf={({ id }) => id}
-              selected={query.value.get('sel') ?? undefined}
-              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-              onOpen={({ id }) => navigate(`/refusals/${id}`)}
+              {...rowsInAddress('/refusals')}
               isOld={isAsking}
             />
             {next && (

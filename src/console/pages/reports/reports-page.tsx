@@ -1,5 +1,5 @@
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { changeQuery, navigate, query, withQuery } from '../../app/router.ts';
+import { query, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
@@ -7,6 +7,7 @@ import { Chip } from '../../components/chips.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { IconWord, lookOfState, wordOfState } from '../../components/states.tsx';
+import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/reports.json';
 import {
@@ -56,10 +57,7 @@ export default function ReportsPage() {
               look="rows-reports"
               columns={COLUMNS()}
               rows={rows}
-              idOf={({ id }) => id}
-              selected={query.value.get('sel') ?? undefined}
-              onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
-              onOpen={({ id }) => navigate(`/reports/${id}`)}
+              {...rowsInAddress('/reports')}
               isOld={isAsking}
             />
           )}
