@@ -1,23 +1,16 @@
 // `npm run pack:rules` makes dist/rules-library/, the rules as a package of their own, and its .tgz in dist/: one module for Node, one for
 // browsers, a command, and the built-in packs as modules.
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundle } from './bundle.mjs';
+import { packFolder, root, writeTypes } from './pack-folder.mjs';
 import { build as buildService, compilePacks } from './prepare.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'validators/library');
 const folder = join(root, 'dist/rules-library');
 const packs = join(root, 'dist/rules-of-library');
-
-function run(program, args) {
-  const { status } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error(`${args.join(' ')} failed.`);
-}
 
 const module = (entry, outfile, options) =>
   build({
@@ -51,10 +44,6 @@ await module('command.ts', 'command.js', {
 await bundle(['validators/library/write-rules.ts'], join(root, 'dist'));
 const { writeRules } = await import(pathToFileURL(join(root, 'dist/validators/library/write-rules.js')).href);
 await writeRules(packs, join(folder, 'rules'));
-run(process.execPath, [
-  createRequire(import.meta.url).resolve('typescript/bin/tsc'),
-  ...['-p', 'validators/library/tsconfig.package.json'],
-]);
+writeTypes('validators/library/tsconfig.package.json');
 for (const name of ['package.json', 'README.md']) copyFileSync(join(source, name), join(folder, name));
-copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-run('npm', ['pack', './dist/rules-library', '--pack-destination', 'dist']);
+packFolder('dist/rules-library');
