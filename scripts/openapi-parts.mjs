@@ -43,10 +43,10 @@ export function partOf(text) {
 /** Blank lines and comments belong to what follows them. */
 function membersAt(indent, text) {
   const begin = new RegExp(`^((?: *(?:#.*)?\\n)*) {${indent}}([^\\s#][^\\n]*?):(?= |$)`, 'gm');
-  const found = [...text.matchAll(begin)].filter(([, , name]) => name !== undefined);
-  return found.map((match, n) => ({
+  const beginnings = [...text.matchAll(begin)].filter(([, , name]) => name !== undefined);
+  return beginnings.map((match, n) => ({
     name: match[2].replaceAll("'", ''),
-    text: text.slice(match.index, found[n + 1]?.index ?? text.length),
+    text: text.slice(match.index, beginnings[n + 1]?.index ?? text.length),
   }));
 }
 

@@ -100,12 +100,12 @@ export function presentOf({ invoice, events, care, lanes }: Known): readonly str
     deadline_local: deadline = deadline_at,
     attempts = [],
   } = invoice;
-  const held = waits?.for === 'decision';
+  const isHeld = waits?.for === 'decision';
   const sentences = [
     waits?.reason ?? ENDED[state] ?? `Its state is ${state}.`,
-    held && 'ids restore release or give-up decides.',
+    isHeld && 'ids restore release or give-up decides.',
     next && `The service works on it again at ${timeOf(next)} UTC.`,
-    waits && !next && !held && 'No time is set for it: it is being worked on, or its work is due now.',
+    waits && !next && !isHeld && 'No time is set for it: it is being worked on, or its work is due now.',
     waits && lanes && workerSentence(laneOf(events, route), lanes),
     deadline && waits && `It is to be filed until ${timeOf(deadline)} UTC.`,
     attempts.length > 0 && `It is submission ${attempts.length + 1} of this invoice_ref.`,

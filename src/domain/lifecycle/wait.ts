@@ -29,7 +29,7 @@ export function waitOf(invoice: Waiting): Wait | undefined {
   return waitsFor && { for: waitsFor, reason: REASONS[waitsFor] };
 }
 
-/** Until a person decides, nobody works on it. */
+/** The service leaves it alone until a person decides. */
 export const isHeldAfterRestore = ({ dueAt, care }: Pick<Waiting, 'dueAt' | 'care'>): boolean =>
   dueAt === null && care.some(({ code, handledAt }) => code === RESTORED && handledAt === undefined);
 
