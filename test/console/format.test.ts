@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import {
   amountOf,
   asClocksThere,
+  clockOrMomentOf,
   dayOf,
   dayWordOf,
   endOfDeadline,
   lengthOf,
+  momentOf,
   shortened,
   timeOf,
   urgencyOf,
@@ -22,6 +24,14 @@ describe('what the console writes', () => {
   ] as const)
     it(`is ${expected} for a time as far away as its year`, () =>
       assert.equal(timeOf(at, NOW, 'en'), expected));
+
+  for (const [at, expected, orClock] of [
+    [new Date(2026, 10, 24, 6, 35), '24 Nov 06:35', '06:35'],
+    [new Date(2026, 10, 30, 23, 59), '30 Nov 23:59', '30 Nov 23:59'],
+    [new Date(2027, 0, 4, 23, 59), '4 Jan 2027 23:59', '4 Jan 2027 23:59'],
+  ] as const)
+    it(`is ${expected} for a moment, and ${orClock} where today needs no day`, () =>
+      assert.deepEqual([momentOf(at, NOW, 'en'), clockOrMomentOf(at, NOW, 'en')], [expected, orClock]));
 
   for (const [ms, expected] of [
     [15, '15 ms'],

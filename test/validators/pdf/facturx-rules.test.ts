@@ -40,6 +40,9 @@ const of = (specification: string, level: string, relationship: string) => (): P
   hybridDraft({ xml: invoiceXml({ specification }), level, relationship, lines: HYBRID_LINES });
 const BASIC = 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic';
 
+const ofLine = (isCharge: 'true' | 'false', amount: string): string =>
+  `<ram:SpecifiedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>${isCharge}</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>${amount}</ram:ActualAmount></ram:SpecifiedTradeAllowanceCharge>`;
+
 /** The line as a sub-line, and lines of these kinds before it with an amount of their own. */
 const withSubLines =
   (...kinds: readonly string[]) =>
@@ -206,6 +209,30 @@ const ROWS: readonly Row[] = [
         lines: HYBRID_LINES,
       }),
     finds: ['~EI-PDF-15'],
+  },
+  {
+    it: 'adds the charges of a line to it, and takes its allowances off it',
+    edit: () =>
+      hybridDraft({
+        xml: HYBRID_XML.replace('>10.00</ram:ChargeAmount>', '>9.90</ram:ChargeAmount>').replace(
+          '<ram:SpecifiedTradeSettlementLineMonetarySummation>',
+          (sums) => ofLine('true', '3.00') + ofLine('false', '2.00') + sums,
+        ),
+        lines: HYBRID_LINES,
+      }),
+    finds: [],
+  },
+  {
+    it: 'takes the allowances of the invoice off the sum of its lines, and adds its charges',
+    edit: () =>
+      hybridDraft({
+        xml: invoiceXml({ total: '116.00' }).replace(
+          '<ram:TaxBasisTotalAmount>100.00',
+          '<ram:ChargeTotalAmount>2.00</ram:ChargeTotalAmount><ram:AllowanceTotalAmount>5.00</ram:AllowanceTotalAmount><ram:TaxBasisTotalAmount>97.00',
+        ),
+        lines: [...HYBRID_LINES, '116,00'],
+      }),
+    finds: [],
   },
   {
     it: 'adds up neither lines that group others nor lines that only inform',

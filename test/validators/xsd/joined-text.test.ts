@@ -24,6 +24,7 @@ const PIECES = {
     '<!--\n\n--><r><t>a<!--\n-->b</t><t/></r>',
     '<r\n\n><t>ab</t\n><t/></r>',
   ],
+  'line feeds of several comments': ['<!--\n--><!--\n\n--><r/>', '<r\n\n\n/>'],
   'line feeds before an empty element': ['<r><?a\n?><t a="1"/></r>', '<r><t\n a="1"/></r>'],
   'what follows the root': ['<r/><!-- end -->\n', '<r/>\n'],
 } as const;
