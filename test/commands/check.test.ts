@@ -7,7 +7,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { anInstalledPack, assertion } from '../support/installed-pack.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { findJudge, itWith } from '../support/judges.ts';
-import { jsonOf, type Ran, runBuiltIds, runIds } from './run-ids.ts';
+import { jsonOf, KeptIds, type Ran, runBuiltIds, runIds } from './run-ids.ts';
 import { xmlRoot } from '../support/xml-root.ts';
 import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 
@@ -40,10 +40,17 @@ interface Checked {
 describe('ids check', function () {
   this.timeout(60_000);
   const folder = emptyFolder();
-  after(() => folder.remove());
+  let ids: KeptIds;
+  before(() => {
+    ids = new KeptIds();
+  });
+  after(async () => {
+    await ids.stop();
+    folder.remove();
+  });
 
   const checked = async (...words: readonly string[]): Promise<readonly Checked[]> =>
-    jsonOf(await runBuiltIds(['check', ...words, '--json'], env));
+    jsonOf(await ids.run(['check', ...words, '--json'], env));
 
   const KINDS = [
     ['plain.json', 'DE-XRECHNUNG'],
@@ -88,7 +95,7 @@ describe('ids check', function () {
 
   /** The report in this form on the same files, made once. */
   function report(form: 'junit' | 'sarif' | 'html'): Promise<Ran> {
-    const made = reports.get(form) ?? runBuiltIds(['check', ...REPORTED, '--report', form], env);
+    const made = reports.get(form) ?? ids.run(['check', ...REPORTED, '--report', form], env);
     reports.set(form, made);
     return made;
   }
@@ -132,7 +139,7 @@ describe('ids check', function () {
     cpSync(env.RULES_DIR, missing, { recursive: true });
     for (const version of ['3.0.2', '3.0.2-sch-2.6.0'])
       await runIds(['packs', 'remove', 'xrechnung', version, '--rules', missing], env);
-    const partly = await runBuiltIds(['check', example('xrechnung-ubl.xml'), '--rules', missing], env);
+    const partly = await ids.run(['check', example('xrechnung-ubl.xml'), '--rules', missing], env);
     assert.equal(partly.code, 2, partly.out);
     assert.match(partly.out, /^not run .*\n[\s\S]*xrechnung was not run: no rule pack is installed/);
   });
@@ -166,11 +173,11 @@ describe('ids check', function () {
     );
     const said = 'Judged for no route, so these rules were not run: fr-ctc of FR-PA';
     const inLine = (out: string): string => out.replaceAll(/\s+/g, ' ');
-    const text = await runBuiltIds(['check', FRENCH_PDF], env);
+    const text = await ids.run(['check', FRENCH_PDF], env);
     assert.equal(text.code, 0, text.out);
     const forms = await Promise.all((['junit', 'sarif', 'html'] as const).map(report));
     for (const { out } of [text, ...forms]) assert.ok(inLine(out).includes(said), out);
-    const named = await runBuiltIds(['check', FRENCH_PDF, '--route', 'FR-PA'], env);
+    const named = await ids.run(['check', FRENCH_PDF, '--route', 'FR-PA'], env);
     assert.equal(named.code, 0, named.out);
     assert.ok(!inLine(named.out).includes('Judged for no route'));
   });
@@ -198,7 +205,7 @@ describe('ids check', function () {
     assert.deepEqual(codes(now.next[0]?.disappear ?? []), ofLayer(now, 'en16931'));
     const [then] = await checked(...words, '--on', day);
     assert.deepEqual([ofLayer(then!, 'en16931'), then?.next], [['TRY-1'], undefined]);
-    const shown = await runBuiltIds(['check', example('xrechnung-ubl.xml'), '--rules', rules], env);
+    const shown = await ids.run(['check', example('xrechnung-ubl.xml'), '--rules', rules], env);
     assert.match(shown.out, new RegExp(`From ${day} on by tried 9: invalid\\.\\n {2}error {4}TRY-1`));
     assert.equal((await runIds(['check', ...words, '--on', 'soon'], env)).code, 2);
   });
@@ -232,10 +239,7 @@ describe('ids check', function () {
     const html = /^<!doctype html>[\s\S]*The invoice does not pass the checks[\s\S]*BR-DE-15/;
     assert.match((await report('html')).out, html);
     const to = join(folder.path, 'report.html');
-    await runBuiltIds(
-      ['check', example('broken-xrechnung-cii.xml'), '--report', 'html', '--output', to],
-      env,
-    );
+    await ids.run(['check', example('broken-xrechnung-cii.xml'), '--report', 'html', '--output', to], env);
     assert.match(readFileSync(to, 'utf8'), html);
   });
 
@@ -272,7 +276,7 @@ describe('ids check', function () {
 
   it('tries one rule: broken, kept, or not run', async () => {
     const tried = (rule: string, name: string) =>
-      runBuiltIds(['packs', 'try', example(name), '--rule', rule], env);
+      ids.run(['packs', 'try', example(name), '--rule', rule], env);
     const broken = await tried('BR-DE-15', 'broken-xrechnung-cii.xml');
     assert.equal(broken.code, 1, broken.err);
     assert.match(broken.out, /breaks BR-DE-15 \(xrechnung 3\.0\.2-sch-2\.6\.0 built-in\)/);

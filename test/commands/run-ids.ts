@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { builtIds } from '../support/built.ts';
+import { on, once } from 'node:events';
+import { builtIds, forkBuilt } from '../support/built.ts';
 import { COMMANDS } from '../../src/commands/commands.ts';
 import { runCommandLine } from '../../src/commands/frame/run.ts';
 import { Terminal } from '../../src/commands/frame/terminal.ts';
@@ -48,6 +48,34 @@ export async function runBuiltIds(
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
   return { code, out, err };
+}
+
+/** What is asked of `test/support/kept-ids.ts`. */
+export interface AskedRun {
+  readonly id: number;
+  readonly words: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The built program in a process that runs one command after another: loading it takes as long as most commands. */
+export class KeptIds {
+  private readonly child = forkBuilt('support/kept-ids.ts', []);
+  private asked = 0;
+
+  async run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {
+    const id = (this.asked += 1);
+    this.child.send({ id, words, env } satisfies AskedRun);
+    const answers = on(this.child, 'message', { close: ['exit'] });
+    for await (const [answer] of answers as AsyncIterable<[{ readonly id: number; readonly ran: Ran }]>)
+      if (answer.id === id) return answer.ran;
+    throw new Error(`ids ${words.join(' ')}: its process has ended`);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.disconnect();
+    await ended;
+  }
 }
 
 export const jsonOf = <T>({ out }: Ran): T => JSON.parse(out) as T;
