@@ -4,7 +4,6 @@ import { REPORT_REFUSALS } from '../../../src/adapters/rails/fr-pa/status-mappin
 import { HoldRestoredReports } from '../../../src/application/reports/hold-restored.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { memoryStores } from '../../support/memory-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { START } from '../../support/records.ts';
@@ -128,7 +127,6 @@ function describesARestore(where: string, open: () => Promise<Stores & { close?(
   });
 }
 
-describesARestore('in memory', async () => memoryStores());
 describe('on a disk', () => {
   const folder = emptyFolder();
   after(() => folder.remove());

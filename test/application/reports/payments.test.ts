@@ -4,7 +4,6 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { abroad, OWN, saleOf, toConsumer } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { type Edit, set } from '../../domain/sample.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { memoryStores } from '../../support/memory-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { hex } from '../../support/records.ts';
@@ -143,7 +142,6 @@ function describesPayments(where: string, open: () => Promise<Opened>): void {
   });
 }
 
-describesPayments('in memory', async () => memoryStores());
 describe('on a disk', () => {
   const folder = emptyFolder();
   after(() => folder.remove());

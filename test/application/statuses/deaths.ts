@@ -4,7 +4,6 @@ import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { newSqliteStores, openStores } from '../../support/open-stores.ts';
 import { hex } from '../../support/records.ts';
 import { Mortal } from '../sending/mortal.ts';
-import { memoryStores } from '../../support/memory-stores.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { type StatusStores } from './world.ts';
 
@@ -28,7 +27,6 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
         }
       }).timeout(300_000);
   };
-  describe(`${what}, in memory`, () => on(async () => memoryStores()));
   describe(`${what}, on SQLite`, () => {
     const folder = emptyFolder();
     after(() => folder.remove());

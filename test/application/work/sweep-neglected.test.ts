@@ -5,7 +5,6 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
-import { memoryStores } from '../../support/memory-stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { newSqliteStores, openStores } from '../../support/open-stores.ts';
@@ -110,7 +109,6 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
 };
 
 const STORES: Readonly<Record<string, Open>> = {
-  memory: async () => ({ invoices: memoryStores().invoices, close: async () => undefined }),
   SQLite: async () => {
     const folder = emptyFolder();
     const { invoices, close } = await newSqliteStores(join(folder.path, 'ids.db'));
