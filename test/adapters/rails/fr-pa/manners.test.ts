@@ -22,8 +22,9 @@ const PLATFORMS = {
 } as const;
 
 describe('the rail at a simulated French platform with peculiarities', () => {
-  const MESSAGES = 260;
-  for (const [platform, { host, base, own }] of Object.entries(PLATFORMS))
+  /** A platform gives 100 at once: more than two pages at the first, more than one at each other. */
+  const MESSAGES = [210, 110, 110, 110] as const;
+  for (const [at, [platform, { host, base, own }]] of Object.entries(PLATFORMS).entries())
     it(`sends, inquires and gets all messages: ${platform}`, async () => {
       const rail = railAt(host, `${sandbox.url}/fr-pa${base}`);
       const value = { platform, client_id: `rail-${platform}`, client_secret: 'secret', ...own };
@@ -40,7 +41,8 @@ describe('the rail at a simulated French platform with peculiarities', () => {
       const sent = await rail.send({ ...consignment, ...prepared });
       assert.equal(sent.mapping.meaning, 'held', JSON.stringify(sent.raw));
       assert.equal((await rail.ask(consignment)).reference, sent.reference);
-      for (let n = 0; n < MESSAGES; n += 1) await scriptAnswer(`M-${platform}`, n % 2 === 0 ? '204' : '205');
+      const count = MESSAGES[at]!;
+      for (let n = 0; n < count; n += 1) await scriptAnswer(`M-${platform}`, n % 2 === 0 ? '204' : '205');
       const kinds = new Set<string>();
       let heard = 0;
       for (let after: string | null = null, pages = 0; pages < 20; pages += 1) {
@@ -51,7 +53,7 @@ describe('the rail at a simulated French platform with peculiarities', () => {
         after = page.next ?? null;
         if (page.isLast) break;
       }
-      assert.ok(heard >= MESSAGES, `${heard} were heard`);
+      assert.ok(heard >= count, `${heard} were heard`);
       assert.ok(kinds.has('fr-lifecycle-204') && kinds.has('fr-lifecycle-205'));
     }).timeout(30_000);
 });
