@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { changedSince, testsReachedBy } from './changed-tests.mjs';
+import { longestFirst } from './test-files.cjs';
 
 const MOCHA = fileURLToPath(new URL('../node_modules/mocha/bin/mocha.js', import.meta.url));
 
@@ -23,7 +24,7 @@ function wordsOf(words) {
   const tests = testsReachedBy(changedSince(revision[0] ?? 'HEAD'));
   console.log(`${tests.length} test files are reached by the changes.`);
   if (tests.length === 0) return undefined;
-  return [...words.toSpliced(at, 1 + revision.length), ...tests];
+  return [...words.toSpliced(at, 1 + revision.length), ...longestFirst(tests)];
 }
 
 const words = wordsOf(process.argv.slice(2));

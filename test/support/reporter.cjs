@@ -1,13 +1,10 @@
 'use strict';
-const { existsSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { reporters, Runner } = require('mocha');
 const { keep } = require('../../scripts/test-costs.cjs');
+const { TIMES, timesBefore } = require('../../scripts/test-files.cjs');
 
 const PROJECT = join(__dirname, '../..');
-
-/** Milliseconds that each file took when it last ran: the next run begins with the longest. */
-const TIMES = join(PROJECT, 'node_modules/.cache/test-times.json');
 
 /** The spec reporter, then every skipped test with its reason, then one line of counts. */
 module.exports = class CountedSpec extends reporters.Spec {
@@ -33,7 +30,3 @@ module.exports = class CountedSpec extends reporters.Spec {
     });
   }
 };
-
-const timesBefore = () => (existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {});
-
-module.exports.timesBefore = timesBefore;
