@@ -17,41 +17,44 @@ const USAGES: Readonly<Record<Usage, string>> = {
 type Pairs = Readonly<Record<Usage, Identity>>;
 const KEPT_AS = 'encryption-keys';
 
+/** A public key as its list has it. */
+interface Published {
+  readonly certificate: string;
+  readonly certificateId: string;
+  readonly publicKeyId: string;
+  readonly validFrom: string;
+  readonly validTo: string;
+  readonly usage: readonly [Usage];
+}
+
 /** The ministry's key pairs, which decrypt what clients send. */
 export class Keys {
+  /** Reading a certificate takes longer than an answer. */
+  private published: readonly Published[];
+
   constructor(
     private readonly state: State,
     private pairs: Pairs,
-  ) {}
+  ) {
+    this.published = publish(pairs);
+  }
 
   /** `GET /security/public-key-certificates` */
   list(): Answer {
-    return json(
-      200,
-      Object.entries(this.pairs).map(([usage, { certificate }]) => {
-        const { raw, validFrom, validTo } = new X509Certificate(certificate);
-        return {
-          certificate: derOf(certificate),
-          certificateId: sha256(raw),
-          publicKeyId: publicKeyId(certificate),
-          validFrom: instant(Date.parse(validFrom)),
-          validTo: instant(Date.parse(validTo)),
-          usage: [usage],
-        };
-      }),
-    );
+    return json(200, this.published);
   }
 
   /** New pairs at once, as in an emergency. Data for the old ones can no longer be read. */
   async rotate(): Promise<Answer> {
     this.pairs = await makePairs();
+    this.published = publish(this.pairs);
     this.state.keepLasting(ROUTE, KEPT_AS, this.pairs);
     return this.list();
   }
 
   /** @throws KsefRefused for the id of a key that is not in use. */
   isInUse(usage: Usage, id: string | undefined): void {
-    if (id !== undefined && id !== publicKeyId(this.pairs[usage].certificate))
+    if (id !== undefined && !this.published.some((key) => key.usage[0] === usage && key.publicKeyId === id))
       throw refuse(21470, `Klucz o identyfikatorze ${id} nie jest wspierany.`);
   }
 
@@ -78,8 +81,19 @@ async function makePairs(): Promise<Pairs> {
   return { KsefTokenEncryption: token, SymmetricKeyEncryption: symmetric };
 }
 
-const publicKeyId = (certificate: string): string =>
-  sha256(new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' }));
+const publish = (pairs: Pairs): readonly Published[] =>
+  (['KsefTokenEncryption', 'SymmetricKeyEncryption'] as const).map((usage) => {
+    const { certificate } = pairs[usage];
+    const { raw, publicKey, validFrom, validTo } = new X509Certificate(certificate);
+    return {
+      certificate: derOf(certificate),
+      certificateId: sha256(raw),
+      publicKeyId: sha256(publicKey.export({ type: 'spki', format: 'der' })),
+      validFrom: instant(Date.parse(validFrom)),
+      validTo: instant(Date.parse(validTo)),
+      usage: [usage],
+    };
+  });
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
