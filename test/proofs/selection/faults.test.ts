@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { copyOfProject } from '../../support/copy-of-project.ts';
 import { printCount } from '../counts.ts';
-import { copyOfProject } from './copy-of-project.ts';
 import { FAULTS, type Fault } from './faults.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
