@@ -18,7 +18,7 @@ const OF_TESTS = [
   'test/support/file-holder.ts',
   'test/support/opener.ts',
   'test/support/hanging-worker.ts',
-  'test/support/kept-ids.ts',
+  'test/commands/kept-ids.ts',
   'test/proofs/conformance/command.ts',
 ];
 

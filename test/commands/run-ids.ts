@@ -50,7 +50,7 @@ export async function runBuiltIds(
   return { code, out, err };
 }
 
-/** What is asked of `test/support/kept-ids.ts`. */
+/** What is asked of `test/commands/kept-ids.ts`. */
 export interface AskedRun {
   readonly id: number;
   readonly words: readonly string[];
@@ -59,7 +59,7 @@ export interface AskedRun {
 
 /** The built program in a process that runs one command after another: loading it takes as long as most commands. */
 export class KeptIds {
-  private readonly child = forkBuilt('support/kept-ids.ts', []);
+  private readonly child = forkBuilt('commands/kept-ids.ts', []);
   private asked = 0;
 
   async run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> {

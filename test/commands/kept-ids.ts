@@ -1,5 +1,5 @@
 // Runs commands of `ids`, each with an environment of its own, in one process of the built program.
-import { type AskedRun, runIds } from '../commands/run-ids.ts';
+import { type AskedRun, runIds } from './run-ids.ts';
 
 process.on('message', ({ id, words, env }: AskedRun) => {
   void runIds(words, env).then((ran) => process.send?.({ id, ran }));
