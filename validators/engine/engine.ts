@@ -1,7 +1,8 @@
 import { Dispatcher } from './match/dispatch.ts';
 import type { PackModule } from './match/module.ts';
 import { runRules } from './match/run.ts';
-import type { Firing } from './match/run.ts';
+import type { Fired, Firing } from './match/run.ts';
+import type { TestTable } from './match/tables.ts';
 import { Escape, XPathError } from './runtime/errors.ts';
 import type { EscapeReason } from './runtime/errors.ts';
 import { fill } from './runtime/fuel.ts';
@@ -10,6 +11,7 @@ import { inDocumentOrder } from './xml/document.ts';
 import type { Document, Node } from './xml/document.ts';
 import { locate } from './xml/location.ts';
 import type { NodeLocation } from './xml/location.ts';
+import { normalizeSpace } from './xml/values.ts';
 import type { Vocabulary } from './xml/vocabulary.ts';
 
 /**
@@ -22,6 +24,8 @@ export type { PackModule };
 /** A pack that is ready to run in this thread. */
 export interface Pack {
   readonly dispatcher: Dispatcher;
+  /** The number of the pattern that a test belongs to. */
+  readonly patternOf: ReadonlyMap<TestTable, number>;
 }
 
 /**
@@ -29,7 +33,15 @@ export interface Pack {
  * @param vocabulary the thread's shared one, the same for all packs and documents
  */
 export function linkPack(module: PackModule, vocabulary: Vocabulary): Pack {
-  return { dispatcher: new Dispatcher(module.tables, vocabulary, module.link(runtime, vocabulary)) };
+  const patternOf = new Map(
+    module.tables.patterns.flatMap(({ rules }, pattern) =>
+      rules.flatMap(({ tests }) => tests.map((test) => [test, pattern] as const)),
+    ),
+  );
+  return {
+    dispatcher: new Dispatcher(module.tables, vocabulary, module.link(runtime, vocabulary)),
+    patternOf,
+  };
 }
 
 export interface RunOptions {
@@ -77,6 +89,53 @@ export interface FiredTest {
 }
 
 export function runPack(pack: Pack, document: Document, options: RunOptions): PackResult {
+  return run(pack, document, options, ({ firings, matched }) => {
+    const inPackOrder = firings.toSorted((a, b) => a.test.index - b.test.index);
+    return { kind: 'verdict', fired: inPackOrder.map((firing) => report(document, firing)), matched };
+  });
+}
+
+/** One failed assert or successful report, as SVRL lists them. */
+export interface Message {
+  readonly id: string | undefined;
+  readonly flag: string | undefined;
+  readonly role: string | undefined;
+  /** With the white space of the pack. */
+  readonly text: string;
+  readonly node: Node;
+}
+
+export type Messages =
+  | { readonly kind: 'messages'; readonly messages: readonly Message[] }
+  | Exclude<PackResult, { readonly kind: 'verdict' }>;
+
+/** All messages in the order of SVRL: by pattern, there by node, there by test. Only one rule of a pattern runs on a node. */
+export function listMessages(
+  pack: Pack,
+  document: Document,
+  options: Omit<RunOptions, 'capPerTest'>,
+): Messages {
+  return run(pack, document, { ...options, capPerTest: Infinity }, ({ firings }) => {
+    const all = firings.flatMap(({ test, nodes, texts }) =>
+      nodes.map((node, at) => ({ test, node, text: texts[at]!, pattern: pack.patternOf.get(test)! })),
+    );
+    all.sort(
+      (a, b) =>
+        a.pattern - b.pattern || inDocumentOrder(document, a.node, b.node) || a.test.index - b.test.index,
+    );
+    return {
+      kind: 'messages',
+      messages: all.map(({ test: { id, flag, role }, text, node }) => ({ id, flag, role, text, node })),
+    };
+  });
+}
+
+function run<T>(
+  pack: Pack,
+  document: Document,
+  options: RunOptions,
+  use: (fired: Fired) => T,
+): T | Exclude<PackResult, { readonly kind: 'verdict' }> {
   if (!document.isCurrent) {
     return {
       kind: 'escape',
@@ -86,15 +145,13 @@ export function runPack(pack: Pack, document: Document, options: RunOptions): Pa
   }
   fill({ steps: options.budget, deadline: options.deadline });
   try {
-    const { firings, matched } = runRules(pack.dispatcher, document, options.capPerTest);
-    const inPackOrder = firings.toSorted((a, b) => a.test.index - b.test.index);
-    return { kind: 'verdict', fired: inPackOrder.map((firing) => report(document, firing)), matched };
+    return use(runRules(pack.dispatcher, document, options.capPerTest));
   } catch (error) {
     return fail(error, document);
   }
 }
 
-function fail(error: unknown, document: Document): PackResult {
+function fail(error: unknown, document: Document): Exclude<PackResult, { readonly kind: 'verdict' }> {
   if (error instanceof XPathError) {
     const { code, message, at } = error;
     const { node, test } = at ?? {};
@@ -121,7 +178,7 @@ function fail(error: unknown, document: Document): PackResult {
 
 function report(document: Document, { test, count, nodes, texts }: Firing): FiredTest {
   const places = nodes
-    .map((node: Node, index) => ({ node, text: texts[index]! }))
+    .map((node: Node, index) => ({ node, text: normalizeSpace(texts[index]!) }))
     .sort((a, b) => inDocumentOrder(document, a.node, b.node))
     .map(({ node, text }) => ({ text, location: locate(document, node) }));
   return { kind: test.kind, id: test.id, flag: test.flag, role: test.role, count, places };

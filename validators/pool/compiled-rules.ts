@@ -1,4 +1,4 @@
-import { type PackModule, type PackResult, linkPack, runPack } from '../engine/engine.ts';
+import { listMessages, type PackModule, type PackResult, linkPack, runPack } from '../engine/engine.ts';
 import { MAX_FIRINGS, type RuleRun } from '../engine/result.ts';
 import type { Vocabulary } from '../engine/xml/vocabulary.ts';
 import type { Rules } from './rules.ts';
@@ -14,6 +14,8 @@ export function compiledRules(module: unknown, vocabulary: Vocabulary): Rules {
       const deadline = performance.now() + layerMs;
       return asRuleRun(runPack(pack, file.document(), { budget: STEPS, deadline, capPerTest: MAX_FIRINGS }));
     },
+    list: (file, layerMs) =>
+      listMessages(pack, file.document(), { budget: STEPS, deadline: performance.now() + layerMs }),
   };
 }
 

@@ -10,11 +10,13 @@ import { repeatedElement } from './repeated-element.ts';
 import { judge, lower, notRun, tallyOf } from './judge.ts';
 import { inOwnWords } from './own-words.ts';
 import { refusal } from './refusal.ts';
+import { makeReport } from './report.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import { rootOf } from '../xml/xml-tree.ts';
 import type { OpenedFile } from './opened-file.ts';
 import type { Rules } from './rules.ts';
 import type { LoadedPacks } from './loaded-packs.ts';
+import type { KositReport } from '../report/report-facts.ts';
 import type { Finding } from '../vocabulary/finding.ts';
 import type { XsdRun } from '../xsd/findings.ts';
 import type {
@@ -24,6 +26,7 @@ import type {
   Fault,
   FiredTally,
   LayerTask,
+  ReportOrder,
   XsdEngine,
 } from './task.ts';
 
@@ -70,6 +73,16 @@ export class DocumentCheck {
     };
     this.done.push(layered);
     return layered;
+  }
+
+  /** After the last layer. @returns undefined if it cannot be made. */
+  async report(asked: ReportOrder): Promise<KositReport | undefined> {
+    return makeReport(asked, await this.ready(), this.order, this.done, this.packCache).catch(
+      (error: unknown) => {
+        this.faults.push({ layer: 'report', ...traceOf(error) });
+        return undefined;
+      },
+    );
   }
 
   private async outcome(layer: LayerTask): Promise<Outcome> {
@@ -193,13 +206,17 @@ export class DocumentCheck {
       this.refused = 'the file cannot be read';
       return outcomeOf(refusal(error.failure, source));
     }
-    const { name, stack = '' } = error instanceof Error ? error : new Error('not an error');
-    // A stack begins with the message, which may quote the document.
-    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-    this.faults.push({ layer, cause: name, trace: frames.slice(0, 6).join('\n') });
+    this.faults.push({ layer, ...traceOf(error) });
     const failed = notRun('the check failed');
     return layer === 'pdf' ? { ...failed, code: 'EI-PDF-CHECK' } : failed;
   }
+}
+
+function traceOf(error: unknown): Pick<Fault, 'cause' | 'trace'> {
+  const { name, stack = '' } = error instanceof Error ? error : new Error('not an error');
+  // A stack begins with the message, which may quote the document.
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return { cause: name, trace: frames.slice(0, 6).join('\n') };
 }
 
 const nameOfPack = ({ pack }: EntryTask): string => `${pack.id} ${pack.version}`;

@@ -79,6 +79,7 @@ const entryTask = (
   { ruleEngine, xsdEngine }: PlannedEngines,
 ): EntryTask => ({
   pack: { id: entry.id, version: entry.version, origin: entry.origin, sha256: entry.checksum },
+  ...(entry.validFrom !== null && { since: entry.validFrom }),
   ref: entry.ref,
   kind: entry.kind,
   ...(entry.origin === 'official' && entry.kind === 'schematron' && own && { ownWords: own.ref }),

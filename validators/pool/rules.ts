@@ -1,3 +1,4 @@
+import type { Messages } from '../engine/engine.ts';
 import type { RuleRun } from '../engine/result.ts';
 import type { CheckedFile } from './checked-file.ts';
 
@@ -5,4 +6,6 @@ import type { CheckedFile } from './checked-file.ts';
 export interface Rules {
   /** @throws Unreadable */
   run(file: CheckedFile, deadlineMs: number): Promise<RuleRun>;
+  /** Left out by an engine that knows no nodes. @throws Unreadable */
+  list?(file: CheckedFile, deadlineMs: number): Messages;
 }

@@ -4,6 +4,7 @@ import type { Syntax } from '../vocabulary/syntax.ts';
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
+import type { KositReport } from '../report/report-facts.ts';
 
 /** The layers to run on a document. Plain data only. */
 export interface CheckOrder {
@@ -21,6 +22,16 @@ export interface CheckOrder {
   readonly alsoRead?: readonly Uint8Array[];
   /** The answer has the rules that fired with every count: findings are capped, and their severities may be changed for the document. */
   readonly tallies?: boolean;
+  /** The answer has a report in the form of KoSIT's validator. */
+  readonly report?: ReportOrder;
+}
+
+export interface ReportOrder {
+  /** Its name and version. */
+  readonly engine: string;
+  /** Of the file, as the caller knows it. */
+  readonly name: string;
+  readonly time: Date;
 }
 
 /** One document for a pool thread. */
@@ -42,6 +53,8 @@ export interface LayerTask {
 
 export interface EntryTask {
   readonly pack: PackRef;
+  /** The first day on which its pack is in force, `YYYY-MM-DD`. */
+  readonly since?: string;
   readonly ref: EntryRef;
   readonly kind: 'xsd' | 'schematron';
   /** Of official rules: rules written here for the same layer and document, whose words are told for ids that both have. */
@@ -72,6 +85,8 @@ export interface CheckAnswer {
   readonly packGone?: boolean;
   /** One for each layer, undefined if its rules gave no verdict. */
   readonly tallies?: readonly (readonly FiredTally[] | undefined)[];
+  /** Undefined if a step of the report did not run. */
+  readonly report?: KositReport | undefined;
 }
 
 /** How often a rule fired, with the pack's own flag. A test without an id has the name `text:` and its message. */

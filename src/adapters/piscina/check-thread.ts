@@ -71,5 +71,6 @@ async function check(file: OpenedFile, order: CheckOrder, packCache: PackCache):
   for (const layer of order.layers) layers.push(await document.run(layer));
   const { differences, faults, packGone } = document;
   const tallies = order.tallies && { tallies: order.layers.map((layer) => document.tallies.get(layer)) };
-  return { layers, differences, faults, packGone, ...tallies };
+  const report = order.report && { report: await document.report(order.report) };
+  return { layers, differences, faults, packGone, ...tallies, ...report };
 }

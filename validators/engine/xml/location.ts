@@ -32,11 +32,30 @@ export function xpathOf(document: Document, node: Node): string {
 
 /** `[n]`, or nothing for an only child of its name. */
 function positionAmongSiblings(document: Document, element: number): string {
+  const position = positionOf(document, element);
+  return position === 1 && document.nextSame[element] === 0 ? '' : `[${String(position)}]`;
+}
+
+/** The place of an element among the siblings of its name, from 1. */
+function positionOf(document: Document, element: number): number {
   const path = document.path[element]!;
   // Siblings of one name are neighbours in their path's list: the first of them is the first one after the parent.
   const first = firstAfter(document, path, document.parent[element]!);
-  const index = firstAfter(document, path, element - 1);
-  return index === first && document.nextSame[element] === 0 ? '' : `[${String(index - first + 1)}]`;
+  return firstAfter(document, path, element - 1) - first + 1;
+}
+
+/** With the namespace and the position of each step, as SchXslt writes a place: `/Q{urn:…:Invoice-2}Invoice[1]/@Q{}schemeID`. */
+export function fullPathOf(document: Document, node: Node): string {
+  const named = (of: Node): string => {
+    const { namespace, local } = document.nameOf(of);
+    return `Q{${namespace}}${local}`;
+  };
+  if (node === 0) return '/';
+  let path = node < 0 ? `/@${named(node)}` : '';
+  const innermost = node < 0 ? document.parentOf(node) : node;
+  for (let element = innermost; element > 0; element = document.parentOf(element))
+    path = `/${named(element)}[${String(positionOf(document, element))}]${path}`;
+  return path;
 }
 
 /** The index of the first element after another one in a path's list. */

@@ -1,0 +1,27 @@
+/** Markup in the form of Saxon's serializer (method xml, without indentation), which KoSIT's validator writes its report with. */
+
+/** In their order; those without a value are left out. */
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** Children are markup: texts are escaped by `text`. Without any the tag is empty. */
+export function element(name: string, attributes: Attributes = {}, ...children: readonly string[]): string {
+  const tag = `${name}${Object.entries(attributes).map(attribute).join('')}`;
+  const content = children.join('');
+  return content === '' ? `<${tag}/>` : `<${tag}>${content}</${name}>`;
+}
+
+const attribute = ([name, value]: readonly [string, string | undefined]): string =>
+  value === undefined ? '' : ` ${name}="${value.replace(IN_ATTRIBUTE, escaped)}"`;
+
+/** The text of an element, of megabytes if it is an attachment. */
+export const text = (value: string): string => value.replace(IN_TEXT, escaped);
+
+/** A carriage return would be read as a line feed, and neither a control character of C1 nor U+2028 is seen. */
+const IN_TEXT = /[&<>\r\u007f-\u009f\u2028]/g;
+const IN_ATTRIBUTE = /[&<>"\t\n\r\u007f-\u009f\u2028]/g;
+const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;' };
+
+function escaped(sign: string): string {
+  const code = sign.charCodeAt(0).toString(16);
+  return NAMED[sign] ?? `&#x${code.length === 1 ? code.toUpperCase() : code};`;
+}
