@@ -12,6 +12,7 @@ import type { CredentialStore } from '../ports/credential-store.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { FileReader } from '../ports/file-reader.ts';
+import type { KositReports } from '../ports/kosit-reports.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
@@ -60,6 +61,7 @@ import { SearchCodes } from './catalogue/search-codes.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
 import { RecheckInvoice } from './checking/recheck-invoice.ts';
+import { ReportFile } from './checking/report-file.ts';
 import { ValidateFile } from './checking/validate-file.ts';
 import { ValidateInvoice } from './checking/validate-invoice.ts';
 import type { ChooseCredential } from './credentials/choose-credential.ts';
@@ -171,6 +173,7 @@ export interface ApiPorts {
   readonly rails: Rails;
   readonly rates: RateCounters;
   readonly reader: FileReader;
+  readonly kositReports: KositReports;
   readonly received: ReceivedStore;
   readonly registrations: Registrations;
   /** Undefined for `PARTY_SEARCH=off`. */
@@ -209,6 +212,7 @@ export const USE_CASES = {
   submitFile: SubmitFile,
   validateInvoice: ValidateInvoice,
   validateFile: ValidateFile,
+  reportFile: ReportFile,
   recheckInvoice: RecheckInvoice,
   findInvoice: FindInvoice,
   listInvoices: ListInvoices,

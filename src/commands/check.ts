@@ -26,6 +26,7 @@ export const check: Define = (command, frame) => {
       'after',
       `
 Needs no service and no store. What an installed pack changes that comes into force within 120 days is listed, too. Exit code 0: all are valid; 1: one is invalid; 2: one could not be checked.
+kosit is the report that German public buyers read, as KoSIT's validator writes it; of several files --output names the folder for NAME-report.xml.
 Nothing is looked up: neither receivers in Peppol nor earlier invoices.`,
     )
     .action(frame.act((paths: readonly string[], options: CheckOptions) => checkAll(paths, options, frame)));

@@ -263,6 +263,7 @@ const API = {
   readerPool: t.READER_POOL,
   examine: t.EXAMINE,
   reader: t.FILE_READER,
+  kositReports: t.KOSIT_REPORTS,
   printer: t.PRINTER,
   catalogue: t.CATALOGUE,
   packs: t.PACKS,

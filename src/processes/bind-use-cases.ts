@@ -15,6 +15,7 @@ import { UsualTotals } from '../application/doubts/usual-totals.ts';
 import { TakeReceived } from '../application/received/take-received.ts';
 import { type ApiPorts, USE_CASES as api, type UseCases } from '../application/use-cases.ts';
 import { bind } from './bind.ts';
+import { engineOf } from './program.ts';
 import * as t from './tokens.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}`);
@@ -146,6 +147,13 @@ function bindChecks(container: Container): void {
     { ...PORTS, sending: SendingWarnings, findDoubts: FindDoubts },
     ({ ports: { examine, digests, catalogue, clock }, sending, findDoubts }) =>
       new api.validateFile(examine, digests, sending, findDoubts, catalogue, clock),
+  );
+  bind(
+    container,
+    api.reportFile,
+    PORTS,
+    ({ ports: { reader, kositReports, clock, digests, serviceVersion } }) =>
+      new api.reportFile(reader, kositReports, clock, digests, engineOf(serviceVersion)),
   );
   bind(
     container,

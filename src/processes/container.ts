@@ -190,6 +190,7 @@ function bindAdapters(
   container.bind(t.FILE_READER).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(BodyBudget).toResolvedValue(() => new BodyBudget());
   container.bind(BatchShare).toResolvedValue(() => new BatchShare(() => new Gate(1, 0)));
+  container.bind(t.KOSIT_REPORTS).toService(PoolValidator);
   container.bind(t.READER_POOL).toService(ReadingPool);
 }
 

@@ -19,6 +19,7 @@ import type { CredentialStore } from '../ports/credential-store.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { Feeds } from '../ports/feeds.ts';
 import type { FileReader } from '../ports/file-reader.ts';
+import type { KositReports } from '../ports/kosit-reports.ts';
 import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { InvoiceStore } from '../ports/invoice-store.ts';
@@ -108,6 +109,7 @@ export const DELIVERIES = token<DeliveryStore>('DeliveryStore');
 export const OUTBOUND = token<Outbound>('Outbound');
 export const SIGNER = token<DeliverySigner>('DeliverySigner');
 export const FILE_READER = token<FileReader>('FileReader');
+export const KOSIT_REPORTS = token<KositReports>('KositReports');
 /** A kind of task with its worker. */
 export interface Worker {
   /** Name of the kind in tasks. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { anInstalledPack, assertion } from '../support/installed-pack.ts';
@@ -272,6 +272,59 @@ describe('ids check', function () {
     const judged = (text: string) => schema.validate(XmlDocument.fromString(text));
     assert.doesNotThrow(() => judged(out));
     assert.throws(() => judged(out.replace('<testcase name=', '<testcase title=')));
+  });
+
+  it('reports as KoSIT’s validator does, by what its configuration makes of the file', async () => {
+    const write = (name: string, change: (xml: string) => string): string => {
+      const file = join(folder.path, name);
+      writeFileSync(file, change(readFileSync(example('xrechnung-ubl.xml'), 'utf8')));
+      return file;
+    };
+    const FILES: readonly [file: string, says: RegExp][] = [
+      [example('xrechnung-ubl.xml'), /<s:name>EN16931 XRechnung \(UBL Invoice\)<.*<rep:accept>/],
+      [example('xrechnung-cii.xml'), /<s:name>EN16931 XRechnung \(CII\)<.*<rep:accept>/],
+      [example('pdf/de-zugferd.pdf'), /<s:name>EN16931 XRechnung \(CII\)<.*<rep:accept>/],
+      [
+        example('broken-xrechnung-cii.xml'),
+        /id="val-sch\.2\.1" level="error" xpathLocation="\/Q.*code="BR-DE-15".*<rep:reject>/,
+      ],
+      [
+        write('no-schema.xml', (xml) => xml.replace(/<cbc:IssueDate>.*?</, '<cbc:IssueDate>x<')),
+        /id="val-xsd\.1" level="error" lineNumber="\d+".*<rep:reject>/,
+      ],
+      [PLAIN_UBL, /<s:name>EN16931 \(UBL Invoice\)<.*<rep:accept>/],
+      [example('fa3.xml'), /<rep:noScenarioMatched>.*<rep:reject>/],
+      [
+        join(folder.path, 'broken.xml'),
+        /<rep:noScenarioMatched>.*id="val-xml\.1" level="error".*<rep:reject>/,
+      ],
+    ];
+    const output = join(folder.path, 'each-report');
+    const all = FILES.map(([file]) => file);
+    const ran = await runBuiltIds(['check', ...all, '--report', 'kosit', '--output', output], env);
+    assert.equal(ran.code, 1, ran.err);
+    for (const [file, says] of FILES) {
+      const report = readFileSync(join(output, `${parse(file).name}-report.xml`), 'utf8');
+      assert.match(report.replaceAll('\n', ' '), says, file);
+      assert.ok(report.includes(`<rep:documentReference>${file}<`), file);
+    }
+    const one = await runBuiltIds(['check', all[0]!, '--report', 'kosit'], env);
+    assert.equal(one.code, 0, one.err);
+    assert.match(one.out, /<rep:accept>/);
+  });
+
+  it('writes the reports of several files in KoSIT’s form into a folder', async () => {
+    const output = join(folder.path, 'reports');
+    const asked = ['check', ...REPORTED, '--report', 'kosit'];
+    const refused = await runBuiltIds(asked, env);
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /needs --output with a folder/);
+    const ran = await runBuiltIds([...asked, '--output', output], env);
+    assert.equal(ran.code, 2);
+    assert.match(ran.err, /plain\.json has no report: it is neither XML nor a PDF/);
+    assert.deepEqual(readdirSync(output), ['broken-xrechnung-cii-report.xml', 'fr-facturx-report.xml']);
+    const twice = await runBuiltIds([...asked, PLAIN_UBL, PLAIN_UBL, '--output', output], env);
+    assert.match(twice.err, /have the same name/);
   });
 
   it('tries one rule: broken, kept, or not run', async () => {

@@ -11,6 +11,7 @@ import type { PoolStats, PoolWatch } from '../../ports/pool-watch.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { StillStarting } from '../../ports/probe.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
+import type { KositReporting, KositReports, ReportStatement } from '../../ports/kosit-reports.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
 import { type CheckAnswer, type CheckOrder, DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
@@ -54,7 +55,7 @@ const MAX_PLANS = 5;
 type Asks = (order: CheckOrder, ms: number) => Promise<unknown>;
 
 /** Runs the official checks in worker threads. A thread that does not answer yields `not_run`, and is replaced. */
-export class PoolValidator implements Validator, FileReader, PoolWatch {
+export class PoolValidator implements Validator, FileReader, KositReports, PoolWatch {
   private readonly time: TimeLimits;
   private readonly gate: Gate;
   private readonly threads: Threads;
@@ -85,6 +86,22 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     return this.admit(turn, document.bytes.length, () => this.judge(document, this.afresh(document)));
+  }
+
+  async reportOn(
+    file: DocumentToCheck | Pick<DocumentToCheck, 'bytes'>,
+    stated: ReportStatement,
+    turn: PoolAccess,
+  ): Promise<KositReporting> {
+    const plan = 'syntax' in file ? await this.plan(file, false) : WITHOUT_LAYERS;
+    const order = { ...this.orderOf(file, plan, false), crossCheck: false, report: stated };
+    return this.admit(turn, file.bytes.length, async () => {
+      const { layers, report } = await this.run(this.afresh(file), order, file);
+      if (report) return { made: true, ...report };
+      const missing = layers.flatMap((layer) => (layer.outcome === 'not_run' ? [layer.reason] : []));
+      const other = layers.length > 0 ? REASONS.died : 'no invoice can be taken out of the PDF';
+      return { made: false, reason: missing[0] ?? other };
+    });
   }
 
   async missingPacks(document: DocumentToCheck): Promise<readonly Finding[]> {
@@ -144,7 +161,7 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   }
 
   /** A thread without any part of the document. */
-  private afresh({ bytes }: DocumentToCheck): Asks {
+  private afresh({ bytes }: Pick<DocumentToCheck, 'bytes'>): Asks {
     const { rulesDir } = this.surroundings.rules;
     return (order, ms) => this.threads.run({ rulesDir, bytes: copy(bytes), ...order }, ms);
   }
@@ -158,7 +175,11 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     return planFor(document, entries, engines, clock.now());
   }
 
-  private orderOf({ bytes }: DocumentToCheck, plan: Omit<Plan, 'known'>, trusted: boolean): CheckOrder {
+  private orderOf(
+    { bytes }: Pick<DocumentToCheck, 'bytes'>,
+    plan: Omit<Plan, 'known'>,
+    trusted: boolean,
+  ): CheckOrder {
     return {
       ...plan,
       crossCheck: Math.random() < this.settings.crossCheck,
@@ -273,8 +294,8 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
   private async run(
     asks: Asks,
     order: CheckOrder,
-    { bytes }: DocumentToCheck,
-  ): Promise<Pick<CheckAnswer, 'layers' | 'packGone'>> {
+    { bytes }: Pick<DocumentToCheck, 'bytes'>,
+  ): Promise<Pick<CheckAnswer, 'layers' | 'packGone' | 'report'>> {
     const { layers, trusted } = order;
     try {
       const given = await asks(order, this.time.documentMs(bytes.length, layers));
@@ -299,6 +320,9 @@ export class PoolValidator implements Validator, FileReader, PoolWatch {
     }
   }
 }
+
+/** Of a file that cannot be read. */
+const WITHOUT_LAYERS = { layers: [], severities: new Map() } as const;
 
 /** Samples belong to no client. */
 const OUR_OWN: PoolAccess = { client: '', whenBusy: 'give-way' };

@@ -66,7 +66,7 @@ export async function checkFile(
 }
 
 /** XML in any of its encodings, or a PDF. */
-const isFinished = (bytes: Buffer): boolean =>
+export const isFinished = (bytes: Buffer): boolean =>
   /^(?:%PDF-|\uFEFF?\s*<)/.test(bytes.subarray(0, 64).toString('utf8').replaceAll('\0', '')) ||
   /^(?:\u00FF\u00FE|\u00FE\u00FF)/.test(bytes.subarray(0, 2).toString('latin1'));
 

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import type { Threads } from '../../adapters/piscina/threads.ts';
 import { readMappings } from '../../processes/read-mappings.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
@@ -7,8 +6,10 @@ import { readFileOf } from '../frame/files.ts';
 import type { Frame } from '../frame/frame.ts';
 import { EXIT, type ExitCode } from '../frame/refusals.ts';
 import { rulesDirOf } from '../frame/rules-dir.ts';
-import { type CheckedFile, checkFile, type CheckTools, type CheckWords } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 import type { CheckOptions, ReportForm } from './check-options.ts';
+import { writeKositReports } from './kosit-reports.ts';
+import { inParallel } from './in-parallel.ts';
 import { openChecks } from './offline-checks.ts';
 import {
   findingsOf,
@@ -33,10 +34,17 @@ export async function checkFiles(
   const isBrief = files.length > 1;
   const isText = !options.json && options.report === 'text' && options.output === undefined;
   try {
+    if (options.report === 'kosit') return await writeKositReports(files, options, frame, checks.pool);
     const width = Math.max(...files.map((file) => file.length));
     const print = isText ? (one: CheckedFile) => printChecked(one, terminal, { isBrief, width }) : undefined;
-    const checked = await inParallel(files, options, { ...checks, mappings }, frame, print);
-    if (!isText) await write(checked, options, frame);
+    const tools = { ...checks, mappings };
+    const checked = await inParallel(
+      files,
+      (file) => checkFile(file, readFileOf(file), options, tools),
+      frame,
+      print,
+    );
+    if (!isText) await write(checked, { ...options, report: options.report }, frame);
     summarise(checked, frame);
     if (isText) suggest(checked, frame);
     return codeOf(checked);
@@ -45,48 +53,22 @@ export async function checkFiles(
   }
 }
 
-/** While one document is checked the next one is read. Results are printed in the order of the files. */
-async function inParallel(
-  files: readonly string[],
-  words: CheckWords,
-  tools: CheckTools,
-  { terminal }: Frame,
-  print: ((one: CheckedFile) => void) | undefined,
-): Promise<readonly CheckedFile[]> {
-  const checked: CheckedFile[] = [];
-  let [next, done, printed] = [0, 0, 0];
-  const work = async (): Promise<void> => {
-    for (let at = next++; at < files.length; at = next++) {
-      const file = files[at]!;
-      checked[at] = await checkFile(file, readFileOf(file), words, tools);
-      done += 1;
-      for (; print && checked[printed]; printed += 1) {
-        terminal.progress('');
-        print(checked[printed]!);
-      }
-      if (files.length > 1) terminal.progress(bar(done, files.length));
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
-  terminal.progress('');
-  return checked;
-}
-
-const BAR_LENGTH = 30;
-
-function bar(done: number, all: number): string {
-  const full = Math.round((done / all) * BAR_LENGTH);
-  return `[${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}] ${done} of ${all}`;
-}
-
-async function write(checked: readonly CheckedFile[], options: CheckOptions, { terminal, version }: Frame) {
-  const form = options.json ? 'json' : options.report;
+async function write(
+  checked: readonly CheckedFile[],
+  { json = false, report, output }: CheckOptions & { readonly report: Exclude<ReportForm, 'kosit'> },
+  { terminal, version }: Frame,
+) {
+  const form = json ? 'json' : report;
   const text = textIn(form, checked, version);
-  if (options.output === undefined) return terminal.line(text);
-  await writeFile(options.output, `${text}\n`);
+  if (output === undefined) return terminal.line(text);
+  await writeFile(output, `${text}\n`);
 }
 
-function textIn(form: ReportForm, checked: readonly CheckedFile[], version: string): string {
+function textIn(
+  form: Exclude<ReportForm, 'kosit'>,
+  checked: readonly CheckedFile[],
+  version: string,
+): string {
   switch (form) {
     case 'json':
       return jsonReport(checked);

@@ -312,6 +312,24 @@ describe('a finished file', () => {
       assert.deepEqual([layer?.outcome, layer?.findings[0]?.code], ['invalid', 'EI-XML-DTD']);
     });
 
+    it('gets a report in the form of KoSIT’s validator, named by its hash and by the packs of the day', async () => {
+      const { status, headers, text } = await judge('route=DE-XRECHNUNG&report=kosit&on=2026-11-24');
+      assert.deepEqual([status, text], [200, '<rep:report/>']);
+      assert.match(headers.get('content-type') ?? '', /^application\/xml/);
+      assert.equal(headers.get('cache-control'), 'private, no-store');
+      const name = `${createHash('sha256').update(FILE).digest('hex')}.xml`;
+      assert.deepEqual(api.world.reportsAsked.splice(0), [{ name, on: '2026-11-24' }]);
+    });
+
+    it('gets no such report if a check cannot run, and no other form than those described', async () => {
+      const { kositReporting } = api.world;
+      api.world.kositReporting = { made: false, reason: 'no rule pack is installed' };
+      const answer = await judge('route=DE-XRECHNUNG&report=kosit');
+      api.world.kositReporting = kositReporting;
+      assert.deepEqual([answer.status, typeOf(answer)], [503, 'busy']);
+      assert.equal((await judge('route=DE-XRECHNUNG&report=pdf')).status, 400);
+    });
+
     it('is checked for any route that accepts its kind', async () => {
       const { status, json } = await judge('route=PL-KSEF');
       const [layer] = json.layers as { findings: { code: string }[] }[];

@@ -29,6 +29,7 @@ import type { DocumentToCheck } from '../../../src/ports/validator.ts';
 import type { TestClock } from '../../../src/ports/clock.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
+import type { KositReporting, KositReports } from '../../../src/ports/kosit-reports.ts';
 import { FakeFileReader } from '../../fakes/file-reader.ts';
 import { FakeIds } from '../../fakes/ids.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
@@ -165,6 +166,15 @@ export class World {
     addressing: AN_ADDRESSING,
   };
   readonly reader = new FakeFileReader(() => this.reading, this.validator);
+  /** Of the next files, and what was asked for. */
+  kositReporting: KositReporting = { made: true, xml: '<rep:report/>', accepted: true };
+  readonly reportsAsked: { readonly name: string; readonly on?: string | undefined }[] = [];
+  readonly kositReports: KositReports = {
+    reportOn: async (file, { name }) => {
+      this.reportsAsked.push({ name, ...('on' in file && { on: file.on }) });
+      return this.kositReporting;
+    },
+  };
   readonly publishers: Publisher[] = [];
   readonly catalogue = {
     find: (code: string) => (code === CATALOGUE_ENTRY.code ? CATALOGUE_ENTRY : undefined),

@@ -10,6 +10,8 @@ import { type Report, reportPage } from '../reference/report-page.ts';
 import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
 import { comingEntry, reportEntry } from '../call/reports.ts';
 import { catalogueEntry, warnings as listed } from '../call/wire.ts';
+import { CallFailed } from '../../../domain/failures.ts';
+import type { KositReporting } from '../../../ports/kosit-reports.ts';
 import { refuseOtherEnvironment, sentInvoice } from '../invoices/invoices.ts';
 
 /** 2 MiB. The report gives only the hash of a larger file (contract 2.14). */
@@ -50,7 +52,8 @@ export const checkHandlers = {
   },
 
   validateFile: async ({ raw, caller, request, query, translator }, { useCases }) => {
-    const { route, on } = query;
+    const { route, on, report: form } = query;
+    if (form === 'kosit') return kositReply(await useCases.reportFile.runFor(caller, raw.bytes, on));
     const { layers, next, warnings, file } = await useCases.validateFile.run(caller, route, raw.bytes, on);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
     return reportReply(
@@ -86,5 +89,23 @@ async function reportReply(
   const words = await translator();
   return pageReply(reportPage(report, words), words);
 }
+
+/** It is written for a buyer: it holds the whole invoice, so it is not cached. */
+function kositReply(reporting: KositReporting): FileReply {
+  if (!reporting.made)
+    throw new CallFailed({
+      kind: 'busy',
+      retryAfterSeconds: REPORT_RETRY_SECONDS,
+      detail: 'The report cannot be made now: a check did not run.',
+    });
+  return {
+    status: 200,
+    file: new TextEncoder().encode(reporting.xml),
+    headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'private, no-store' },
+  };
+}
+
+/** Packs are installed by hand. */
+const REPORT_RETRY_SECONDS = 60;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -1,0 +1,48 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import { routeOfFile } from '../../domain/routes/select-layers.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { KositReporting, KositReports } from '../../ports/kosit-reports.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
+import { actingFor } from '../access/tenancy.ts';
+
+/** The file of a report. */
+export interface FileToReport {
+  readonly bytes: Uint8Array;
+  /** As the reader of the report knows it. */
+  readonly name: string;
+  /** The day by whose packs it is checked, `YYYY-MM-DD`; that of its date if left out. */
+  readonly on?: string | undefined;
+}
+
+/** A report on a finished file in the form of KoSIT's validator. It checks nothing but what that validator checks, and stores nothing. */
+export class ReportFile {
+  /** @param engine the program with its version, as reports name it. */
+  constructor(
+    private readonly reader: Pick<FileReader, 'readFile'>,
+    private readonly reports: KositReports,
+    private readonly clock: Clock,
+    private readonly digests: Pick<Digests, 'sha256'>,
+    private readonly engine: string,
+  ) {}
+
+  /** For a caller, who sends no name with a file: its hash names it. @throws CallFailed `busy` when every validator is. */
+  runFor(caller: Caller, bytes: Uint8Array, on?: string): Promise<KositReporting> {
+    const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
+    return this.run({ bytes, name: `${this.digests.sha256(bytes)}.xml`, on }, access);
+  }
+
+  /** @throws CallFailed `busy` if every thread works and the access is `refuse`. */
+  async run({ bytes, name, on }: FileToReport, access: PoolAccess): Promise<KositReporting> {
+    const read = await this.reader.readFile(bytes, access);
+    if (read.reading === 'not_run') return { made: false, reason: read.reason };
+    const stated = { engine: this.engine, name, time: this.clock.now() };
+    if (read.reading === 'refused') return this.reports.reportOn({ bytes }, stated, access);
+    const { syntax, specification: customization, issueDate } = read.facts;
+    const file = { syntax, customization, hybrid: read.embedded !== undefined };
+    const route = routeOfFile(file) ?? null;
+    const day = on === undefined ? {} : { on };
+    return this.reports.reportOn({ bytes, ...file, route, issueDate, ...day }, stated, access);
+  }
+}
