@@ -35,6 +35,7 @@ import type { RadarStore } from '../ports/radar-store.ts';
 import type { RefusalStore } from '../ports/refusal-store.ts';
 import type { ShareStore } from '../ports/share-store.ts';
 import type { SessionRows } from '../ports/session-rows.ts';
+import type { OldPacks } from '../ports/old-packs.ts';
 import type { RouteStates } from '../ports/route-states.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { ReportStore } from '../ports/report-store.ts';
@@ -184,6 +185,7 @@ export interface ApiPorts {
   readonly radars: RadarStore;
   readonly shares: ShareStore;
   readonly routeStates: RouteStates;
+  readonly oldPacks: OldPacks;
   readonly sessions: SessionRows;
   readonly telemetry: Telemetry;
   readonly statuses: StatusStore;

@@ -41,7 +41,8 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
   if (rows.length === 0) return terminal.line('Nobody has to act.');
   for (const row of rows) {
     const { invoice_id: id, invoice_ref: ref, route, client: owner, catalogue_code: code } = row;
-    terminal.row([terminal.paint('bold', code), ref, route, owner, id], '  ');
+    const facts = [ref, route, owner, id].filter((each) => each !== undefined);
+    terminal.row([terminal.paint('bold', code), ...facts], '  ');
     terminal.prose(
       `Has waited for ${ageOf(row.age_seconds)}; to act: ${WORDS.en.owners[row.who_acts]}.${row.fix_hint ? ` ${row.fix_hint}` : ''}`,
       '  ',
@@ -50,11 +51,12 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
   if (!handled) terminal.hint('ids why ID says more; ids care handle ID closes the rows of an invoice.');
 }
 
-const RECEIVED_ID = /^rcv_[A-Za-z0-9]{16,40}$/;
+/** Not of a sent invoice: of a received one, a tax report, a rule pack. */
+const OTHER_ID = /^(?:(?:rcv|rep)_[A-Za-z0-9]{16,40}$|pack_)/;
 
 async function handle(asked: string, options: HandleOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);
-  const id = RECEIVED_ID.test(asked) ? asked : (await findInvoice(service, asked)).id;
+  const id = OTHER_ID.test(asked) ? asked : (await findInvoice(service, asked)).id;
   const data = required(await service.api.POST('/care/{id}/handled', { params: { path: { id } } }));
   const { terminal } = frame;
   if (options.json) return terminal.json(data);

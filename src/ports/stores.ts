@@ -10,6 +10,7 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { LiveProcesses } from './live-processes.ts';
+import type { OldPacks } from './old-packs.ts';
 import type { ReceivedStore } from './received-store.ts';
 import type { RadarStore } from './radar-store.ts';
 import type { RefusalStore } from './refusal-store.ts';
@@ -59,4 +60,5 @@ export interface Stores {
   readonly radars: RadarStore;
   readonly shares: ShareStore;
   readonly routeStates: RouteStates;
+  readonly oldPacks: OldPacks;
 }

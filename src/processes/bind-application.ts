@@ -30,6 +30,7 @@ import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { FindNewerPacks } from '../application/operation/find-newer-packs.ts';
+import { KeepPackCare } from '../application/operation/keep-pack-care.ts';
 import { MeasurePackAges } from '../application/operation/measure-pack-ages.ts';
 import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
@@ -144,14 +145,27 @@ function bindUpkeep(container: Container): void {
   );
   bind(
     container,
+    KeepPackCare,
+    {
+      ...{ packs: t.PACKS, publishers: t.PUBLISHERS, clock: t.CLOCK },
+      ...{ store: t.STORE, telemetry: t.TELEMETRY },
+    },
+    ({ packs, publishers, clock, store, telemetry }) => {
+      const ages = new MeasurePackAges(packs, publishers, clock);
+      return new KeepPackCare({ ages, oldPacks: store.stores.oldPacks, telemetry, clock });
+    },
+  );
+  bind(
+    container,
     WatchNewerPacks,
     {
       ...{ packs: t.PACKS, publishers: t.PUBLISHERS, clock: t.CLOCK, log: t.LOG },
-      ...{ outbound: t.OUTBOUND, settings: t.SETTINGS },
+      ...{ outbound: t.OUTBOUND, settings: t.SETTINGS, care: KeepPackCare },
     },
-    ({ packs, publishers, clock, log, outbound, settings }) =>
+    ({ packs, publishers, clock, log, outbound, settings, care }) =>
       new WatchNewerPacks({
         ages: new MeasurePackAges(packs, publishers, clock),
+        care,
         newer: new FindNewerPacks(outbound, settings.packsAllow),
         log,
       }),
@@ -283,13 +297,13 @@ const API = {
 
 function bindApi(container: Container): void {
   bind(container, t.API_PORTS, API, ({ tools, settings, program, store, controlled, ...own }) => {
-    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares, radars, cursorKey } =
-      store.stores;
+    const { signingKeys, statuses, reports, routeStates, sessions, refusals, shares, radars } = store.stores;
+    const { oldPacks, cursorKey } = store.stores;
     const { environment, operatorKey, refusalsDays, clockControl } = settings;
     const buyerIndex = settings.partySearch ? tools.content : undefined;
     return {
       ...{ ...tools, ...own, signingKeys, statuses, reports, routeStates, sessions },
-      ...{ refusals, refusalsDays, shares, radars, cursorKey },
+      ...{ refusals, refusalsDays, shares, radars, oldPacks, cursorKey },
       ...{ buyerIndex },
       ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), realClock: REAL_CLOCK },
       ...{ environment, operatorKey, serviceVersion: program.version },

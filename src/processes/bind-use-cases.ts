@@ -186,8 +186,8 @@ function bindLists(container: Container): void {
   on(api.listReports, ({ reports }) => new api.listReports(reports));
   on(
     api.listCare,
-    ({ invoices, received, reports, clock, content }) =>
-      new api.listCare([invoices, received, reports], clock, content),
+    ({ invoices, received, reports, oldPacks, clock, content }) =>
+      new api.listCare([invoices, received, reports, oldPacks], clock, content),
   );
   on(api.readEvidence, (ports) => new api.readEvidence(ports, ports.content));
   on(api.lookUpCode, ({ catalogue }) => new api.lookUpCode(catalogue));
@@ -228,8 +228,8 @@ function bindRest(container: Container): void {
     container,
     api.groupCare,
     { ...PORTS, markHandled: api.markHandled, reopenCare: api.reopenCare },
-    ({ ports: { invoices, received, reports }, markHandled, reopenCare }) =>
-      new api.groupCare([invoices, received, reports], markHandled, reopenCare),
+    ({ ports: { invoices, received, reports, oldPacks }, markHandled, reopenCare }) =>
+      new api.groupCare([invoices, received, reports, oldPacks], markHandled, reopenCare),
   );
   bind(
     container,

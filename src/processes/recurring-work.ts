@@ -17,6 +17,7 @@ import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
+import { KeepPackCare } from '../application/operation/keep-pack-care.ts';
 import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
 import { WatchPacks } from '../application/operation/watch-packs.ts';
 import { isForChecks } from '../domain/lifecycle/lanes.ts';
@@ -36,6 +37,8 @@ const EVENTS_EVERY_MS = 500;
 /** Each network states how often it may be asked. */
 const COLLECT_EVERY_MS = { sandbox: 1_000, production: 30_000 };
 const EXPIRY_EVERY_MS = 24 * 3_600_000;
+/** If the clock can be moved, a test waits for it. */
+const PACK_CARE_EVERY_MS = { sandbox: 1_000, production: 60_000 };
 const NEWER_PACKS_EVERY_MS = 24 * 3_600_000;
 /** A crash loses at most this much of the count of refused calls (never their row). */
 const COUNTS_EVERY_MS = 5_000;
@@ -68,6 +71,7 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
   [ForgetRefusals, AUDIT_EVERY_MS, 'old refused submissions could not be removed'],
   [EndLostExports, SWEEP_EVERY_MS, 'exports whose process has ended could not be recorded'],
   [ApplyRetention, RETENTION_EVERY_MS, 'the retention of clients could not be applied'],
+  [KeepPackCare, PACK_CARE_EVERY_MS, 'care rows of old rule packs could not be kept'],
   [WatchNewerPacks, NEWER_PACKS_EVERY_MS, 'registries were not asked for newer rule packs'],
   [WatchExpiry, EXPIRY_EVERY_MS, 'credentials that are about to expire were not looked for'],
   [WatchEndings, EXPIRY_EVERY_MS, 'credentials that end by law were not looked for'],

@@ -18,6 +18,7 @@ import { describesARadarStore } from './radar-store.ts';
 import { describesARefusalStore } from './refusal-store.ts';
 import { describesAReportStore } from './report-store.ts';
 import { describesAShareStore } from './share-store.ts';
+import { describesOldPacks } from './old-packs.ts';
 import { describesRouteStates } from './route-states.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
@@ -82,6 +83,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`radars kept in ${where}`, () => describesARadarStore(open));
   describe(`links kept in ${where}`, () => describesAShareStore(open));
   describe(`states of routes kept in ${where}`, () => describesRouteStates(open));
+  describe(`old rule packs kept in ${where}`, () => describesOldPacks(open));
   describe(`processes kept in ${where}`, () => describesLiveProcesses(open));
   describe(`the key of cursors kept in ${where}`, () => describesACursorKey(open));
   describe(`a store clock kept in ${where}`, () => describesAStoreClock(open));

@@ -155,5 +155,6 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { client: 1, createdAt: 1, _id: 1 } },
   ],
   route_states: [{ key: { route: 1, at: 1 } }, { key: { client: 1 } }],
+  old_packs: [{ key: { auditPendingSince: 1 }, sparse: true }],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

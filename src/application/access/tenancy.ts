@@ -32,7 +32,8 @@ export function requireOwn<T extends { readonly client: string }>(
   return found;
 }
 
-export const mayRead = (caller: Caller, client: string): boolean =>
+/** @param client undefined: what only the operator may read. */
+export const mayRead = (caller: Caller, client: string | undefined): boolean =>
   caller.kind === 'operator' ||
   caller.kind === 'operator-read-only' ||
   (caller.kind === 'client' && caller.client === client);

@@ -1,15 +1,17 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import type { OldPack } from '../../domain/lifecycle/old-pack.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { OldPacks } from '../../ports/old-packs.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { busy, repeatOnConflict } from '../repeat-on-conflict.ts';
-import { type CareHolder, invoiceInCare } from './own-care.ts';
+import { type CareHolder, clientOf, invoiceInCare, isOldPack } from './own-care.ts';
 
 export interface CareCall {
   readonly caller: Caller;
@@ -22,6 +24,7 @@ export interface CareTools {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly reports: Pick<ReportStore, 'find' | 'commit'>;
+  readonly oldPacks: Pick<OldPacks, 'find' | 'replace'>;
   readonly clock: Clock;
 }
 
@@ -47,20 +50,23 @@ export async function changeCare(
     const changed = change(invoice, at);
     if (!changed) return false;
     // A worker may be waiting for its route's answer; a commit from here would refuse that answer's commit.
-    if (invoice.lease && invoice.lease.until > at) throw busy();
+    if (!isOldPack(invoice) && invoice.lease && invoice.lease.until > at) throw busy();
     const { care, ...audited } = changed;
-    const audit = { at, actor: caller.keyId, client: invoice.client, subject: id, requestId, ...audited };
+    const client = clientOf(invoice);
+    const of = { ...(client !== undefined && { client }), subject: id, requestId };
+    const audit = { at, actor: caller.keyId, ...of, ...audited };
     return (await commit(tools, invoice, care, audit)) ? true : undefined;
   });
 }
 
 async function commit(
-  { invoices, received, reports }: CareTools,
+  { invoices, received, reports, oldPacks }: CareTools,
   invoice: CareHolder,
   care: readonly CareRow[],
   audit: AuditEntry,
 ): Promise<boolean> {
-  const changeOf = <R extends CareHolder>(record: R): Change<R> => ({
+  if (isOldPack(invoice)) return oldPacks.replace({ ...invoice, care, version: invoice.version + 1 }, audit);
+  const changeOf = <R extends Exclude<CareHolder, OldPack>>(record: R): Change<R> => ({
     record: { ...record, care, version: record.version + 1 },
     events: [],
     files: [],

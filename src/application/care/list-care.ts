@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/access/caller.ts';
+import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CareList } from '../../ports/care-list.ts';
@@ -54,7 +54,7 @@ export class ListCare {
   private async noteOf({ client, row: { sealedNote } }: CareItem): Promise<CareNote | undefined> {
     if (sealedNote === undefined) return undefined;
     return this.content
-      .openText(client, sealedNote)
+      .openText(client ?? LOCAL_CLIENT, sealedNote)
       .then((text) => JSON.parse(text) as CareNote)
       .catch(() => undefined);
   }

@@ -48,7 +48,7 @@ async function findNewest(
   return found;
 }
 
-const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undefined ? 'open' : 'handled');
+export const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undefined ? 'open' : 'handled');
 
 const itemsOf = ({ care, newestAt: _newestAt, ...invoice }: InvoiceInCare): readonly CareItem[] =>
   care.map((row) => ({ ...invoice, row }));

@@ -1,6 +1,7 @@
+import { LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
-import { invoiceInCare, requireRow } from './own-care.ts';
+import { clientOf, invoiceInCare, requireRow } from './own-care.ts';
 import { type CareCall, type CareTools, changeCare } from './change-care.ts';
 
 /** What people keep with a row: who takes it, and what they found out. */
@@ -13,7 +14,10 @@ interface Tools extends CareTools {
   readonly content: Pick<TextSealer, 'sealText'>;
 }
 
-/** Keeps a note with a care row. It may quote the invoice and name a person, so it is sealed; no event has it. */
+/**
+ * Keeps a note with a care row. It may quote the invoice and name a person, so it is sealed, on a row without client under the key of the
+ * operator's own; no event has it.
+ */
 export class NoteOnCare {
   constructor(private readonly tools: Tools) {}
 
@@ -23,7 +27,7 @@ export class NoteOnCare {
    */
   async run(call: CareCall & { readonly code: string }, note: CareNote): Promise<void> {
     const { caller, code, id } = call;
-    const { client } = await invoiceInCare(this.tools, caller, id);
+    const client = clientOf(await invoiceInCare(this.tools, caller, id)) ?? LOCAL_CLIENT;
     const isNone = note.note === undefined && note.assignee === undefined;
     const sealedNote = isNone ? undefined : await this.tools.content.sealText(client, JSON.stringify(note));
     await changeCare(this.tools, call, ({ care }, notedAt) => {

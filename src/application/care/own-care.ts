@@ -1,32 +1,49 @@
+import { OLD_PACK_ID, type OldPack } from '../../domain/lifecycle/old-pack.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
+import type { OldPacks } from '../../ports/old-packs.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
-import { requireOwn } from '../access/tenancy.ts';
+import { mayRead } from '../access/tenancy.ts';
 
-/** The ledgers whose invoices may be on the care list. */
+/** The stores whose records may be on the care list. */
 export interface CaredFor {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly reports: Pick<ReportStore, 'find'>;
+  readonly oldPacks: Pick<OldPacks, 'find'>;
 }
 
 /** A record that may be on the care list. */
-export type CareHolder = InvoiceRecord | ReceivedRecord | TaxReport;
+export type CareHolder = InvoiceRecord | ReceivedRecord | TaxReport | OldPack;
+
+export const isOldPack = (holder: CareHolder): holder is OldPack => OLD_PACK_ID.test(holder.id);
+
+/** Undefined: the operator's alone. */
+export const clientOf = (holder: CareHolder): string | undefined =>
+  isOldPack(holder) ? undefined : holder.client;
 
 /** @throws CallFailed `not-found`, for an invoice that has no care row and for another client's too. */
 export async function invoiceInCare(
-  { invoices, received, reports }: CaredFor,
+  { invoices, received, reports, oldPacks }: CaredFor,
   caller: Caller,
   id: string,
 ): Promise<CareHolder> {
-  const ledger = RECEIVED_ID.test(id) ? received : REPORT_ID.test(id) ? reports : invoices;
-  const found: CareHolder | undefined = await ledger.find(id);
-  return requireOwn(caller, found?.care.length ? found : undefined, 'No such invoice on the care list.');
+  const store = OLD_PACK_ID.test(id)
+    ? oldPacks
+    : RECEIVED_ID.test(id)
+      ? received
+      : REPORT_ID.test(id)
+        ? reports
+        : invoices;
+  const found: CareHolder | undefined = await store.find(id);
+  if (!found?.care.length || !mayRead(caller, clientOf(found)))
+    throw new CallFailed({ kind: 'not-found', detail: 'No such invoice on the care list.' });
+  return found;
 }
 
 /** @throws CallFailed `not-found`, for a code that the invoice has no row of. */

@@ -1,6 +1,6 @@
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { type CareCall, type CareTools, changeCare } from './change-care.ts';
-import { requireRow } from './own-care.ts';
+import { isOldPack, requireRow } from './own-care.ts';
 
 /** After this a row that was closed by mistake stays closed: others may have relied on it. */
 export const UNDO_MS = 15 * 60_000;
@@ -17,10 +17,12 @@ export class ReopenCare {
   async run(call: CareCall & { readonly code?: string | undefined }): Promise<number> {
     const { code } = call;
     let rows = 0;
-    await changeCare(this.tools, call, ({ care, state }, at) => {
+    await changeCare(this.tools, call, (holder, at) => {
+      const { care } = holder;
+      const isOver = !isOldPack(holder) && holder.state === 'cancelled';
       if (code !== undefined) requireRow(care, code);
       const isMeant = (row: CareRow): boolean =>
-        state !== 'cancelled' && mayReopen(row, at) && (code === undefined || row.code === code);
+        !isOver && mayReopen(row, at) && (code === undefined || row.code === code);
       rows = care.filter(isMeant).length;
       if (rows === 0) return undefined;
       return {

@@ -1,41 +1,55 @@
+import { oldPackId } from '../../domain/lifecycle/old-pack.ts';
 import type { Log } from '../../ports/log.ts';
-import type { FindNewerPacks } from './find-newer-packs.ts';
+import type { Carried, FindNewerPacks } from './find-newer-packs.ts';
+import type { KeepPackCare } from './keep-pack-care.ts';
 import type { MeasurePackAges } from './measure-pack-ages.ts';
 
 interface Tools {
   readonly ages: Pick<MeasurePackAges, 'run'>;
   readonly newer: Pick<FindNewerPacks, 'run'>;
+  readonly care: Pick<KeepPackCare, 'run'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Asks the registries of `PACKS_ALLOW` for newer releases, and logs each version once. Nothing is adopted. */
+/** Asks the registries of `PACKS_ALLOW` for newer releases, logs each version once, and opens care rows. Nothing is adopted. */
 export class WatchNewerPacks {
   private readonly reported = new Set<string>();
 
   constructor(private readonly tools: Tools) {}
 
   async run(): Promise<void> {
-    const { ages, newer, log } = this.tools;
-    for (const age of await ages.run())
-      for (const { carrier, found } of await newer.run(age)) {
-        if (found.state !== 'newer') continue;
-        const { registry, name, known } = carrier;
-        const key = `${registry} ${name} ${found.version}`;
-        if (this.reported.has(key)) continue;
-        this.reported.add(key);
-        log.warn(
-          {
-            ...{
-              publisher: age.publisher.name,
-              pack: `${age.pack.id} ${age.pack.version}`,
-              registry,
-              name,
-              known,
-            },
-            ...{ version: found.version, announced_at: age.publisher.announcedAt },
-          },
-          'a registry has a version that may carry a newer rule pack',
-        );
-      }
+    const { ages, newer, care } = this.tools;
+    const versions = new Map<string, string | undefined>();
+    for (const age of await ages.run()) {
+      const carried = await newer.run(age);
+      const found = carried.flatMap(({ found }) => (found.state === 'newer' ? found.version : []));
+      if (found.length > 0 || isAnswered(carried)) versions.set(oldPackId(age.pack), found[0]);
+      this.report(age, carried);
+    }
+    if (versions.size > 0) await care.run(versions);
+  }
+
+  private report({ publisher, pack }: Age, carried: readonly Carried[]): void {
+    for (const { carrier, found } of carried) {
+      if (found.state !== 'newer') continue;
+      const { registry, name, known } = carrier;
+      const key = `${registry} ${name} ${found.version}`;
+      if (this.reported.has(key)) continue;
+      this.reported.add(key);
+      this.tools.log.warn(
+        {
+          ...{ publisher: publisher.name, pack: `${pack.id} ${pack.version}`, registry, name, known },
+          ...{ version: found.version, announced_at: publisher.announcedAt },
+        },
+        'a registry has a version that may carry a newer rule pack',
+      );
+    }
   }
 }
+
+type Age = Awaited<ReturnType<MeasurePackAges['run']>>[number];
+
+/** A registry that failed today may be the one that had a newer version yesterday. */
+const isAnswered = (carried: readonly Carried[]): boolean =>
+  carried.some(({ found }) => found.state === 'known') &&
+  carried.every(({ found }) => found.state === 'known' || found.state === 'not-allowed');

@@ -1,4 +1,5 @@
 import { type ClientRecord, CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
+import { type OldPack, OLD_PACK_FIELDS } from '../../domain/lifecycle/old-pack.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import { ROUTE_STATE_FIELDS, type RouteState } from '../../domain/sending/route-state.ts';
 import { type Share, SHARE_FIELDS } from '../../domain/shares/share.ts';
@@ -89,6 +90,14 @@ export const ROWS = {
     key: 'id',
     fields: ROUTE_STATE_FIELDS,
     outlives: 'nothing',
+  }),
+  // What a person has closed stays closed.
+  old_packs: rowsOf<OldPack>({
+    table: 'old_pack',
+    key: 'id',
+    fields: OLD_PACK_FIELDS,
+    outlives: 'election',
+    isAudited: true,
   }),
   // It is written again within seconds.
   processes: rowsOf<LiveProcess>({

@@ -1,12 +1,16 @@
+import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
+import type { OldPack } from '../../domain/lifecycle/old-pack.ts';
 import { stateId } from '../../domain/sending/route-state.ts';
 import { feedName, type Feeds } from '../../ports/feeds.ts';
 import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { LiveProcesses } from '../../ports/live-processes.ts';
 import { MAX_ROUTE_STATES, type RouteStates } from '../../ports/route-states.ts';
+import type { OldPacks } from '../../ports/old-packs.ts';
 import { from, under, upTo } from '../../ports/rows.ts';
 import type { SessionRows } from '../../ports/session-rows.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 import { clientStore } from './client-store.ts';
+import { kindOf, newestFirst } from '../care/listed-care.ts';
 import { replaceVersion } from './replace-version.ts';
 import { type OpenRows, ROWS } from './rows.ts';
 import { shareStore } from './share-store.ts';
@@ -22,6 +26,7 @@ export const smallStores = (open: OpenRows) => ({
   feeds: feeds(open),
   collectionCursors: collectionCursors(open),
   routeStates: routeStates(open),
+  oldPacks: oldPacks(open),
   processes: liveProcesses(open),
 });
 
@@ -82,6 +87,25 @@ function routeStates(open: OpenRows): RouteStates {
       ),
   };
 }
+
+function oldPacks(open: OpenRows): OldPacks {
+  const packs = open('old_packs');
+  const all = (): Promise<readonly OldPack[]> => packs.list({}, { order: ['id'] });
+  return {
+    all,
+    find: (id) => packs.find({ id }),
+    replace: (pack, audit) => replaceVersion(packs, ROWS.old_packs, pack, audit),
+    // They are the operator's, so the list of a client has none.
+    careList: async ({ client, status, limit = Infinity }) =>
+      client === undefined ? careOf(await all(), status).slice(0, limit) : [],
+  };
+}
+
+const careOf = (packs: readonly OldPack[], status: CareStatus): readonly CareItem[] =>
+  packs
+    .flatMap(({ id, pack, care }) => care.map((row) => ({ id, invoiceRef: pack, row })))
+    .filter(({ row }) => status === 'all' || kindOf(row) === status)
+    .toSorted(newestFirst);
 
 function liveProcesses(open: OpenRows): LiveProcesses {
   const processes = open('processes');

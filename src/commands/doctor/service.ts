@@ -167,6 +167,8 @@ async function careRemarks(service: DeliveryService): Promise<readonly Remark[]>
   for await (const { catalogue_code: code, route, who_acts: who } of service.list('/care', {
     status: 'open',
   })) {
+    // A rule pack has a remark of its own.
+    if (route === undefined) continue;
     if (OF_NETWORKS.has(code)) byRoute.set(route, (byRoute.get(route) ?? 0) + 1);
     if (who === 'us') ours += 1;
   }

@@ -8,8 +8,12 @@ const PAGES = [
 /** Events name a report by its id, an invoice by the reference of the ERP. */
 export const isReport = (id: string): boolean => /^rep_[0-9a-f]{24}$/.test(id);
 
+/** What a care row is about, if not about an invoice or report. */
+export const isPack = (id: string): boolean => id.startsWith('pack_');
+
 /** The page of a record, below /console. */
 export function addressOfRecord(id: string): string {
+  if (isPack(id)) return '/rules';
   const [, list] = PAGES.find(([start]) => id.startsWith(start)) ?? PAGES[0];
   return `${list}/${id}`;
 }

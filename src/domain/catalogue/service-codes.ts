@@ -22,6 +22,14 @@ export const SERVICE_CODES: readonly Family[] = [
         'The operator checks the log, corrects the cause, then releases the invoice.',
       ],
       [
+        'EI-PACK-OLD',
+        'us',
+        'A rule pack is out of date',
+        'The newest installed rule pack of a publisher is 60 days older than the pause between its releases, or a registry that PACKS_ALLOW names has ' +
+          'a newer version. Invoices are checked by this pack, which may no longer be in force. The row is of no invoice.',
+        'The operator installs the newer release (ids packs install) or adopts it (ids packs adopt). The row is then handled.',
+      ],
+      [
         'EI-RESTORED',
         'us',
         'The invoice may have been sent after the backup from which the store was restored',

@@ -52,8 +52,8 @@ function groupOf(items: readonly CareItem[]): CareGroup {
     whoActs,
     rows: items.length,
     senderCanFix: items.some(({ row }) => canSenderFix(row.whoActs, row.senderCanFix) === true),
-    routes: [...new Set(items.map(({ route }) => route))].sort(),
-    clients: new Set(items.map(({ client }) => client)).size,
+    routes: [...new Set(items.flatMap(({ route }) => route ?? []))].sort(),
+    clients: new Set(items.flatMap(({ client }) => client ?? [])).size,
     openedAt: items.map(({ row }) => row.openedAt).reduce((one, other) => (other < one ? other : one)),
     ...earliestDeadline(items),
     ...(fixHint !== undefined && { fixHint }),
@@ -62,7 +62,7 @@ function groupOf(items: readonly CareItem[]): CareGroup {
 
 function earliestDeadline(items: readonly CareItem[]): Deadline {
   const deadlines = items.flatMap(({ route, deadlineAt }) => {
-    if (!deadlineAt) return [];
+    if (!deadlineAt || route === undefined) return [];
     const [local, late] = [localDeadline(route, deadlineAt), lateAfter(route, deadlineAt)];
     return [
       { deadlineAt, ...(local && { deadlineLocal: local.text }), ...(late && { lateAfter: late.text }) },

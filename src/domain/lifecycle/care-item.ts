@@ -8,16 +8,22 @@ export type CareStatus = (typeof CARE_STATUSES)[number];
 export const waitsFor = ({ whoActs, senderCanFix = false }: CareRow): Owner | 'sender' =>
   senderCanFix ? 'sender' : whoActs;
 
-/** A row of the care list with the members of its invoice that the list shows (contract 2.12). */
-export interface CareItem extends Pick<
-  InvoiceRecord,
-  'id' | 'client' | 'route' | 'invoiceRef' | 'deadlineAt'
-> {
+/**
+ * A row of the care list with the members of its invoice that the list shows (contract 2.12). A row about a rule pack has no client and
+ * no route; `invoiceRef` names the pack.
+ */
+export interface CareItem
+  extends
+    Pick<InvoiceRecord, 'id' | 'invoiceRef' | 'deadlineAt'>,
+    Partial<Pick<InvoiceRecord, 'client' | 'route'>> {
   readonly row: CareRow;
 }
 
 /** An invoice with all its care rows. */
-export interface InvoiceInCare extends Omit<CareItem, 'row'> {
+export interface InvoiceInCare extends Pick<
+  InvoiceRecord,
+  'id' | 'client' | 'route' | 'invoiceRef' | 'deadlineAt'
+> {
   readonly care: readonly CareRow[];
   /** When the newest row of the requested kind was opened. */
   readonly newestAt: Date;

@@ -59,7 +59,7 @@ const FINDING: FieldsOf<KeptFinding> = {
 
 const DOCUMENT: FieldsOf<DocumentRef> = { kind: text, sha256, size: count };
 
-const CARE_ROW: FieldsOf<CareRow> = {
+export const CARE_ROW: FieldsOf<CareRow> = {
   code: text,
   whoActs: oneOf(OWNERS),
   senderCanFix: optional(flag),

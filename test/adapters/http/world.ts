@@ -135,6 +135,7 @@ export class World {
   readonly shares = this.stores.shares;
   readonly cursorKey = this.stores.cursorKey;
   readonly routeStates = this.stores.routeStates;
+  readonly oldPacks = this.stores.oldPacks;
   readonly sessions = this.stores.sessions;
   readonly registrations = this.stores.registrations;
   readonly watchWorkers = {

@@ -21,9 +21,10 @@ describe('the watcher of newer rule packs', () => {
   let asked: string[];
   let logged: LogFields[];
   let version: string;
+  let opened: (readonly [string, string | undefined])[];
   let installed: string;
   beforeEach(() => {
-    [asked, logged] = [[], []];
+    [asked, logged, opened] = [[], [], []];
     [version, installed] = ['v2.7.0', '3.0.2-sch-2.6.0'];
   });
 
@@ -42,6 +43,7 @@ describe('the watcher of newer rule packs', () => {
     return new WatchNewerPacks({
       ages: { run: ages },
       newer: new FindNewerPacks({ call }, allowedRegistries(allow) ?? new Map()),
+      care: { run: async (newer) => void opened.push(...(newer ?? [])) },
       log: { warn: (fields: LogFields) => void logged.push(fields) },
     });
   }
@@ -58,6 +60,12 @@ describe('the watcher of newer rule packs', () => {
     version = 'v2.8.0';
     await watch.run();
     assert.equal(logged.length, 2);
+    const pack = 'pack_xrechnung-3.0.2-sch-2.6.0';
+    assert.deepEqual(opened, [
+      [pack, 'v2.7.0'],
+      [pack, 'v2.7.0'],
+      [pack, 'v2.8.0'],
+    ]);
   });
 
   it('logs nothing about a known version, an older one, and one that is installed', async () => {
@@ -66,11 +74,13 @@ describe('the watcher of newer rule packs', () => {
     [version, installed] = ['v2.7.0', '3.0.2-sch-2.7.0'];
     await watch.run();
     assert.deepEqual(logged, []);
+    const known = opened.map(([, newer]) => newer);
+    assert.deepEqual(known, [undefined, undefined, undefined]);
   });
 
   it('asks nobody unless the operator allows it', async () => {
     await watcher('').run();
     await watcher('npm,pypi').run();
-    assert.deepEqual(asked, []);
+    assert.deepEqual([asked, opened], [[], []]);
   });
 });

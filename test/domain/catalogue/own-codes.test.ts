@@ -69,6 +69,7 @@ describe('the catalogue of our own codes', () => {
     us: [
       ...['EI-MAIL-REFUSED', 'EI-MAIL-SERVER', 'EI-MAIL-UNAVAILABLE', 'EI-MAIL-UNKNOWN'],
       'EI-NO-WORKER',
+      'EI-PACK-OLD',
       'EI-CLOCK-BEHIND',
       'EI-RESTORED',
       'EI-REPORTED',

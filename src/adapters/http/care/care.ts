@@ -103,7 +103,7 @@ const careRow = ({
   route: invoice.route,
   client: invoice.client,
   invoice_ref: invoice.invoiceRef,
-  ...deadline(invoice),
+  ...(invoice.route !== undefined && deadline({ ...invoice, route: invoice.route })),
   field: row.field,
   fix_hint: row.fixHint,
   ...(row.coming && { coming: { code: row.coming.code, on: row.coming.on } }),

@@ -1,4 +1,5 @@
 import { FIRST_SCHEMA } from './0001-first-schema.ts';
+import { OLD_PACKS } from './0007-old-packs.ts';
 import { RADARS } from './0003-radars.ts';
 import { SCALE } from './0004-scale.ts';
 import { NUMBERS } from './0005-numbers.ts';
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly string[] = [
   SCALE,
   NUMBERS,
   SEARCHES,
+  OLD_PACKS,
 ];

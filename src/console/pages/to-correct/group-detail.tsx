@@ -4,7 +4,7 @@ import { useEntry } from '../../app/catalogue.ts';
 import { confirm } from '../../app/announce.ts';
 import { lengthOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
-import { addressOfRecord } from '../../app/record-address.ts';
+import { addressOfRecord, isPack } from '../../app/record-address.ts';
 import { navigate, query } from '../../app/router.ts';
 import { ownKey, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -14,7 +14,7 @@ import { Note, Problem } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import type Words from '../../words/en/to-correct.json';
 import { type CareRow, type Group, invoicesIn } from './groups.ts';
-import { type Closed, closeGroup, openGroup } from './handled.tsx';
+import { type Closed, closeGroup, handledWords, openGroup } from './handled.tsx';
 import { RowNote } from './note.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
@@ -30,7 +30,7 @@ interface Props {
 
 /** What is wrong with these invoices, and what to do. */
 export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props) {
-  const { code, field, hint, owner, senderCanFix, rows } = group;
+  const { code, field, owner, senderCanFix, rows } = group;
   const entry = useEntry(code);
   const [isAsked, ask] = useState(false);
   const { busy, error, run } = useAct();
@@ -38,11 +38,12 @@ export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props)
   const count = invoicesIn(rows);
   const may = key !== undefined && submits(key);
   const page = addressOfRecord(row.invoice_id);
+  const isOfPack = isPack(row.invoice_id);
   const handle = (): Promise<void> =>
     run('handle', async () => {
       ask(false);
       const closed = await closeGroup(group, query.value.get('client') ?? undefined);
-      confirm(say('handled', { n: closed.invoices.length }));
+      confirm(handledWords(closed));
       onHandled(closed);
     });
   const reopen = (): Promise<void> =>
@@ -67,7 +68,7 @@ export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props)
         {entry?.explanation && <p class="sentence">{entry.explanation}</p>}
         <Until group={group} />
         <h3>{say('what-to-do')}</h3>
-        <p class="sentence">{hint ?? entry?.fix_hint}</p>
+        <p class="sentence">{row.fix_hint ?? entry?.fix_hint}</p>
         <dl class="pairs">
           <div>
             <dt>{say('head.owner')}</dt>
@@ -93,7 +94,7 @@ export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props)
         <div class="acts">
           {page !== undefined && (
             <Button kind="primary" onClick={() => navigate(page)}>
-              {say('open-invoice')}
+              {say(isOfPack ? 'open-rules' : 'open-invoice')}
             </Button>
           )}
           {isOpen && may && (
@@ -112,7 +113,7 @@ export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props)
       </div>
       {isAsked && (
         <Question
-          title={say('handle.ask', { n: count })}
+          title={say(isOfPack ? 'handle.ask.packs' : 'handle.ask', { n: count })}
           act={say('handle', { n: count })}
           onAct={() => void handle()}
           onClose={() => ask(false)}

@@ -11,7 +11,7 @@ import { RecordLink } from '../../components/record-link.tsx';
 import { Route } from '../../components/route.tsx';
 import { type Column, Table, toggled } from '../../components/table.tsx';
 import type Words from '../../words/en/to-correct.json';
-import type { CareRow, Group } from './groups.ts';
+import { type CareRow, type Group, packsIn } from './groups.ts';
 import { NoteText } from './note.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
@@ -80,7 +80,7 @@ const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): r
         <>
           <IconButton
             icon={closed.has(group.id) ? 'right' : 'down'}
-            name={say(closed.has(group.id) ? 'open' : 'close', { code: group.code })}
+            name={say(pressOf(group, closed.has(group.id)), { code: group.code })}
             tabIndex={-1}
             onClick={() => toggle(group)}
           />{' '}
@@ -115,6 +115,9 @@ const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): r
       rest ? null : row ? <TimeLeft at={endOfDeadline(row)} /> : <Due at={group.deadline} />,
   },
 ];
+
+const pressOf = ({ rows }: Group, isClosed: boolean) =>
+  packsIn(rows).length > 0 ? (isClosed ? 'open.packs' : 'close.packs') : isClosed ? 'open' : 'close';
 
 const Due = ({ at }: { readonly at: string | undefined }) =>
   at ? <Deadline at={at} state="rejected" /> : <span class="quiet">{say('deadline.none')}</span>;

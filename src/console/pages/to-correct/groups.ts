@@ -1,5 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { endOfDeadline } from '../../app/format.ts';
+import { isPack } from '../../app/record-address.ts';
 
 export type CareRow = components['schemas']['CareRow'];
 
@@ -8,7 +9,6 @@ export interface Group {
   readonly id: string;
   readonly code: string;
   readonly field: string | undefined;
-  readonly hint: string | undefined;
   readonly owner: CareRow['who_acts'];
   readonly senderCanFix: boolean;
   readonly routes: readonly string[];
@@ -35,10 +35,9 @@ function groupOf(id: string, rows: readonly CareRow[]): Group {
     id,
     code: first.catalogue_code,
     field: first.field,
-    hint: first.fix_hint,
     owner: first.who_acts,
     senderCanFix: rows.some(({ sender_can_fix: canFix }) => canFix),
-    routes: [...new Set(rows.map(({ route }) => route))],
+    routes: [...new Set(rows.flatMap(({ route }) => route ?? []))],
     rows,
     deadline: rows.map((row) => endOfDeadline(row)).find((at) => at),
   };
@@ -59,6 +58,10 @@ function byDeadline(one: Group, other: Group): number {
 /** Who reads decides what is theirs: the operator what the service owes, a client what the sender can correct. */
 export const isForReader = (row: CareRow, readerOperates: boolean): boolean =>
   readerOperates ? row.who_acts === 'us' : row.who_acts === 'erp' || row.sender_can_fix === true;
+
+/** Rule packs are no invoices. */
+export const packsIn = (rows: readonly CareRow[]): readonly CareRow[] =>
+  rows.filter(({ invoice_id: id }) => isPack(id));
 
 /** An invoice may have several rows. */
 export const invoicesIn = (rows: readonly CareRow[]): number =>

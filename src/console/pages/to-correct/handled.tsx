@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
+import { isPack } from '../../app/record-address.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +18,9 @@ export interface Closed {
   /** Invoices that a worker held, which stay open. */
   readonly busy: number;
 }
+
+export const handledWords = ({ invoices }: Closed): string =>
+  say(invoices.some(isPack) ? 'handled.packs' : 'handled', { n: invoices.length });
 
 /**
  * Closes every open row of the group, also those that the page does not show.
@@ -77,7 +81,7 @@ export function Undo({ closed, onOpened, onGone }: Props) {
   const n = closed.invoices.length;
   return (
     <div class="undo">
-      <Note role="ok" icon="check" title={say('handled', { n })}>
+      <Note role="ok" icon="check" title={handledWords(closed)}>
         {closed.busy > 0 && <p>{say('handled.busy', { n: closed.busy })}</p>}
         {n > 0 && (
           <Button size="small" isBusy={busy === 'undo'} onClick={() => void undo()}>

@@ -15,7 +15,7 @@ import type Words from '../../words/en/to-correct.json';
 import { MIN_MS_BETWEEN_CALLS, readOpenRows } from './count.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupTable } from './group-table.tsx';
-import { type CareRow, type Group, groupsOf, invoicesIn, isForReader } from './groups.ts';
+import { type CareRow, type Group, groupsOf, invoicesIn, isForReader, packsIn } from './groups.ts';
 import { type Closed, Undo } from './handled.tsx';
 import { NotTaken } from './not-taken.tsx';
 
@@ -112,10 +112,12 @@ async function readHandled(client: string | undefined): Promise<readonly CareRow
 
 /** The heading is the answer. */
 function headline(rows: readonly CareRow[]): string {
-  const n = invoicesIn(rows);
-  if (n === 0) return say('nothing');
+  const packs = packsIn(rows).length;
+  const n = invoicesIn(rows) - packs;
+  const ofPacks = packs > 0 ? [say('title.packs', { n: packs })] : [];
+  if (n === 0) return ofPacks[0] ?? say('nothing');
   const today = invoicesIn(rows.filter((row) => isDueToday(endOfDeadline(row), new Date())));
-  return today > 0 ? say('title.today', { n, today }) : say('title', { n });
+  return [today > 0 ? say('title.today', { n, today }) : say('title', { n }), ...ofPacks].join(' · ');
 }
 
 /** Today or late, by the calendar of the tax office. */

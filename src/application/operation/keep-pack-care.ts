@@ -1,0 +1,48 @@
+import { judgedAge, noLongerOld, type OldPack, oldPackId } from '../../domain/lifecycle/old-pack.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { OldPacks } from '../../ports/old-packs.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
+import { newlyOpened } from '../lifecycle/move.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import type { MeasurePackAges } from './measure-pack-ages.ts';
+
+interface Tools {
+  readonly ages: Pick<MeasurePackAges, 'run'>;
+  readonly oldPacks: Pick<OldPacks, 'all' | 'replace'>;
+  readonly telemetry: Pick<Telemetry, 'careOpened'>;
+  readonly clock: Clock;
+}
+
+/** By `oldPackId`, the newer version that a registry has; undefined if none has one. A pack that is not here was not asked for. */
+export type NewerVersions = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Opens the care row of each old rule pack, and closes it once the pack is no longer old, or no longer the newest of its publisher. It
+ * compares what is measured with what is stored, so it may end anywhere, be repeated, and run in several processes.
+ */
+export class KeepPackCare {
+  constructor(private readonly tools: Tools) {}
+
+  async run(newer: NewerVersions = new Map()): Promise<void> {
+    const { ages, oldPacks, clock } = this.tools;
+    const measured = new Map((await ages.run()).map((age) => [oldPackId(age.pack), age]));
+    await repeatOnConflict(async () => {
+      const stored = new Map((await oldPacks.all()).map((pack) => [pack.id, pack]));
+      for (const id of new Set([...stored.keys(), ...measured.keys()])) {
+        const [before, age, now] = [stored.get(id), measured.get(id), clock.now()];
+        const asked = newer.has(id) ? newer.get(id) : null;
+        const next = age ? judgedAge(before, age, asked, now) : before && noLongerOld(before, now);
+        if (next && !(await this.write(before, next))) return undefined;
+      }
+      return true;
+    });
+  }
+
+  private async write(before: OldPack | undefined, next: OldPack): Promise<boolean> {
+    const { oldPacks, telemetry } = this.tools;
+    if (!(await oldPacks.replace(next))) return false;
+    for (const { code, whoActs } of newlyOpened(before?.care ?? [], next.care))
+      telemetry.careOpened(code, whoActs);
+    return true;
+  }
+}
