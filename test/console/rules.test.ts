@@ -212,4 +212,38 @@ describeInChromium('the rules, in Chromium', function () {
       return figure('ids_rule_pack_age_days') > figure('ids_rule_pack_max_age_days');
     }, 'the age in the metrics');
   }).timeout(60_000);
+
+  it('has then a row for each of these packs on the care list of the operator', async () => {
+    const operator = new Erp(world.service, OPERATOR_KEY);
+    const listed = async () =>
+      (await operator.read<{ data: readonly { invoice_ref: string }[] }>('/care?status=open')).json.data;
+    const { json: packs } = await operator.read<{ publishers: readonly { is_old: boolean }[] }>('/packs');
+    const old = packs.publishers.filter((each) => each.is_old).length;
+    // The care list has a limit of calls.
+    await until(async () => (await listed()).length === old, 'a row for each old pack', 8_000, 1_000);
+    assert.deepEqual((await world.erp.read<{ data: object[] }>('/care')).json.data, []);
+    const { page } = await world.openAs(OPERATOR_KEY, '/to-correct');
+    await page.getByRole('heading', { name: `${old} rule packs are out of date` }).waitFor();
+    const detail = page.getByRole('complementary', { name: 'A rule pack is out of date' });
+    await detail.getByText('installs the newer release').waitFor();
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+    await page.getByRole('row', { name: /en16931 1\.3\.16/ }).focus();
+    await detail.getByText('at https://github.com/ConnectingEurope/').waitFor();
+    await detail.getByRole('button', { name: `Mark ${old} as handled` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Mark ${old} as handled` })
+      .click();
+    await page.getByText(`${old} rule packs are handled`, { exact: true }).first().waitFor();
+    await until(async () => (await listed()).length === 0, 'all are handled', 8_000, 1_000);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('row', { name: /en16931 1\.3\.16/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { name: 'Packs by layer' }).waitFor();
+  }).timeout(60_000);
 });

@@ -21,16 +21,17 @@ const say = wordsOf<typeof Words>('to-correct');
 
 interface Props {
   readonly group: Group;
-  /** The chosen invoice of the group, else its first. */
-  readonly row: CareRow;
+  /** One invoice of the group; undefined for the group. */
+  readonly chosen: CareRow | undefined;
   readonly isOpen: boolean;
   readonly onHandled: (closed: Closed) => void;
   readonly onChanged: () => void;
 }
 
 /** What is wrong with these invoices, and what to do. */
-export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props) {
+export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Props) {
   const { code, field, owner, senderCanFix, rows } = group;
+  const row = chosen ?? rows[0]!;
   const entry = useEntry(code);
   const [isAsked, ask] = useState(false);
   const { busy, error, run } = useAct();
@@ -39,6 +40,8 @@ export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props)
   const may = key !== undefined && submits(key);
   const page = addressOfRecord(row.invoice_id);
   const isOfPack = isPack(row.invoice_id);
+  // Each pack has a publisher of its own.
+  const hint = isOfPack && !chosen && rows.length > 1 ? undefined : row.fix_hint;
   const handle = (): Promise<void> =>
     run('handle', async () => {
       ask(false);
@@ -68,7 +71,7 @@ export function GroupDetail({ group, row, isOpen, onHandled, onChanged }: Props)
         {entry?.explanation && <p class="sentence">{entry.explanation}</p>}
         <Until group={group} />
         <h3>{say('what-to-do')}</h3>
-        <p class="sentence">{row.fix_hint ?? entry?.fix_hint}</p>
+        <p class="sentence">{hint ?? entry?.fix_hint}</p>
         <dl class="pairs">
           <div>
             <dt>{say('head.owner')}</dt>

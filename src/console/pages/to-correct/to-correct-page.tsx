@@ -156,7 +156,7 @@ function Groups({ rows, tab, onHandled, onChanged }: GroupsProps) {
       <GroupDetail
         key={selected.id}
         group={selected}
-        row={selectedRow(selected)}
+        chosen={chosenRow(selected)}
         isOpen={tab !== 'handled'}
         onHandled={onHandled}
         onChanged={onChanged}
@@ -165,9 +165,9 @@ function Groups({ rows, tab, onHandled, onChanged }: GroupsProps) {
   );
 }
 
-function selectedRow({ id, rows }: Group): CareRow {
+function chosenRow({ id, rows }: Group): CareRow | undefined {
   const selected = query.value.get('sel');
-  return rows.find(({ invoice_id: invoice }) => `${id} ${invoice}` === selected) ?? rows[0]!;
+  return rows.find(({ invoice_id: invoice }) => `${id} ${invoice}` === selected);
 }
 
 function isSelected({ id, rows }: Group): boolean {
