@@ -93,6 +93,30 @@ describeInChromium('the rules, in Chromium', function () {
     assert.deepEqual(complaints, []);
   }).timeout(60_000);
 
+  it('shows what each release in force changed, without the files that the release before keeps', async () => {
+    const { page, complaints } = await world.openAs(await world.key(['read']), '/rules');
+    const releases = page.getByRole('group', { name: 'What each release changes' });
+    await releases.getByRole('link', { name: 'facturx 1.09.2 → 1.09.2-2026-10' }).click();
+    await page
+      .getByRole('region', { name: 'BR-FXEXT-S-01' })
+      .getByText('Until 13 Oct 2026 (1.09.2)')
+      .waitFor();
+    assert.deepEqual(await page.locator('.change-counts .tag').allInnerTexts(), ['15 changed']);
+    await releases.getByRole('link', { name: 'xrechnung 3.0.2 → 3.0.2-sch-2.6.0' }).click();
+    const row = page.locator('.rows-changes tbody tr').filter({ hasText: 'BR-TMP-7' });
+    await row.getByText('new').waitFor();
+    await row.click();
+    const texts = page.getByRole('region', { name: 'BR-TMP-7' });
+    await texts.getByText('The release before it does not have this rule.').waitFor();
+    await texts.getByText('From 31 Aug 2026 (3.0.2-sch-2.6.0)').waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Stored invoices under this pack' }).count(), 0);
+    assert.deepEqual(complaints, []);
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+  }).timeout(60_000);
+
   it('opens the texts of a rule in place of the list on a phone', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/rules', { width: 390 });
     await page.getByRole('tab', { name: /Rules that change/ }).waitFor();
@@ -216,12 +240,19 @@ describeInChromium('the rules, in Chromium', function () {
   it('has then a row for each of these packs on the care list of the operator', async () => {
     const operator = new Erp(world.service, OPERATOR_KEY);
     const listed = async () =>
-      (await operator.read<{ data: readonly { invoice_ref: string }[] }>('/care?status=open')).json.data;
+      (
+        await operator.read<{ data: readonly { invoice_ref: string }[] }>(
+          '/care?status=open&catalogue_code=EI-PACK-OLD',
+        )
+      ).json.data;
     const { json: packs } = await operator.read<{ publishers: readonly { is_old: boolean }[] }>('/packs');
     const old = packs.publishers.filter((each) => each.is_old).length;
     // The care list has a limit of calls.
     await until(async () => (await listed()).length === old, 'a row for each old pack', 8_000, 1_000);
-    assert.deepEqual((await world.erp.read<{ data: object[] }>('/care')).json.data, []);
+    assert.deepEqual(
+      (await world.erp.read<{ data: object[] }>('/care?catalogue_code=EI-PACK-OLD')).json.data,
+      [],
+    );
     const { page } = await world.openAs(OPERATOR_KEY, '/to-correct');
     await page.getByRole('heading', { name: `${old} rule packs are out of date` }).waitFor();
     const detail = page.getByRole('complementary', { name: 'A rule pack is out of date' });

@@ -36,6 +36,7 @@ describe('the list of rule packs', () => {
               syntaxes: ['ubl-invoice', 'cii'],
               specifications: ['*'],
               in_force: { id: 'en16931', version: '1.3.16', origin: 'built-in', sha256: checksum, since: '2026-04-10', until: null }, // prettier-ignore
+              previous: null,
               next: { id: 'en16931', version: '1.3.17', origin: 'official', sha256: later, since: '2026-11-02', until: '2027-04-30' }, // prettier-ignore
             },
           ],

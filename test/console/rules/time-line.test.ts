@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   comingWithin,
+  releasesOf,
   labelStart,
   type Pack,
   type PackRow,
@@ -17,11 +18,12 @@ const pack = (version: string, since: string | null, until: string | null = null
   since,
   until,
 });
-const row = (in_force: Pack | null, next: Pack | null): PackRow => ({
+const row = (in_force: Pack | null, next: Pack | null, previous: Pack | null = null): PackRow => ({
   layer: 'en16931',
   syntaxes: ['cii'],
   specifications: ['*'],
   in_force,
+  previous,
   next,
 });
 
@@ -54,6 +56,19 @@ describe('the packs on a time line', () => {
     assert.deepEqual(
       comingWithin(rows, 30, NOW).map(({ pack: { version } }) => version),
       ['1.3.17', '9'],
+    );
+  });
+
+  it('list each release that replaces another: coming ones, then the newest', () => {
+    const [one, two, three] = [pack('1', null), pack('2', '2026-04-10'), pack('3', '2026-09-01')];
+    const rows = [row(two, null, one), row(three, pack('4', '2026-12-02'), two), row(one, null)];
+    assert.deepEqual(
+      releasesOf(rows).map(({ pack: { version }, before, isComing }) => [before?.version, version, isComing]),
+      [
+        ['3', '4', true],
+        ['2', '3', false],
+        ['1', '2', false],
+      ],
     );
   });
 

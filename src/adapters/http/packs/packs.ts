@@ -7,11 +7,12 @@ export const packHandlers = {
     const { today, rows } = await useCases.listPacks.run();
     const ages = await useCases.measurePackAges.run();
     return answer(200, {
-      data: rows.map(({ layer, syntaxes, customizations, inForce, next }) => ({
+      data: rows.map(({ layer, syntaxes, customizations, inForce, previous, next }) => ({
         layer,
         syntaxes,
         specifications: customizations,
         in_force: inForce ? packToWire(inForce) : null,
+        previous: previous ? packToWire(previous) : null,
         next: next ? packToWire(next) : null,
       })),
       today,

@@ -1,4 +1,5 @@
 import type { components } from '../../../client/client.ts';
+import { nameOfPack, type PackRow, type Release } from './time-line.ts';
 
 type PackChanges = components['schemas']['PackChanges'];
 export type Rule = components['schemas']['PackRule'];
@@ -17,6 +18,29 @@ export interface RuleChange {
 }
 
 type Found = Pick<RuleChange, 'kind' | 'in' | 'before' | 'after'>;
+
+/**
+ * What the release before still judges, if the release does not have all of its files.
+ * @param rows of GET /packs.
+ */
+export function withoutWhatStays(
+  changes: PackChanges,
+  { isComing, before }: Release,
+  rows: readonly PackRow[],
+): PackChanges {
+  const staying = rows.filter(
+    ({ in_force: pack, next }) =>
+      pack && before && nameOfPack(pack) === nameOfPack(before) && !(isComing && next),
+  );
+  const stays = ({ layer, syntaxes, specifications }: PackChanges['data'][number]): boolean =>
+    staying.some(
+      (row) =>
+        row.layer === layer &&
+        row.syntaxes.some((each) => syntaxes.includes(each)) &&
+        row.specifications.some((each) => specifications.includes(each)),
+    );
+  return { ...changes, data: changes.data.filter((entry) => entry.in !== 'before' || !stays(entry)) };
+}
 
 /** A row for each; a rule that changes alike in several documents is one row. */
 export function ruleChanges({ data }: PackChanges): readonly RuleChange[] {

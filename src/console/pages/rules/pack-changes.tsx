@@ -10,24 +10,24 @@ import { Panel } from '../../components/panel.tsx';
 import { Sides } from '../../components/sides.tsx';
 import type Words from '../../words/en/rules.json';
 import { ChangeList } from './change-list.tsx';
-import { type RuleChange, ruleChanges, sharedIn } from './changes.ts';
+import { type RuleChange, ruleChanges, sharedIn, withoutWhatStays } from './changes.ts';
 import { RuleTexts } from './rule-texts.tsx';
 import { StoredInvoices } from './stored-invoices.tsx';
-import { type Coming, comingPacks, nameOfPack, type Pack, type PackRow } from './time-line.ts';
+import { nameOfPack, type Pack, type PackRow, type Release, releasesOf } from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
 
-/** What the coming packs change, one at a time. Pack and rule are in the address. */
+/** What each release changes, coming or in force, one at a time. Pack and rule are in the address. */
 export function PackChanges({ rows }: { readonly rows: readonly PackRow[] }) {
-  const coming = comingPacks(rows);
+  const releases = releasesOf(rows);
   const wanted = query.value.get('coming');
-  const chosen = coming.find(({ pack }) => nameOfPack(pack) === wanted) ?? coming[0];
+  const chosen = releases.find(({ pack }) => nameOfPack(pack) === wanted) ?? releases[0];
   if (!chosen) return null;
   return (
     <>
-      {coming.length > 1 && (
-        <div class="filters" role="group" aria-label={say('coming.packs')}>
-          {coming.map((each) => (
+      {releases.length > 1 && (
+        <div class="filters" role="group" aria-label={say('releases')}>
+          {releases.map((each) => (
             <Chip
               key={nameOfPack(each.pack)}
               to={withQuery({ coming: nameOfPack(each.pack), rule: undefined })}
@@ -39,45 +39,56 @@ export function PackChanges({ rows }: { readonly rows: readonly PackRow[] }) {
         </div>
       )}
       {chosen.before ? (
-        <ChangesOf key={nameOfPack(chosen.pack)} coming={chosen} before={chosen.before} />
+        <ChangesOf key={nameOfPack(chosen.pack)} release={chosen} before={chosen.before} rows={rows} />
       ) : (
         <Panel title={titleOf(chosen)} beside={say('diff.beside', besideOf(chosen.pack))}>
           <Empty title={say('diff.first')} />
         </Panel>
       )}
-      <StoredInvoices key={`stored ${nameOfPack(chosen.pack)}`} coming={chosen} />
+      {chosen.isComing && <StoredInvoices key={`stored ${nameOfPack(chosen.pack)}`} coming={chosen} />}
     </>
   );
 }
 
 /** `en16931 1.3.16 → 1.3.17` */
-function titleOf({ pack: { id, version }, before }: Coming): string {
+function titleOf({ pack: { id, version }, before }: Release): string {
   if (!before) return `${id} ${version}`;
   const after = before.id === id ? version : `${id} ${version}`;
   return say('diff.title', { before: `${before.id} ${before.version}`, after });
 }
 
-const besideOf = ({ origin, since }: Coming['pack']) => ({
+const besideOf = ({ origin, since }: Release['pack']) => ({
   origin: wordFor('rules', `origin.${origin}`) ?? origin,
   day: dayOf(since, language.value),
 });
 
-function ChangesOf({ coming, before }: { readonly coming: Coming; readonly before: Pack }) {
-  const { pack } = coming;
+interface ChangesProps {
+  readonly release: Release;
+  readonly before: Pack;
+  readonly rows: readonly PackRow[];
+}
+
+function ChangesOf({ release, before, rows }: ChangesProps) {
+  const { pack } = release;
   const [open, setOpen] = useState('list');
-  const { data, error, askAgain } = useAnswer(
+  const {
+    data: whole,
+    error,
+    askAgain,
+  } = useAnswer(
     (signal) => {
       const params = { path: { pack: nameOfPack(pack) }, query: { since: nameOfPack(before) } };
       return dataOf(service().api.GET('/packs/{pack}/changes', { params, signal }));
     },
     [nameOfPack(pack), nameOfPack(before)],
   );
+  const data = whole && withoutWhatStays(whole, release, rows);
   const changes = data ? ruleChanges(data) : [];
   const asked = query.value.get('rule');
   const selected = changes.find(({ id }) => id === asked) ?? changes[0];
   const select = ({ id }: RuleChange): void => changeQuery({ rule: id }, { replace: true });
   const list = (
-    <Panel title={titleOf(coming)} beside={say('diff.beside', besideOf(pack))}>
+    <Panel title={titleOf(release)} beside={say('diff.beside', besideOf(pack))}>
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
       {!data && !error && <Skeleton rows={5} />}
       {data && (
@@ -97,7 +108,7 @@ function ChangesOf({ coming, before }: { readonly coming: Coming; readonly befor
   if (!selected) return list;
   return (
     <Sides
-      label={titleOf(coming)}
+      label={titleOf(release)}
       look="pack-changes"
       open={open}
       onOpen={setOpen}
@@ -106,7 +117,7 @@ function ChangesOf({ coming, before }: { readonly coming: Coming; readonly befor
         {
           name: 'texts',
           label: say('diff.texts'),
-          content: <RuleTexts change={selected} before={before} pack={pack} />,
+          content: <RuleTexts change={selected} release={release} before={before} />,
         },
       ]}
     />

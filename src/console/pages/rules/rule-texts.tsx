@@ -5,7 +5,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Panel } from '../../components/panel.tsx';
 import type Words from '../../words/en/rules.json';
 import type { Aspect, Rule, RuleChange } from './changes.ts';
-import type { Coming, Pack } from './time-line.ts';
+import type { Pack, Release } from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
 
@@ -14,11 +14,11 @@ const MARKED: ReadonlySet<Aspect> = new Set(['words', 'test', 'severity']);
 interface Props {
   readonly change: RuleChange;
   readonly before: Pack;
-  readonly pack: Coming['pack'];
+  readonly release: Release;
 }
 
-/** A rule as it is and as it will be, side by side. */
-export function RuleTexts({ change, before, pack }: Props) {
+/** A rule of both releases, side by side. */
+export function RuleTexts({ change, before, release: { pack, isComing } }: Props) {
   const lastDay = new Date(Date.parse(pack.since) - DAY_MS).toISOString();
   const day = (text: string): string => dayOf(text, language.value);
   return (
@@ -29,7 +29,7 @@ export function RuleTexts({ change, before, pack }: Props) {
           {change.before ? (
             <Says rule={change.before} change={change} side="before" />
           ) : (
-            <p class="quiet">{say('diff.not-yet')}</p>
+            <p class="quiet">{say(isComing ? 'diff.not-yet' : 'diff.not-before')}</p>
           )}
         </section>
         <section>
@@ -37,7 +37,7 @@ export function RuleTexts({ change, before, pack }: Props) {
           {change.after ? (
             <Says rule={change.after} change={change} side="after" />
           ) : (
-            <p class="quiet">{say('diff.no-more')}</p>
+            <p class="quiet">{say(isComing ? 'diff.no-more' : 'diff.not-yet')}</p>
           )}
         </section>
       </div>

@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/rules.json';
-import { type Coming, nameOfPack } from './time-line.ts';
+import { type Release, nameOfPack } from './time-line.ts';
 
 const say = wordsOf<typeof Words>('rules');
 
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 2_000;
 const MAX_ROWS = 50;
 
 /** What a coming pack says of the stored invoices: the newest radar of it, or the offer to start one. */
-export function StoredInvoices({ coming: { pack } }: { readonly coming: Coming }) {
+export function StoredInvoices({ coming: { pack } }: { readonly coming: Release }) {
   const name = nameOfPack(pack);
   const [started, setStarted] = useState<string>();
   const { data, error, askAgain } = useAnswer(

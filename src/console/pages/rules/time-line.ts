@@ -68,23 +68,37 @@ export function timeLineOf(rows: readonly PackRow[], now: Date): TimeLine {
   };
 }
 
-/** A pack that comes into force, and the one that it replaces. */
-export interface Coming {
+/** A release that comes into force or is in force, and the one that it replaces. */
+export interface Release {
   readonly pack: Pack & { readonly since: string };
   readonly before: Pack | null;
+  readonly isComing: boolean;
 }
 
 /** The next first; one that checks several kinds of documents is one. */
-export function comingPacks(rows: readonly PackRow[]): readonly Coming[] {
-  const coming = new Map<string, Coming>();
+export function comingPacks(rows: readonly PackRow[]): readonly Release[] {
+  const coming = new Map<string, Release>();
   for (const { in_force: before, next } of rows)
-    if (next?.since) coming.set(nameOfPack(next), { pack: { ...next, since: next.since }, before });
+    if (next?.since)
+      coming.set(nameOfPack(next), { pack: { ...next, since: next.since }, before, isComing: true });
   return [...coming.values()].toSorted(({ pack: one }, { pack: other }) =>
     one.since.localeCompare(other.since),
   );
 }
 
-export const comingWithin = (rows: readonly PackRow[], days: number, now: Date): readonly Coming[] =>
+/** Those that come, the next first; then those in force that have replaced another, the newest first. */
+export function releasesOf(rows: readonly PackRow[]): readonly Release[] {
+  const inForce = new Map<string, Release>();
+  for (const { in_force: pack, previous: before } of rows)
+    if (pack?.since && before)
+      inForce.set(nameOfPack(pack), { pack: { ...pack, since: pack.since }, before, isComing: false });
+  const newestFirst = [...inForce.values()].toSorted(({ pack: one }, { pack: other }) =>
+    other.since.localeCompare(one.since),
+  );
+  return [...comingPacks(rows), ...newestFirst];
+}
+
+export const comingWithin = (rows: readonly PackRow[], days: number, now: Date): readonly Release[] =>
   comingPacks(rows).filter(({ pack }) => Date.parse(pack.since) - now.getTime() <= days * DAY_MS);
 
 /** As calls name it. */

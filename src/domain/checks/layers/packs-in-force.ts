@@ -1,4 +1,5 @@
 import type { Syntax } from '../../vocabulary/syntax.ts';
+import { dayBefore } from '../../vocabulary/utc-days.ts';
 import type { PackLayer } from './layer-selection.ts';
 import { type PackEntry, packInForce, packToCome } from './pack-in-force.ts';
 
@@ -10,6 +11,8 @@ export interface PackRow<P extends PackEntry> {
   readonly customizations: readonly string[];
   /** Undefined if every installed version begins later. */
   readonly inForce: P | undefined;
+  /** The release of the same pack and origin that was in force before it. */
+  readonly previous: P | undefined;
   readonly next: P | undefined;
 }
 
@@ -29,16 +32,32 @@ export function packsInForce<P extends PackEntry>(
 ): readonly PackRow<P>[] {
   const rows = subjectsOf(installed).map(({ layer, syntax, customization }): PackRow<P> => {
     const choice = { layer, customization };
+    const inForce = packInForce(installed, choice, { syntax, issueDate: today }, today);
     return {
       layer,
       syntaxes: [syntax],
       customizations: [customization],
-      inForce: packInForce(installed, choice, { syntax, issueDate: today }, today),
+      inForce,
+      previous: inForce && packBefore(installed, choice, { syntax }, inForce),
       next: packToCome(installed, choice, { syntax }, today),
     };
   });
   // Syntaxes first: a row names every pair of its syntaxes and BT-24 values.
   return join(join(rows, 'syntaxes', 'customizations'), 'customizations', 'syntaxes');
+}
+
+function packBefore<P extends PackEntry>(
+  installed: readonly P[],
+  choice: { readonly layer: PackLayer; readonly customization: string },
+  { syntax }: Pick<Subject, 'syntax'>,
+  { id, version, origin, validFrom }: P,
+): P | undefined {
+  if (validFrom === null) return undefined;
+  const releases = installed.filter(
+    (pack) => pack.id === id && pack.origin === origin && pack.version !== version,
+  );
+  const lastDay = dayBefore(validFrom);
+  return packInForce(releases, choice, { syntax, issueDate: lastDay }, lastDay);
 }
 
 /** A pack with a first day to come, and the first layer of a kind of document that it judges. */
@@ -81,8 +100,10 @@ function join<P extends PackEntry>(
         samePack(each.next, row.next),
     );
     const alike = found[at];
-    if (alike) found[at] = { ...alike, [member]: [...alike[member], ...row[member]] };
-    else found.push(row);
+    if (alike) {
+      const previous = alike.previous ?? row.previous;
+      found[at] = { ...alike, previous, [member]: [...alike[member], ...row[member]] };
+    } else found.push(row);
   }
   return found;
 }

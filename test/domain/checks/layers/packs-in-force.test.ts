@@ -36,6 +36,22 @@ describe('the packs in force', () => {
     ]);
   });
 
+  it('have a release before them, of the same pack and origin', () => {
+    const previous = (...packs: readonly InstalledRules[]) =>
+      packsInForce(packs, TODAY).map((row) => [named(row.inForce), named(row.previous)]);
+    const three = [en('1'), en('2', { validFrom: '2026-06-01' }), en('3', { validFrom: '2026-09-01' })];
+    assert.deepEqual(previous(...three), [['3 built-in', '2 built-in']]);
+    assert.deepEqual(previous(en('1')), [['1 built-in', undefined]]);
+    assert.deepEqual(previous(...three, en('3', { validFrom: '2026-09-01', origin: 'official' })), [
+      ['3 official', undefined],
+    ]);
+    const [narrow, wide] = [
+      en('1', { syntaxes: ['cii'] }),
+      en('2', { validFrom: TODAY, syntaxes: ['ubl-invoice', 'cii'] }),
+    ];
+    assert.deepEqual(previous(narrow, wide), [['2 built-in', '1 built-in']]);
+  });
+
   it('share a row only if they have the same packs', () => {
     assert.deepEqual(
       rows(
