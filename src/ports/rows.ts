@@ -18,12 +18,20 @@ export interface RowTable<T> {
   readonly outlives: 'nothing' | 'process' | 'power-cut' | 'election';
   /** Changes come with rows of the audit log. */
   readonly isAudited?: true;
+  /** The object of MongoDB that has these members; in SQLite each is a column. */
+  readonly within?: { readonly object: string; readonly members: readonly (keyof T & string)[] };
   /** MongoDB stores a null; elsewhere a member without a value is absent. */
   readonly storesNull?: true;
 }
 
+/** The fields that a page reads. */
+export const fieldsOf = <T>({ fields }: RowTable<T>, members?: readonly (keyof T & string)[]): FieldsOf<T> =>
+  members
+    ? (Object.fromEntries(members.map((name) => [name, fields[name]])) as unknown as FieldsOf<T>)
+    : fields;
+
 /** The signs of tests. With `not` a member without a value passes, too. */
-export type Sign = '<' | '<=' | '>' | '>=' | 'not >' | 'not >=' | 'in' | 'absent' | 'present';
+export type Sign = '<' | '<=' | '>' | '>=' | 'not >' | 'not >=' | 'in' | 'has' | 'absent' | 'present';
 
 /** What the value of a member has to be, other than equal to one. */
 export class Test<V> {
@@ -34,9 +42,16 @@ export const under = <V>(value: V): Test<V> => new Test([['<', value]]);
 export const upTo = <V>(value: V): Test<V> => new Test([['<=', value]]);
 export const over = <V>(value: V): Test<V> => new Test([['>', value]]);
 export const from = <V>(value: V): Test<V> => new Test([['>=', value]]);
+export const between = <V>(first: V, last: V): Test<V> =>
+  new Test([
+    ['>=', first],
+    ['<=', last],
+  ]);
 export const notOver = <V>(value: V): Test<V> => new Test([['not >', value]]);
 export const notFrom = <V>(value: V): Test<V> => new Test([['not >=', value]]);
 export const oneOf = <V>(values: readonly V[]): Test<V> => new Test([['in', values]]);
+/** Of a list of texts. */
+export const has = (value: string): Test<readonly string[]> => new Test([['has', value as never]]);
 export const ABSENT = new Test<never>([['absent']]);
 export const PRESENT = new Test<never>([['present']]);
 
@@ -55,6 +70,8 @@ export interface Page<T> {
   readonly after?: Partial<T> | undefined;
   /** All if left out. */
   readonly limit?: number;
+  /** The members that are read; all if left out. */
+  readonly members?: readonly (keyof T & string)[];
 }
 
 /** The new values of some members; a member without a value becomes absent. */
@@ -66,7 +83,7 @@ export interface Rows<T> {
   list(search: Search<T>, page: Page<T>): Promise<readonly T[]>;
   /**
    * @param audit is written with the row, or neither is; so with `change`.
-   * @returns false if another row has its key: nothing was written.
+   * @returns false if another row has its key, or a value of it that only one row may have: nothing was written.
    */
   add(row: T, audit?: AuditEntry): Promise<boolean>;
   /** Adds a row, or replaces the one with its key. @param forgotten these rows are removed before; in MongoDB by a command of their own. */

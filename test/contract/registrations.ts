@@ -8,11 +8,12 @@ export function describesRegistrations(open: Open): void {
   const [somebody, another] = [hex(64), hex(64)];
 
   it('are found in every process until they expire', async ({ registrations, other }) => {
-    await registrations.keep(somebody, { registered: 'yes', until: ahead(1000) }, AHEAD);
-    await registrations.keep(another, { registered: 'no', until: ahead(500) }, AHEAD);
+    await registrations.keep({ name: somebody, registered: 'yes', expiresAt: ahead(1000) }, AHEAD);
+    await registrations.keep({ name: another, registered: 'no', expiresAt: ahead(500) }, AHEAD);
     assert.deepEqual(await other.registrations.find(somebody, ahead(999)), {
+      name: somebody,
       registered: 'yes',
-      until: ahead(1000),
+      expiresAt: ahead(1000),
     });
     assert.equal(await other.registrations.find(somebody, ahead(1000)), undefined);
     assert.equal((await other.registrations.find(another, AHEAD))?.registered, 'no');
@@ -20,8 +21,8 @@ export function describesRegistrations(open: Open): void {
   });
 
   it('have the row that was written last', async ({ registrations, other }) => {
-    await registrations.keep(somebody, { registered: 'no', until: ahead(1000) }, AHEAD);
-    await other.registrations.keep(somebody, { registered: 'yes', until: ahead(3000) }, ahead(500));
+    await registrations.keep({ name: somebody, registered: 'no', expiresAt: ahead(1000) }, AHEAD);
+    await other.registrations.keep({ name: somebody, registered: 'yes', expiresAt: ahead(3000) }, ahead(500));
     assert.equal((await registrations.find(somebody, ahead(2000)))?.registered, 'yes');
   });
 }

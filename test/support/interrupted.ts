@@ -1,10 +1,14 @@
 import { MongoNetworkError } from 'mongodb';
 import type { Mongo } from '../../src/adapters/mongo/mongo.ts';
+import { type RowName, ROWS } from '../../src/application/stores/rows.ts';
 
-type CollectionsOfMongo = Exclude<keyof Mongo, 'client' | 'db' | 'lacks' | 'close'>;
+type CollectionsOfMongo = Exclude<keyof Mongo, 'client' | 'db' | 'lacks' | 'close' | 'rows'>;
+
+const isRowName = (name: string): name is RowName => name in ROWS;
 
 export interface Interruption {
-  readonly collection: CollectionsOfMongo;
+  /** Of the rows of a small store, or a member. */
+  readonly collection: CollectionsOfMongo | RowName;
   readonly method: string;
   /** Runs in place of the call, or before it if it returns `goOn`. */
   readonly instead: () => Promise<'die' | 'go-on'>;
@@ -16,7 +20,7 @@ export const die = async (): Promise<'die'> => 'die';
 /** The same store with the first call of one method interrupted. */
 export function interrupted(mongo: Mongo, { collection, method, instead }: Interruption): Mongo {
   let calls = 0;
-  const original = mongo[collection];
+  const original: object = isRowName(collection) ? mongo.rows(collection) : mongo[collection];
   const wrapped = new Proxy(original, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
@@ -32,5 +36,8 @@ export function interrupted(mongo: Mongo, { collection, method, instead }: Inter
       };
     },
   });
-  return Object.assign(Object.create(mongo) as Mongo, { [collection]: wrapped });
+  const replaced = isRowName(collection)
+    ? { rows: (name: RowName) => (name === collection ? wrapped : mongo.rows(name)) }
+    : { [collection]: wrapped };
+  return Object.assign(Object.create(mongo) as Mongo, replaced);
 }

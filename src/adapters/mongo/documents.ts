@@ -1,6 +1,4 @@
 import type { Binary } from 'mongodb';
-import type { Credential } from '../../domain/credentials/credential.ts';
-import type { KeyHolder } from '../../domain/access/api-key.ts';
 import type { InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type {
   ReceivedRecord,
@@ -13,8 +11,6 @@ import type { Watched } from '../../domain/lifecycle/watched.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import type { ReportState, TaxReport, WatchedReport } from '../../domain/reports/tax-report.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
-import type { Refusal } from '../../domain/refusals/refusal.ts';
-import type { Radar, RadarPart } from '../../domain/radar/radar.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { KeptAnswer } from '../../ports/idempotency-store.ts';
@@ -161,25 +157,6 @@ interface Audited {
   auditPendingSince?: Date;
 }
 
-export interface KeyDocument extends Audited {
-  _id: string;
-  holder: KeyHolder;
-  hash: string;
-  label?: string;
-  createdAt: Date;
-  revokedAt?: Date;
-  lastUsedAt?: Date;
-  ancestors: readonly string[];
-  /** Client and a number from 0 to 19, unique while the key lives: a client has at most 20 live keys. */
-  slot?: string;
-}
-
-export interface CredentialDocument extends Audited, Omit<Credential, 'id'> {
-  _id: string;
-  /** Client, route, kind and seller, unique while the credential lives. */
-  slot?: string;
-}
-
 export interface DeliveryDocument extends LeaseMembers, WithoutNull<Omit<WebhookDelivery, 'id' | 'lease'>> {
   _id: string;
 }
@@ -224,26 +201,6 @@ export interface CapDocument {
   promised: number[];
   blockedUntil: number | null;
   version: number;
-  expiresAt: Date;
-}
-
-export interface RefusalDocument extends Omit<Refusal, 'id'> {
-  _id: string;
-  sealed: Binary;
-}
-
-export interface RadarDocument extends Omit<Radar, 'id'> {
-  _id: string;
-}
-
-export interface RadarPartDocument extends Omit<RadarPart, 'id'> {
-  _id: string;
-}
-
-export interface RegistrationDocument {
-  /** A hash. */
-  _id: string;
-  registered: 'yes' | 'no';
   expiresAt: Date;
 }
 

@@ -49,6 +49,8 @@ function schemaOf(kind: Kind): BsonSchema {
       return { bsonType: 'bool' };
     case 'time':
       return { bsonType: 'date' };
+    case 'bytes':
+      return { bsonType: 'binData' };
     case 'map':
       return { bsonType: 'object' };
     case 'object':

@@ -16,17 +16,17 @@ const OF_ROUTES = (client: string) => ({
 const IS_COPIED = { auditPendingSince: { $exists: false } } as const;
 
 const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
-  keys: async ({ keys }, client) => remove(keys, { 'holder.client': client, ...IS_COPIED }),
-  credentials: async ({ credentials }, client) => remove(credentials, { client, ...IS_COPIED }),
+  keys: async (mongo, client) => remove(mongo.rows('api_keys'), { 'holder.client': client, ...IS_COPIED }),
+  credentials: async (mongo, client) => remove(mongo.rows('credentials'), { client, ...IS_COPIED }),
   answers: async ({ idempotency }, client) =>
     (await remove(idempotency, { _id: startingWith(`client:${client}`) })) +
     (client === LOCAL_CLIENT ? await remove(idempotency, OF_OPERATOR) : 0),
   statuses: async ({ statuses }, client) => remove(statuses, { client, ...IS_COPIED }),
   sales: async ({ sales }, client) => remove(sales, { client, ...IS_COPIED }),
-  refusals: async ({ refusals }, client) => remove(refusals, { client }),
+  refusals: async (mongo, client) => remove(mongo.rows('refusals'), { client }),
   shares: async (mongo, client) => remove(mongo.rows('shares'), { client }),
-  radars: async ({ radars, radarParts }, client) =>
-    (await remove(radarParts, { client })) + (await remove(radars, { client })),
+  radars: async (mongo, client) =>
+    (await remove(mongo.rows('radar_parts'), { client })) + (await remove(mongo.rows('radars'), { client })),
   sessions: async (mongo, client) => remove(mongo.rows('sessions'), OF_ROUTES(client)),
   feeds: async (mongo, client) =>
     (await remove(mongo.rows('feeds'), { client })) +
@@ -73,12 +73,12 @@ export class MongoClientData implements ClientData {
   constructor(private readonly mongo: Mongo) {}
 
   async isKnown(client: string): Promise<boolean> {
-    const { dataKeys, invoices, keys, credentials } = this.mongo;
+    const { dataKeys, invoices } = this.mongo;
     const found = await Promise.all([
       dataKeys.findOne({ _id: client }),
       invoices.findOne({ client }, { projection: { _id: 1 } }),
-      keys.findOne({ 'holder.client': client }),
-      credentials.findOne({ client }, { projection: { _id: 1 } }),
+      this.mongo.rows('api_keys').findOne({ 'holder.client': client }),
+      this.mongo.rows('credentials').findOne({ client }, { projection: { _id: 1 } }),
     ]);
     return found.some((one) => one !== null);
   }

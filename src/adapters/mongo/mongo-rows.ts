@@ -4,6 +4,7 @@ import type { Fields } from '../../domain/vocabulary/fields.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import {
   type Change,
+  fieldsOf,
   type Page,
   type Rows,
   type RowTable,
@@ -26,9 +27,21 @@ const TESTS: Readonly<Record<Sign, (value: unknown) => object>> = {
   'not >': (value) => ({ $not: { $gt: value } }),
   'not >=': (value) => ({ $not: { $gte: value } }),
   in: (value) => ({ $in: value }),
+  has: (value) => ({ $eq: value }),
   absent: () => ({ $exists: false }),
   present: () => ({ $exists: true }),
 };
+
+/** `{'holder.kind': 'client'}` as `{holder: {kind: 'client'}}`. */
+export function nest<V>(paths: Readonly<Record<string, V>>): Record<string, V | Record<string, V>> {
+  const document: Record<string, V | Record<string, V>> = {};
+  for (const [path, value] of Object.entries(paths)) {
+    const [outer = '', inner] = path.split('.');
+    document[outer] =
+      inner === undefined ? value : { ...(document[outer] as Record<string, V>), [inner]: value };
+  }
+  return document;
+}
 
 /** The rows of a small store in their collection. */
 export class MongoRows<N extends RowName, T extends RowOf<N> & object> implements Rows<T> {
@@ -45,13 +58,17 @@ export class MongoRows<N extends RowName, T extends RowOf<N> & object> implement
     return found ? this.read(found) : undefined;
   }
 
-  async list(search: Search<T>, { order, isNewestFirst, after, limit = 0 }: Page<T>): Promise<readonly T[]> {
+  async list(
+    search: Search<T>,
+    { order, isNewestFirst, after, limit = 0, members }: Page<T>,
+  ): Promise<readonly T[]> {
     const direction = isNewestFirst ? -1 : 1;
     const found = this.documents
       .find({ ...this.filterOf(search), ...(after && this.beyond(after, order, isNewestFirst ? '<' : '>')) })
       .sort(Object.fromEntries(order.map((name) => [this.memberOf(name), direction])) as Sort)
-      .limit(limit);
-    return (await found.toArray()).map((document) => this.read(document));
+      .limit(limit)
+      .project<RowDocument>(Object.fromEntries((members ?? []).map((name) => [this.memberOf(name), 1])));
+    return (await found.toArray()).map((document) => this.read(document, members));
   }
 
   add(row: T, audit?: AuditEntry): Promise<boolean> {
@@ -67,7 +84,10 @@ export class MongoRows<N extends RowName, T extends RowOf<N> & object> implement
   async change(where: Where<T>, change: Change<T>, audit?: AuditEntry): Promise<boolean> {
     const { [this.of.key]: _key, ...changed } = change as Record<string, unknown>;
     const set = this.storedOf(changed);
-    const unset = membersWithout(Object.keys(changed), set);
+    const unset = membersWithout(
+      Object.keys(changed).map((name) => this.memberOf(name)),
+      set,
+    );
     const update = updateOf<RowDocument>({ set, unset, audit: audit && [audit] });
     return (await this.documents.updateOne(this.filterOf(where), update)).matchedCount > 0;
   }
@@ -81,20 +101,25 @@ export class MongoRows<N extends RowName, T extends RowOf<N> & object> implement
   }
 
   private memberOf(name: string): string {
-    return name === this.of.key ? '_id' : name;
+    if (name === this.of.key) return '_id';
+    const { object = '', members = [] } = this.of.within ?? {};
+    return (members as readonly string[]).includes(name) ? `${object}.${name}` : name;
   }
 
+  /** By the paths of the document. */
   private storedOf(members: object): Readonly<Record<string, unknown>> {
-    return this.of.storesNull ? { ...members } : membersWithValue(members);
+    const stored = this.of.storesNull ? members : membersWithValue(members);
+    return Object.fromEntries(Object.entries(stored).map(([name, value]) => [this.memberOf(name), value]));
   }
 
   private documentOf(row: T): RowDocument {
-    const { [this.of.key]: _id, ...members } = row;
-    return { _id: _id as string | number, ...this.storedOf(members) };
+    return nest(this.storedOf(row)) as RowDocument;
   }
 
-  private read({ _id, ...members }: RowDocument): T {
-    return valuesOf(this.of.fields as Fields, { ...members, [this.of.key]: _id }) as T;
+  private read({ _id, ...members }: RowDocument, names?: Page<T>['members']): T {
+    const within: unknown = this.of.within && members[this.of.within.object];
+    const values = { ...members, ...(within as object), [this.of.key]: _id };
+    return valuesOf(fieldsOf(this.of, names) as Fields, values) as T;
   }
 
   private filterOf(search: Search<T>): Filter<RowDocument> {

@@ -5,16 +5,11 @@ import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoClientData } from './mongo-client-data.ts';
-import { MongoCredentialStore } from './mongo-credential-store.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
-import { MongoKeyStore } from './mongo-key-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
-import { MongoRefusalStore } from './mongo-refusal-store.ts';
-import { MongoRadarStore } from './mongo-radar-store.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
 import { MongoReportStore } from './mongo-report-store.ts';
-import { MongoRegistrations } from './mongo-registrations.ts';
 import { MongoRows } from './mongo-rows.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoStatusStore } from './mongo-status-store.ts';
@@ -36,15 +31,10 @@ export function mongoStores(mongo: Mongo): Stores {
     ...small,
     invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys)),
     received: translating(new MongoReceivedStore(mongo, relay, idempotency, keys)),
-    keys: translating(new MongoKeyStore(mongo)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
     clientData: translating(new MongoClientData(mongo)),
-    credentials: translating(new MongoCredentialStore(mongo)),
-    refusals: translating(new MongoRefusalStore(mongo)),
-    radars: translating(new MongoRadarStore(mongo)),
-    registrations: translating(new MongoRegistrations(mongo)),
     webhooks: translating({
       ...small.webhooks,
       remove: async (owner: string) => {

@@ -6,25 +6,19 @@ import type {
   AuditDocument,
   BatchDocument,
   CapDocument,
-  CredentialDocument,
   ClaimDocument,
   ContentDocument,
   DataKeyDocument,
   DeliveryDocument,
   IdempotencyDocument,
   InvoiceDocument,
-  KeyDocument,
   LedgerDocument,
   OutboxDocument,
   PieceDocument,
   ReceivedDocument,
-  RefusalDocument,
   ReportDocument,
   SaleDocument,
-  RadarDocument,
-  RadarPartDocument,
   RateDocument,
-  RegistrationDocument,
   StatusDocument,
   StoreDocument,
   TallyDocument,
@@ -56,17 +50,11 @@ export class Mongo {
   readonly tallyBatch: Collection<BatchDocument>;
   readonly outbox: Collection<OutboxDocument>;
   readonly audit: Collection<AuditDocument>;
-  readonly keys: Collection<KeyDocument>;
   readonly idempotency: Collection<IdempotencyDocument>;
   readonly rates: Collection<RateDocument>;
   readonly caps: Collection<CapDocument>;
-  readonly credentials: Collection<CredentialDocument>;
   readonly deliveries: Collection<DeliveryDocument>;
   readonly webhookCursors: Collection<WebhookCursorDocument>;
-  readonly refusals: Collection<RefusalDocument>;
-  readonly radars: Collection<RadarDocument>;
-  readonly radarParts: Collection<RadarPartDocument>;
-  readonly registrations: Collection<RegistrationDocument>;
   readonly statuses: Collection<StatusDocument>;
   readonly reports: Collection<ReportDocument>;
   readonly sales: Collection<SaleDocument>;
@@ -94,19 +82,12 @@ export class Mongo {
     this.tallies = nameCollection('tallies');
     this.tallyBatch = db.collection('tally_batch', lasting);
     this.audit = nameCollection('audit');
-    this.keys = nameCollection('api_keys');
     this.idempotency = nameCollection('idempotency');
     // Counters need not survive a power cut, so the second member is not waited for.
     this.rates = db.collection('rates', { writeConcern: { w: 1 } });
     this.caps = nameCollection('caps');
-    this.credentials = nameCollection('credentials');
     this.deliveries = nameCollection('webhook_deliveries');
     this.webhookCursors = db.collection('webhook_cursors', lasting);
-    this.refusals = nameCollection('refusals');
-    this.radars = db.collection('radars', lasting);
-    this.radarParts = db.collection('radar_parts', lasting);
-    // Its rows can be fetched again.
-    this.registrations = db.collection('registrations', { writeConcern: { w: 1 } });
     // The mark of a call must not go back in an election.
     this.statuses = db.collection('outgoing_statuses', lasting);
     this.reports = nameCollection('tax_reports');

@@ -83,8 +83,6 @@ export class OutboxRelay {
   private async copyAllAudit(): Promise<void> {
     for (const of of [
       ...this.mongo.ledgers,
-      this.mongo.keys,
-      this.mongo.credentials,
       this.mongo.statuses,
       this.mongo.sales,
       ...this.mongo.auditedRows,

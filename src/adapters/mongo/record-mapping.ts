@@ -1,3 +1,4 @@
+import type { Binary } from 'mongodb';
 import type { HeldLease } from '../../domain/lifecycle/work-record.ts';
 import type { Fields, FieldsOf } from '../../domain/vocabulary/fields.ts';
 import type { LeaseMembers } from './documents.ts';
@@ -56,9 +57,10 @@ function storedMembers(fields: Fields, record: object): Readonly<Record<string, 
 export function valuesOf(fields: Fields, document: object): Record<string, unknown> {
   const held: Readonly<Record<string, unknown>> = { ...document };
   const members: [string, unknown][] = [];
-  for (const [name, { presence }] of Object.entries(fields)) {
+  for (const [name, { presence, kind }] of Object.entries(fields)) {
     const value = held[name];
-    if (value !== undefined && value !== null) members.push([name, value]);
+    if (value !== undefined && value !== null)
+      members.push([name, kind.is === 'bytes' ? (value as Binary).value() : value]);
     else if (presence === 'nullable') members.push([name, null]);
   }
   return Object.fromEntries(members);

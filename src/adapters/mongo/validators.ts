@@ -1,5 +1,4 @@
 import { type RowName, ROWS } from '../../application/stores/rows.ts';
-import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import {
   EVENT_FIELDS,
   INVOICE_FIELDS,
@@ -8,8 +7,6 @@ import {
   WATCHED_FIELDS,
   WATCHED_RECEIVED_FIELDS,
 } from '../../domain/lifecycle/invoice-fields.ts';
-import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
-import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
 import { SALE_FIELDS } from '../../domain/reports/reported-sale.ts';
 import { REPORT_FIELDS, WATCHED_REPORT_FIELDS } from '../../domain/reports/tax-report.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
@@ -35,14 +32,10 @@ const AUDITED = { 'audit?': listOf(object(AUDIT)), 'auditPendingSince?': date } 
 
 const { id: _id, ...OF_INVOICE } = membersOf(INVOICE_FIELDS);
 const { id: _receivedId, ...OF_RECEIVED } = membersOf(RECEIVED_FIELDS);
-const { id: _credentialId, ...OF_CREDENTIAL } = membersOf(CREDENTIAL_FIELDS);
 const { id: _deliveryId, ...OF_DELIVERY } = membersOf(DELIVERY_FIELDS);
 const { id: _statusId, ...OF_STATUS } = membersOf(OUTGOING_FIELDS);
 const { id: _reportId, ...OF_REPORT } = membersOf(REPORT_FIELDS);
 const { id: _saleId, ...OF_SALE } = membersOf(SALE_FIELDS);
-const { id: _refusalId, ...OF_REFUSAL } = membersOf(REFUSAL_FIELDS);
-const { id: _radarId, ...OF_RADAR } = membersOf(RADAR_FIELDS);
-const { id: _partId, ...OF_RADAR_PART } = membersOf(RADAR_PART_FIELDS);
 const { openCare: _openCare, ...WATCHED } = membersOf(WATCHED_FIELDS);
 const LEASE = Object.fromEntries(
   Object.entries(membersOf(LEASE_FIELDS)).map(([name, schema]) => [`${leaseMember(name)}?`, schema]),
@@ -94,7 +87,7 @@ const tallyBatch = object({
 });
 
 /** Of the rows of a small store. */
-function rowSchema({ key, fields, isAudited, storesNull }: RowTable<never>): BsonSchema {
+function rowSchema({ key, fields, isAudited, storesNull, within }: RowTable<never>): BsonSchema {
   const of: Fields = fields;
   const { [key]: _id, ...others } = membersOf(of);
   const members = Object.entries(others).map(([name, schema]): [string, BsonSchema] =>
@@ -102,7 +95,14 @@ function rowSchema({ key, fields, isAudited, storesNull }: RowTable<never>): Bso
       ? [name.replace('?', ''), orNull(schema)]
       : [name, schema],
   );
-  return object({ _id: _id!, ...Object.fromEntries(members), ...(isAudited && AUDITED) });
+  const inside = (name: string): boolean =>
+    within !== undefined && (within.members as readonly string[]).includes(name.replace('?', ''));
+  return object({
+    _id: _id!,
+    ...Object.fromEntries(members.filter(([name]) => !inside(name))),
+    ...(within && { [within.object]: object(Object.fromEntries(members.filter(([name]) => inside(name)))) }),
+    ...(isAudited && AUDITED),
+  });
 }
 
 type RowSchemas = Readonly<Record<RowName, BsonSchema>>;
@@ -137,29 +137,6 @@ export const VALIDATORS = {
   audit: object(AUDIT),
   webhook_deliveries: object({ _id: text, ...OF_DELIVERY, ...LEASE }),
   webhook_cursors: object({ _id: { enum: ['outbox'] }, position: text }),
-  credentials: object({
-    _id: text,
-    ...OF_CREDENTIAL,
-    'slot?': text,
-    ...AUDITED,
-  }),
-  api_keys: object({
-    _id: text,
-    holder: object({
-      kind: oneOf(['client', 'operator', 'operator-read-only', 'partner']),
-      'client?': text,
-      'scopes?': listOf(text),
-      'partner?': text,
-    }),
-    hash: sha256,
-    'label?': text,
-    createdAt: date,
-    'revokedAt?': date,
-    'lastUsedAt?': date,
-    ancestors: listOf(text),
-    'slot?': text,
-    ...AUDITED,
-  }),
   idempotency: object({
     _id: text,
     requestHash: sha256,
@@ -186,10 +163,6 @@ export const VALIDATORS = {
     version: positive,
     expiresAt: date,
   }),
-  refusals: object({ _id: text, ...OF_REFUSAL, sealed: bytes }),
-  radars: object({ _id: text, ...OF_RADAR }),
-  radar_parts: object({ _id: text, ...OF_RADAR_PART }),
-  registrations: object({ _id: sha256, registered: oneOf(['yes', 'no']), expiresAt: date }),
   outgoing_statuses: object({
     _id: text,
     ...OF_STATUS,

@@ -1,6 +1,6 @@
 import type { Fields, FieldsOf, Kind } from '../../domain/vocabulary/fields.ts';
 import type { Bound } from './bind.ts';
-import { integer, json, text, time } from './columns.ts';
+import { blob, integer, json, text, time } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 
 // A table of fields becomes columns: names in snake_case, times in milliseconds since 1970, flags as 0 and 1, groups of fields
@@ -13,11 +13,12 @@ export const columnOf = (field: string, prefix = ''): string =>
 export const columnsOf = (fields: Fields, prefix = ''): readonly string[] =>
   Object.keys(fields).map((field) => columnOf(field, prefix));
 
-const TYPES: Readonly<Record<Kind['is'], 'TEXT' | 'INTEGER'>> = {
+const TYPES: Readonly<Record<Kind['is'], 'TEXT' | 'INTEGER' | 'BLOB'>> = {
   text: 'TEXT',
   number: 'INTEGER',
   flag: 'INTEGER',
   time: 'INTEGER',
+  bytes: 'BLOB',
   map: 'TEXT',
   object: 'TEXT',
   list: 'TEXT',
@@ -28,6 +29,7 @@ const WRITE: { readonly [K in Kind['is']]: (value: never) => Bound } = {
   number: (value: number) => value,
   flag: (value: boolean) => (value ? 1 : 0),
   time: (value: Date) => value.getTime(),
+  bytes: (value: Uint8Array) => Buffer.from(value),
   map: (value: object) => JSON.stringify(value),
   object: (value: object) => JSON.stringify(value),
   list: (value: readonly unknown[]) => JSON.stringify(value),
@@ -38,6 +40,7 @@ const READ: { readonly [K in Kind['is']]: (row: Row, column: string, kind: Kind)
   number: integer,
   flag: (row, column) => integer(row, column) === 1,
   time,
+  bytes: blob,
   map: json,
   object: (row, column, kind) => revive(json(row, column), kind),
   list: (row, column, kind) => revive(json(row, column), kind),

@@ -1,11 +1,8 @@
 import { ROWS } from '../../application/stores/rows.ts';
-import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import { AUDIT_FIELDS } from '../../ports/audit-log.ts';
 import { EVENT_FIELDS, LEASE_FIELDS } from '../../domain/lifecycle/invoice-fields.ts';
 import { DELIVERY_FIELDS } from '../../domain/webhooks/delivery.ts';
 import { OUTGOING_FIELDS } from '../../domain/statuses/outgoing-status.ts';
-import { REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
-import { RADAR_FIELDS, RADAR_PART_FIELDS } from '../../domain/radar/radar.ts';
 import type { Fields } from '../../domain/vocabulary/fields.ts';
 import { columnsOf } from './field-columns.ts';
 import { SENT } from './invoice-rows.ts';
@@ -25,12 +22,8 @@ export const TABLES: Readonly<Record<string, OfFields>> = {
   invoice: { fields: SENT.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
-  credential: { fields: CREDENTIAL_FIELDS, beside: [] },
   webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
   received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
-  refusal: { fields: REFUSAL_FIELDS, beside: [] },
-  radar: { fields: RADAR_FIELDS, beside: [] },
-  radar_part: { fields: RADAR_PART_FIELDS, beside: [] },
   tax_report: { fields: REPORTS.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
   reported_sale: { fields: SALE_FIELDS, beside: [] },
   outgoing_status: { fields: OUTGOING_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },

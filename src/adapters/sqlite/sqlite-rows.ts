@@ -2,6 +2,7 @@ import { type RowName, type RowOf, ROWS } from '../../application/stores/rows.ts
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import {
   type Change,
+  fieldsOf,
   type Page,
   type Rows,
   type RowTable,
@@ -22,6 +23,7 @@ const CONDITIONS: Readonly<Record<Sign, (column: string, value: string) => strin
   'not >': (column, value) => `(${column} > ${value}) IS NOT TRUE`,
   'not >=': (column, value) => `(${column} >= ${value}) IS NOT TRUE`,
   in: (column, value) => `${column} IN (SELECT value FROM json_each(${value}))`,
+  has: (column, value) => `${value} IN (SELECT value FROM json_each(${column}))`,
   absent: (column) => `${column} IS NULL`,
   present: (column) => `${column} IS NOT NULL`,
 };
@@ -50,7 +52,10 @@ export class SqliteRows<N extends RowName, T extends RowOf<N> & object> implemen
     return (await this.list(where, { order: [] }))[0];
   }
 
-  async list(search: Search<T>, { order, isNewestFirst, after, limit }: Page<T>): Promise<readonly T[]> {
+  async list(
+    search: Search<T>,
+    { order, isNewestFirst, after, limit, members }: Page<T>,
+  ): Promise<readonly T[]> {
     const { condition, values } = this.conditionOf(search);
     const columns = order.map((name) => columnOf(name));
     const beyond = after && {
@@ -59,11 +64,12 @@ export class SqliteRows<N extends RowName, T extends RowOf<N> & object> implemen
     };
     const by = columns.map((column) => `${column}${isNewestFirst ? ' DESC' : ''}`).join(', ');
     const rows = await this.sqlite.readAll(
-      `SELECT * FROM ${this.of.table} WHERE ${condition}${beyond?.condition ?? ''}
+      `SELECT ${members?.map((name) => columnOf(name)).join(', ') ?? '*'} FROM ${this.of.table} WHERE ${condition}${beyond?.condition ?? ''}
        ${by && `ORDER BY ${by}`} ${limit === undefined ? '' : 'LIMIT @limit'}`,
       { ...values, ...Object.fromEntries(beyond?.values ?? []), limit: limit ?? null },
     );
-    return rows.map((row) => fromRow(this.of.fields, row));
+    const fields = fieldsOf(this.of, members);
+    return rows.map((row) => fromRow(fields, row));
   }
 
   add(row: T, audit?: AuditEntry): Promise<boolean> {
@@ -131,7 +137,8 @@ export class SqliteRows<N extends RowName, T extends RowOf<N> & object> implemen
       }
       for (const [n, [sign, value]] of wanted.signs.entries()) {
         conditions.push(CONDITIONS[sign](column, `@where_${column}_${n}`));
-        values[`where_${column}_${n}`] = sign === 'in' ? JSON.stringify(value) : bound(value);
+        values[`where_${column}_${n}`] =
+          sign === 'has' ? String(value) : sign === 'in' ? JSON.stringify(value) : bound(value);
       }
     }
     return { condition: conditions.join(' AND ') || 'TRUE', values };

@@ -4,16 +4,11 @@ import type { Stores } from '../../ports/stores.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteClientData } from './sqlite-client-data.ts';
-import { SqliteCredentialStore } from './sqlite-credential-store.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
-import { SqliteKeyStore } from './sqlite-key-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
-import { SqliteRefusalStore } from './sqlite-refusal-store.ts';
-import { SqliteRadarStore } from './sqlite-radar-store.ts';
 import { SqliteReceivedStore } from './sqlite-received-store.ts';
 import { SqliteReportStore } from './sqlite-report-store.ts';
-import { SqliteRegistrations } from './sqlite-registrations.ts';
 import { SqliteRows } from './sqlite-rows.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteStatusStore } from './sqlite-status-store.ts';
@@ -30,15 +25,10 @@ export function sqliteStores(sqlite: Sqlite): Stores {
     ...small,
     invoices: new SqliteInvoiceStore(sqlite, leasedKeys),
     received: new SqliteReceivedStore(sqlite, leasedKeys),
-    keys: new SqliteKeyStore(sqlite),
     idempotency: new SqliteIdempotencyStore(sqlite),
     rates: new SqliteRateCounters(sqlite),
     caps: new SqliteCaps(sqlite),
     clientData: new SqliteClientData(sqlite),
-    credentials: new SqliteCredentialStore(sqlite),
-    refusals: new SqliteRefusalStore(sqlite),
-    radars: new SqliteRadarStore(sqlite),
-    registrations: new SqliteRegistrations(sqlite),
     webhooks: {
       ...small.webhooks,
       remove: (owner) =>

@@ -5,7 +5,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
 import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
 import type { RateCounters } from '../../ports/rate-counters.ts';
-import type { KeptRegistration, Registrations } from '../../ports/registrations.ts';
+import type { Registration, Registrations } from '../../ports/registrations.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { inTime, Late } from '../operation/in-time.ts';
 
@@ -111,7 +111,7 @@ export class LookUpBuyer {
         const { documentType } = kind;
         const before = kept[n];
         if (before) {
-          const checkedAt = new Date(before.until.getTime() - KEPT_MS[before.registered]);
+          const checkedAt = new Date(before.expiresAt.getTime() - KEPT_MS[before.registered]);
           return { documentType, registered: before.registered, checkedAt };
         }
         const registered = await this.askPeppol(client, PATIENCE_MS, { participant, ...kind });
@@ -150,7 +150,7 @@ export class LookUpBuyer {
     return this.tools.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
   }
 
-  private async findKept(name: string): Promise<KeptRegistration | undefined> {
+  private async findKept(name: string): Promise<Registration | undefined> {
     const { registrations, clock, telemetry } = this.tools;
     const kept = await registrations.find(name, clock.now());
     if (kept) telemetry.countLookup('kept');
@@ -160,6 +160,7 @@ export class LookUpBuyer {
   private async keep(name: string, registered: 'yes' | 'no'): Promise<void> {
     const { registrations, clock } = this.tools;
     const now = clock.now();
-    await registrations.keep(name, { registered, until: new Date(now.getTime() + KEPT_MS[registered]) }, now);
+    const expiresAt = new Date(now.getTime() + KEPT_MS[registered]);
+    await registrations.keep({ name, registered, expiresAt }, now);
   }
 }

@@ -1,15 +1,23 @@
+import type { ApiKey, KeyHolder } from '../../domain/access/api-key.ts';
+import type { Scope } from '../../domain/access/caller.ts';
 import { type ClientRecord, CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { type OldPack, OLD_PACK_FIELDS } from '../../domain/lifecycle/old-pack.ts';
+import type { Credential } from '../../domain/credentials/credential.ts';
+import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
+import { type Radar, RADAR_FIELDS, RADAR_PART_FIELDS, type RadarPart } from '../../domain/radar/radar.ts';
+import { type Refusal, REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
 import { ROUTE_STATE_FIELDS, type RouteState } from '../../domain/sending/route-state.ts';
 import { type Share, SHARE_FIELDS } from '../../domain/shares/share.ts';
 import {
+  bytes,
   count,
   listOfTexts,
   nullable,
   oneOf,
   optional,
   positive,
+  sha256,
   text,
   time,
 } from '../../domain/vocabulary/fields.ts';
@@ -17,9 +25,24 @@ import { WEBHOOK_FIELDS } from '../../domain/webhooks/webhook.ts';
 import type { CollectionSource } from '../../ports/collection-cursors.ts';
 import type { KnownFeed } from '../../ports/feeds.ts';
 import type { LiveProcess } from '../../ports/live-processes.ts';
+import type { Registration } from '../../ports/registrations.ts';
 import type { Rows, RowTable } from '../../ports/rows.ts';
 import type { SessionRow } from '../../ports/session-rows.ts';
 import type { StoredWebhook } from '../../ports/webhook-store.ts';
+
+/** What only one row may have at a time: an index of each database holds to it. */
+interface Slot {
+  readonly slot?: string;
+}
+const SLOT = { slot: optional(text) };
+
+/** A key with the members of its holder. */
+export interface KeyRow extends Omit<ApiKey, 'holder'>, Slot {
+  readonly kind: KeyHolder['kind'];
+  readonly client?: string | undefined;
+  readonly partner?: string | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+}
 
 const rowsOf = <T>(table: RowTable<T>): RowTable<T> => table;
 
@@ -31,6 +54,28 @@ export const ROWS = {
     key: 'client',
     fields: CLIENT_FIELDS,
     outlives: 'election',
+    isAudited: true,
+  }),
+  // A live one of a client has one of its slots.
+  api_keys: rowsOf<KeyRow>({
+    table: 'api_key',
+    key: 'id',
+    fields: {
+      ...{ id: text, kind: oneOf(['client', 'operator', 'operator-read-only', 'partner']) },
+      ...{ client: optional(text), partner: optional(text), scopes: optional(listOfTexts) },
+      ...{ hash: sha256, label: optional(text), createdAt: time, ancestors: listOfTexts },
+      ...{ revokedAt: optional(time), lastUsedAt: optional(time), ...SLOT },
+    },
+    within: { object: 'holder', members: ['kind', 'client', 'partner', 'scopes'] },
+    outlives: 'power-cut',
+    isAudited: true,
+  }),
+  // A live one has the slot of its use, until its last day is over and the next one takes it.
+  credentials: rowsOf<Credential & Slot>({
+    table: 'credential',
+    key: 'id',
+    fields: { ...CREDENTIAL_FIELDS, ...SLOT },
+    outlives: 'power-cut',
     isAudited: true,
   }),
   webhooks: rowsOf<StoredWebhook>({
@@ -83,6 +128,28 @@ export const ROWS = {
     fields: { name: text, cursor: nullable(text), heldUntil: time },
     outlives: 'process',
     storesNull: true,
+  }),
+  // With the sealed body, which no list reads.
+  refusals: rowsOf<Refusal & { readonly sealed: Uint8Array }>({
+    table: 'refusal',
+    key: 'id',
+    fields: { ...REFUSAL_FIELDS, sealed: bytes },
+    outlives: 'process',
+  }),
+  // The invoice that was counted last must not go back behind its parts.
+  radars: rowsOf<Radar>({ table: 'radar', key: 'id', fields: RADAR_FIELDS, outlives: 'election' }),
+  radar_parts: rowsOf<RadarPart>({
+    table: 'radar_part',
+    key: 'id',
+    fields: RADAR_PART_FIELDS,
+    outlives: 'election',
+  }),
+  // Its rows can be fetched again. MongoDB removes what has expired by itself, some time later.
+  registrations: rowsOf<Registration>({
+    table: 'registration',
+    key: 'name',
+    fields: { name: sha256, registered: oneOf(['yes', 'no']), expiresAt: time },
+    outlives: 'nothing',
   }),
   // The next call writes it again.
   route_states: rowsOf<RouteState>({

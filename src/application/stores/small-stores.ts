@@ -6,11 +6,16 @@ import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { LiveProcesses } from '../../ports/live-processes.ts';
 import { MAX_ROUTE_STATES, type RouteStates } from '../../ports/route-states.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
-import { from, under, upTo } from '../../ports/rows.ts';
 import type { SessionRows } from '../../ports/session-rows.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 import { clientStore } from './client-store.ts';
 import { kindOf, newestFirst } from '../care/listed-care.ts';
+import { from, over, under, upTo } from '../../ports/rows.ts';
+import type { Registrations } from '../../ports/registrations.ts';
+import { credentialStore } from './credential-store.ts';
+import { keyStore } from './key-store.ts';
+import { radarStore } from './radar-store.ts';
+import { refusalStore } from './refusal-store.ts';
 import { replaceVersion } from './replace-version.ts';
 import { type OpenRows, ROWS } from './rows.ts';
 import { shareStore } from './share-store.ts';
@@ -19,12 +24,17 @@ import { webhookStore } from './webhook-store.ts';
 /** The stores that are written once, on the rows of a database. */
 export const smallStores = (open: OpenRows) => ({
   clients: clientStore(open),
+  credentials: credentialStore(open),
+  keys: keyStore(open),
   shares: shareStore(open),
   webhooks: webhookStore(open),
   signingKeys: signingKeys(open),
   sessions: sessionRows(open),
   feeds: feeds(open),
   collectionCursors: collectionCursors(open),
+  refusals: refusalStore(open),
+  radars: radarStore(open),
+  registrations: registrations(open),
   routeStates: routeStates(open),
   oldPacks: oldPacks(open),
   processes: liveProcesses(open),
@@ -72,6 +82,14 @@ function collectionCursors(open: OpenRows): CollectionCursors {
     },
     advance: async (name, cursor) => void (await cursors.change({ name }, { cursor })),
     postpone: async (name, heldUntil) => void (await cursors.change({ name }, { heldUntil })),
+  };
+}
+
+function registrations(open: OpenRows): Registrations {
+  const rows = open('registrations');
+  return {
+    find: (name, now) => rows.find({ name, expiresAt: over(now) }),
+    keep: (registration, now) => rows.put(registration, { expiresAt: upTo(now) }),
   };
 }
 

@@ -4,6 +4,7 @@ export type Kind =
   | { readonly is: 'number'; readonly least: number }
   | { readonly is: 'flag' }
   | { readonly is: 'time' }
+  | { readonly is: 'bytes' }
   /** Plain values under names that only the writer knows. */
   | { readonly is: 'map' }
   | { readonly is: 'object'; readonly fields: Fields }
@@ -33,6 +34,7 @@ export const count = always({ is: 'number', least: 0 });
 export const positive = always({ is: 'number', least: 1 });
 export const flag = always({ is: 'flag' });
 export const time = always({ is: 'time' });
+export const bytes = always({ is: 'bytes' });
 export const map = always({ is: 'map' });
 
 export const oneOf = (values: readonly string[]): Field<'always'> => always({ is: 'text', oneOf: values });

@@ -523,7 +523,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     await stores().keys.add(maker);
     await stores().keys.add(child);
     await assert.rejects(
-      () => dyingStores({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
+      () => dyingStores({ collection: 'api_keys', method: 'findOne' }).keys.revoke(maker.id, START),
       isBusy,
     );
     assert.deepEqual((await stores().keys.findByHash(child.hash))?.revokedAt, START);
@@ -536,7 +536,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const row = { at: START, action: 'key_minted', actor: 'key_1' };
     const key = aKey();
     await stores().keys.add(key, row);
-    const dead = dyingStores({ collection: 'keys', method: 'findOne' });
+    const dead = dyingStores({ collection: 'api_keys', method: 'findOne' });
     const revoked = { ...row, at: later(1), action: 'key_revoked' };
     await assert.rejects(() => dead.keys.revoke(key.id, START, () => revoked), isBusy);
     await stores().keys.revoke(key.id, START, () => revoked);
@@ -548,7 +548,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const changes: readonly [method: string, row: AuditEntry, change: Changes][] = [
       ['insertOne', row('stored', 1), ({ credentials }, one, audit) => credentials.add(one, START, audit)],
       [
-        'findOneAndUpdate',
+        'updateOne',
         row('replaced', 2),
         ({ credentials }, { id }, audit) => credentials.replace(id, { sealedValue: 'new' }, audit),
       ],
@@ -569,9 +569,9 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       // Only the change itself is written: the process dies before later calls.
       await change(stores(), one, audit);
       rows.unshift(audit);
-      const written = await mongo.credentials.findOne({ _id: one.id });
+      const written = await mongo.rows('credentials').findOne({ _id: one.id });
       assert.deepEqual(
-        written?.audit?.map(({ action }) => action),
+        (written?.['audit'] as readonly AuditEntry[]).map(({ action }) => action),
         [audit.action],
       );
       assert.deepEqual(await stores().audit.recent({ limit: 9 }), rows);
@@ -584,7 +584,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     await stores().keys.add(maker);
     await stores().keys.add(child);
     await assert.rejects(
-      () => dyingStores({ collection: 'keys', method: 'findOne' }).keys.revoke(maker.id, START),
+      () => dyingStores({ collection: 'api_keys', method: 'findOne' }).keys.revoke(maker.id, START),
       isBusy,
     );
     const again = await stores().keys.revoke(maker.id, later(1));
@@ -595,13 +595,13 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const maker = aKey();
     await stores().keys.add(maker);
     const child = aKey({ ancestors: [maker.id] });
-    const slow = slowStores({ collection: 'keys', method: 'insertOne' }, () =>
+    const slow = slowStores({ collection: 'api_keys', method: 'insertOne' }, () =>
       stores().keys.revoke(maker.id, START),
     );
     assert.equal(await slow.keys.add(child), 'maker-revoked');
     assert.equal(await stores().keys.findByHash(child.hash), undefined);
     const dead = aKey({ ancestors: [maker.id] });
-    await mongo.keys.insertOne({ _id: dead.id, ...documentOf(dead) });
+    await mongo.rows('api_keys').insertOne({ _id: dead.id, ...documentOf(dead) });
     assert.deepEqual((await stores().keys.findByHash(dead.hash))?.revokedAt, START);
   });
 });

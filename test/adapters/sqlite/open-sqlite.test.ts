@@ -22,7 +22,7 @@ import { forkBuilt } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
 import { WITH_NEXT } from '../../support/next-migration.ts';
-import { after, anIntake, START } from '../../support/records.ts';
+import { after, aKey, anIntake, START } from '../../support/records.ts';
 import { until } from '../../support/until.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
@@ -170,6 +170,39 @@ describe('opening a SQLite store', () => {
   });
 
   /** Reads a copy, so that this process does not have the file open. */
+  it('keeps registrations, credentials, keys and refusals of the schema before they were rows of one table', async () => {
+    execute(`${storeOfVersion(6)}
+      INSERT INTO registration VALUES ('${'1'.repeat(64)}', 'yes', ${Number(after(1))});
+      INSERT INTO credential (id, client, route, kind, issued_by, issued_on, expires_on, environment, sealed_value, created_at)
+        VALUES ('crd_1', 'acme', 'PEPPOL', 'access-point', 'AP', '2026-01-01', '2026-01-31', 'sandbox', 'old', 1),
+               ('crd_2', 'acme', 'PEPPOL', 'access-point', 'AP', '2026-01-01', NULL, 'sandbox', 'new', 2);
+      INSERT INTO api_key (id, kind, client, scopes, hash, created_at, ancestors)
+        VALUES ('key_1', 'client', 'acme', '["read"]', '${'a'.repeat(64)}', 1, '[]'),
+               ('key_2', 'client', 'acme', '["read"]', '${'b'.repeat(64)}', 1, '["key_1"]');
+      INSERT INTO refusal VALUES ('rfs_1', 'acme', 'invoices', NULL, NULL, 'validation-failed', 'sealed', 'application/json',
+        '${'c'.repeat(64)}', 3, 1, 1, 1, ${Number(after(1))});
+      INSERT INTO refusal_body VALUES ('rfs_1', x'010203');`);
+    const sqlite = openSqlite(path, 'sandbox');
+    const { registrations, credentials, keys, refusals } = sqliteStores(sqlite);
+    assert.equal((await registrations.find('1'.repeat(64), START))?.registered, 'yes');
+    assert.equal((await credentials.find('crd_1'))?.sealedValue, 'old');
+    const second = (await credentials.find('crd_2'))!;
+    assert.equal(await credentials.add({ ...second, id: 'crd_3' }, START), 'exists');
+    for (let n = 3; n <= 20; n += 1)
+      assert.equal(
+        await keys.add(aKey({ holder: { kind: 'client', client: 'acme', scopes: ['read'] } })),
+        'added',
+      );
+    assert.equal(
+      await keys.add(aKey({ holder: { kind: 'client', client: 'acme', scopes: ['read'] } })),
+      'limit',
+    );
+    assert.deepEqual((await keys.revoke('key_1', START))?.alsoRevoked, ['key_2']);
+    assert.equal((await refusals.find('rfs_1'))?.times, 1);
+    assert.deepEqual([...(await refusals.body('rfs_1'))!], [1, 2, 3]);
+    sqlite.close();
+  });
+
   const versionIn = (at: string): unknown => {
     const copy = join(folder.path, 'copy.db');
     for (const part of parts) if (existsSync(at + part)) copyFileSync(at + part, copy + part);

@@ -5,6 +5,7 @@ import { SCALE } from './0004-scale.ts';
 import { NUMBERS } from './0005-numbers.ts';
 import { ROUTES_AND_REFUSALS } from './0002-routes-and-refusals.ts';
 import { SEARCHES } from './0006-searches.ts';
+import { SMALL_STORES } from './0008-small-stores.ts';
 
 /**
  * The migrations, oldest first; their number is the schema version. A released one is never edited, because stores of it exist: a change
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly string[] = [
   NUMBERS,
   SEARCHES,
   OLD_PACKS,
+  SMALL_STORES,
 ];
