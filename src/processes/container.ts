@@ -17,6 +17,7 @@ import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry
 import { sealerOf } from '../adapters/sealing/jose-sealer.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
+import { RecentDocuments } from '../application/checking/recent-documents.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { WatchRoutes } from '../application/operation/watch-routes.ts';
@@ -27,6 +28,7 @@ import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
 import { bindApplication } from './bind-application.ts';
+import { mailerOf } from './mailer.ts';
 import { readMappings } from './read-mappings.ts';
 import { lanesOf, webhookLocks } from './lanes.ts';
 import { railsOf } from './rails.ts';
@@ -67,30 +69,37 @@ export async function buildContainer(
   { jobLockMs = JOB_LOCK_MS, threads }: Given = {},
 ): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.bind(t.SETTINGS).toConstantValue(settings);
   container.bind(t.PROGRAM).toConstantValue({ version: serviceVersion() });
   const { role, logLevel, logFormat } = settings;
   const base = { service: 'ids', role, pid: process.pid };
   container.bind(PinoLog).toConstantValue(new PinoLog(logLevel, base, await readableLines(logFormat)));
-  container.bind(t.LOG).toService(PinoLog);
+  container.bind(t.port('log')).toService(PinoLog);
   await bindTracing(container, settings);
   const traced = traceIn(container);
-  container.bind(t.IDS).toConstantValue(new TimedIds());
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
-  container.bind(t.DOCUMENTS).toConstantValue(new DocumentBuilder(syntaxes, profileOf));
-  container.bind(t.MAPPINGS).toConstantValue(readMappings(settings.mappingsDir));
-  container.bind(t.DIGESTS).toConstantValue(new NodeDigests());
+  const rules = new RulesFolder(settings.rulesDir);
+  container.bind(t.RULES).toConstantValue(rules);
+  const catalogue = new KnownCodes(rules);
+  container.bind(KnownCodes).toConstantValue(catalogue);
+  const participants = traced.participants(participantsOf(settings, traced.outbound));
+  bindPorts(container, {
+    ...{ settings, catalogue, participants, ids: new TimedIds(), digests: new NodeDigests() },
+    ...{ documents: new DocumentBuilder(syntaxes, profileOf), mappings: readMappings(settings.mappingsDir) },
+    ...{ packs: { entries: async () => (await rules.read()).entries }, publishers: publishers() },
+    ...{ packRules: new InstalledPackRules(rules), signer: new NodeDeliverySigner(), words: new WordFiles() },
+    mailer: mailerOf(settings, traced),
+    recent: new RecentDocuments(),
+  });
   await bindStore(container, settings);
-  container.bind(OutboundRecorder).toResolvedValue((clock) => new OutboundRecorder(clock), [t.CLOCK]);
+  container.bind(OutboundRecorder).toResolvedValue((clock) => new OutboundRecorder(clock), [t.port('clock')]);
   container
-    .bind(t.WATCH_ROUTES)
+    .bind(t.port('recorder'))
     .toResolvedValue(
       (recorder, { stores }) => new WatchRoutes(recorder, stores.routeStates),
       [OutboundRecorder, t.STORE],
     );
-  const participants = traced.participants(participantsOf(settings, traced.outbound));
-  container.bind(t.RAILS).toResolvedValue(
+  container.bind(t.port('rails')).toResolvedValue(
     (sessions, caps, clock, log, recorder) =>
       railsOf(
         settings,
@@ -100,66 +109,49 @@ export async function buildContainer(
         },
         (outbound) => recorder.record(traced.outbound(outbound)),
       ),
-    [t.SESSIONS, t.CAPS, t.CLOCK, t.LOG, OutboundRecorder],
+    [t.SESSIONS, t.port('caps'), t.port('clock'), t.port('log'), OutboundRecorder],
   );
-  container.bind(t.PARTICIPANTS).toConstantValue(participants);
   await bindJobs(container, settings, jobLockMs);
-  const rules = new RulesFolder(settings.rulesDir);
-  container.bind(t.RULES).toConstantValue(rules);
-  container.bind(t.PACKS).toConstantValue({ entries: async () => (await rules.read()).entries });
-  container.bind(t.PUBLISHERS).toConstantValue(publishers());
-  container.bind(t.PACK_RULES).toConstantValue(new InstalledPackRules(rules));
-  const codes = new KnownCodes(rules);
-  container.bind(KnownCodes).toConstantValue(codes);
-  container.bind(t.CATALOGUE).toConstantValue(codes);
-  container.bind(t.WORDS).toConstantValue(new WordFiles());
-  container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.LOG]);
+  container.bind(ReadingPool).toResolvedValue((log) => new ReadingPool(tables, log), [t.port('log')]);
   const { poolThreads } = settings;
-  container.bind(PrintPool).toResolvedValue((log) => new PrintPool(poolThreads, tables, log), [t.LOG]);
-  container.bind(t.PRINTER).toService(PrintPool);
+  container
+    .bind(PrintPool)
+    .toResolvedValue((log) => new PrintPool(poolThreads, tables, log), [t.port('log')]);
+  container.bind(t.port('printer')).toService(PrintPool);
   bindAdapters(container, settings, syntaxes, threads);
   bindApplication(container);
   return container;
 }
+
+const bindPorts = (container: Container, ports: Partial<Pick<t.Ports, t.PortName>>): void => {
+  for (const [name, of] of Object.entries(ports))
+    container.bind<unknown>(t.port(name as t.PortName)).toConstantValue(of);
+};
 
 async function bindStore(container: Container, settings: Settings): Promise<void> {
   // Before the master key, which the sandbox makes beside it: if the folder is not writable, the store reports that.
   const store = await openStore(settings.store, settings.environment);
   const { stores } = store;
   const masterKeys = await readMasterKeys(settings, () => stores.sealed.knowsMasterKey());
-  container.bind(t.MASTER_KEYS).toConstantValue(masterKeys);
   container.bind(t.STORE).toConstantValue(store);
-  container.bind(t.INVOICES).toConstantValue(stores.invoices);
-  container.bind(t.COLLECTION_CURSORS).toConstantValue(stores.collectionCursors);
-  container.bind(t.RECEIVED).toConstantValue(stores.received);
-  container.bind(t.CLIENTS).toConstantValue(stores.clients);
-  container.bind(t.CREDENTIAL_STORE).toConstantValue(stores.credentials);
-  container.bind(t.FEEDS).toConstantValue(stores.feeds);
-  container.bind(t.KEYS).toConstantValue(stores.keys);
-  container.bind(t.IDEMPOTENCY).toConstantValue(stores.idempotency);
-  container.bind(t.CAPS).toConstantValue(stores.caps);
-  container.bind(t.RATE_COUNTERS).toConstantValue(stores.rates);
-  container.bind(t.REGISTRATIONS).toConstantValue(stores.registrations);
-  container.bind(t.WEBHOOKS).toConstantValue(stores.webhooks);
-  container.bind(t.DELIVERIES).toConstantValue(stores.deliveries);
-  container.bind(t.AUDIT_LOG).toConstantValue(stores.audit);
+  for (const name of t.STORES) container.bind<unknown>(t.port(name)).toConstantValue(stores[name]);
   const clock = new ControlledClock(stores.clock);
   container.bind(ControlledClock).toConstantValue(clock);
-  container.bind(t.CLOCK).toConstantValue(clock);
+  bindPorts(container, { clock, masterKeys, credentialStore: stores.credentials });
   const sealer = await sealerOf(stores.sealed, masterKeys);
   container
-    .bind(t.CONTENT)
-    .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.DIGESTS]);
+    .bind(t.port('content'))
+    .toResolvedValue((digests) => new SealedContent(stores.sealed, sealer, digests), [t.port('digests')]);
   container
     .bind(t.CONTENT_OF_RUNS)
     .toResolvedValue(
       (digests) => new SealedContent(stores.sealed, sealer, digests, stores.leasedKeys),
-      [t.DIGESTS],
+      [t.port('digests')],
     );
   container.bind(t.SESSIONS).toResolvedValue(
     // The credential of a session is opened before it.
     (content, digests) => new KeptSessions({ rows: stores.sessions, content, digests, clock }),
-    [t.CONTENT_OF_RUNS, t.DIGESTS],
+    [t.CONTENT_OF_RUNS, t.port('digests')],
   );
 }
 
@@ -172,34 +164,32 @@ function bindAdapters(
   const forms = factForms(syntaxes);
   const traced = traceIn(container);
   container.bind(PrometheusTelemetry).toResolvedValue(() => new PrometheusTelemetry());
-  container.bind(t.TELEMETRY).toService(PrometheusTelemetry);
+  container.bind(t.port('telemetry')).toService(PrometheusTelemetry);
   container
     .bind(PoolValidator)
     .toResolvedValue(
       (clock, log, telemetry, rules) =>
         new PoolValidator(settings, { clock, log, telemetry, rules, forms, threads }),
-      [t.CLOCK, t.LOG, t.TELEMETRY, t.RULES],
+      [t.port('clock'), t.port('log'), t.port('telemetry'), t.RULES],
     );
   const outbound = new OutboundClient({
     privateWebhooks: settings.webhookAllowPrivate,
     ...(settings.outboundAllow !== undefined && { allow: settings.outboundAllow }),
   });
-  container.bind(t.OUTBOUND).toConstantValue(traced.outbound(outbound));
-  container.bind(t.SIGNER).toConstantValue(new NodeDeliverySigner());
-  container.bind(t.VALIDATOR).toResolvedValue(traced.validator, [PoolValidator]);
-  container.bind(t.FILE_READER).toResolvedValue(traced.validator, [PoolValidator]);
+  container.bind(t.port('outbound')).toConstantValue(traced.outbound(outbound));
+  container.bind(t.port('validator')).toResolvedValue(traced.validator, [PoolValidator]);
+  container.bind(t.port('reader')).toResolvedValue(traced.validator, [PoolValidator]);
   container.bind(BodyBudget).toResolvedValue(() => new BodyBudget());
   container.bind(BatchShare).toResolvedValue(() => new BatchShare(() => new Gate(1, 0)));
-  container.bind(t.KOSIT_REPORTS).toService(PoolValidator);
-  container.bind(t.READER_POOL).toService(ReadingPool);
+  container.bind(t.port('readerPool')).toService(ReadingPool);
 }
 
 async function bindJobs(container: Container, { poolThreads }: Settings, lockMs: number): Promise<void> {
   const clock = container.get(ControlledClock);
-  const log = container.get(t.LOG);
+  const log = container.get(t.port('log'));
   const offsetMs = (): number => clock.offsetMs;
   const lanes = lanesOf(poolThreads);
-  container.bind(t.LANES).toConstantValue(Object.keys(lanes.concurrency));
+  container.bind(t.port('lanes')).toConstantValue(Object.keys(lanes.concurrency));
   const jobs = await AgendaJobs.open('ids', container.get(t.STORE).jobs(offsetMs), {
     ...lanes,
     pollMs: JOB_POLL_MS,
@@ -208,10 +198,10 @@ async function bindJobs(container: Container, { poolThreads }: Settings, lockMs:
     offsetMs,
     onError: (error, id) => {
       // The run of a record counts its own failure.
-      if (!id) container.get(t.TELEMETRY).jobEnded('failed', 0);
+      if (!id) container.get(t.port('telemetry')).jobEnded('failed', 0);
       log.error({ ...(id && { invoice_id: id }), err: error }, 'a job failed');
     },
   });
   container.bind(t.SCHEDULER).toConstantValue(jobs);
-  container.bind(t.JOBS).toConstantValue(traceIn(container).jobs(jobs));
+  container.bind(t.port('jobs')).toConstantValue(traceIn(container).jobs(jobs));
 }

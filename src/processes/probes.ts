@@ -8,6 +8,7 @@ import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import type { Probe } from '../ports/probe.ts';
 import { builtInPacks } from '../../validators/packs/install/sources.ts';
 import * as t from './tokens.ts';
+import { TOOLS } from './tools.ts';
 
 /** GET /health mentions work that waits longer than this. */
 const LATE_MS = 10 * 60_000;
@@ -49,9 +50,9 @@ async function descriptors(): Promise<string> {
 /** Finds what would fail now: an intake on a full disk, a read of a damaged page. */
 async function store(container: Container): Promise<string> {
   const { check } = container.get(t.STORE).stores;
-  await check.tryOut(container.get(t.CLOCK).now());
+  await check.tryOut(container.get(t.port('clock')).now());
   const remarks = [
-    ...((await container.get(t.KEYS).isEmpty()) ? ['empty'] : []),
+    ...((await container.get(t.port('keys')).isEmpty()) ? ['empty'] : []),
     ...(check.lacks === undefined ? [] : [`without ${check.lacks}`]),
   ];
   return ['ok', ...remarks].join('; ');
@@ -59,7 +60,7 @@ async function store(container: Container): Promise<string> {
 
 /** Mentioned, but no failure, if there is none: a process may start without one, and everything without content works. */
 async function masterKey(container: Container): Promise<string> {
-  const { current, next } = container.get(t.MASTER_KEYS);
+  const { current, next } = container.get(t.port('masterKeys'));
   if (!current) return 'missing; calls that need it are answered 503 no-master-key';
   const fingerprints = [current, ...(next ? [next] : [])].map(fingerprintOf);
   const used = await container.get(t.STORE).stores.sealed.masterKeyFingerprint(fingerprintOf(current));
@@ -74,7 +75,7 @@ async function rulePacks(container: Container): Promise<string> {
   const { packs } = await container.get(t.RULES).read();
   const installed = new Set(packs.map(({ manifest }) => manifest.id));
   const missing = builtInIds().filter((id) => !installed.has(id));
-  const ages = await container.get(t.USE_CASES).measurePackAges.run();
+  const ages = await container.get(TOOLS).measurePackAges.run();
   const old = ages.filter(({ isOld }) => isOld).map(({ pack }) => `${pack.id} ${pack.version}`);
   const says =
     missing.length === 0
@@ -95,9 +96,11 @@ const builtInIds = (): readonly string[] => (ids ??= [...new Set(builtInPacks().
 
 /** Jobs are in the store. That somebody works on them shows by one thing: nothing due grows old. */
 async function scheduler(container: Container): Promise<string> {
-  const now = container.get(t.CLOCK).now();
+  const now = container.get(t.port('clock')).now();
   // One look into an index: the call needs no key, so its rate has no limit.
-  const late = await container.get(t.INVOICES).listNeglected(new Date(now.getTime() - LATE_MS), now, 1);
+  const late = await container
+    .get(t.port('invoices'))
+    .listNeglected(new Date(now.getTime() - LATE_MS), now, 1);
   // Mentioned, but no failure: taking this process out of service would not speed the work up.
   return late.length > 0 ? 'ok; work is waiting too long' : 'ok';
 }

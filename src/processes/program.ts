@@ -7,6 +7,3 @@ export function serviceVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(projectFolder(), 'package.json'), 'utf8'));
   return (manifest as { readonly version?: string }).version ?? 'unknown';
 }
-
-/** The program as reports on documents name it. */
-export const engineOf = (version: string): string => `Invoice Delivery Service ${version}`;

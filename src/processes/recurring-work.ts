@@ -1,4 +1,4 @@
-import type { Container, ServiceIdentifier } from 'inversify';
+import type { Container } from 'inversify';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import { ApplyRetention } from '../application/clients/apply-retention.ts';
@@ -26,6 +26,7 @@ import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
 import { GOES_ON, recurring } from './recurring.ts';
 import * as t from './tokens.ts';
+import { TOOLS, type Tools } from './tools.ts';
 import { tracingIn } from './tracing.ts';
 
 const SWEEP_EVERY_MS = 10_000;
@@ -56,7 +57,7 @@ interface Recurring {
   readonly failed: string;
 }
 
-type UseCase = ServiceIdentifier<{ run(): Promise<unknown> }>;
+type UseCase = new (tools: Tools) => { run(): Promise<unknown> };
 type Interval = number | Readonly<Record<Environment, number>>;
 
 /** The work of a worker besides its jobs: what runs, how often, and the log line of a failure. */
@@ -78,9 +79,15 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
   [WatchSigners, EXPIRY_EVERY_MS, 'the routes were not asked whether signing credentials hold'],
 ];
 
+/** They are made once: what one has found is shown by others. */
+export const RECURRING: readonly (new (tools: Tools) => unknown)[] = [
+  ...WORK.map(([useCase]) => useCase),
+  ...[RenewProcess, RunRadars, WatchPacks, WatchWorkers],
+];
+
 const workOf = (container: Container): readonly Recurring[] => [
   ...WORK.map(([useCase, everyMs, failed]) => ({
-    everyMs: typeof everyMs === 'number' ? everyMs : everyMs[container.get(t.SETTINGS).environment],
+    everyMs: typeof everyMs === 'number' ? everyMs : everyMs[container.get(t.port('settings')).environment],
     run: () => container.get(useCase).run(),
     failed,
   })),
@@ -116,8 +123,8 @@ export async function startWork(container: Container): Promise<() => Promise<voi
 
 /** No caller waits for it, so the log reports a failure. @returns stops it. */
 export function watchUnasked(container: Container): () => Promise<void> {
-  const watched = container.get(t.PROBES).filter(({ name }) => WATCHED.has(name));
-  const health = new ReportHealth(watched, container.get(t.LOG));
+  const watched = container.get(t.port('probes')).filter(({ name }) => WATCHED.has(name));
+  const health = new ReportHealth({ probes: watched, log: container.get(t.port('log')) });
   return repeat(container, { everyMs: WATCH_EVERY_MS, run: () => health.run(), failed: 'the watch failed' });
 }
 
@@ -165,7 +172,7 @@ export function watchPacks(container: Container): () => Promise<void> {
 
 /** @returns writes the last counts, after the last call. */
 export function writeCounts(container: Container): () => Promise<void> {
-  const { refuseCall } = container.get(t.USE_CASES);
+  const { refuseCall } = container.get(TOOLS);
   const stop = repeat(container, {
     everyMs: COUNTS_EVERY_MS,
     run: () => refuseCall.writeCounts(),
@@ -178,6 +185,6 @@ export function writeCounts(container: Container): () => Promise<void> {
 }
 
 function repeat(container: Container, { everyMs, run, failed }: Recurring): () => Promise<void> {
-  const log = container.get(t.LOG);
+  const log = container.get(t.port('log'));
   return recurring(everyMs, run, (err) => log.error({ err }, failed));
 }

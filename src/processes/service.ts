@@ -39,6 +39,7 @@ import { readYaml } from './read-yaml.ts';
 import { giveSigns, keepCodes, startWork, watchPacks, watchUnasked, writeCounts } from './recurring-work.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
+import { TOOLS } from './tools.ts';
 import { tracingIn } from './tracing.ts';
 import { tryThreads, warmUp } from './warm-up.ts';
 
@@ -69,12 +70,12 @@ export async function startService(
   container.get(t.STORE).whenLost?.(endLost);
   const closers: (() => Promise<unknown>)[] = [
     () => container.get(PinoLog).end(LAST_LINES_MS),
-    async () => container.get(t.LOG).info({}, 'stopped'),
+    async () => container.get(t.port('log')).info({}, 'stopped'),
     async () => tracingIn(container)?.stop(),
     container.get(t.STORE).close,
   ];
   const stop = async (): Promise<void> => {
-    container.get(t.LOG).info({ within_ms: DRAIN_MS }, 'draining');
+    container.get(t.port('log')).info({ within_ms: DRAIN_MS }, 'draining');
     for (const close of closers.reverse()) await close();
   };
   try {
@@ -89,7 +90,7 @@ async function begin(
   container: Container,
   closers: (() => Promise<unknown>)[],
 ): Promise<Pick<RunningService, 'addresses' | 'banner'>> {
-  const settings = container.get(t.SETTINGS);
+  const settings = container.get(t.port('settings'));
   const clock = container.get(ControlledClock);
   if (settings.clockControl) await clock.start();
   closers.push(async () => clock.stop());
@@ -97,12 +98,12 @@ async function begin(
   const reading = container.get(ReadingPool);
   closers.push(() => Promise.all([pool.close(), reading.close(), container.get(PrintPool).close()]));
   // Before anything is known about the packs: the threads would wait for it.
-  const tried = tryThreads(pool, container.get(t.DOCUMENTS));
+  const tried = tryThreads(pool, container.get(t.port('documents')));
   await refuseWithoutRules(pool, settings);
   await refuseWithoutJava(settings);
   closers.push(await keepCodes(container));
   closers.push(watchPacks(container));
-  container.bind(t.PROBES).toConstantValue(probes(container));
+  container.bind(t.port('probes')).toConstantValue(probes(container));
   closers.push(watchUnasked(container));
   closers.push(giveSigns(container));
   const jobs = container.get(t.SCHEDULER);
@@ -114,7 +115,7 @@ async function begin(
   closers.push(() => metrics.server.close());
   const api = settings.role === 'worker' ? undefined : await listenForCalls(container, settings, calls);
   await tried;
-  void warmUp(pool, container.get(t.DOCUMENTS), settings.poolWarmUp);
+  void warmUp(pool, container.get(t.port('documents')), settings.poolWarmUp);
   if (settings.role !== 'api') closers.push(await startWork(container));
   // Last, since they are shown once: a start that fails makes none.
   const firstKeys = await mintFirst(container, settings);
@@ -127,25 +128,29 @@ async function begin(
 function sayStarted(container: Container, settings: Settings, addresses: Addresses): void {
   const { environment, store, masterKey } = settings;
   const { version } = container.get(t.PROGRAM);
-  container.get(t.LOG).info({ version, environment, store: store.kind, ...addresses }, 'started');
+  container.get(t.port('log')).info({ version, environment, store: store.kind, ...addresses }, 'started');
   const { lacks } = container.get(t.STORE).stores.check;
   if (lacks !== undefined)
-    container.get(t.LOG).warn({ lacks }, 'the store works without this (docs/operations.md, MongoDB)');
+    container
+      .get(t.port('log'))
+      .warn({ lacks }, 'the store works without this (docs/operations.md, MongoDB)');
   if (masterKey.from === 'nowhere')
-    container.get(t.LOG).warn({}, 'the master key is missing: what needs it is answered 503 no-master-key');
+    container
+      .get(t.port('log'))
+      .warn({}, 'the master key is missing: what needs it is answered 503 no-master-key');
 }
 
 function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {
-  const { clock, ids, digests } = container.get(t.TOOLS);
-  const tools = { clock, ids, digests, keys: container.get(t.KEYS) };
+  const { clock, ids, digests } = container.get(TOOLS);
+  const tools = { clock, ids, digests, keys: container.get(t.port('keys')) };
   return mintFirstKeys({ ...tools, environment: settings.environment }, settings.operatorKey);
 }
 
 async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
   const { registry } = container.get(PrometheusTelemetry);
-  watchInvoices(registry, container.get(t.INVOICES), clock);
-  watchDeliveries(registry, container.get(t.DELIVERIES), clock);
-  watchReceived(registry, container.get(t.RECEIVED), clock);
+  watchInvoices(registry, container.get(t.port('invoices')), clock);
+  watchDeliveries(registry, container.get(t.port('deliveries')), clock);
+  watchReceived(registry, container.get(t.port('received')), clock);
   watchPool(registry, container.get(PoolValidator));
   const [bodyBudget, reading] = [container.get(BodyBudget), container.get(ReadingPool)];
   watchBodies(registry, { heldBytes: () => bodyBudget.held, waiting: () => reading.waiting });
@@ -180,17 +185,17 @@ async function listenForCalls(
   const { version } = container.get(t.PROGRAM);
   const { text, content } = readYaml('openapi.yaml');
   const server = createApi({
-    useCases: container.get(t.USE_CASES),
-    bodies: new BodyReader(container.get(t.READER_POOL)),
+    useCases: container.get(TOOLS),
+    bodies: new BodyReader(container.get(t.port('readerPool'))),
     bodyBudget: container.get(BodyBudget),
     share: container.get(BatchShare),
-    ids: container.get(t.IDS),
-    digests: container.get(t.DIGESTS),
-    log: container.get(t.LOG),
-    telemetry: container.get(t.TELEMETRY),
+    ids: container.get(t.port('ids')),
+    digests: container.get(t.port('digests')),
+    log: container.get(t.port('log')),
+    telemetry: container.get(t.port('telemetry')),
     tracing: tracingIn(container),
     description: new ApiDescription(text, content),
-    words: container.get(t.WORDS),
+    words: container.get(t.port('words')),
     settings: { ...settings, version, projectFolder: projectFolder() },
   });
   const { port, host } = settings;

@@ -41,7 +41,7 @@ export async function bindTracing(container: Container, settings: Settings): Pro
   if (!tracing) return;
   const { OtelTracing } = await import('../adapters/opentelemetry/otel-tracing.ts');
   const { version } = container.get(t.PROGRAM);
-  const spans = new OtelTracing(tracing, { version, environment, role }, container.get(t.LOG));
+  const spans = new OtelTracing(tracing, { version, environment, role }, container.get(t.port('log')));
   container.bind(t.TRACING).toConstantValue(spans);
 }
 

@@ -13,9 +13,9 @@ const capped = (rail: Rail, limit: number): Rail =>
 
 await startHasty((bindings) => {
   if (SENDS_AN_HOUR === undefined) return;
-  const rails = [...bindings.get<Rails>(t.RAILS).values()];
+  const rails = [...bindings.get<Rails>(t.port('rails')).values()];
   const limit = Number(SENDS_AN_HOUR);
   bindings
-    .rebind<Rails>(t.RAILS)
+    .rebind<Rails>(t.port('rails'))
     .toConstantValue(new Map(rails.map((rail) => [rail.route, capped(rail, limit)])));
 });

@@ -5,11 +5,11 @@ import { requireOwn } from './tenancy.ts';
 
 /** The record of one client, for itself and for the operator (extension). */
 export class ReadProfile {
-  constructor(private readonly clients: Pick<ClientStore, 'find'>) {}
+  constructor(private readonly tools: { readonly clients: Pick<ClientStore, 'find'> }) {}
 
   /** @throws CallFailed `not-found`, also for another client, a deleted one, and one without a record. */
   async run(caller: Caller, client: string): Promise<ClientRecord> {
-    const found = await this.clients.find(client);
+    const found = await this.tools.clients.find(client);
     return requireOwn(caller, found?.deletedAt ? undefined : found, 'No such client.');
   }
 }

@@ -7,9 +7,9 @@ import {
   isInGroup,
 } from '../../domain/lifecycle/care-groups.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
-import type { CareList } from '../../ports/care-list.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { newestFirst } from './listed-care.ts';
+import { type CareLists, listsOf } from './own-care.ts';
 import type { MarkHandled } from './mark-handled.ts';
 import type { ReopenCare } from './reopen-care.ts';
 
@@ -34,10 +34,10 @@ export interface ReopenedGroup {
 /** Open care rows by what has to be done about them. */
 export class GroupCare {
   constructor(
-    /** Read from each ledger. */
-    private readonly lists: readonly CareList[],
-    private readonly markHandled: Pick<MarkHandled, 'run'>,
-    private readonly reopenCare: Pick<ReopenCare, 'run'>,
+    private readonly tools: CareLists & {
+      readonly markHandled: Pick<MarkHandled, 'run'>;
+      readonly reopenCare: Pick<ReopenCare, 'run'>;
+    },
   ) {}
 
   /** @throws CallFailed `not-found` when a client key names another client. */
@@ -56,7 +56,9 @@ export class GroupCare {
   ): Promise<HandledGroup> {
     const rows = (await this.openRows(caller, client)).filter((item) => isInGroup(item, group)).reverse();
     const ids = rows.slice(0, MAX_INVOICES).map(({ id }) => id);
-    const done = await eachOf(ids, (id) => this.markHandled.run({ caller, id, requestId, code: group.code }));
+    const done = await eachOf(ids, (id) =>
+      this.tools.markHandled.run({ caller, id, requestId, code: group.code }),
+    );
     return {
       handled: done.rows,
       invoices: done.invoices,
@@ -75,7 +77,7 @@ export class GroupCare {
     requestId: string,
   ): Promise<ReopenedGroup> {
     const done = await eachOf([...new Set(ids)], (id) =>
-      this.reopenCare.run({ caller, id, requestId, code }),
+      this.tools.reopenCare.run({ caller, id, requestId, code }),
     );
     return { reopened: done.rows, invoices: done.invoices, busy: done.busy };
   }
@@ -83,7 +85,7 @@ export class GroupCare {
   private async openRows(caller: Caller, named: string | undefined): Promise<readonly CareItem[]> {
     const client = listedClient(caller, named);
     const query = { status: 'open', ...(client !== undefined && { client }) } as const;
-    const found = await Promise.all(this.lists.map((list) => list.careList(query)));
+    const found = await Promise.all(listsOf(this.tools).map((list) => list.careList(query)));
     return found.flat().sort(newestFirst);
   }
 }

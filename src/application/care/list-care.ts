@@ -1,7 +1,7 @@
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CareList } from '../../ports/care-list.ts';
+import { type CareLists, listsOf } from './own-care.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { newestFirst } from './listed-care.ts';
@@ -18,10 +18,10 @@ export interface AgedItem extends CareItem {
 
 export class ListCare {
   constructor(
-    /** Read from each ledger. */
-    private readonly lists: readonly CareList[],
-    private readonly clock: Clock,
-    private readonly content: Pick<TextSealer, 'openText'>,
+    private readonly tools: CareLists & {
+      readonly clock: Clock;
+      readonly content: Pick<TextSealer, 'openText'>;
+    },
   ) {}
 
   /**
@@ -38,11 +38,11 @@ export class ListCare {
     const isWhole = most === Infinity || after !== undefined || code !== undefined;
     const query = isWhole ? listed : { ...listed, limit: most + 1 };
     let found: CareItem[] = [];
-    for (const list of this.lists) found.push(...(await list.careList(query)));
+    for (const list of listsOf(this.tools)) found.push(...(await list.careList(query)));
     if (code !== undefined) found = found.filter(({ row }) => row.code === code);
     found.sort(newestFirst);
     const asked = after === undefined ? found : rowsAfter(found, after);
-    const now = this.clock.now();
+    const now = this.tools.clock.now();
     const shown = asked.slice(0, most);
     const notes = await Promise.all(shown.map((item) => this.noteOf(item)));
     const items = shown.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] }));
@@ -53,7 +53,7 @@ export class ListCare {
   /** The list says what is wrong; a note that cannot be opened is left out. */
   private async noteOf({ client, row: { sealedNote } }: CareItem): Promise<CareNote | undefined> {
     if (sealedNote === undefined) return undefined;
-    return this.content
+    return this.tools.content
       .openText(client ?? LOCAL_CLIENT, sealedNote)
       .then((text) => JSON.parse(text) as CareNote)
       .catch(() => undefined);

@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareList } from '../../ports/care-list.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
@@ -17,6 +18,16 @@ export interface CaredFor {
   readonly reports: Pick<ReportStore, 'find'>;
   readonly oldPacks: Pick<OldPacks, 'find'>;
 }
+
+/** The ledgers whose care rows are listed. */
+export type CareLists = { readonly [Ledger in keyof CaredFor]: CareList };
+
+export const listsOf = ({ invoices, received, reports, oldPacks }: CareLists): readonly CareList[] => [
+  invoices,
+  received,
+  reports,
+  oldPacks,
+];
 
 /** A record that may be on the care list. */
 export type CareHolder = InvoiceRecord | ReceivedRecord | TaxReport | OldPack;

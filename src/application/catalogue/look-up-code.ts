@@ -3,11 +3,11 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 export class LookUpCode {
-  constructor(private readonly catalogue: Catalogue) {}
+  constructor(private readonly tools: { readonly catalogue: Catalogue }) {}
 
   /** @throws CallFailed `not-found` */
   run(code: string): CatalogueEntry {
-    const entry = this.catalogue.find(code);
+    const entry = this.tools.catalogue.find(code);
     if (!entry) throw new CallFailed({ kind: 'not-found', detail: 'No such code in the catalogue.' });
     return entry;
   }

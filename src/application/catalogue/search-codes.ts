@@ -17,7 +17,7 @@ export class SearchCodes {
   private index: readonly Indexed[] = [];
   private readonly found = new Map<string, FoundCodes>();
 
-  constructor(private readonly catalogue: SearchableCatalogue) {}
+  constructor(private readonly tools: { readonly catalogue: SearchableCatalogue }) {}
 
   /** Every word must occur. An empty text finds nothing. @returns the same object for the same text, until the catalogue changes. */
   run(text: string): FoundCodes {
@@ -30,7 +30,7 @@ export class SearchCodes {
   }
 
   private refresh(): void {
-    const all = this.catalogue.all();
+    const all = this.tools.catalogue.all();
     if (all === this.indexed) return;
     this.indexed = all;
     this.index = all.map(indexOf);

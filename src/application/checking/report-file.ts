@@ -18,31 +18,33 @@ export interface FileToReport {
 
 /** A report on a finished file in the form of KoSIT's validator. It checks nothing but what that validator checks, and stores nothing. */
 export class ReportFile {
-  /** @param engine the program with its version, as reports name it. */
   constructor(
-    private readonly reader: Pick<FileReader, 'readFile'>,
-    private readonly reports: KositReports,
-    private readonly clock: Clock,
-    private readonly digests: Pick<Digests, 'sha256'>,
-    private readonly engine: string,
+    private readonly tools: {
+      readonly reader: Pick<FileReader, 'readFile'>;
+      readonly kositReports: KositReports;
+      readonly clock: Clock;
+      readonly digests: Pick<Digests, 'sha256'>;
+      readonly serviceVersion: string;
+    },
   ) {}
 
   /** For a caller, who sends no name with a file: its hash names it. @throws CallFailed `busy` when every validator is. */
   runFor(caller: Caller, bytes: Uint8Array, on?: string): Promise<KositReporting> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    return this.run({ bytes, name: `${this.digests.sha256(bytes)}.xml`, on }, access);
+    return this.run({ bytes, name: `${this.tools.digests.sha256(bytes)}.xml`, on }, access);
   }
 
   /** @throws CallFailed `busy` if every thread works and the access is `refuse`. */
   async run({ bytes, name, on }: FileToReport, access: PoolAccess): Promise<KositReporting> {
-    const read = await this.reader.readFile(bytes, access);
+    const { reader, kositReports, clock, serviceVersion } = this.tools;
+    const read = await reader.readFile(bytes, access);
     if (read.reading === 'not_run') return { made: false, reason: read.reason };
-    const stated = { engine: this.engine, name, time: this.clock.now() };
-    if (read.reading === 'refused') return this.reports.reportOn({ bytes }, stated, access);
+    const stated = { engine: `Invoice Delivery Service ${serviceVersion}`, name, time: clock.now() };
+    if (read.reading === 'refused') return kositReports.reportOn({ bytes }, stated, access);
     const { syntax, specification: customization, issueDate } = read.facts;
     const file = { syntax, customization, hybrid: read.embedded !== undefined };
     const route = routeOfFile(file) ?? null;
     const day = on === undefined ? {} : { on };
-    return this.reports.reportOn({ bytes, ...file, route, issueDate, ...day }, stated, access);
+    return kositReports.reportOn({ bytes, ...file, route, issueDate, ...day }, stated, access);
   }
 }

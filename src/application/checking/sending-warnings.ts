@@ -21,7 +21,7 @@ import type { ExaminedDocument } from './subject.ts';
 type Registered = LookedUp['registered'];
 
 interface Tools {
-  readonly lookUp: {
+  readonly lookUpBuyer: {
     briefly(client: string, receiver: PeppolReceiver): Promise<{ readonly registered: Registered }>;
   };
   readonly reader: Pick<FileReader, 'readFile'>;
@@ -68,7 +68,7 @@ export class SendingWarnings {
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
     const { registered } =
       scheme === LOOKED_UP_SCHEME
-        ? await this.tools.lookUp.briefly(client, receiver)
+        ? await this.tools.lookUpBuyer.briefly(client, receiver)
         : ({ registered: 'unknown' } as const);
     const finding = RECEIVER[registered];
     const term = TERMS[receivingParty(addressing)];

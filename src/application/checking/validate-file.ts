@@ -30,12 +30,14 @@ export interface FileVerdict {
 /** The verdict on a finished file; stores nothing. */
 export class ValidateFile {
   constructor(
-    private readonly examine: Pick<ExamineDocument, 'run'>,
-    private readonly digests: Digests,
-    private readonly sending: Pick<SendingWarnings, 'run'>,
-    private readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>,
-    private readonly catalogue: Catalogue,
-    private readonly clock: Clock,
+    private readonly tools: {
+      readonly examine: Pick<ExamineDocument, 'run'>;
+      readonly digests: Digests;
+      readonly sendingWarnings: Pick<SendingWarnings, 'run'>;
+      readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>;
+      readonly catalogue: Catalogue;
+      readonly clock: Clock;
+    },
   ) {}
 
   /**
@@ -44,21 +46,21 @@ export class ValidateFile {
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array, on?: string): Promise<FileVerdict> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    const day = on ?? dayOfFiling(route, this.clock.now());
-    const { layers, document, next } = await this.examine.run(
+    const day = on ?? dayOfFiling(route, this.tools.clock.now());
+    const { layers, document, next } = await this.tools.examine.run(
       { route, source: { form: 'file', bytes, access, arrival: { day } }, on },
       access,
       { next: true },
     );
-    const warnings = document ? await this.sending.run(route, document, access) : [];
+    const warnings = document ? await this.tools.sendingWarnings.run(route, document, access) : [];
     const beside = document ? await this.besideOthers(access.client, route, document) : [];
     return {
       layers: await doubtedLayers(layers, beside, (findings) =>
-        this.findDoubts.asWanted(access.client, findings),
+        this.tools.findDoubts.asWanted(access.client, findings),
       ),
       warnings,
       ...(next && { next }),
-      ...(document && { file: { kind: document.kind, sha256: this.digests.sha256(bytes) } }),
+      ...(document && { file: { kind: document.kind, sha256: this.tools.digests.sha256(bytes) } }),
     };
   }
 
@@ -67,8 +69,8 @@ export class ValidateFile {
     route: Route,
     document: ExaminedDocument,
   ): Promise<readonly Finding[]> {
-    const { digests, catalogue } = this;
-    const found = await this.findDoubts.besideOthers({
+    const { digests, catalogue } = this.tools;
+    const found = await this.tools.findDoubts.besideOthers({
       client,
       route,
       number: document.number,

@@ -44,21 +44,27 @@ export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 
 
 type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'receiver' | 'defaults' | 'exported'>;
 
-/** What exports and client records need besides. */
-export interface ClientTools {
+interface Tools {
+  readonly examine: Pick<ExamineDocument, 'run'>;
+  readonly digests: Digests;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
   readonly admitClient: Pick<AdmitClient, 'run'>;
   readonly chooseMapping: Pick<ChooseMapping, 'run'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>;
-  readonly fingerprintOf: (sent: SentPart, route: Route, offer: Offer) => Promise<string>;
-  /** See `Offer`. */
-  readonly receiverOf: (
-    sent: SentPart,
-    route: Route,
-    client: string,
-    exported: AppliedMapping | undefined,
-  ) => Promise<Pick<Offer, 'receiver'>>;
-  readonly refusalOf: (sent: SentPart, exported: AppliedMapping) => Promise<Unrecognised | undefined>;
+  readonly sendingWarnings: Pick<SendingWarnings, 'run'>;
+  readonly offerDry: {
+    refusalOf(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined>;
+    fingerprintOf(sent: SentPart, route: Route, offer: Offer): Promise<string>;
+    /** See `Offer`. */
+    receiverOf(
+      sent: SentPart,
+      route: Route,
+      client: string,
+      exported: AppliedMapping | undefined,
+    ): Promise<Pick<Offer, 'receiver'>>;
+  };
 }
 
 export interface DryRunResult {
@@ -82,25 +88,18 @@ interface BuiltFile {
 
 /** Builds and checks without sending; stores nothing. */
 export class ValidateInvoice {
-  constructor(
-    private readonly examine: Pick<ExamineDocument, 'run'>,
-    private readonly digests: Digests,
-    private readonly catalogue: Catalogue,
-    private readonly clock: Clock,
-    private readonly clientTools: ClientTools,
-    private readonly sending: Pick<SendingWarnings, 'run'>,
-  ) {}
+  constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ formats, wanted, ...dryRun }: DryRun): Promise<DryRunResult> {
     const client = actingFor(dryRun.caller, dryRun.client);
-    const { admitClient, chooseMapping, findDefaults, receiverOf, refusalOf } = this.clientTools;
+    const { admitClient, chooseMapping, findDefaults } = this.tools;
     if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
     const exported = wanted && (await chooseMapping.run(client, wanted));
-    const refusal = exported && (await refusalOf(dryRun.document, exported));
+    const refusal = exported && (await this.tools.offerDry.refusalOf(dryRun.document, exported));
     if (refusal) throw badRequest(refusal.field, refusal.message);
     const defaults = await findDefaults.run(client, dryRun.route);
-    const receiver = await receiverOf(dryRun.document, dryRun.route, client, exported);
+    const receiver = await this.tools.offerDry.receiverOf(dryRun.document, dryRun.route, client, exported);
     const call = { ...dryRun, ...receiver, exported, defaults };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;
@@ -122,21 +121,21 @@ export class ValidateInvoice {
   private async checkInFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, on, ...offer } = call;
     const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
-    const now = on === undefined ? this.clock.now() : new Date(`${on}T12:00:00Z`);
+    const now = on === undefined ? this.tools.clock.now() : new Date(`${on}T12:00:00Z`);
     const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const subject = { route, source, on };
-    const { layers, document, total, pastLimit, next } = await this.examine.run(subject, access, {
+    const { layers, document, total, pastLimit, next } = await this.tools.examine.run(subject, access, {
       next: true,
     });
     if (pastLimit) {
       const failure = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
-      throw explainFailure(failure, this.catalogue, originOf(offer.exported));
+      throw explainFailure(failure, this.tools.catalogue, originOf(offer.exported));
     }
-    const { findDoubts, fingerprintOf } = this.clientTools;
+    const { findDoubts } = this.tools;
     const offered = { ...offer, format, context };
-    const fingerprint = () => fingerprintOf(sent, route, offered);
+    const fingerprint = () => this.tools.offerDry.fingerprintOf(sent, route, offered);
     const { number = null, credited } = document ?? {};
     const beside = await findDoubts.besideOthers({
       client: access.client,
@@ -148,13 +147,13 @@ export class ValidateInvoice {
     });
     const doubted = await doubtedLayers(
       layers,
-      explainFindings(beside, this.catalogue, originOf(offer.exported)),
+      explainFindings(beside, this.tools.catalogue, originOf(offer.exported)),
       (findings) => findDoubts.asWanted(access.client, findings),
     );
     if (!document) return { layers: doubted, warnings: [], files: [] };
     const { kind, bytes } = document;
-    const warnings = await this.sending.run(route, document, access);
-    const files = [{ kind, sha256: this.digests.sha256(bytes), bytes }];
+    const warnings = await this.tools.sendingWarnings.run(route, document, access);
+    const files = [{ kind, sha256: this.tools.digests.sha256(bytes), bytes }];
     return { layers: doubted, next, warnings, files };
   }
 }

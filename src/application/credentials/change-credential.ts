@@ -15,13 +15,13 @@ export class ChangeCredential {
 
   /** @throws CallFailed `not-found`, for another client's too. */
   async find(caller: Caller, id: string): Promise<Credential> {
-    return ownCredential(this.tools.credentials, caller, id);
+    return ownCredential(this.tools.credentialStore, caller, id);
   }
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async list(caller: Caller, query: { readonly client?: string; readonly after?: string }) {
     const client = listedClient(caller, query.client);
-    const found = await this.tools.credentials.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
+    const found = await this.tools.credentialStore.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
     return { credentials: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
   }
 
@@ -35,8 +35,8 @@ export class ChangeCredential {
     { value, expiresOn }: { readonly value: string; readonly expiresOn?: string },
     requestId: string,
   ): Promise<Credential> {
-    const { credentials, content, clock } = this.tools;
-    const { client, route, revokedAt } = await ownCredential(credentials, caller, id);
+    const { credentialStore, content, clock } = this.tools;
+    const { client, route, revokedAt } = await ownCredential(credentialStore, caller, id);
     if (revokedAt) throw new CallFailed({ kind: 'credential-revoked' });
     refusePast(expiresOn, clock.now());
     await refuseAddresses({ route, value }, this.tools);
@@ -44,7 +44,7 @@ export class ChangeCredential {
     const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
     const audit = { ...row, action: 'credential_replaced' };
     const wanted = { sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
-    const replaced = await credentials.replace(id, wanted, audit);
+    const replaced = await credentialStore.replace(id, wanted, audit);
     if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
     await settleAfterChange(replaced, this.tools);
     return replaced;
@@ -52,12 +52,12 @@ export class ChangeCredential {
 
   /** Revoking again changes nothing. @throws CallFailed `not-found` */
   async revoke(caller: Caller, id: string, requestId: string): Promise<Credential> {
-    const { credentials, clock } = this.tools;
-    const credential = await ownCredential(credentials, caller, id);
+    const { credentialStore, clock } = this.tools;
+    const credential = await ownCredential(credentialStore, caller, id);
     if (credential.revokedAt) return credential;
     const at = clock.now();
     const row = { at, actor: caller.keyId, client: credential.client, subject: id, requestId };
-    return (await credentials.revoke(id, at, { ...row, action: 'credential_revoked' })) ?? credential;
+    return (await credentialStore.revoke(id, at, { ...row, action: 'credential_revoked' })) ?? credential;
   }
 }
 

@@ -6,7 +6,7 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import { closeRowsOf, type RowTools } from './close-rows.ts';
 
 export interface EndingCareTools extends RowTools {
-  readonly credentials: Pick<CredentialStore, 'ofRoute'>;
+  readonly credentialStore: Pick<CredentialStore, 'ofRoute'>;
 }
 
 /** The credentials of the kind that ends, in whose place nothing is stored yet. */
@@ -25,7 +25,7 @@ export async function settleEndingCare(client: string, route: Route, tools: Endi
   const { ending } = profileOf(route).credentials;
   if (!ending) return;
   const now = tools.clock.now();
-  const live = (await tools.credentials.ofRoute(client, route)).filter((one) => isLive(one, now));
+  const live = (await tools.credentialStore.ofRoute(client, route)).filter((one) => isLive(one, now));
   const without = new Set(withoutSuccessor(live, ending).map(({ id }) => id));
   await closeRowsOf({ client, route, code: ending.code }, tools, ({ submission }) =>
     submission?.credential === undefined ? without.size === 0 : !without.has(submission.credential),

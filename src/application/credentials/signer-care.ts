@@ -17,7 +17,7 @@ import { settleEndingCare } from './ending-care.ts';
 export const SIGNER_CODE = 'EI-OFFLINE-CERTIFICATE';
 
 export interface SignerCareTools extends RowTools {
-  readonly credentials: Pick<CredentialStore, 'ofRoute'>;
+  readonly credentialStore: Pick<CredentialStore, 'ofRoute'>;
   readonly invoices: RowTools['invoices'] & Pick<InvoiceStore, 'list'>;
 }
 
@@ -56,10 +56,10 @@ export async function settleAfterChange(
 async function signersOf(
   client: string,
   route: Route,
-  { credentials }: Pick<SignerCareTools, 'credentials'>,
+  { credentialStore }: Pick<SignerCareTools, 'credentialStore'>,
 ): Promise<readonly Credential[]> {
   const kind = profileOf(route).offline?.credentialKind;
-  return (await credentials.ofRoute(client, route)).filter((one) => one.kind === kind);
+  return (await credentialStore.ofRoute(client, route)).filter((one) => one.kind === kind);
 }
 
 /** The first that does not hold, and that no live one replaces. */

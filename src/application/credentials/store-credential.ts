@@ -28,8 +28,8 @@ export interface NewCredential {
   readonly value: string;
 }
 
-export interface CredentialTools extends Omit<SignerCareTools, 'credentials'> {
-  readonly credentials: CredentialStore;
+export interface CredentialTools extends Omit<SignerCareTools, 'credentialStore'> {
+  readonly credentialStore: CredentialStore;
   readonly log: Pick<Log, 'warn'>;
   readonly content: Pick<TextSealer, 'sealText'>;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export class StoreCredential {
 
   /** @throws CallFailed `bad-request`, `forbidden`, `credential-exists`, `no-master-key` */
   async run({ caller, requestId, client: named, value, ...wish }: NewCredential): Promise<Credential> {
-    const { credentials, content, clock, ids, environment } = this.tools;
+    const { credentialStore, content, clock, ids, environment } = this.tools;
     if (caller.kind !== 'client' && named === undefined)
       throw badRequest('client', "The operator's key names the client.");
     const client = actingFor(caller, named);
@@ -62,7 +62,7 @@ export class StoreCredential {
     const { id, route, kind } = credential;
     const row = { at: now, actor: caller.keyId, client, subject: id, requestId };
     const audit = { ...row, action: 'credential_stored', details: { route, kind } };
-    if ((await credentials.add(credential, now, audit)) === 'exists')
+    if ((await credentialStore.add(credential, now, audit)) === 'exists')
       throw new CallFailed({ kind: 'credential-exists' });
     await settleAfterChange(credential, this.tools);
     return credential;

@@ -17,8 +17,8 @@ export interface Ending {
   readonly served: readonly string[];
 }
 
-interface Tools extends Omit<EndingCareTools, 'credentials'> {
-  readonly credentials: Pick<CredentialStore, 'ofKinds' | 'ofRoute'>;
+interface Tools extends Omit<EndingCareTools, 'credentialStore'> {
+  readonly credentialStore: Pick<CredentialStore, 'ofKinds' | 'ofRoute'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -36,7 +36,7 @@ export class WatchEndings {
       const { ending } = profileOf(route).credentials;
       if (!ending) continue;
       const { kind, successor, lastDay } = ending;
-      const stored = await this.tools.credentials.ofKinds(route, [kind, successor], MAX_CREDENTIALS);
+      const stored = await this.tools.credentialStore.ofKinds(route, [kind, successor], MAX_CREDENTIALS);
       const live = stored.filter((one) => isLive(one, now));
       const without = withoutSuccessor(live, ending);
       const served = [...new Set(live.filter((one) => one.kind === successor).map(({ client }) => client))];

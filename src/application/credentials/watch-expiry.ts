@@ -9,20 +9,22 @@ const MAX_CREDENTIALS = 500;
 /** Reports credentials that expire soon, while there is time to replace them. */
 export class WatchExpiry {
   constructor(
-    private readonly credentials: Pick<CredentialStore, 'expiring'>,
-    private readonly clock: Clock,
-    private readonly log: Pick<Log, 'warn'>,
+    private readonly tools: {
+      readonly credentialStore: Pick<CredentialStore, 'expiring'>;
+      readonly clock: Clock;
+      readonly log: Pick<Log, 'warn'>;
+    },
   ) {}
 
   soon(): Promise<readonly Credential[]> {
-    const { from, to } = noticePeriod(this.clock.now());
-    return this.credentials.expiring(from, to, MAX_CREDENTIALS);
+    const { from, to } = noticePeriod(this.tools.clock.now());
+    return this.tools.credentialStore.expiring(from, to, MAX_CREDENTIALS);
   }
 
   /** One line each. */
   async run(): Promise<void> {
     for (const { id, client, route, expiresOn } of await this.soon())
-      this.log.warn(
+      this.tools.log.warn(
         { credential_id: id, client, route, expires_on: expiresOn },
         'a credential is about to expire',
       );

@@ -15,9 +15,9 @@ export interface FailingSigners {
   readonly failing: readonly Credential[];
 }
 
-interface Tools extends Omit<SignerCareTools, 'credentials'> {
-  readonly credentials: Pick<CredentialStore, 'ofKinds' | 'ofRoute' | 'noteProblem'>;
-  readonly choice: Pick<CredentialChoice, 'choose'> & {
+interface Tools extends Omit<SignerCareTools, 'credentialStore'> {
+  readonly credentialStore: Pick<CredentialStore, 'ofKinds' | 'ofRoute' | 'noteProblem'>;
+  readonly credentials: Pick<CredentialChoice, 'choose'> & {
     openStored(credential: Credential): Promise<OpenedCredential>;
   };
   readonly rails: Rails;
@@ -56,7 +56,7 @@ export class WatchSigners {
     for (const route of ROUTES) {
       const kind = profileOf(route).offline?.credentialKind;
       if (kind === undefined) continue;
-      const stored = await this.tools.credentials.ofKinds(route, [kind], MAX_CREDENTIALS);
+      const stored = await this.tools.credentialStore.ofKinds(route, [kind], MAX_CREDENTIALS);
       found.push({ route, kind, stored });
     }
     return found;
@@ -75,14 +75,14 @@ export class WatchSigners {
 
   /** A failure of one client's look must not end those of the others. */
   private async look(credential: Credential): Promise<void> {
-    const { credentials, choice, rails, log } = this.tools;
+    const { credentialStore, credentials, rails, log } = this.tools;
     const { id, client, route, legalEntity } = credential;
     try {
-      const logIn = await choice.choose(client, route, legalEntity === undefined ? [] : [legalEntity]);
+      const logIn = await credentials.choose(client, route, legalEntity === undefined ? [] : [legalEntity]);
       const found =
-        logIn && (await rails.get(route)?.offline?.lookAt(await choice.openStored(credential), logIn));
+        logIn && (await rails.get(route)?.offline?.lookAt(await credentials.openStored(credential), logIn));
       if (!found || found === 'unknown' || found.problem === credential.problem) return;
-      await credentials.noteProblem(id, found.problem);
+      await credentialStore.noteProblem(id, found.problem);
       if (found.problem !== undefined)
         log.warn({ credential_id: id, client, route, problem: found.problem }, 'a credential signs no more');
     } catch (error) {

@@ -20,9 +20,11 @@ export interface ChosenRoute {
 /** The router: finds out what the rules need and applies them. */
 export class ChooseRoute {
   constructor(
-    private readonly credentials: Credentials,
-    private readonly clock: Clock,
-    private readonly lookUp: Pick<LookUpBuyer, 'run' | 'briefly'>,
+    private readonly tools: {
+      readonly credentials: Credentials;
+      readonly clock: Clock;
+      readonly lookUpBuyer: Pick<LookUpBuyer, 'run' | 'briefly'>;
+    },
   ) {}
 
   /**
@@ -39,7 +41,11 @@ export class ChooseRoute {
       buyerCountry,
       ...(profile && { profile }),
       ...(format && { format }),
-      hasPeppolCredential: await this.credentials.hasLive(client, LOOKED_UP_ROUTE, this.clock.now()),
+      hasPeppolCredential: await this.tools.credentials.hasLive(
+        client,
+        LOOKED_UP_ROUTE,
+        this.tools.clock.now(),
+      ),
     };
     const first = chooseRoute(facts);
     if (first.kind !== 'look-up-buyer') {
@@ -47,7 +53,9 @@ export class ChooseRoute {
       return { ...chosen, ...(await this.receiverOn(chosen.route, client, async () => peppol)) };
     }
     // The members of the receiver may be unreadable in an invoice that is refused.
-    const found: BuyerFound = peppol ? await this.lookUp.run(client, peppol) : { registered: 'unknown' };
+    const found: BuyerFound = peppol
+      ? await this.tools.lookUpBuyer.run(client, peppol)
+      : { registered: 'unknown' };
     const { route, rule } = requireChosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
     const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
     return { route, rule, ...(!isNamed && { receiver: found.participant }) };
@@ -67,7 +75,7 @@ export class ChooseRoute {
     const [main, ...others] = peppol.candidates;
     if (main === undefined) return {};
     if (others.length === 0) return { receiver: main };
-    const found = await this.lookUp.briefly(client, peppol);
+    const found = await this.tools.lookUpBuyer.briefly(client, peppol);
     return { receiver: found.registered === 'yes' ? found.participant : main };
   }
 }

@@ -45,32 +45,37 @@ export const offerDocument = (
     ? new PooledDocument(bench, document.bytes, exported)
     : new InlineDocument(examine, document, exported);
 
-/** Why the mapping cannot read an export, also in a dry run. */
-export const exportRefusal =
-  (tools: Tools) =>
-  (sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> =>
-    offerDocument(tools, sent, exported).refusal();
+interface DryTools extends Tools {
+  readonly chooseRoute: Pick<ChooseRoute, 'receiverOn'>;
+  readonly digests: Pick<Digests, 'sha256'>;
+}
 
-/** Of the submission that a dry run is of. */
-export const submissionFingerprint =
-  (tools: Tools & { readonly digests: Pick<Digests, 'sha256'> }) =>
-  async (sent: SentPart, route: Route, offer: Offer): Promise<string> => {
-    const { fit } = await offerDocument(tools, sent, offer.exported).judge(route, offer);
-    return tools.digests.sha256(fit?.fingerprintText ?? '');
-  };
+/** What a dry run asks about a document. */
+export class OfferDry {
+  constructor(private readonly tools: DryTools) {}
 
-/** Of a document whose route is named; undefined if the document names its receiver itself, or no route asks. */
-export const receiverOnRoute =
-  (tools: Tools & { readonly router: Pick<ChooseRoute, 'receiverOn'> }) =>
-  async (
+  /** Why the mapping cannot read an export. */
+  refusalOf(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> {
+    return offerDocument(this.tools, sent, exported).refusal();
+  }
+
+  /** Of the submission that the dry run is of. */
+  async fingerprintOf(sent: SentPart, route: Route, offer: Offer): Promise<string> {
+    const { fit } = await offerDocument(this.tools, sent, offer.exported).judge(route, offer);
+    return this.tools.digests.sha256(fit?.fingerprintText ?? '');
+  }
+
+  /** Of a document whose route is named; undefined if the document names its receiver itself, or no route asks. */
+  async receiverOf(
     sent: SentPart,
     route: Route,
     client: string,
     exported?: AppliedMapping,
-  ): Promise<Pick<ChosenRoute, 'receiver'>> => {
-    const read = async () => peppolReceiverIn(await offerDocument(tools, sent, exported).facts());
-    return tools.router.receiverOn(route, client, read);
-  };
+  ): Promise<Pick<ChosenRoute, 'receiver'>> {
+    const read = async () => peppolReceiverIn(await offerDocument(this.tools, sent, exported).facts());
+    return this.tools.chooseRoute.receiverOn(route, client, read);
+  }
+}
 
 class InlineDocument implements OfferedDocument {
   readonly document?: ReadDocument;

@@ -45,7 +45,7 @@ export interface Submission extends Handover {
 type Refused = Extract<FactsReading, { readonly ok: false }>;
 
 interface Tools extends Omit<OfflineTools, 'invoices'> {
-  readonly router: Pick<ChooseRoute, 'run' | 'receiverOn'>;
+  readonly chooseRoute: Pick<ChooseRoute, 'run' | 'receiverOn'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
@@ -136,11 +136,11 @@ export class SubmitInvoice {
   ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
     if (route) {
       const read = async () => peppolReceiverIn(await offered.facts());
-      return { route, ...(await this.tools.router.receiverOn(route, client, read)) };
+      return { route, ...(await this.tools.chooseRoute.receiverOn(route, client, read)) };
     }
     const reading = await offered.facts();
     return reading.ok
-      ? this.tools.router.run(client, reading.facts, format)
+      ? this.tools.chooseRoute.run(client, reading.facts, format)
       : this.routeOfRefused(client, reading, format);
   }
 
@@ -154,7 +154,7 @@ export class SubmitInvoice {
       new CallFailed({ kind: 'validation-failed', findings: [...findings, ...more] });
     if (!routedInvoice) throw refuseWith();
     try {
-      const chosen = await this.tools.router.run(client, routedInvoice, format);
+      const chosen = await this.tools.chooseRoute.run(client, routedInvoice, format);
       builtFormat(chosen.route, format);
       return chosen;
     } catch (error) {

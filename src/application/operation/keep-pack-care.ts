@@ -7,7 +7,7 @@ import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import type { MeasurePackAges } from './measure-pack-ages.ts';
 
 interface Tools {
-  readonly ages: Pick<MeasurePackAges, 'run'>;
+  readonly measurePackAges: Pick<MeasurePackAges, 'run'>;
   readonly oldPacks: Pick<OldPacks, 'all' | 'replace'>;
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
   readonly clock: Clock;
@@ -24,8 +24,8 @@ export class KeepPackCare {
   constructor(private readonly tools: Tools) {}
 
   async run(newer: NewerVersions = new Map()): Promise<void> {
-    const { ages, oldPacks, clock } = this.tools;
-    const measured = new Map((await ages.run()).map((age) => [oldPackId(age.pack), age]));
+    const { measurePackAges, oldPacks, clock } = this.tools;
+    const measured = new Map((await measurePackAges.run()).map((age) => [oldPackId(age.pack), age]));
     await repeatOnConflict(async () => {
       const stored = new Map((await oldPacks.all()).map((pack) => [pack.id, pack]));
       for (const id of new Set([...stored.keys(), ...measured.keys()])) {

@@ -5,13 +5,10 @@ import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 
 /** Which rule packs judge invoices of today, and which ones follow (extension). */
 export class ListPacks {
-  constructor(
-    private readonly packs: RulePacks,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly tools: { readonly packs: RulePacks; readonly clock: Clock }) {}
 
   async run(): Promise<{ readonly today: string; readonly rows: readonly PackRow<InstalledRules>[] }> {
-    const today = dayOf(this.clock.now());
-    return { today, rows: packsInForce(await this.packs.entries(), today) };
+    const today = dayOf(this.tools.clock.now());
+    return { today, rows: packsInForce(await this.tools.packs.entries(), today) };
   }
 }

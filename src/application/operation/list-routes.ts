@@ -16,8 +16,10 @@ export interface ShownRoute {
 /** How routes answer, and what waits for them: for a client by its own calls and invoices alone. */
 export class ListRoutes {
   constructor(
-    private readonly states: Pick<RouteStates, 'newest'>,
-    private readonly invoices: Pick<InvoiceReads, 'queuedOn'>,
+    private readonly tools: {
+      readonly routeStates: Pick<RouteStates, 'newest'>;
+      readonly invoices: Pick<InvoiceReads, 'queuedOn'>;
+    },
   ) {}
 
   /** @throws CallFailed `not-found`: a client key that names another client. */
@@ -26,8 +28,8 @@ export class ListRoutes {
     return Promise.all(
       ROUTE_PROFILES.map(async ({ name: route, hasRail: hasNetwork }) => {
         const [states, queued] = await Promise.all([
-          this.states.newest(route, client),
-          this.invoices.queuedOn(route, client),
+          this.tools.routeStates.newest(route, client),
+          this.tools.invoices.queuedOn(route, client),
         ]);
         const last = summaryOf(states);
         return { route, hasNetwork, queued, ...(last && { last }) };

@@ -6,12 +6,14 @@ import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 /** How old the newest installed release of each publisher is (extension). */
 export class MeasurePackAges {
   constructor(
-    private readonly packs: RulePacks,
-    private readonly publishers: readonly Publisher[],
-    private readonly clock: Clock,
+    private readonly tools: {
+      readonly packs: RulePacks;
+      readonly publishers: readonly Publisher[];
+      readonly clock: Clock;
+    },
   ) {}
 
   async run(): Promise<readonly PackAge<InstalledRules>[]> {
-    return packAges(await this.packs.entries(), this.publishers, dayOf(this.clock.now()));
+    return packAges(await this.tools.packs.entries(), this.tools.publishers, dayOf(this.tools.clock.now()));
   }
 }

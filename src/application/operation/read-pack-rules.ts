@@ -3,16 +3,16 @@ import type { PackChanges, PackRules, RulesOfPack } from '../../ports/pack-rules
 
 /** What the rules of an installed pack say, and what differs from another (extension). */
 export class ReadPackRules {
-  constructor(private readonly packs: PackRules) {}
+  constructor(private readonly tools: { readonly packRules: PackRules }) {}
 
   /** @throws CallFailed `not-found` */
   async rules(name: string): Promise<RulesOfPack> {
-    return (await this.packs.rules(name)) ?? notInstalled();
+    return (await this.tools.packRules.rules(name)) ?? notInstalled();
   }
 
   /** From `since` to `name`. @throws CallFailed `not-found` */
   async changes(name: string, since: string): Promise<PackChanges> {
-    return (await this.packs.changes(since, name)) ?? notInstalled();
+    return (await this.tools.packRules.changes(since, name)) ?? notInstalled();
   }
 }
 

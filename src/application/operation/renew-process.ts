@@ -9,20 +9,22 @@ export class RenewProcess {
   private readonly startedAt: Date;
 
   constructor(
-    private readonly processes: Pick<LiveProcesses, 'renew' | 'leave'>,
-    private readonly realClock: Clock,
-    private readonly self: Omit<LiveProcess, 'startedAt' | 'seenAt'>,
+    private readonly tools: {
+      readonly processes: Pick<LiveProcesses, 'renew' | 'leave'>;
+      readonly realClock: Clock;
+      readonly self: Omit<LiveProcess, 'startedAt' | 'seenAt'>;
+    },
   ) {
-    this.startedAt = realClock.now();
+    this.startedAt = tools.realClock.now();
   }
 
   run(): Promise<void> {
-    const seenAt = this.realClock.now();
+    const seenAt = this.tools.realClock.now();
     const before = new Date(seenAt.getTime() - FORGOTTEN_AFTER_MS);
-    return this.processes.renew({ ...this.self, startedAt: this.startedAt, seenAt }, before);
+    return this.tools.processes.renew({ ...this.tools.self, startedAt: this.startedAt, seenAt }, before);
   }
 
   leave(): Promise<void> {
-    return this.processes.leave(this.self.id);
+    return this.tools.processes.leave(this.tools.self.id);
   }
 }

@@ -5,9 +5,9 @@ import type { KeepPackCare } from './keep-pack-care.ts';
 import type { MeasurePackAges } from './measure-pack-ages.ts';
 
 interface Tools {
-  readonly ages: Pick<MeasurePackAges, 'run'>;
+  readonly measurePackAges: Pick<MeasurePackAges, 'run'>;
   readonly newer: Pick<FindNewerPacks, 'run'>;
-  readonly care: Pick<KeepPackCare, 'run'>;
+  readonly keepPackCare: Pick<KeepPackCare, 'run'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -18,15 +18,15 @@ export class WatchNewerPacks {
   constructor(private readonly tools: Tools) {}
 
   async run(): Promise<void> {
-    const { ages, newer, care } = this.tools;
+    const { measurePackAges, newer, keepPackCare } = this.tools;
     const versions = new Map<string, string | undefined>();
-    for (const age of await ages.run()) {
+    for (const age of await measurePackAges.run()) {
       const carried = await newer.run(age);
       const found = carried.flatMap(({ found }) => (found.state === 'newer' ? found.version : []));
       if (found.length > 0 || isAnswered(carried)) versions.set(oldPackId(age.pack), found[0]);
       this.report(age, carried);
     }
-    if (versions.size > 0) await care.run(versions);
+    if (versions.size > 0) await keepPackCare.run(versions);
   }
 
   private report({ publisher, pack }: Age, carried: readonly Carried[]): void {

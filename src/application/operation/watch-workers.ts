@@ -1,6 +1,6 @@
-import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
+import { type Lane, type Task, taskOf } from '../../domain/lifecycle/lanes.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Ledger } from '../../ports/ledger.ts';
@@ -17,12 +17,14 @@ export const MAX_SILENCE_MS = 60_000;
 const MAX_AT_ONCE = 100;
 
 /** Records that have a care list. */
-export interface WatchedKind<R extends InvoiceRecord | ReceivedRecord> {
+interface WatchedKind<R extends InvoiceRecord | ReceivedRecord> {
   readonly store: Pick<DueWork<R>, 'listNeglected'> & Pick<Ledger<R>, 'find' | 'commit'>;
   taskOf(record: R): Task;
 }
 
 interface Tools {
+  readonly invoices: WatchedKind<InvoiceRecord>['store'];
+  readonly received: WatchedKind<ReceivedRecord>['store'];
   readonly processes: Pick<LiveProcesses, 'seenSince'>;
   /** Every lane that has work. */
   readonly lanes: readonly Lane[];
@@ -46,13 +48,7 @@ export class WatchWorkers {
   private readonly began: Date;
   private waiting: readonly Lane[] = [];
 
-  constructor(
-    private readonly kinds: {
-      readonly invoices: WatchedKind<InvoiceRecord>;
-      readonly received: WatchedKind<ReceivedRecord>;
-    },
-    private readonly tools: Tools,
-  ) {
+  constructor(private readonly tools: Tools) {
     this.began = tools.realClock.now();
   }
 
@@ -80,7 +76,8 @@ export class WatchWorkers {
     const empty = new Set(
       (await this.lanes()).filter(({ workers }) => workers === 0).map(({ lane }) => lane),
     );
-    const { invoices, received } = this.kinds;
+    const invoices = { store: this.tools.invoices, taskOf };
+    const received = { store: this.tools.received, taskOf: receivedTask };
     const found =
       empty.size === 0
         ? []

@@ -23,7 +23,7 @@ interface Tools {
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
   };
   readonly rails: Rails;
-  readonly cursors: CollectionCursors;
+  readonly collectionCursors: CollectionCursors;
   readonly received: Pick<ReceivedStore, 'holds'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly takeReceived: Pick<TakeReceived, 'run'>;
@@ -104,7 +104,7 @@ export class CollectReceived {
   }
 
   private async collect(source: CollectionSource): Promise<void> {
-    const { cursors, clock } = this.tools;
+    const { collectionCursors: cursors, clock } = this.tools;
     const now = clock.now();
     const held = await cursors.hold(source.name, new Date(now.getTime() + source.receiving.everyMs), now);
     if (!held) return;
@@ -127,7 +127,7 @@ export class CollectReceived {
     source: CollectionSource,
     after: string | null,
   ): Promise<CollectedPage | undefined> {
-    const { clock, log, cursors, received, telemetry, recorder } = this.tools;
+    const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.tools;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
     const began = clock.now();
     const asked = {

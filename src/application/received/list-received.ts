@@ -8,15 +8,15 @@ import { ownInvoice } from '../tracking/find-invoice.ts';
 type Store = Pick<ReceivedStore, 'find' | 'list'>;
 
 export class ListReceived {
-  constructor(private readonly received: Store) {}
+  constructor(private readonly tools: { readonly received: Store }) {}
 
   /** @throws CallFailed `not-found` if a client key names another client. */
   async run(caller: Caller, query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
-    return this.received.list({ ...query, client: listedClient(caller, query.client) });
+    return this.tools.received.list({ ...query, client: listedClient(caller, query.client) });
   }
 
   /** @throws CallFailed `not-found`, for another client's invoice too. */
   async find(caller: Caller, id: string): Promise<ReceivedRecord> {
-    return ownInvoice(this.received, caller, id);
+    return ownInvoice(this.tools.received, caller, id);
   }
 }

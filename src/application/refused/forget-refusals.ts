@@ -6,17 +6,17 @@ import type { ShareStore } from '../../ports/share-store.ts';
 /** Removes refused submissions past their days, links that have ended, and old radars. */
 export class ForgetRefusals {
   constructor(
-    private readonly stores: {
+    private readonly tools: {
       readonly refusals: Pick<RefusalStore, 'forget'>;
       readonly shares: Pick<ShareStore, 'forget'>;
       readonly radars: Pick<RadarStore, 'forget'>;
+      readonly clock: Clock;
     },
-    private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
-    const now = this.clock.now();
-    const { refusals, shares, radars } = this.stores;
+    const now = this.tools.clock.now();
+    const { refusals, shares, radars } = this.tools;
     await refusals.forget({ expiredBy: now });
     await shares.forget(now);
     await radars.forget(now);

@@ -9,7 +9,7 @@ import type { InvoiceView } from '../tracking/view-invoice.ts';
 import type { ReadRefusals, ShownRefusal } from './read-refusals.ts';
 
 interface Tools {
-  readonly refusals: Pick<ReadRefusals, 'find' | 'bodyOf'>;
+  readonly readRefusals: Pick<ReadRefusals, 'find' | 'bodyOf'>;
   readonly printer: Pick<Printer, 'view'>;
   readonly digests: Pick<Digests, 'sha256'>;
 }
@@ -20,8 +20,8 @@ export class ViewRefusal {
 
   /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key`; `busy` */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { refusals, printer, digests } = this.tools;
-    const order = await this.order(await refusals.find(caller, id));
+    const { readRefusals, printer, digests } = this.tools;
+    const order = await this.order(await readRefusals.find(caller, id));
     const page = await printer.view(order);
     const invoice = { id, ...(order.number !== undefined && { invoiceNumber: order.number }) };
     return { invoice, bytes: page, sha256: digests.sha256(page) };
@@ -31,7 +31,7 @@ export class ViewRefusal {
   async order(refusal: ShownRefusal): Promise<ViewOrder> {
     const { findings, invoiceRef } = refusal;
     return {
-      source: sourceOf(refusal, await this.tools.refusals.bodyOf(refusal)),
+      source: sourceOf(refusal, await this.tools.readRefusals.bodyOf(refusal)),
       besides: { refusal: findings, isVoid: true },
       ...(invoiceRef !== undefined && { number: invoiceRef }),
     };

@@ -16,7 +16,7 @@ interface Tools extends ExportTools {
   readonly invoices: Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;
-  readonly proofs: Pick<ProveInvoice, 'prove'>;
+  readonly proveInvoice: Pick<ProveInvoice, 'prove'>;
 }
 
 const COLUMNS = [
@@ -37,10 +37,10 @@ export class ExportEvidence {
 
   /** @throws CallFailed `not-found`, for another client's report too; `no-master-key` */
   async run(caller: Caller, id: string, requestId: string): Promise<Exported> {
-    const { reports, archives, clock, proofs } = this.tools;
+    const { reports, archives, clock, proveInvoice } = this.tools;
     const report = requireOwn(caller, await reports.find(id), 'No such report.');
     // Before the first byte: without a key there is no archive.
-    const proof = await proofs.prove(report);
+    const proof = await proveInvoice.prove(report);
     return startExport(this.tools, {
       caller,
       client: report.client,

@@ -6,7 +6,7 @@ import { listedClient, requireOwn } from '../access/tenancy.ts';
 const PAGE_SIZE = 100;
 
 export class ListReports {
-  constructor(private readonly reports: Pick<ReportStore, 'list' | 'find'>) {}
+  constructor(private readonly tools: { readonly reports: Pick<ReportStore, 'list' | 'find'> }) {}
 
   /** @throws CallFailed `not-found` if a client key names another client. */
   async run(
@@ -15,7 +15,7 @@ export class ListReports {
   ): Promise<{ readonly reports: readonly TaxReport[]; readonly next?: string }> {
     const own = listedClient(caller, client);
     const query = { ...asked, ...(own !== undefined && { client: own }) };
-    const found = await this.reports.list({ ...query, limit: PAGE_SIZE + 1 });
+    const found = await this.tools.reports.list({ ...query, limit: PAGE_SIZE + 1 });
     const reports = found.slice(0, PAGE_SIZE);
     const last = reports.at(-1);
     return { reports, ...(last && found.length > PAGE_SIZE && { next: reportCursor(last) }) };
@@ -23,6 +23,6 @@ export class ListReports {
 
   /** @throws CallFailed `not-found`, for another client's report too. */
   async find(caller: Caller, id: string): Promise<TaxReport> {
-    return requireOwn(caller, await this.reports.find(id), 'No such report.');
+    return requireOwn(caller, await this.tools.reports.find(id), 'No such report.');
   }
 }

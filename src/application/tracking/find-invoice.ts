@@ -24,14 +24,14 @@ type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 
 export class FindInvoice {
   constructor(
-    private readonly invoices: Invoices,
-    private readonly tools: Parameters<typeof withFigures>[1] & Parameters<typeof linksOf>[1],
+    private readonly tools: { readonly invoices: Invoices } & Parameters<typeof withFigures>[1] &
+      Parameters<typeof linksOf>[1],
   ) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
-    const invoice = await ownInvoice(this.invoices, caller, id);
-    const [shown] = await withAttempts(this.invoices, [invoice]);
+    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const [shown] = await withAttempts(this.tools.invoices, [invoice]);
     return { ...shown!, codes: await linksOf(invoice, this.tools) };
   }
 

@@ -17,8 +17,7 @@ export interface SeriesRequest {
 
 export class InvoiceSeries {
   constructor(
-    private readonly invoices: Pick<InvoiceReads, 'series'>,
-    private readonly clock: Clock,
+    private readonly tools: { readonly invoices: Pick<InvoiceReads, 'series'>; readonly clock: Clock },
   ) {}
 
   /** One row per day and route, oldest day first, zeros included. */
@@ -26,12 +25,12 @@ export class InvoiceSeries {
     caller: Caller,
     { days, routes, client }: SeriesRequest,
   ): Promise<{ readonly generatedAt: Date; readonly rows: readonly SeriesCount[] }> {
-    const generatedAt = this.clock.now();
+    const generatedAt = this.tools.clock.now();
     const asked = ROUTES.filter((route) => !routes || routes.includes(route));
     const dates = Array.from({ length: days }, (_, index) =>
       new Date(generatedAt.getTime() - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
     );
-    const counts = await this.invoices.series({
+    const counts = await this.tools.invoices.series({
       client: listedClient(caller, client),
       routes: asked,
       from: dates[0]!,

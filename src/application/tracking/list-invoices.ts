@@ -10,26 +10,28 @@ export type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonl
 
 export class ListInvoices {
   constructor(
-    private readonly invoices: Pick<InvoiceReads, 'list' | 'attempts'>,
-    /** Absent if buyers are not searched for. */
-    private readonly buyerIndex?: BlindIndex,
+    private readonly tools: {
+      readonly invoices: Pick<InvoiceReads, 'list' | 'attempts'>;
+      /** Absent if buyers are not searched for. */
+      readonly buyerIndex?: BlindIndex | undefined;
+    },
   ) {}
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
     const client = listedClient(caller, query.client);
     const buyerWords = await this.buyerWordsIn(client, query.q);
-    const { invoices, ...page } = await this.invoices.list({
+    const { invoices, ...page } = await this.tools.invoices.list({
       ...query,
       client,
       ...(buyerWords && { buyerWords }),
     });
-    return { ...page, rows: await withAttempts(this.invoices, invoices) };
+    return { ...page, rows: await withAttempts(this.tools.invoices, invoices) };
   }
 
   /** Each client has hashes of its own, so words are searched for one client only. */
   private async buyerWordsIn(client: string | undefined, q: string | undefined) {
-    const { buyerIndex } = this;
+    const { buyerIndex } = this.tools;
     if (client === undefined || q === undefined || !buyerIndex) return undefined;
     const wanted = searchedWords(q).map((words) => buyerIndex.hashes(client, words));
     return (await Promise.all(wanted)).filter(({ length }) => length > 0);

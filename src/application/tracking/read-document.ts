@@ -21,8 +21,10 @@ export interface ReadFile {
 
 export class ReadDocument {
   constructor(
-    private readonly invoices: Finder<Documented>,
-    private readonly content: Pick<ContentStore, 'get'>,
+    private readonly tools: {
+      readonly invoices: Finder<Documented>;
+      readonly content: Pick<ContentStore, 'get'>;
+    },
   ) {}
 
   /**
@@ -30,9 +32,23 @@ export class ReadDocument {
    * @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`
    */
   async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
-    const invoice = await ownInvoice(this.invoices, caller, id);
+    const invoice = await ownInvoice(this.tools.invoices, caller, id);
     const document = invoice.documents.find((held) => held.kind === kind);
     if (!document) throw new CallFailed({ kind: 'not-found', detail: 'No such document of this invoice.' });
-    return { invoice, document, bytes: await readHeldBytes(this.content, invoice, document) };
+    return { invoice, document, bytes: await readHeldBytes(this.tools.content, invoice, document) };
+  }
+}
+
+type Content = Pick<ContentStore, 'get'>;
+
+export class ReadReceivedDocument extends ReadDocument {
+  constructor({ received, content }: { readonly received: Finder<Documented>; readonly content: Content }) {
+    super({ invoices: received, content });
+  }
+}
+
+export class ReadReportDocument extends ReadDocument {
+  constructor({ reports, content }: { readonly reports: Finder<Documented>; readonly content: Content }) {
+    super({ invoices: reports, content });
   }
 }

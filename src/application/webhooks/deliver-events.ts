@@ -25,7 +25,7 @@ import { wordEvent, type WordingTools } from './word-event.ts';
 export interface DeliverTools extends SigningTools, WordingTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
   readonly deliveries: DeliveryStore;
-  readonly events: Pick<EventFeed, 'events'>;
+  readonly invoices: Pick<EventFeed, 'events'>;
   readonly outbound: Pick<Outbound, 'call'>;
   readonly tellDead: Pick<TellDeadDeliveries, 'run'>;
   readonly clock: Clock;
@@ -111,7 +111,7 @@ async function prepare(
   const webhook = await tools.webhooks.find(owner);
   if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, tools);
   if (!webhook.active) return waitForActivation(record, tools);
-  const event = (await tools.events.events(record.invoiceId)).find((one) => one.eventId === eventId);
+  const event = (await tools.invoices.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
   const text = await wordEvent(webhook, event.text, tools);

@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 
 interface Tools {
-  readonly feed: Pick<EventFeed, 'outbox'>;
+  readonly invoices: Pick<EventFeed, 'outbox'>;
   readonly webhooks: Pick<WebhookStore, 'findAll'>;
   readonly deliveries: Pick<DeliveryStore, 'cursor' | 'enqueue'>;
   readonly jobs: Jobs;
@@ -30,8 +30,8 @@ export class EnqueueDeliveries {
 
   /** @returns whether there may be more. */
   private async next(): Promise<boolean> {
-    const { feed, deliveries, webhooks, jobs, clock } = this.tools;
-    const entries = await feed.outbox(await deliveries.cursor(), AT_ONCE);
+    const { invoices, deliveries, webhooks, jobs, clock } = this.tools;
+    const entries = await invoices.outbox(await deliveries.cursor(), AT_ONCE);
     const last = entries.at(-1);
     if (!last) return false;
     const owners = [...new Set([OPERATOR_OWNER, ...entries.map(({ client }) => client)])];

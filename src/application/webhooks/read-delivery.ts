@@ -10,14 +10,13 @@ import { webhookOwner } from './set-webhook.ts';
 /** The delivery of one event to one webhook, with its tries (extension). */
 export class ReadDelivery {
   constructor(
-    private readonly deliveries: Pick<DeliveryStore, 'find'>,
-    private readonly digests: Digests,
+    private readonly tools: { readonly deliveries: Pick<DeliveryStore, 'find'>; readonly digests: Digests },
   ) {}
 
   /** @throws CallFailed `not-found` also for another client, and for an event that was never to be delivered to this webhook. */
   async run(caller: Caller, eventId: string, client: string | undefined): Promise<WebhookDelivery> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
-    const found = await this.deliveries.find(deliveryId(owner, eventId, this.digests));
+    const found = await this.tools.deliveries.find(deliveryId(owner, eventId, this.tools.digests));
     if (!found) throw new CallFailed({ kind: 'not-found', detail: 'No such delivery to this webhook.' });
     return found;
   }

@@ -22,7 +22,7 @@ export interface WebhookWish {
 
 export interface SetWebhookTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'put'>;
-  readonly feed: Pick<EventFeed, 'outboxEnd'>;
+  readonly invoices: Pick<EventFeed, 'outboxEnd'>;
   readonly content: TextSealer;
   readonly signer: DeliverySigner;
   readonly outbound: Pick<Outbound, 'refusalOf'>;
@@ -73,7 +73,7 @@ export class SetWebhook {
   }
 
   private async createWebhook(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
-    const { content, feed } = this.tools;
+    const { content, invoices } = this.tools;
     return {
       owner,
       version: 1,
@@ -83,7 +83,7 @@ export class SetWebhook {
       sealedSecret: await content.sealText(owner, secret),
       secretRotatedAt: null,
       contactEmail: wish.contactEmail ?? null,
-      startsAfter: await feed.outboxEnd(),
+      startsAfter: await invoices.outboxEnd(),
       createdAt: now,
       updatedAt: now,
     };

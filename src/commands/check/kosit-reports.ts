@@ -5,7 +5,6 @@ import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { ReportFile } from '../../application/checking/report-file.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { KositReporting, KositReports } from '../../ports/kosit-reports.ts';
-import { engineOf } from '../../processes/program.ts';
 import { readFileOf } from '../frame/files.ts';
 import type { Frame } from '../frame/frame.ts';
 import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
@@ -25,7 +24,10 @@ export async function writeKositReports(
   { terminal, version }: Frame,
   pool: KositReports & FileReader,
 ): Promise<ExitCode> {
-  const reportFile = new ReportFile(pool, pool, REAL_CLOCK, new NodeDigests(), engineOf(version));
+  const reportFile = new ReportFile({
+    ...{ reader: pool, kositReports: pool, clock: REAL_CLOCK, digests: new NodeDigests() },
+    serviceVersion: version,
+  });
   const places = placesOf(files, output);
   const reported = await inParallel(
     files,

@@ -68,8 +68,8 @@ async function packRemarks(rulesDir: string, clock: Clock): Promise<readonly Rem
     ];
   const damages = await rules.damages();
   const installed = { entries: () => Promise.resolve(entries) };
-  const { rows } = await new ListPacks(installed, clock).run();
-  const ages = await new MeasurePackAges(installed, publishers(), clock).run();
+  const { rows } = await new ListPacks({ packs: installed, clock }).run();
+  const ages = await new MeasurePackAges({ packs: installed, publishers: publishers(), clock }).run();
   const without = rows.filter(({ inForce }) => !inForce).map(({ layer }) => layer);
   return [
     ok('packs', `${packs.length} in ${rulesDir}`),

@@ -23,7 +23,7 @@ export async function outdated(
   const find = isOnline ? finder(env) : undefined;
   const rules = new RulesFolder(rulesDir);
   const installed = { entries: async () => (await rules.read()).entries };
-  const ages = await new MeasurePackAges(installed, publishers(), clock).run();
+  const ages = await new MeasurePackAges({ packs: installed, publishers: publishers(), clock }).run();
   const month = clock.now().toISOString().slice(0, 7);
   const rows = await Promise.all(
     ages.map(async (age) => {

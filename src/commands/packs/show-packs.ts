@@ -51,7 +51,7 @@ export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackW
   if (!isDay(day)) throw new NotRun(`${day} is no day: YYYY-MM-DD.`);
   const rules = new RulesFolder(rulesDir);
   const packs = { entries: async () => (await rules.read()).entries };
-  const { rows } = await new ListPacks(packs, { now: () => new Date(`${day}T12:00:00Z`) }).run();
+  const { rows } = await new ListPacks({ packs, clock: { now: () => new Date(`${day}T12:00:00Z`) } }).run();
   if (asJson) return terminal.json(rows);
   terminal.table(
     ['layer', 'pack', 'documents', 'until', 'next'],

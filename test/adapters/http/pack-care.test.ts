@@ -28,8 +28,12 @@ describe('the care row of an old rule pack, over HTTP', () => {
     const { clock, telemetry, oldPacks } = api.world;
     const [version, validFrom] = ['3.0.2-sch-2.5.0', '2026-02-02'];
     const pack = aPack({ id: 'xrechnung', layer: 'xrechnung', version, validFrom });
-    const ages = new MeasurePackAges({ entries: async () => [pack] }, [PUBLISHER], clock);
-    await new KeepPackCare({ ages, oldPacks, telemetry, clock }).run();
+    const measurePackAges = new MeasurePackAges({
+      packs: { entries: async () => [pack] },
+      publishers: [PUBLISHER],
+      clock,
+    });
+    await new KeepPackCare({ measurePackAges, oldPacks, telemetry, clock }).run();
   });
   afterEach(() => api.stop());
 

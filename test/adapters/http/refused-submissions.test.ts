@@ -111,7 +111,7 @@ describe('a refused submission', () => {
     clock.advance(14 * 86_400_000);
     assert.equal((await read(`/refusals/${id}`)).status, 404);
     assert.deepEqual((await read('/refusals')).json.data, []);
-    await new ForgetRefusals(api.world, clock).run();
+    await new ForgetRefusals(api.world).run();
     assert.equal(await refusals.body(id), undefined);
     await api.call('PUT', '/clients/acme/profile', { key: OPERATOR_KEY, body: { retention_days: 3 } });
     const { json } = await read(`/refusals/${idIn(await submit())}`);

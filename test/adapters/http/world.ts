@@ -1,5 +1,4 @@
 import type { Publisher } from '../../../src/domain/checks/layers/pack-age.ts';
-import { Container } from 'inversify';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
@@ -7,11 +6,11 @@ import { BatchShare } from '../../../src/adapters/http/call/batch-share.ts';
 import { BodyBudget } from '../../../src/adapters/http/call/body-budget.ts';
 import { Gate } from '../../../src/adapters/piscina/gate.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { RecentDocuments } from '../../../src/application/checking/recent-documents.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { BodyReader } from '../../../src/application/reading/body-reader.ts';
 import type { UseCases } from '../../../src/application/use-cases.ts';
-import { bindUseCases } from '../../../src/processes/bind-use-cases.ts';
-import * as tokens from '../../../src/processes/tokens.ts';
+import { addUseCases } from '../../../src/processes/lazily.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -74,6 +73,7 @@ export class World {
   readonly idempotency = this.watched(this.stores.idempotency, ['claim', 'keep', 'release']);
   readonly invoices = this.watched(this.stores.invoices, ['takeIn', 'commit']);
   readonly received = this.stores.received;
+  readonly recent = new RecentDocuments();
   readonly content = this.watched(new FakeContentStore(), ['seal']);
   readonly buyerIndex = this.content;
   readonly keys = this.stores.keys;
@@ -219,11 +219,7 @@ export class World {
   useCases(): UseCases {
     const { counters: rates, credentials, ...rest } = this;
     const examine = new ExamineDocument(this);
-    const container = new Container({ defaultScope: 'Singleton' });
-    const ports = { ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY };
-    container.bind(tokens.API_PORTS).toConstantValue(ports);
-    bindUseCases(container);
-    return container.get(tokens.USE_CASES);
+    return addUseCases({ ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY });
   }
 
   private watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {

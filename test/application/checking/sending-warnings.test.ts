@@ -32,7 +32,7 @@ const file = (addressing: Addressing, specification = BILLING): ExaminedDocument
   addressing,
 });
 
-type LookUp = ConstructorParameters<typeof SendingWarnings>[0]['lookUp'];
+type LookUp = ConstructorParameters<typeof SendingWarnings>[0]['lookUpBuyer'];
 
 async function warned(
   route: Route,
@@ -40,7 +40,7 @@ async function warned(
   lookUp: LookUp = { briefly: () => assert.fail('no look-up is made') },
 ): Promise<readonly string[]> {
   const reader = { readFile: () => assert.fail('a finished file is not read again') };
-  const warnings = new SendingWarnings({ lookUp, reader, catalogue: { find: () => undefined } });
+  const warnings = new SendingWarnings({ lookUpBuyer: lookUp, reader, catalogue: { find: () => undefined } });
   const found = await warnings.run(route, document, TURN);
   for (const { severity, whoFixes } of found) assert.deepEqual([severity, whoFixes], ['warning', 'erp']);
   return found.map(({ code, term, message }) => `${code} ${term}: ${message}`);

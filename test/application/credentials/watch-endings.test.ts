@@ -18,7 +18,7 @@ async function endings(...credentials: readonly Credential[]) {
   const lines: object[] = [];
   const log = { warn: (fields: object) => void lines.push(fields) };
   const watch = new WatchEndings({
-    credentials: { ofKinds: async () => credentials, ofRoute: async () => credentials },
+    credentialStore: { ofKinds: async () => credentials, ofRoute: async () => credentials },
     invoices: memoryStores().invoices,
     telemetry: { careOpened: () => undefined },
     ...{ clock: new FakeClock('2026-11-24T12:00:00Z'), log },
@@ -60,7 +60,13 @@ describe('the care row of an invoice that was sent under a token', () => {
     const { clock, invoices, telemetry } = world;
     await credentials.add(stored({ legalEntity: 'PL5260250274' }), clock.now());
     await credentials.add(certificate, clock.now());
-    const tools = { credentials, clock, invoices, telemetry, log: { warn: () => undefined } };
+    const tools = {
+      credentialStore: credentials,
+      clock,
+      invoices,
+      telemetry,
+      log: { warn: () => undefined },
+    };
     await settleAfterChange(certificate, tools);
     return (await found(world)).care.map(({ handledAt }) => handledAt === undefined);
   };

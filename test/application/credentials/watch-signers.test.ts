@@ -27,12 +27,12 @@ async function looked(
     return answer;
   };
   const watch = new WatchSigners({
-    credentials: {
+    credentialStore: {
       ofKinds: async () => stored,
       ofRoute: async () => [],
       noteProblem: async (id, problem) => void noted.push([id, problem]),
     },
-    choice: { choose: async () => OPENED, openStored: async () => OPENED },
+    credentials: { choose: async () => OPENED, openStored: async () => OPENED },
     invoices: memoryStores().invoices,
     telemetry: { careOpened: () => undefined },
     rails: new Map([['PL-KSEF', { offline: { lookAt } }]]) as unknown as Rails,
@@ -53,15 +53,15 @@ async function aClient() {
   const { invoices, clock, telemetry } = world;
   const tools = { invoices, clock, telemetry, log: { warn: () => undefined } };
   const watch = new WatchSigners({
-    ...{ ...tools, credentials },
-    choice: { choose: async () => OPENED, openStored: async () => OPENED },
+    ...{ ...tools, credentialStore: credentials },
+    credentials: { choose: async () => OPENED, openStored: async () => OPENED },
     rails: new Map([['PL-KSEF', { offline: { lookAt: async () => answer } }]]) as unknown as Rails,
   });
   return {
     world,
     credentials,
     signer,
-    settle: () => settleAfterChange(signer, { ...tools, credentials }),
+    settle: () => settleAfterChange(signer, { ...tools, credentialStore: credentials }),
     look: async (told: typeof answer) => {
       answer = told;
       await watch.run();

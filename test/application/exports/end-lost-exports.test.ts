@@ -31,7 +31,7 @@ describe('the audit rows of an export', () => {
     await chunks.next();
     return underWay;
   };
-  const sweep = () => new EndLostExports(audit, clock, realClock).run();
+  const sweep = () => new EndLostExports({ audit, clock, realClock }).run();
   const readAudit = async () =>
     (await audit.recent({ limit: 10 })).map(({ action, details }) => ({ action, ...details }));
   const started = { action: 'export_started', what: 'events', skipped: 0 };

@@ -116,7 +116,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
     const world = await setUp(storeOf());
     world.server.script.push(refused('recipient', 451, '451 4.7.1 Later'), 'lost-behind');
     await runToTheEnd(world);
-    const list = new ListAttempts(world.invoices, world.content);
+    const list = new ListAttempts(world);
     const shown = await list.run({ kind: 'operator', keyId: 'k' }, world.id);
     assert.deepEqual(
       shown.map(({ calls: [call], next, code }) => [call?.method, call?.path, call?.outcome, next, code]),

@@ -34,8 +34,12 @@ describe('the care row of an old rule pack', () => {
   });
 
   const keeper = (packs = [OLD], store: Pick<OldPacks, 'all' | 'replace'> = oldPacks): KeepPackCare => {
-    const ages = new MeasurePackAges({ entries: async () => packs }, [PUBLISHER], clock);
-    return new KeepPackCare({ ages, oldPacks: store, telemetry, clock });
+    const measurePackAges = new MeasurePackAges({
+      packs: { entries: async () => packs },
+      publishers: [PUBLISHER],
+      clock,
+    });
+    return new KeepPackCare({ measurePackAges, oldPacks: store, telemetry, clock });
   };
   const seen = (id: string, version?: string): NewerVersions => new Map([[id, version]]);
   const rows = async (status: 'open' | 'handled'): Promise<readonly CareRow[]> =>

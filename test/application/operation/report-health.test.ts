@@ -14,7 +14,7 @@ describe('the health report', () => {
 
   it('does not wait for a probe that hangs', async () => {
     const hanging = { name: 'store' as const, check: () => new Promise<string>(() => undefined) };
-    const report = new ReportHealth([hanging], log).run();
+    const report = new ReportHealth({ probes: [hanging], log }).run();
     await time.tickAsync(3000);
     assert.deepEqual(await report, { status: 'failing', checks: { store: 'failing' } });
   });
@@ -22,7 +22,7 @@ describe('the health report', () => {
   it('reports a silent check as slow at first, then as failing', async () => {
     const check = sinon.stub<[], Promise<string>>().returns(new Promise(() => undefined));
     check.onFirstCall().resolves('ok');
-    const health = new ReportHealth([{ name: 'store', check }], log);
+    const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
     const reports: unknown[] = [];
     for (let seconds = 0; seconds < 12; seconds += 4) {
       const report = health.run();
@@ -44,7 +44,7 @@ describe('the health report', () => {
       await new Promise((resolve) => setTimeout(resolve, 5000));
       throw new Error('locked');
     });
-    const health = new ReportHealth([{ name: 'store', check }], log);
+    const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
     await health.run();
     const reports: string[] = [];
     for (let call = 0; call < 2; call += 1) {
@@ -63,10 +63,10 @@ describe('the health report', () => {
       check: () => Promise.reject(new StillStarting('loading')),
     };
     const broken = { name: 'store' as const, check: () => Promise.reject(new Error('locked')) };
-    const report = await new ReportHealth([starting], { ...log, warn }).run();
+    const report = await new ReportHealth({ probes: [starting], log: { ...log, warn } }).run();
     assert.deepEqual(report, { status: 'starting', checks: { validators: 'starting' } });
     sinon.assert.notCalled(warn);
-    const worse = await new ReportHealth([starting, broken], { ...log, warn }).run();
+    const worse = await new ReportHealth({ probes: [starting, broken], log: { ...log, warn } }).run();
     assert.deepEqual(worse, { status: 'failing', checks: { validators: 'starting', store: 'failing' } });
     sinon.assert.calledOnce(warn);
   });
@@ -76,7 +76,7 @@ describe('the health report', () => {
       { name: 'store' as const, check: () => Promise.resolve('ok') },
       { name: 'rule_packs' as const, check: () => Promise.resolve('4 packs') },
     ];
-    const report = await new ReportHealth(probes, log).run();
+    const report = await new ReportHealth({ probes, log }).run();
     assert.deepEqual(report, { status: 'ok', checks: { store: 'ok', rule_packs: '4 packs' } });
   });
 
@@ -85,7 +85,7 @@ describe('the health report', () => {
     const info = sinon.spy();
     let works = false;
     const check = () => (works ? Promise.resolve('ok') : Promise.reject(new Error('down')));
-    const health = new ReportHealth([{ name: 'store', check }], { ...log, warn, info });
+    const health = new ReportHealth({ probes: [{ name: 'store', check }], log: { ...log, warn, info } });
     await health.run();
     time.tick(1000);
     assert.equal((await health.run()).status, 'failing');
@@ -100,7 +100,7 @@ describe('the health report', () => {
 
   it('runs its probes at most once a second, whatever the number of callers', async () => {
     const check = sinon.stub().resolves('ok');
-    const health = new ReportHealth([{ name: 'store', check }], log);
+    const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
     await Promise.all([health.run(), health.run()]);
     time.tick(999);
     await health.run();
@@ -113,7 +113,7 @@ describe('the health report', () => {
   it('says soon that a start has ended', async () => {
     const check = sinon.stub<[], Promise<string>>().resolves('ok');
     check.onFirstCall().rejects(new StillStarting('loading'));
-    const health = new ReportHealth([{ name: 'validators', check }], log);
+    const health = new ReportHealth({ probes: [{ name: 'validators', check }], log });
     assert.equal((await health.run()).status, 'starting');
     time.tick(50);
     assert.equal((await health.run()).status, 'ok');
@@ -123,7 +123,7 @@ describe('the health report', () => {
   });
 
   it('leaves no timer behind', async () => {
-    await new ReportHealth([{ name: 'store', check: () => Promise.resolve('ok') }], log).run();
+    await new ReportHealth({ probes: [{ name: 'store', check: () => Promise.resolve('ok') }], log }).run();
     assert.equal(time.countTimers(), 0);
   });
 });

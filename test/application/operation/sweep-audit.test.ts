@@ -10,7 +10,7 @@ describe('the sweep of the audit log', () => {
     for (let n = 0; n < 1200; n += 1) await audit.write({ ...row, at: clock.now() });
     const young = { ...row, at: new Date(clock.now().getTime() + 1) };
     await audit.write(young);
-    const sweep = new SweepAudit(audit, clock, 2);
+    const sweep = new SweepAudit({ audit, clock, auditDays: 2 });
     assert.equal(await sweep.run(), 0);
     clock.advance(2 * 86_400_000 + 1);
     assert.equal(await sweep.run(), 1200);

@@ -41,9 +41,9 @@ describe('the watcher of newer rule packs', () => {
         '2026-11-26',
       );
     return new WatchNewerPacks({
-      ages: { run: ages },
+      measurePackAges: { run: ages },
       newer: new FindNewerPacks({ call }, allowedRegistries(allow) ?? new Map()),
-      care: { run: async (newer) => void opened.push(...(newer ?? [])) },
+      keepPackCare: { run: async (newer) => void opened.push(...(newer ?? [])) },
       log: { warn: (fields: LogFields) => void logged.push(fields) },
     });
   }

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { receivedTask } from '../../../src/domain/lifecycle/received-record.ts';
-import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { RenewProcess } from '../../../src/application/operation/renew-process.ts';
 import { WatchWorkers } from '../../../src/application/operation/watch-workers.ts';
 import type { LiveProcesses } from '../../../src/ports/live-processes.ts';
@@ -26,19 +24,23 @@ describe('due work without a worker', () => {
       find: async () => undefined,
       commit: async () => 'conflict' as const,
     };
-    watch = new WatchWorkers(
-      { invoices: { store: invoices, taskOf }, received: { store: nothing, taskOf: receivedTask } },
-      { processes, lanes: ['check', 'PEPPOL'], clock, realClock, telemetry, log },
-    );
+    watch = new WatchWorkers({
+      ...{ invoices, received: nothing, processes, lanes: ['check', 'PEPPOL'] },
+      ...{ clock, realClock, telemetry, log },
+    });
   });
 
   const worker = (...lanes: readonly string[]): RenewProcess =>
-    new RenewProcess(processes, realClock, {
-      id: `prc_${lanes[0]}`,
-      role: 'worker',
-      lanes,
-      version: '0.1.0',
-      masterKeys: [],
+    new RenewProcess({
+      processes,
+      realClock,
+      self: {
+        id: `prc_${lanes[0]}`,
+        role: 'worker',
+        lanes,
+        version: '0.1.0',
+        masterKeys: [],
+      },
     });
 
   /** Both clocks go on; the watch runs as it does every ten seconds. */

@@ -108,7 +108,7 @@ export async function aCollector(
       recorder: NO_CALLS,
       credentials,
       clients: stores.clients,
-      cursors: mortal.wrap(stores.collectionCursors),
+      collectionCursors: mortal.wrap(stores.collectionCursors),
       rails: new Map([[route, mortalRail as unknown as Rail]]),
       examine: { atOnce: async () => ({ findings: [], progress: {} }) },
       takeReceived: new TakeReceived({

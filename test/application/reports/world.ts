@@ -227,7 +227,7 @@ export class ReportWorld extends Surroundings {
 
   warn = (): Promise<void> => new WarnOfReports(this.tools(this.stores)).run();
 
-  list = () => new ListReports(this.stores.reports).run({ kind: 'operator', keyId: 'key_1' }, {});
+  list = () => new ListReports(this.stores).run({ kind: 'operator', keyId: 'key_1' }, {});
 
   /** Runs a worker until its process dies, or for some minutes. Then its lease is over. */
   async runWhileAlive(worker: Processor<TaxReport>, mortal: Mortal, id: string): Promise<void> {

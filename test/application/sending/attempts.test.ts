@@ -38,10 +38,7 @@ async function runAll(world: World, recorder: Pick<WatchRoutes, 'collect'>): Pro
 }
 
 const attemptsOf = (world: World) =>
-  new ListAttempts(world.invoices, world.content).run(
-    { kind: 'operator', keyId: 'key_1' } as never,
-    world.id,
-  );
+  new ListAttempts(world).run({ kind: 'operator', keyId: 'key_1' } as never, world.id);
 
 describe('the attempts of an invoice', () => {
   it('are the questions to the route in order, with what each answer meant and what followed', async () => {

@@ -12,7 +12,7 @@ describe('the list of invoices', () => {
     const attempts = sinon.spy(invoices, 'attempts');
     const caller = { kind: 'operator', keyId: 'key_1' } as const;
     const query = { sort: 'newest', page: 1, pageSize: 25 } as const;
-    const { rows } = await new ListInvoices(invoices).run(caller, query);
+    const { rows } = await new ListInvoices({ invoices }).run(caller, query);
     assert.deepEqual(
       rows.map((row) => row.attempts.length),
       Array<number>(25).fill(1),

@@ -71,7 +71,7 @@ export class WebhookWorld extends Surroundings {
   }
 
   enqueue(): Promise<void> {
-    return new EnqueueDeliveries({ ...this.own, feed: this.invoices }).run();
+    return new EnqueueDeliveries({ ...this.own, invoices: this.invoices }).run();
   }
 
   /** Runs the due jobs; each runs its deliveries once. */
@@ -92,7 +92,7 @@ export class WebhookWorld extends Surroundings {
   get processor(): Processor<WebhookDelivery> {
     const own = { ...this.own, retryScale: 1 };
     const tellDead = new TellDeadDeliveries({ ...own, mailer: this.mailer });
-    return new Processor(webhookDeliveries({ ...own, events: this.invoices, tellDead }), own);
+    return new Processor(webhookDeliveries({ ...own, invoices: this.invoices, tellDead }), own);
   }
 
   private get own() {

@@ -49,28 +49,29 @@ export function mortal(bindings: Bindings, orders: Orders): void {
     bindings.rebind<T>(token).toConstantValue(change(port));
   };
   replace(t.SCHEDULER, (jobs) => life.inRuns(jobs));
-  replace(t.IDEMPOTENCY, (port) => life.watched(port, 'idempotency'));
-  for (const token of [t.CONTENT, t.CONTENT_OF_RUNS]) replace(token, (port) => life.watched(port, 'content'));
-  const clock = bindings.get(t.CLOCK);
+  replace(t.port('idempotency'), (port) => life.watched(port, 'idempotency'));
+  for (const token of [t.port('content'), t.CONTENT_OF_RUNS])
+    replace(token, (port) => life.watched(port, 'content'));
+  const clock = bindings.get(t.port('clock'));
   const beats = BEATS && beatsIn(BEATS, process.pid);
   const onBeat = (time: Date): void => void (beats && writeFileSync(beats, time.toISOString()));
-  replace(t.INVOICES, (port) => life.watched(swap(beating(port, clock, onBeat)), 'invoices'));
-  replace(t.RECEIVED, (port) => life.watched(port, 'received'));
-  replace(t.JOBS, (port) => life.watched(port, 'jobs'));
-  replace(t.EXAMINE, (port) => life.watched(port, 'examine'));
-  replace(t.FEEDS, (port) => life.watched(port, 'feeds'));
-  replace(t.CAPS, (port) => life.watched(port, 'caps'));
+  replace(t.port('invoices'), (port) => life.watched(swap(beating(port, clock, onBeat)), 'invoices'));
+  replace(t.port('received'), (port) => life.watched(port, 'received'));
+  replace(t.port('jobs'), (port) => life.watched(port, 'jobs'));
+  replace(t.port('examine'), (port) => life.watched(port, 'examine'));
+  replace(t.port('feeds'), (port) => life.watched(port, 'feeds'));
+  replace(t.port('caps'), (port) => life.watched(port, 'caps'));
   // The rails that use it exist already.
   const { stores } = bindings.get(t.STORE);
   life.watchInPlace(stores.sessions, 'sessions');
   life.watchInPlace(stores.statuses, 'statuses');
   life.watchInPlace(stores.reports, 'reports');
   // Uses the content.
-  for (const token of [t.CREDENTIAL_CHOICE, t.CREDENTIAL_CHOICE_OF_RUNS])
+  for (const token of [t.port('credentials'), t.CREDENTIAL_CHOICE_OF_RUNS])
     replace(token, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
     new Map([...rails].map(([route, rail]) => [route, life.watched(narrow(rail), 'rail')]));
-  replace(t.RAILS, watchedRails);
+  replace(t.port('rails'), watchedRails);
   // Each rail was made with one of its own.
   life.watchClass(OutboundClient.prototype, 'outbound');
   life.watchClass(MailRail.prototype, 'rail');
