@@ -1,3 +1,5 @@
+import type { Text } from '../src/domain/vocabulary/message.ts';
+import { english } from './english.ts';
 import { CASH_DISCOUNT } from '../src/domain/checks/early-rules/cash-discount.ts';
 import { SIGNS_OF_VAT_TOTALS } from '../src/domain/checks/early-rules/signs-of-vat-totals.ts';
 import { FRENCH_RULES } from '../src/domain/routes/fr-pa/early-rules.ts';
@@ -54,7 +56,7 @@ ${rows(CANONICAL_SCHEMA, '').join('\n')}
 
 ## Fields that belong together
 
-${STRUCTURE_RULES.map(({ message, rule }) => `- ${message}${rule ? ` (${rule.code})` : ''}`).join('\n')}
+${STRUCTURE_RULES.map(({ message, rule }) => `- ${english(message)}${rule ? ` (${rule.code})` : ''}`).join('\n')}
 
 ## Fields without a term in EN 16931
 
@@ -168,11 +170,11 @@ function inShort({ shorthand, members }: GroupMember, path: string): string[] {
 function value(member: Member): string {
   switch (member.kind) {
     case 'text':
-      return member.pattern?.says ?? 'text';
+      return english(member.pattern?.says ?? 'text');
     case 'date':
       return 'date';
     case 'code':
-      return `code: ${member.listName}${member.default ? `; ${member.default} when left out` : ''}`;
+      return `code: ${english(member.listName)}${member.default ? `; ${member.default} when left out` : ''}`;
     case 'number':
       return { any: 'number', 'not-negative': 'number, not negative', positive: 'number above zero' }[
         member.sign
@@ -189,8 +191,8 @@ function value(member: Member): string {
 interface ExplainedRule {
   readonly id: string;
   readonly term: string;
-  readonly title?: string;
-  readonly fix: string;
+  readonly title?: Text;
+  readonly fix: Text;
 }
 
 /** One row for each rule. A rule for several groups names the term of each. */
@@ -203,7 +205,7 @@ function ruleRows(rules: readonly ExplainedRule[]): string {
     ...[...byId.values()].map((same) => {
       const [{ id, title = '', fix }] = same as [ExplainedRule];
       const terms = [...new Set(same.map(({ term }) => term))].join(', ');
-      return `| ${id} | ${terms} | ${escape(title)} | ${escape(fix)} |`;
+      return `| ${id} | ${terms} | ${escape(english(title))} | ${escape(english(fix))} |`;
     }),
   ].join('\n');
 }

@@ -39,10 +39,10 @@ export async function examplePdf(name: string): Promise<Uint8Array> {
   const submission = JSON.parse(readFileSync(examplePdfFile(name, 'json'), 'utf8')) as Submission;
   const { route, formats: [format = defaultFormat(route)] = [], document } = submission;
   const parsed = parseCanonical(document);
-  if (!parsed.ok) throw new Error(`${name}: ${parsed.findings[0]?.message}`);
+  if (!parsed.ok) throw new Error(`${name}: ${JSON.stringify(parsed.findings[0]?.message)}`);
   const documents = new DocumentBuilder(readSyntaxes(), profileOf);
   const built = await documents.build(parsed.invoice, route, format);
-  if (!built.ok) throw new Error(`${name}: ${built.findings[0].message}`);
+  if (!built.ok) throw new Error(`${name}: ${JSON.stringify(built.findings[0].message)}`);
   const { bytes, hybrid } = built.document;
   if (hybrid) {
     const { page, fileName, level: conformanceLevel, version } = hybrid;

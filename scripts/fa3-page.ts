@@ -1,3 +1,4 @@
+import { english } from './english.ts';
 import { ADJUSTMENT_KEYS } from '../src/domain/documents/fa3/adjustment-texts.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from '../src/domain/documents/fa3/describe.ts';
 import {
@@ -230,7 +231,7 @@ FA(3) accepts no longer texts and numbers than these; in every other element at 
 | element | accepts |
 | --- | --- |
 ${Object.entries(LEXICAL_FORMS)
-  .map(([name, { says }]) => `| ${name} | ${says} |`)
+  .map(([name, { says }]) => `| ${name} | ${english(says)} |`)
   .join('\n')}
 
 ## What is left out and reported (\`EI-NOT-WRITTEN\`)
@@ -280,4 +281,4 @@ function vatRow({
 const descriptionRow = ({ key, term, besides }: Description): string =>
   `| ${key} | ${term} | ${besides.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(', ')} |`;
 
-const refusalRow = ({ message, fix }: MemberRule): string => `- ${message} ${fix}`;
+const refusalRow = ({ message, fix }: MemberRule): string => `- ${english(message)} ${english(fix)}`;

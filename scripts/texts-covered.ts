@@ -15,7 +15,7 @@ const SAMPLES = ['BT-10', '5', 'cbc:ID', 'Xyz', '"a"', 'a.b'];
 export function isCovered(language: Language, text: string): boolean {
   const examples = TEXT_EXAMPLES[text];
   if (!examples) return isCoveredInParts(language, text);
-  return examples.every((example) => FILES.in(language)?.translate(example) !== undefined);
+  return examples.every((example) => FILES.in(language).dictionary?.translate(example) !== undefined);
 }
 
 function isCoveredInParts(language: Language, text: string): boolean {
@@ -32,7 +32,7 @@ function isCoveredInParts(language: Language, text: string): boolean {
 function isOne(language: Language, text: string): boolean {
   const shapes = shapesOf(language);
   if (shapes.has(text) || shapes.has(text.replace(/\.$/, ''))) return true;
-  const dictionary = FILES.in(language);
+  const { dictionary } = FILES.in(language);
   return SAMPLES.some((sample) => dictionary?.translate(text.replaceAll('{}', sample)) !== undefined);
 }
 

@@ -5,13 +5,6 @@ import { projectFolder } from '../validators/packs/project-folder.ts';
 
 /** Where the code makes texts that people read in answers. */
 export const TEXT_FOLDERS = [
-  'src/domain',
-  'src/application',
-  'src/adapters/http',
-  'src/adapters/outbound',
-  'src/adapters/peppol-lookup',
-  'src/adapters/piscina',
-  'src/adapters/rails',
   'validators/engine/xml',
   'validators/ksef-file',
   'validators/layers',

@@ -1,8 +1,6 @@
 import { relative } from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROBLEM_TYPES } from '../src/adapters/http/call/problem.ts';
-import { OWN_CODES } from '../src/domain/catalogue/own-codes.ts';
 import { type Language, TRANSLATED } from '../src/domain/words/language.ts';
 import { WordFiles } from '../src/processes/read-words.ts';
 import { editionsIn, expandPack } from '../validators/packs/expand/expand.ts';
@@ -12,24 +10,17 @@ import { TEXT_FOLDERS, textsInCode } from './texts-in-code.ts';
 
 /** `npm run words`: how many English texts each language has. `npm run words -- pl [schematron/en16931]`: the texts that it lacks. */
 
-/** English texts, by the place that states them. */
+/** English texts that are found by their English, by the place that states them. */
 export type Sources = ReadonlyMap<string, readonly string[]>;
 
 export function englishTexts(): Sources {
   return new Map([
     ...packsWithRules().map((pack) => [`schematron/${pack}`, textsOfPack(pack)] as const),
-    ['codes of the service and of routes', textsOfCodes()],
-    ['problems', Object.values(PROBLEM_TYPES).flatMap(({ title, advice }) => [title, advice])],
     ['pages', textsOfPages()],
     ['mappings of connectors', textsOfMappings()],
     ...TEXT_FOLDERS.map((folder) => [`code of ${folder}`, unique(textsInCode(folder))] as const),
   ]);
 }
-
-const textsOfCodes = (): readonly string[] =>
-  unique(
-    OWN_CODES.flatMap(({ family, title, explanation, fixHint }) => [family, title, explanation, fixHint]),
-  );
 
 const packsWithRules = (): readonly string[] =>
   readdirSync(join(projectFolder(), 'schematron')).filter(
@@ -78,7 +69,7 @@ const unique = (texts: readonly string[]): readonly string[] => [...new Set(text
 
 /** The texts of a place that a language lacks. */
 export function lackingIn(language: Language, texts: readonly string[]): readonly string[] {
-  const dictionary = FILES.in(language);
+  const { dictionary } = FILES.in(language);
   return texts.filter(
     (text) =>
       dictionary?.say(text) === undefined &&

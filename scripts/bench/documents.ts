@@ -78,7 +78,8 @@ export class Documents {
 
 function modelOf(canonical: object): En16931Invoice {
   const parsed = parseCanonical(canonical);
-  if (!parsed.ok) throw new Error(`a drawn invoice is refused: ${parsed.findings[0]?.message}`);
+  if (!parsed.ok)
+    throw new Error(`a drawn invoice is refused: ${JSON.stringify(parsed.findings[0]?.message)}`);
   return completeInvoice(parsed.invoice, XRECHNUNG);
 }
 

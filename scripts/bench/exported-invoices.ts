@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JSON_REPORT_WRITER } from '../../src/adapters/http/call/reports.ts';
+import { jsonReportWriter } from '../../src/adapters/http/call/reports.ts';
+import { english } from '../english.ts';
 import { sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
 import { NodeDigests } from '../../src/adapters/system/node-digests.ts';
 import { SealedContent } from '../../src/application/content/sealed-content.ts';
@@ -70,5 +71,10 @@ async function deliver(n: number, content: SealedContent, example: string): Prom
     status: 'received',
     direction: 'out',
   } as const;
-  return { record, events: [buildEvent(record, facts, JSON_REPORT_WRITER)], audit: [], files: [file] };
+  return {
+    record,
+    events: [buildEvent(record, facts, jsonReportWriter({ text: english }))],
+    audit: [],
+    files: [file],
+  };
 }

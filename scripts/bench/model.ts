@@ -64,14 +64,14 @@ function invoices(
   const draw = new Draw(lines);
   return Array.from({ length: count }, (_, at) => {
     const read = parseCanonical(edit(drawnInvoice(draw, `M-${lines}-${at}`, lines)));
-    if (!read.ok) throw new Error(`a drawn invoice is refused: ${read.findings[0].message}`);
+    if (!read.ok) throw new Error(`a drawn invoice is refused: ${JSON.stringify(read.findings[0].message)}`);
     return read.invoice;
   });
 }
 
 async function build(invoice: CanonicalInvoice, { route, format }: Measured): Promise<Uint8Array> {
   const done = await benchDocuments.build(invoice, route, format);
-  if (!done.ok) throw new Error(`a drawn invoice is not built: ${done.findings[0].message}`);
+  if (!done.ok) throw new Error(`a drawn invoice is not built: ${JSON.stringify(done.findings[0].message)}`);
   return done.document.bytes;
 }
 

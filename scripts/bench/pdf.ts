@@ -36,7 +36,8 @@ interface Hybrid extends BuiltDocument {
 
 async function hybridDocument(canonical: object): Promise<Hybrid> {
   const parsed = parseCanonical(canonical);
-  if (!parsed.ok) throw new Error(`a drawn invoice is refused: ${parsed.findings[0]?.message}`);
+  if (!parsed.ok)
+    throw new Error(`a drawn invoice is refused: ${JSON.stringify(parsed.findings[0]?.message)}`);
   const built = await benchDocuments.build(parsed.invoice, 'DE-XRECHNUNG', 'zugferd');
   if (!built.ok || !built.document.hybrid) throw new Error('a drawn invoice is no hybrid');
   return { ...built.document, hybrid: built.document.hybrid };

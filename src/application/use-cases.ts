@@ -1,3 +1,4 @@
+import type { Translator } from '../domain/words/translator.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Archives } from '../ports/archives.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
@@ -71,6 +72,8 @@ export interface ApiPorts {
   readonly credentials: Credentials & Pick<ChooseCredential, 'live' | 'choose' | 'chooseSigner'>;
   readonly credentialStore: CredentialStore;
   readonly digests: Digests;
+  /** Of files that have one language. */
+  readonly english: Translator;
   readonly environment: Environment;
   readonly examine: ExamineDocument;
   readonly idempotency: IdempotencyStore;

@@ -2,6 +2,9 @@ import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import type { CatalogueEntry } from '../domain/catalogue/entry.ts';
 import { WORDS } from '../domain/page/words.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import type { Worded } from '../domain/vocabulary/message.ts';
+import { wordedBy } from '../domain/words/texts.ts';
+import { ENGLISH } from './frame/english.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused } from './frame/refusals.ts';
 import { rulesDirOf } from './frame/rules-dir.ts';
@@ -23,7 +26,7 @@ export const explain: Define = (command, frame) => {
 async function look(codes: readonly string[], options: ExplainOptions, frame: Frame): Promise<void> {
   const known = new KnownCodes(new RulesFolder(rulesDirOf(options, frame.env)));
   await known.refresh();
-  const entries = codes.map((code) => known.find(code) ?? missing(code));
+  const entries = codes.map((code) => wordedBy(known.find(code) ?? missing(code), ENGLISH.text));
   if (options.json) return frame.terminal.json(entries.map(asJson));
   for (const [at, entry] of entries.entries()) {
     if (at > 0) frame.terminal.line();
@@ -35,7 +38,7 @@ function missing(code: string): never {
   throw new CommandRefused(`${code} is not known here. Codes are written exactly: BR-CO-15, KSEF-440.`);
 }
 
-function print(entry: CatalogueEntry, { terminal }: Frame): void {
+function print(entry: Worded<CatalogueEntry>, { terminal }: Frame): void {
   const { code, aliases, title, explanation, fixHint, whoFixes, routes, layer } = entry;
   terminal.line(`${terminal.paint('bold', code)}  ${title}`);
   terminal.prose(explanation.replace(`${title}. `, ''), '  ');
@@ -50,7 +53,7 @@ function print(entry: CatalogueEntry, { terminal }: Frame): void {
 }
 
 /** With the names of the API. */
-const asJson = ({ whoFixes, fixHint, ...entry }: CatalogueEntry) => ({
+const asJson = ({ whoFixes, fixHint, ...entry }: Worded<CatalogueEntry>) => ({
   ...entry,
   who_fixes: whoFixes,
   fix_hint: fixHint,

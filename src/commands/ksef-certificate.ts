@@ -10,6 +10,7 @@ import {
 } from '../adapters/rails/pl-ksef/client/enrolment.ts';
 import { PRODUCTION } from '../adapters/rails/pl-ksef/settings.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
+import { ENGLISH } from './frame/english.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, NotRun } from './frame/refusals.ts';
 
@@ -77,7 +78,7 @@ async function run(options: Options, { terminal, env }: Frame): Promise<void> {
     terminal.line(`KSeF has issued the certificate ${serial} (${type}).`);
     terminal.line(`The key, the certificate and the value of a credential are in ${out}.`);
   } catch (error) {
-    if (error instanceof EnrolmentFailed) throw new CommandRefused(error.message);
+    if (error instanceof EnrolmentFailed) throw new CommandRefused(ENGLISH.text(error.text));
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { ENGLISH } from './frame/english.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareTotals, parseErpTotals } from '../domain/checks/pre-check/erp-totals.ts';
@@ -70,20 +71,20 @@ function findingsOf(mapped: MappedExport): readonly string[] {
       : totals.findings
     : parsed.findings;
   const all = [...mapped.findings, ...inErpTerms(rest, mapped.origins)];
-  return [...new Set(all.map(({ field, message }) => `${field ?? ''}: ${message}`))];
+  return [...new Set(all.map(({ field, message }) => `${field ?? ''}: ${ENGLISH.text(message)}`))];
 }
 
 async function mappedWith(mapping: Mapping, file: string): Promise<MappedExport> {
   const bytes = readFileOf(file);
   const exported = mapping.csv ? { csv_base64: bytes.toString('base64') } : jsonIn(file, bytes);
   const recognised = recognise(mapping, exported);
-  if (!recognised.ok) throw new CommandRefused(`${file}: ${recognised.message}`);
+  if (!recognised.ok) throw new CommandRefused(`${file}: ${ENGLISH.text(recognised.message)}`);
   return mapExport({ mapping, settings: mapping.example }, exported);
 }
 
 function jsonIn(file: string, bytes: Buffer): unknown {
   const read = readJson(bytes.toString('utf8'));
-  if (!read.ok) throw new CommandRefused(`${file}: ${read.reason}`);
+  if (!read.ok) throw new CommandRefused(`${file}: ${ENGLISH.text(read.reason)}`);
   return read.value;
 }
 

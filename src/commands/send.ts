@@ -1,3 +1,4 @@
+import { ENGLISH } from './frame/english.ts';
 import { basename, extname } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import type { DeliveryService, Intake, Invoice, Route } from '../client/client.ts';
@@ -130,7 +131,7 @@ function submissionText(file: string, bytes: Buffer, { route, ref, client, conne
     return `{"export":{"csv_base64":"${bytes.toString('base64')}"}${beside}}`;
   const text = bytes.toString('utf8');
   const read = readJson(text);
-  if (!read.ok) throw new CommandRefused(`${file} is not readable JSON: ${read.reason}`);
+  if (!read.ok) throw new CommandRefused(`${file} is not readable JSON: ${ENGLISH.text(read.reason)}`);
   if (connector !== undefined) return `{"export":${text}${beside}}`;
   const isSubmission = read.members.has('document') || read.members.has('export');
   if (!isSubmission) return `{"document":${text}${beside}}`;

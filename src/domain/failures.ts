@@ -1,3 +1,4 @@
+import type { Text } from './vocabulary/message.ts';
 import type { Finding, NonEmpty } from './findings/finding.ts';
 import type { InvoiceState } from './lifecycle/states.ts';
 
@@ -7,11 +8,11 @@ import type { InvoiceState } from './lifecycle/states.ts';
  */
 export type Failure =
   /** The request itself is unreadable or malformed; `errors[].field` names the place. */
-  | { readonly kind: 'bad-request'; readonly detail: string; readonly errors?: readonly Finding[] }
-  | { readonly kind: 'idempotency-key-not-allowed'; readonly detail: string }
+  | { readonly kind: 'bad-request'; readonly detail: Text; readonly errors?: readonly Finding[] }
+  | { readonly kind: 'idempotency-key-not-allowed'; readonly detail: Text }
   | { readonly kind: 'unauthorized' }
-  | { readonly kind: 'forbidden'; readonly detail: string }
-  | { readonly kind: 'not-found'; readonly detail: string }
+  | { readonly kind: 'forbidden'; readonly detail: Text }
+  | { readonly kind: 'not-found'; readonly detail: Text }
   | { readonly kind: 'method-not-allowed'; readonly allow: readonly string[] }
   | { readonly kind: 'idempotency-conflict' }
   | { readonly kind: 'request-in-progress' }
@@ -25,12 +26,12 @@ export type Failure =
   | { readonly kind: 'credential-exists' }
   | { readonly kind: 'credential-revoked' }
   /** Extension: the route does not carry this status of this invoice. */
-  | { readonly kind: 'status-not-supported'; readonly detail: string }
+  | { readonly kind: 'status-not-supported'; readonly detail: Text }
   | { readonly kind: 'key-limit'; readonly limit: number }
   /** Extension: another call has just rotated the webhook's secret, or three secrets sign. */
   | { readonly kind: 'secret-rotation-limit'; readonly nextAt: Date | undefined }
   | { readonly kind: 'payload-too-large'; readonly limitBytes: number }
-  | { readonly kind: 'unsupported-media-type'; readonly detail: string }
+  | { readonly kind: 'unsupported-media-type'; readonly detail: Text }
   /** The invoice failed a check; nothing was queued. */
   | { readonly kind: 'validation-failed'; readonly findings: NonEmpty<Finding> }
   /** In production an export needs the client's own seller and payment data. */
@@ -41,8 +42,8 @@ export type Failure =
       /** The limit that is used up. */
       readonly policy?: RatePolicy;
     }
-  | { readonly kind: 'not-implemented'; readonly detail: string }
-  | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly detail?: string }
+  | { readonly kind: 'not-implemented'; readonly detail: Text }
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly detail?: Text }
   | { readonly kind: 'no-master-key' };
 
 /** A limit on calls, as callers read of it. */

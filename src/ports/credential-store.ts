@@ -1,3 +1,4 @@
+import type { Text } from '../domain/vocabulary/message.ts';
 import type { Credential } from '../domain/credentials/credential.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';
@@ -28,7 +29,7 @@ export interface CredentialStore {
     audit?: AuditEntry,
   ): Promise<Credential | 'revoked' | undefined>;
   /** Sets or, without a text, removes what the route has against a credential. */
-  noteProblem(id: string, problem: string | undefined): Promise<void>;
+  noteProblem(id: string, problem: Text | undefined): Promise<void>;
   /** Revoking again changes nothing. @returns the present credential. */
   revoke(id: string, at: Date, audit?: AuditEntry): Promise<Credential | undefined>;
   /** Of these kinds at a route, not revoked; by id, at most `limit`. */

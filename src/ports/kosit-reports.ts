@@ -1,3 +1,4 @@
+import type { Text } from '../domain/vocabulary/message.ts';
 import type { DocumentToCheck, PoolAccess } from './validator.ts';
 
 /** Makes reports in the form of KoSIT's validator, outside this process's event loop. */
@@ -31,4 +32,4 @@ export type KositReporting =
       readonly accepted: boolean;
     }
   /** A step did not run, and a report without it would accept what nobody checked. */
-  | { readonly made: false; readonly reason: string };
+  | { readonly made: false; readonly reason: Text };

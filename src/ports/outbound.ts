@@ -1,3 +1,4 @@
+import type { Text } from '../domain/vocabulary/message.ts';
 import type { WireCall } from '../domain/sending/network-calls.ts';
 
 /** The one way out: every call of the service to another system. It follows no redirect and reads no more than its limit. */
@@ -5,7 +6,7 @@ export interface Outbound {
   /** Never throws what the other side could cause. */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
   /** Why an address that a client gives cannot be called; undefined if it can be called now. */
-  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<string | undefined>;
+  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<Text | undefined>;
 }
 
 export interface OutboundRequest {
@@ -42,13 +43,13 @@ export interface Answered {
 export type OutboundAnswer =
   | Answered
   /** The service never calls such an address: nothing was resolved or connected. */
-  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly reason: Text }
   /** No connection: not a byte of the request has left. */
-  | { readonly outcome: 'unreachable'; readonly reason: string }
+  | { readonly outcome: 'unreachable'; readonly reason: Text }
   /** The request may have been read, and no whole answer came. */
   | {
       readonly outcome: 'lost';
-      readonly reason: string;
+      readonly reason: Text;
       /** A connection that had lain idle ended: the receiver probably closed it before the request came. Only of a `repeatable` one. */
       readonly idleEnded?: true;
     };

@@ -1,3 +1,4 @@
+import type { Text } from '../domain/vocabulary/message.ts';
 /** Looks up registrations in Peppol (`routes/peppol.md` 3). */
 export interface Participants {
   /**
@@ -29,4 +30,4 @@ export type LookedUp =
    * @param reason for the log; names no person or company.
    * @param isZoneDoubtful DNS knows no participant at all: its zone or its resolver is the wrong one.
    */
-  | { readonly registered: 'unknown'; readonly reason: string; readonly isZoneDoubtful?: true };
+  | { readonly registered: 'unknown'; readonly reason: Text; readonly isZoneDoubtful?: true };

@@ -7,7 +7,10 @@ import type { Manifest, ValidationReport } from '../domain/findings/report.ts';
 export interface ReportWriter {
   report(report: ValidationReport): Uint8Array;
   manifest(manifest: Manifest): Uint8Array;
+  /** Its texts are worded for each of its readers. */
   event(event: StatusEvent): string;
+  /** An event as an English reader gets it. */
+  inEnglish(event: string): string;
   /** Reads the layers back from a report and, for a document that passed, the time from its manifest. */
   readChecks(report: Uint8Array, manifest?: Uint8Array): StatedCheck;
   /** Reads the findings back from a report: code, member and message of each, in its order. */

@@ -1,3 +1,5 @@
+import { Translator } from '../domain/words/translator.ts';
+import { WordFiles } from './read-words.ts';
 import { OUTCOMES, type Consequence, type Question } from '../domain/sending/outcomes.ts';
 import { PAUSES_OF_A_FAILURE } from '../domain/sending/retry.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../domain/sending/status-mapping.ts';
@@ -179,7 +181,7 @@ const answerRows = (rows: readonly StatusMapping[], sources: readonly string[]):
     ['answer', 'message', 'meaning', 'code', 'who acts', 'source'],
     rows.map(({ networkStatus, message, meaning, code, owner, source }) => [
       `\`${networkStatus}\``,
-      beginningOf(message),
+      beginningOf(ENGLISH.text(message)),
       `\`${meaning}\``,
       code === undefined ? '' : `\`${code}\``,
       owner ?? '',
@@ -187,6 +189,7 @@ const answerRows = (rows: readonly StatusMapping[], sources: readonly string[]):
     ]),
   );
 
+const ENGLISH = new Translator('en', new WordFiles().in('en'));
 const MAX_MESSAGE_LENGTH = 120;
 
 /** The first sentence of a message that is too long for a cell. */

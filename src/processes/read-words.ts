@@ -1,12 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Dictionary, type WordFile } from '../domain/words/dictionary.ts';
-import { type Language, TRANSLATED } from '../domain/words/language.ts';
+import { type Language, LANGUAGES, TRANSLATED } from '../domain/words/language.ts';
+import type { WordsOf } from '../domain/words/translator.ts';
+import { MessageCatalogue } from '../adapters/messageformat/catalogue.ts';
 import type { Words } from '../ports/words.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { readYaml } from './read-yaml.ts';
 
 const OWN = 'src/domain/words';
+const CATALOGUE = `${OWN}/catalogue`;
 const PACKS = 'schematron';
 
 /** The files with a language's texts: those of the service, and those beside the rules of each pack. */
@@ -17,7 +20,10 @@ export function wordFilesOf(language: Language): readonly string[] {
 }
 
 /** The files of all languages. */
-export const allWordFiles = (): readonly string[] => TRANSLATED.flatMap(wordFilesOf);
+export const allWordFiles = (): readonly string[] => [
+  ...TRANSLATED.flatMap(wordFilesOf),
+  ...LANGUAGES.flatMap((language) => filesIn(`${CATALOGUE}/${language}`)),
+];
 
 const isThere = (path: string): boolean => existsSync(join(projectFolder(), path));
 
@@ -30,15 +36,32 @@ const filesIn = (folder: string): readonly string[] =>
 
 /** The texts of the project's files. A language is read when it is first needed. */
 export class WordFiles implements Words {
-  private readonly dictionaries = new Map<Language, Dictionary>();
+  private readonly languages = new Map<Language, WordsOf & { readonly catalogue: MessageCatalogue }>();
 
-  in(language: Language): Dictionary | undefined {
-    if (language === 'en') return undefined;
-    const known =
-      this.dictionaries.get(language) ?? new Dictionary(language, wordFilesOf(language).map(read));
-    this.dictionaries.set(language, known);
+  in(language: Language): WordsOf & { readonly catalogue: MessageCatalogue } {
+    const known = this.languages.get(language) ?? this.read(language);
+    this.languages.set(language, known);
     return known;
   }
+
+  private read(language: Language): WordsOf & { readonly catalogue: MessageCatalogue } {
+    const messages = (): ReadonlyMap<string, string> => messagesOf(language);
+    if (language === 'en') return { catalogue: new MessageCatalogue('en', messages) };
+    return {
+      catalogue: new MessageCatalogue(language, messages, this.in('en').catalogue),
+      dictionary: new Dictionary(language, wordFilesOf(language).map(read)),
+    };
+  }
 }
+
+/** The messages of a language by id: the name of their file, and the name in it. */
+export const messagesOf = (language: Language): ReadonlyMap<string, string> =>
+  new Map(
+    filesIn(`${CATALOGUE}/${language}`).flatMap((file) =>
+      Object.entries(readYaml(file).content as Readonly<Record<string, string>>).map(
+        ([name, message]) => [`${basename(file, '.yaml')}.${name}`, message] as const,
+      ),
+    ),
+  );
 
 const read = (path: string): WordFile => (readYaml(path).content ?? {}) as WordFile;

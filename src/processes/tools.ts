@@ -1,5 +1,6 @@
+import { Translator } from '../domain/words/translator.ts';
 import type { Container, ServiceIdentifier } from 'inversify';
-import { JSON_REPORT_WRITER } from '../adapters/http/call/reports.ts';
+import { jsonReportWriter } from '../adapters/http/call/reports.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
@@ -99,9 +100,15 @@ function toolsOf(container: Container, own: typeof OF_CALLS): Tools {
     announcePacks,
     clockControl,
   } = container.get(t.port('settings'));
+  const english = new Translator('en', container.get(t.port('words')).in('en'));
   const others: Others = {
     ...{ environment, operatorKey, refusalsDays, auditDays, retryScale, tells: announcePacks },
-    ...{ archives: new ZipArchives(), proofSigner: new JoseProofs(), reportWriter: JSON_REPORT_WRITER },
+    ...{
+      archives: new ZipArchives(),
+      proofSigner: new JoseProofs(),
+      reportWriter: jsonReportWriter(english),
+    },
+    english,
     ...{ realClock: REAL_CLOCK, serviceVersion: container.get(t.PROGRAM).version },
     buyerIndex: partySearch ? container.get(own.content) : undefined,
     testClock: clockControl ? container.get(ControlledClock) : undefined,

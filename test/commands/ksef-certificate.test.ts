@@ -1,3 +1,4 @@
+import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -60,7 +61,7 @@ describe('ids ksef-certificate', function () {
     const value = made('offline', 'credential-value.json');
     const credential = { client: 'acme', id: 'crd_1', kind: 'ksef-offline-certificate', value };
     const codes = new KsefOfflineCodes(`${sandbox.url}/ksef/qr`, { call: async () => ({ kind: 'done' }) });
-    assert.equal(codes.explainUnfit(credential, new Date()), undefined);
+    assert.equal(english(codes.explainUnfit(credential, new Date())), undefined);
     const { addressing } = aPolishConsignment();
     const document = { sha256: 'ab'.repeat(32), issueDate: '2026-10-05', addressing };
     const link = codes.sign(credential, document)?.certificate ?? '';

@@ -1,3 +1,4 @@
+import { withEnglish } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +103,7 @@ describeByReference('the examples, held to the official schema', () => {
     it(`${name} is valid`, async () => {
       const { syntax, bytes } = await document(name);
       assert.ok(syntax === 'ubl-invoice' || syntax === 'ubl-creditnote');
-      assert.deepEqual(schemas[syntax].check(bytes), {
+      assert.deepEqual(withEnglish(schemas[syntax].check(bytes)), {
         kind: 'verdict',
         findings: [],
       });
@@ -114,7 +115,7 @@ describeByReference('the Polish example', () => {
     const schema = fa3Schema();
     try {
       const { bytes } = await document('over-pl-ksef');
-      assert.deepEqual(schema.check(bytes), { kind: 'verdict', findings: [] });
+      assert.deepEqual(withEnglish(schema.check(bytes)), { kind: 'verdict', findings: [] });
     } finally {
       schema.dispose();
     }

@@ -1,3 +1,4 @@
+import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +84,7 @@ describe('every code that a caller can get', () => {
     const entry = known.find(code);
     assert.ok(entry, `${where}: ${code} has no entry`);
     for (const text of [entry.title, entry.explanation, entry.fixHint])
-      assert.match(text, /\w+ \w+/, `${where}: ${code} is not explained in words`);
+      assert.match(english(text), /\w+ \w+/, `${where}: ${code} is not explained in words`);
   }
 
   it('has an explanation that adds to its title', () => {
@@ -92,10 +93,12 @@ describe('every code that a caller can get', () => {
     const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_.[\]-]+/gu) ?? [];
     for (const code of [...codes, ...OWN_CODES.map((entry) => entry.code)]) {
       const { title, explanation } = known.find(code) ?? assert.fail(code);
-      const more = new Set(wordsIn(explanation).filter((word) => !wordsIn(title).includes(word)));
+      const more = new Set(
+        wordsIn(english(explanation)).filter((word) => !wordsIn(english(title)).includes(word)),
+      );
       // Each states its effect, which adds nothing.
       for (const word of wordsIn('An invoice that breaks this rule is refused.')) more.delete(word);
-      assert.ok(more.size >= 3, `${code}: ${explanation}`);
+      assert.ok(more.size >= 3, `${code}: ${english(explanation)}`);
     }
   });
 
@@ -110,7 +113,7 @@ describe('every code that a caller can get', () => {
       const where = `${route} ${word.networkStatus}`;
       assert.ok(word.code, `${where} has no code`);
       assert.ok(word.owner, `${where} has no owner`);
-      assert.match(word.message, /^[A-Z].+ .+\.$/, where);
+      assert.match(english(word.message), /^[A-Z].+ .+\.$/, where);
     }
   });
 

@@ -1,3 +1,4 @@
+import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ describe('the schema of FA(3)', () => {
   const messages = (xml: string): readonly string[] => {
     const run = schema.check(new TextEncoder().encode(xml));
     assert.equal(run.kind, 'verdict');
-    return run.kind === 'verdict' ? run.findings.map(({ message }) => message) : [];
+    return run.kind === 'verdict' ? run.findings.map(({ message }) => english(message)) : [];
   };
 
   it('works without internet and without official files, and accepts an invoice', () => {

@@ -1,3 +1,4 @@
+import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import type { Finding } from '../../src/domain/findings/finding.ts';
 import { judge } from '../../validators/pool/judge.ts';
@@ -31,7 +32,7 @@ describeByReference('a finding of the published rules, in our words,', () => {
     const [finding] = await told('en16931', after(totals({ lines: 160, taxable: 145, tax: 29 })));
     assert.equal(finding?.code, 'BR-CO-10');
     assert.equal(
-      finding.message,
+      english(finding.message),
       'The sum of the lines (BT-106) is not what the lines add up to (150.00 expected, 160.00 stated). ' +
         'Add up the net amounts of all lines (BT-131) and enter that sum.',
     );
@@ -44,7 +45,7 @@ describeByReference('a finding of the published rules, in our words,', () => {
       for (const { of, edit } of ROWS[pack])
         for (const { code, message, officialMessage } of await told(pack, edited(baseInvoice(of), edit))) {
           seen.add(code);
-          assert.notEqual(message, officialMessage, code);
+          assert.notEqual(english(message), officialMessage, code);
         }
       assert.ok(seen.size > 50, String(seen.size));
     }).timeout(240_000);

@@ -1,3 +1,4 @@
+import { withEnglish } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   type BuiltInRules,
@@ -110,6 +111,6 @@ describe('the base invoice of the rule rows', () => {
       const run = schemas
         .get(root === 'Invoice' ? 'ubl-invoice' : 'ubl-creditnote')
         ?.check(new TextEncoder().encode(baseInvoice({ root })));
-      assert.deepEqual(run, { kind: 'verdict', findings: [] });
+      assert.deepEqual(withEnglish(run), { kind: 'verdict', findings: [] });
     });
 });

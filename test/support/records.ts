@@ -3,7 +3,7 @@ import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import type { Addressing } from '../../src/domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { StoredEvent } from '../../src/domain/lifecycle/status-event.ts';
-import { JSON_REPORT_WRITER } from '../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../support/report-writer.ts';
 import { buildEvent } from '../../src/application/lifecycle/build-event.ts';
 import type { IdempotencyClaim } from '../../src/ports/idempotency-store.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';

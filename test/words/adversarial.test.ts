@@ -22,7 +22,7 @@ const MAX_MEAN_CPU_MS = 5;
 
 for (const language of TRANSLATED)
   describe(`adversarial texts in ${language}`, () => {
-    const dictionary = new WordFiles().in(language)!;
+    const dictionary = new WordFiles().in(language).dictionary!;
     const steps = (text: string): number => {
       const effort = new Effort(text);
       dictionary.translate(text, effort);

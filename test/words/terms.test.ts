@@ -69,7 +69,7 @@ describe('the terms of EN 16931', () => {
 
   for (const language of TRANSLATED) {
     it(`have their names in the texts in ${language}`, () => {
-      const dictionary = new WordFiles().in(language);
+      const { dictionary } = new WordFiles().in(language);
       assert.deepEqual(
         otherTerms(language, (text) => dictionary?.translate(text)),
         [],

@@ -1,3 +1,4 @@
+import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -104,7 +105,7 @@ for (const language of TRANSLATED)
     });
 
     it('hold no English word when they are put together', () => {
-      const dictionary = new WordFiles().in(language);
+      const { dictionary } = new WordFiles().in(language);
       const texts = [...new Set([...TEXTS.values()].flat())]
         .filter((english) => !WITH_MEMBERS.has(english) && !english.includes('{}'))
         .map((english) => dictionary?.translate(english) ?? '');
@@ -140,7 +141,7 @@ describe('the language of a call', () => {
 });
 
 describe('an answer in other words', () => {
-  const worded = (answer: unknown) => inOtherWords(answer, (text) => text.toUpperCase());
+  const worded = (answer: unknown) => inOtherWords(answer, (text) => english(text).toUpperCase());
 
   it('has those of the reasons that a status may have, and their codes as they are', () =>
     assert.deepEqual(worded({ data: [{ reasons: [{ code: 'ref', title: 'wrong', needs_note: false }] }] }), {
@@ -158,6 +159,13 @@ describe('an answer in other words', () => {
     assert.equal(translator.contentLanguage, 'pl');
     translator.text('The words of a network.');
     assert.equal(translator.contentLanguage, 'pl, en');
+  });
+
+  it('leaves objects of others that look like a text', () => {
+    const answer = {
+      data: [{ say: 'hello' }, { say: 'a.b', more: 1 }, { sentences: [1] }, { sentences: ['a'], n: 1 }],
+    };
+    assert.deepEqual(worded(answer), answer);
   });
 
   it('leaves what a caller or a network has written', () => {

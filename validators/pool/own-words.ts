@@ -14,7 +14,7 @@ export function inOwnWords(outcome: Outcome, own: RuleRun | undefined): Outcome 
   const fired = own?.kind === 'verdict' ? own.fired : [];
   const words = new Map<string, Words>();
   const findings = outcome.findings.map((finding): Finding => {
-    if (finding.code === UNNAMED) return finding;
+    if (finding.code === UNNAMED || typeof finding.message !== 'string') return finding;
     const known = words.get(finding.code) ?? new Words(finding.code, outcome.findings, fired);
     words.set(finding.code, known);
     return { ...finding, message: known.of(finding) ?? finding.message, officialMessage: finding.message };

@@ -52,7 +52,8 @@ export async function makeReport(
 const ofSchema = ({ message, location }: Layer['findings'][number]): ReportedMessage => ({
   level: 'error',
   code: 'generic-error',
-  text: message,
+  // A validator has words alone.
+  text: typeof message === 'string' ? message : '',
   ...(location?.line !== undefined && { line: location.line }),
   ...(location?.column !== undefined && { column: location.column }),
 });

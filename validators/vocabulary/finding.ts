@@ -1,3 +1,5 @@
+import type { Text } from './message.ts';
+
 /** Who must act on a finding (contract 2.3 `who_fixes`, 2.12 `who_acts`). */
 export const OWNERS = ['erp', 'us', 'business', 'client', 'buyer', 'route'] as const;
 export type Owner = (typeof OWNERS)[number];
@@ -21,12 +23,12 @@ export interface Finding {
   /** Origin of the check: `schema`, `EN16931`, `router`, a route's name. */
   readonly source: string;
   /** In our words where the code is known here. */
-  readonly message: string;
+  readonly message: Text;
   /** What the official pack that reported it says. It may quote the document, so records keep none. */
   readonly officialMessage?: string;
   /** The field the caller can change: a JSON path, an ERP field, a request parameter. */
   readonly field?: string;
-  readonly fixHint?: string;
+  readonly fixHint?: Text;
   readonly whoFixes?: Owner;
   /** The owner is another party, but the sender of the call can correct it, too. */
   readonly senderCanFix?: boolean;

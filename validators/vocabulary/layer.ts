@@ -1,3 +1,4 @@
+import type { Text } from './message.ts';
 import type { Format } from './formats.ts';
 import { type Finding, type Location, type NonEmpty, isError } from './finding.ts';
 
@@ -19,7 +20,7 @@ export type Outcome =
   | { readonly outcome: 'invalid'; readonly findings: NonEmpty<Finding> }
   | {
       readonly outcome: 'not_run';
-      readonly reason: string;
+      readonly reason: Text;
       readonly code?: NotRunCode;
       /** Kept by the layer, whatever becomes of its outcome. */
       readonly rulesEnd?: RulesEnd;
@@ -86,7 +87,7 @@ export type Verdict =
   | { readonly verdict: 'valid' }
   | { readonly verdict: 'invalid' }
   /** No layer refused the document, but one did not run. */
-  | { readonly verdict: 'not_run'; readonly code: NotRunCode; readonly reason: string };
+  | { readonly verdict: 'not_run'; readonly code: NotRunCode; readonly reason: Text };
 
 /** One `invalid` layer refuses the document; otherwise a layer that did not run leaves it undecided. */
 export function verdictOf(layers: readonly Layer[]): Verdict {

@@ -1,3 +1,5 @@
+import { say, type Text } from './message.ts';
+
 /** The most that a message for people repeats of another party's words. */
 export const MAX_QUOTED_CHARACTERS = 200;
 
@@ -46,12 +48,14 @@ export const codeWith = (code: string, text: string): string =>
 const MAX_JOINED_CHARACTERS = 1_000;
 
 /** A message with texts of others behind it, as many as it has room for: a quotation is never cut. */
-export function withQuotes(message: string, texts: readonly string[]): string {
-  let whole = message;
+export function withQuotes(message: Text, texts: readonly string[]): Text {
+  let theirs = '';
   for (const text of texts.filter(Boolean)) {
-    const longer = `${whole} ${quoted(text)}`;
-    if (longer.length > MAX_JOINED_CHARACTERS) return `${whole} …`;
-    whole = longer;
+    const longer = `${theirs}${theirs && ' '}${quoted(text)}`;
+    if (longer.length > MAX_JOINED_CHARACTERS) return withTheirs(message, `${theirs} …`);
+    theirs = longer;
   }
-  return whole;
+  return theirs === '' ? message : withTheirs(message, theirs);
 }
+
+const withTheirs = (text: Text, theirs: string): Text => say('networks.with-their-words', { text, theirs });

@@ -1,3 +1,4 @@
+import { sentences } from '../../domain/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import { describeSource } from '../../domain/catalogue/describe-source.ts';
@@ -128,11 +129,11 @@ function entryOf(
   const isStated = own !== undefined && explanation.includes(own);
   const weighed = [
     isStated ? explanation.replace(own, now ?? own) : explanation,
-    ...(weights && !isStated && now !== undefined ? [now] : []),
-  ].join(' ');
+    weights && !isStated ? now : undefined,
+  ];
   return {
     ...row,
-    explanation: `${weighed} ${describeSource(row.term)}`,
+    explanation: sentences(...weighed, describeSource(row.term)),
     whoFixes: who_fixes,
     fixHint: fix_hint,
   };

@@ -7,7 +7,11 @@ import { answerBrokenRequests } from './call/broken-request.ts';
  * Creates requests and responses with the prototypes that Express otherwise sets on each of them. V8 of Node 20 gives an object
  * whose prototype changes a layout of its own, which makes every member access slow: a tenth of the time of an intake.
  */
-export function apiServer(app: Express, problemBase: string, newRequestId: () => string): Server {
+export function apiServer(
+  app: Express,
+  answering: Parameters<typeof answerBrokenRequests>[2],
+  newRequestId: () => string,
+): Server {
   class ApiRequest extends IncomingMessage {}
   class ApiResponse extends ServerResponse {}
   app.request = Object.setPrototypeOf(ApiRequest.prototype, app.request) as Express['request'];
@@ -20,6 +24,6 @@ export function apiServer(app: Express, problemBase: string, newRequestId: () =>
     requireHostHeader: false,
   };
   const server = createServer(options);
-  answerBrokenRequests(server, new AnswersInTurn(server, app), problemBase, newRequestId);
+  answerBrokenRequests(server, new AnswersInTurn(server, app), answering, newRequestId);
   return server;
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
+import { Translator } from '../../domain/words/translator.ts';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
 import { auditHandlers } from './audit/audit.ts';
@@ -85,7 +86,11 @@ export function createApi(deps: ApiDeps): Server {
   app.use(checkKey(deps), admit(deps), takeBody(deps), description.requests);
   app.use(handle(deps, app));
   app.use(answerError(deps));
-  const server = apiServer(app, deps.settings.problemBase, () => deps.ids.next('req'));
+  const server = apiServer(
+    app,
+    { problemBase: deps.settings.problemBase, words: new Translator('en', deps.words.in('en')) },
+    () => deps.ids.next('req'),
+  );
   limitConnections(server, deps.log);
   return server.on('close', () => lines.close());
 }

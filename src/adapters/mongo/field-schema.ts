@@ -49,6 +49,8 @@ function schemaOf(kind: Kind): BsonSchema {
       return { bsonType: 'bool' };
     case 'time':
       return { bsonType: 'date' };
+    case 'words':
+      return { bsonType: ['string', 'object'] };
     case 'bytes':
       return { bsonType: 'binData' };
     case 'map':

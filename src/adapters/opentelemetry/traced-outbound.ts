@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import { isUrl } from '../../domain/is-url.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 import type { Tracing } from '../../ports/tracing.ts';
@@ -31,7 +32,7 @@ export class TracedOutbound implements Outbound {
     });
   }
 
-  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<string | undefined> {
+  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<Text | undefined> {
     return this.outbound.refusalOf(url, namedBy);
   }
 }

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import ipaddr from 'ipaddr.js';
 import { servesMetadata } from './metadata-addresses.ts';
 import { isUrl } from '../../domain/is-url.ts';
@@ -21,11 +22,11 @@ export function isPublic(address: string): boolean {
 const INNER_NAMES = ['localhost', 'local', 'internal', 'intranet', 'home.arpa', 'lan', 'corp'] as const;
 
 /** Why a client's address is not called, before it is resolved; undefined if there is no reason. */
-export function refusalOfUrl(text: string): string | undefined {
-  if (!isUrl(text)) return 'it is no address';
+export function refusalOfUrl(text: string): Text | undefined {
+  if (!isUrl(text)) return say('networks.it-is-no-address');
   const url = new URL(text);
-  if (url.protocol !== 'https:') return 'it is not https';
-  if (url.username !== '' || url.password !== '') return 'it carries a user name';
+  if (url.protocol !== 'https:') return say('networks.it-is-not-https');
+  if (url.username !== '' || url.password !== '') return say('networks.it-carries-user-name');
   const host = hostOf(url);
   if (ipaddr.isValid(host)) return isPublic(host) ? undefined : NOT_PUBLIC;
   if (!host.includes('.')) return NOT_PUBLIC;
@@ -54,7 +55,7 @@ export function isInnerOrPublic(address: string): boolean {
   return !servesMetadata(address) && INNER_RANGES.has(parsed.range());
 }
 
-export const NOT_PUBLIC = 'it is not public';
+export const NOT_PUBLIC = say('networks.it-is-not-public');
 
 /** Without the brackets of IPv6 and the final dot of a name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
@@ -34,9 +35,9 @@ interface Options {
 }
 
 const CONNECT_MS = 10_000;
-const ONLY_LOOPBACK = 'http leads to this machine only';
+const ONLY_LOOPBACK = say('networks.http-leads-to-this-machine-only');
 
-type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal: string };
+type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal: Text };
 
 /**
  * Checks an address before each call and connects to the checked address, so a name that resolves differently a moment later gains
@@ -61,7 +62,7 @@ export class OutboundClient implements Outbound {
     this.allow = allow;
   }
 
-  async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<string | undefined> {
+  async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<Text | undefined> {
     try {
       const allowed = await this.resolveAllowed(url, namedBy);
       return 'refusal' in allowed ? allowed.refusal : undefined;
@@ -71,7 +72,7 @@ export class OutboundClient implements Outbound {
   }
 
   /** Where a name leads that does not resolve now is unknown, so it may do what any address may, and no more. */
-  private refusalOfUnresolved(text: string, namedBy: 'client' | 'webhook-owner'): string | undefined {
+  private refusalOfUnresolved(text: string, namedBy: 'client' | 'webhook-owner'): Text | undefined {
     const url = new URL(text);
     if (namedBy === 'webhook-owner' && this.privateWebhooks)
       return url.protocol === 'https:' ? undefined : ONLY_LOOPBACK;
@@ -79,9 +80,9 @@ export class OutboundClient implements Outbound {
   }
 
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
-    if (!isUrl(request.url)) return { outcome: 'refused', reason: 'it is no address' };
+    if (!isUrl(request.url)) return { outcome: 'refused', reason: say('networks.it-is-no-address') };
     if (!/^https?:$/.test(new URL(request.url).protocol))
-      return { outcome: 'refused', reason: 'it is not http' };
+      return { outcome: 'refused', reason: say('networks.it-is-not-http') };
     if (request.namedBy === 'operator') return this.send(request, undefined);
     try {
       const allowed = await this.resolveAllowed(request.url, request.namedBy);
@@ -116,7 +117,7 @@ export class OutboundClient implements Outbound {
    * public address is called over http.
    * @param refusal the reason if the list does not allow the call.
    */
-  private async list(text: string, refusal: string): Promise<Allowed> {
+  private async list(text: string, refusal: Text): Promise<Allowed> {
     if (!isUrl(text)) return { refusal };
     const url = new URL(text);
     if (!/^https?:$/.test(url.protocol)) return { refusal };
@@ -138,15 +139,17 @@ export class OutboundClient implements Outbound {
    * @throws Error if the name cannot be resolved now.
    */
   private async privateReceiver(text: string): Promise<Allowed> {
-    if (!URL.canParse(text)) return { refusal: 'it is no address' };
+    if (!URL.canParse(text)) return { refusal: say('networks.it-is-no-address') };
     const url = new URL(text);
-    if (!/^https?:$/.test(url.protocol)) return { refusal: 'it is not https' };
-    if (url.username !== '' || url.password !== '') return { refusal: 'it carries a user name' };
+    if (!/^https?:$/.test(url.protocol)) return { refusal: say('networks.it-is-not-https') };
+    if (url.username !== '' || url.password !== '') return { refusal: say('networks.it-carries-user-name') };
     const host = hostOf(url);
     const addresses = isIP(host) === 0 ? await this.resolve(host) : [{ address: host, family: isIP(host) }];
     const isFit = url.protocol === 'https:' ? isPrivateReceiver : isLoopback;
     if (addresses.length === 0 || !addresses.every(({ address }) => isFit(address)))
-      return { refusal: url.protocol === 'https:' ? 'no webhook may lead there' : ONLY_LOOPBACK };
+      return {
+        refusal: url.protocol === 'https:' ? say('networks.no-webhook-may-lead-there') : ONLY_LOOPBACK,
+      };
     return { addresses };
   }
 

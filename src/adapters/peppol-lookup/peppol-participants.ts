@@ -1,3 +1,4 @@
+import { sentences, type Text } from '../../domain/vocabulary/message.ts';
 import { X509Certificate } from 'node:crypto';
 import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts';
 import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
@@ -23,7 +24,7 @@ export interface LookUpSettings {
 const MAX_BYTES = 128 * 1024;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-const unknown = (reason: string): LookedUp => ({ registered: 'unknown', reason });
+const unknown = (reason: Text): LookedUp => ({ registered: 'unknown', reason });
 
 /** Asks DNS for the participant's SMP, and the SMP for the document type. */
 export class PeppolParticipants implements Participants {
@@ -90,7 +91,7 @@ const segment = (scheme: string, value: string): string => encodeURIComponent(`$
 const NOT_THERE: ReadonlySet<number> = new Set([400, 404]);
 
 function refusalIn(answer: OutboundAnswer): LookedUp | undefined {
-  if (answer.outcome !== 'answered') return unknown(`SMP ${answer.outcome}: ${answer.reason}`);
+  if (answer.outcome !== 'answered') return unknown(sentences(`SMP ${answer.outcome}:`, answer.reason));
   if (NOT_THERE.has(answer.status)) return { registered: 'no' };
   return answer.status === 200 ? undefined : unknown(`SMP status ${answer.status}`);
 }

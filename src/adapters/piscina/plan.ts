@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { quotedName } from '../../domain/vocabulary/quoted.ts';
 import { isKnown, type KnownBt24, type LayerChoice } from '../../domain/checks/layers/layer-selection.ts';
 import { isComingEdition } from '../../domain/findings/coming-edition.ts';
@@ -75,11 +76,11 @@ function missing(
 ): NonNullable<LayerTask['missing']> {
   const subject = customization ?? syntax;
   const pack = packThatBrings({ layer, syntax, customization });
-  const reason = `no rule pack is installed for ${quotedName(subject)}`;
+  const reason = say('networks.no-rule-pack-is-installed-for', { element: quotedName(subject) });
   return {
     outcome: 'not_run',
     code: PACK_MISSING,
-    reason: pack ? `${reason}; ${nameOf(pack)} has its rules` : reason,
+    reason: pack ? say('networks.has-its-rules', { reason, pack: nameOf(pack) }) : reason,
     findings: [packMissing(subject, pack)],
   };
 }

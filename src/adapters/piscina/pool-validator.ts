@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { DocumentForm } from '../../domain/documents/document-form.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
@@ -99,7 +100,7 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
       const { layers, report } = await this.run(this.afresh(file), order, file);
       if (report) return { made: true, ...report };
       const missing = layers.flatMap((layer) => (layer.outcome === 'not_run' ? [layer.reason] : []));
-      const other = layers.length > 0 ? REASONS.died : 'no invoice can be taken out of the PDF';
+      const other = layers.length > 0 ? REASONS.died : say('networks.no-invoice-can-be-taken-out-of-pdf');
       return { made: false, reason: missing[0] ?? other };
     });
   }
@@ -287,7 +288,11 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
       this.threads.failures.refused += 1;
-      throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'Every validator is at work.' });
+      throw new CallFailed({
+        kind: 'busy',
+        retryAfterSeconds: 1,
+        detail: say('networks.every-validator-is-at-work'),
+      });
     }
   }
 

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
@@ -34,7 +35,10 @@ export class PrintPool implements Printer {
   ) {
     const { maxWaiting, ...narrowed } = { ...BOUNDS, ...bounds };
     this.maxWaiting = maxWaiting;
-    const refusal = { failure: 'a page could not be printed', detail: 'The page could not be printed now.' };
+    const refusal = {
+      failure: 'a page could not be printed',
+      detail: say('networks.page-could-not-be-printed-now'),
+    };
     this.threads = new TaskThreads({ ...narrowed, ...refusal, threads, tables, retryAfterSeconds: 2 }, log);
   }
 
@@ -53,7 +57,7 @@ export class PrintPool implements Printer {
 
   private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
     if (whenBusy === 'refuse' && this.threads.waiting >= this.maxWaiting)
-      throw this.threads.busy(undefined, 'Too many pages wait to be printed.');
+      throw this.threads.busy(undefined, say('networks.too-many-pages-wait-to-be-printed'));
     return (await this.threads.run(task.task, task)) as Uint8Array;
   }
 

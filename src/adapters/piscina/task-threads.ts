@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import { Piscina } from 'piscina';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -24,7 +25,7 @@ export interface TaskSettings extends TaskBounds {
   readonly failure: string;
   readonly retryAfterSeconds: number;
   /** The detail for the caller. */
-  readonly detail?: string;
+  readonly detail?: Text;
 }
 
 /** The data that a thread starts with. */

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { PoolFailure } from '../../ports/pool-watch.ts';
 import type { CheckAnswer, LayerTask } from '../../../validators/pool/task.ts';
@@ -21,10 +22,10 @@ export function lossOf(error: unknown): ThreadLoss {
   return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'died';
 }
 
-export const REASONS: Readonly<Record<ThreadLoss, string>> = {
-  'timed-out': 'the validator took too long',
-  'out-of-memory': 'the validator ran out of memory',
-  died: 'the validator failed',
+export const REASONS: Readonly<Record<ThreadLoss, Text>> = {
+  'timed-out': say('networks.validator-took-too-long'),
+  'out-of-memory': say('networks.validator-ran-out-of-memory'),
+  died: say('networks.validator-failed'),
 };
 
 /** No layer has run, whichever of them ended the thread. */

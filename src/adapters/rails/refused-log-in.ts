@@ -1,3 +1,4 @@
+import { say, sentences, type Text } from '../../domain/vocabulary/message.ts';
 import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import { quoted } from '../../domain/vocabulary/quoted.ts';
 import { withoutValues } from '../../domain/sending/network-calls.ts';
@@ -7,31 +8,31 @@ import { parse } from '../../domain/json/json-object.ts';
 
 /** What an error of a log-in means, and what helps. */
 interface Explained {
-  readonly means: string;
-  readonly helps?: string;
+  readonly means: Text;
+  readonly helps?: Text;
 }
 
-const EXPIRED = 'the token has expired, was revoked, or belongs to another client';
-const NO_RIGHT = 'the credential lacks the right for this call';
-const GIVE_RIGHT = 'Have the missing right given';
+const EXPIRED = say('networks.token-has-expired-was-revoked-or-belongs-to');
+const NO_RIGHT = say('networks.credential-lacks-right-for-this-call');
+const GIVE_RIGHT = say('networks.have-missing-right-given');
 
 /** RFC 6749, 5.2; RFC 6750, 3.1; the examples of XP Z12-013 (flow service 1.3.0). */
 const ERRORS: Readonly<Record<string, Explained>> = {
   invalid_client: {
-    means: 'the client is unknown, or its secret is wrong',
-    helps: 'Replace the client id or secret in the credential',
+    means: say('networks.client-is-unknown-or-its-secret-is-wrong'),
+    helps: say('networks.replace-client-id-or-secret-in-credential'),
   },
   invalid_grant: {
     means: EXPIRED,
-    helps: 'Authorise the application there again, and replace the token in the credential',
+    helps: say('networks.authorise-application-there-again-and-replace-token-in'),
   },
-  unauthorized_client: { means: 'the client may not log in in this way', helps: GIVE_RIGHT },
-  unsupported_grant_type: { means: 'this way to log in is not offered' },
-  invalid_scope: { means: 'a right that is asked for is unknown or not given' },
-  access_denied: { means: 'access is denied', helps: GIVE_RIGHT },
+  unauthorized_client: { means: say('networks.client-may-not-log-in-in-this-way'), helps: GIVE_RIGHT },
+  unsupported_grant_type: { means: say('networks.this-way-to-log-in-is-not-offered') },
+  invalid_scope: { means: say('networks.right-that-is-asked-for-is-unknown-or') },
+  access_denied: { means: say('networks.access-is-denied'), helps: GIVE_RIGHT },
   invalid_token: { means: EXPIRED },
   insufficient_scope: { means: NO_RIGHT, helps: GIVE_RIGHT },
-  MISSING_TOKEN: { means: 'no token was recognised in the call' },
+  MISSING_TOKEN: { means: say('networks.no-token-was-recognised-in-call') },
   FORBIDDEN_ACCESS: { means: NO_RIGHT, helps: GIVE_RIGHT },
 };
 
@@ -45,27 +46,42 @@ const MAX_READ_CHARACTERS = 2_000;
  */
 export function refusedLogIn(
   mapping: StatusMapping,
-  network: string,
+  network: Text,
   answer: Pick<Answered, 'body' | 'headers'>,
 ): StatusMapping {
   const { code, text } = reasonIn(answer);
   const explained = code === undefined ? undefined : rowOf(ERRORS, code);
-  const words = [
-    ...(code === undefined ? [] : [explained ? `${code} (${explained.means})` : code]),
-    ...(text === undefined ? [] : [quoted(text)]),
-  ];
-  if (words.length === 0) return mapping;
-  const says = `${network} says: ${words.join(': ')}.`;
+  if (code === undefined && text === undefined) return mapping;
+  const says = saying(network, { code, text }, explained);
   const { helps } = explained ?? {};
   const { fixHint, hintAtLast } = mapping;
   return {
     ...mapping,
-    message: `${mapping.message} ${says}`,
+    message: sentences(mapping.message, says),
     ...(fixHint !== undefined && {
-      fixHint: `${helps ? `${helps}; the service then continues by itself.` : fixHint} ${says}`,
+      fixHint: sentences(
+        helps ? say('networks.service-then-continues-by-itself', { text: helps }) : fixHint,
+        says,
+      ),
     }),
-    ...(hintAtLast !== undefined && { hintAtLast: `${helps ? `${helps}.` : hintAtLast} ${says}` }),
+    ...(hintAtLast !== undefined && {
+      hintAtLast: sentences(helps ? say('networks.sentence', { text: helps }) : hintAtLast, says),
+    }),
   };
+}
+
+/** What the network says, and what its code means if it is known. */
+function saying(name: Text, { code, text }: Reason, explained: Explained | undefined): Text {
+  const theirs = text === undefined ? [] : [quoted(text)];
+  if (!explained || code === undefined)
+    return say('networks.says', {
+      name,
+      value: [...(code === undefined ? [] : [code]), ...theirs].join(': '),
+    });
+  const { means } = explained;
+  return text === undefined
+    ? say('networks.says-what-code-means', { name, code, means })
+    : say('networks.says-what-code-means-and-more', { name, code, means, value: quoted(text) });
 }
 
 interface Reason {

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { type ApiKey, keyValue } from '../../domain/access/api-key.ts';
 import {
   type Caller,
@@ -43,7 +44,7 @@ export class MintKey {
     const { keys, clients, digests, clock, ids, environment } = this.tools;
     const client = actingFor(wish.caller, wish.client);
     if ((await clients.find(client))?.deletedAt)
-      throw new CallFailed({ kind: 'forbidden', detail: `The client ${client} was deleted.` });
+      throw new CallFailed({ kind: 'forbidden', detail: say('findings.client-was-deleted', { client }) });
     const scopes = SCOPES.filter((scope) => wish.scopes.includes(scope));
     refuseForeignScopes(wish.caller, scopes);
     const value = keyValue(environment, digests.newSecret());
@@ -84,6 +85,6 @@ function refuseForeignScopes(caller: Caller, scopes: readonly Scope[]): void {
   if (missing.length > 0)
     throw new CallFailed({
       kind: 'forbidden',
-      detail: `This key does not have the scope ${missing.join(', ')} itself.`,
+      detail: say('calls.this-key-does-not-have-scope-itself', { scope: missing.join(', ') }),
     });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
@@ -10,6 +11,6 @@ export class ReadProfile {
   /** @throws CallFailed `not-found`, also for another client, a deleted one, and one without a record. */
   async run(caller: Caller, client: string): Promise<ClientRecord> {
     const found = await this.tools.clients.find(client);
-    return requireOwn(caller, found?.deletedAt ? undefined : found, 'No such client.');
+    return requireOwn(caller, found?.deletedAt ? undefined : found, say('calls.no-such-client'));
   }
 }

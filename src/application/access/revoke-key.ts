@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -28,7 +29,7 @@ export class RevokeKey {
       key && maySee(caller, key)
         ? await keys.revoke(id, at, key.revokedAt ? undefined : buildAudit(key, { at, caller, requestId }))
         : undefined;
-    if (!revoked) throw new CallFailed({ kind: 'not-found', detail: 'No such key.' });
+    if (!revoked) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-key') });
     return revoked;
   }
 }

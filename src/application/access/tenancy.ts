@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 
@@ -5,7 +7,7 @@ import { CallFailed } from '../../domain/failures.ts';
 export function actingFor(caller: Caller, named: string | undefined): string {
   if (caller.kind !== 'client') return named ?? LOCAL_CLIENT;
   if (named !== undefined && named !== caller.client)
-    throw new CallFailed({ kind: 'forbidden', detail: 'This key acts for its own client only.' });
+    throw new CallFailed({ kind: 'forbidden', detail: say('calls.this-key-acts-for-its-own-client-only') });
   return caller.client;
 }
 
@@ -13,7 +15,7 @@ export function actingFor(caller: Caller, named: string | undefined): string {
 export function listedClient(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind !== 'client') return named;
   if (named !== undefined && named !== caller.client)
-    throw new CallFailed({ kind: 'not-found', detail: 'No such client.' });
+    throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-client') });
   return caller.client;
 }
 
@@ -26,7 +28,7 @@ export function listedClient(caller: Caller, named: string | undefined): string 
 export function requireOwn<T extends { readonly client: string }>(
   caller: Caller,
   found: T | undefined,
-  detail: string,
+  detail: Text,
 ): T {
   if (!found || !mayRead(caller, found.client)) throw new CallFailed({ kind: 'not-found', detail });
   return found;

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { type Finding, firstFindings, isError } from '../../domain/findings/finding.ts';
 import { withoutConsequences } from '../../domain/findings/consequences.ts';
 import type { Layer, Verdict } from '../../domain/findings/layer.ts';
@@ -59,9 +60,11 @@ const withoutFigures = ({ expected: _, stated: _1, correction: _2, ...kept }: Fi
 function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
   const { officialMessage: _quotes, ...rest } = withoutFigures(finding);
   const { code, source } = finding;
-  const message =
-    catalogue.find(code)?.title ?? `Rule ${code} of ${source} is broken; see the validation report`;
-  return { ...rest, message: `${message}.` };
+  const title = catalogue.find(code)?.title;
+  const message = title
+    ? say('networks.sentence', { text: title })
+    : say('calls.rule-of-is-broken-see-validation-report', { reference: code, source });
+  return { ...rest, message };
 }
 
 /** One row per code of severity `error` (decisions, "care rows"). */
@@ -87,8 +90,8 @@ export function notRunFinding({ code, reason }: Extract<Verdict, { verdict: 'not
     code,
     severity: 'error',
     source: 'validator',
-    message: `The official checks did not run: ${reason}.`,
-    fixHint: 'Nothing to change in the invoice. The operator repairs the validator and releases the invoice.',
+    message: say('calls.official-checks-did-not-run', { text: reason }),
+    fixHint: say('calls.nothing-to-change-in-invoice-operator-repairs-validator'),
     whoFixes: 'us',
   };
 }
@@ -99,16 +102,14 @@ export const faultFinding = (error?: unknown): Finding =>
     ? {
         ...FAULT,
         code: 'EI-CONTENT-UNREADABLE',
-        message: 'The stored content of the invoice cannot be opened.',
-        fixHint:
-          'Nothing to change in the invoice. The operator restores the damaged content, or releases the invoice.',
+        message: say('calls.EI-CONTENT-UNREADABLE.message'),
+        fixHint: say('calls.EI-CONTENT-UNREADABLE.hint'),
       }
     : {
         ...FAULT,
         code: 'EI-SERVICE-FAULT',
-        message: 'The service failed on the invoice repeatedly.',
-        fixHint:
-          'Nothing to change in the invoice. The operator corrects the cause and releases the invoice.',
+        message: say('calls.EI-SERVICE-FAULT.message'),
+        fixHint: say('calls.EI-SERVICE-FAULT.hint'),
       };
 
 const FAULT = { severity: 'error', source: 'service', whoFixes: 'us' } as const;
@@ -119,8 +120,8 @@ export function sourceFinding(): Finding {
     code: 'EI-SOURCE',
     severity: 'error',
     source: 'source',
-    message: 'The document that was accepted can no longer be read.',
-    fixHint: 'Send the invoice again under a new Idempotency-Key.',
+    message: say('calls.EI-SOURCE.message'),
+    fixHint: say('codes.EI-SOURCE.hint'),
     whoFixes: 'erp',
   };
 }

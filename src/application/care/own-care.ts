@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { OLD_PACK_ID, type OldPack } from '../../domain/lifecycle/old-pack.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
@@ -53,12 +54,12 @@ export async function invoiceInCare(
         : invoices;
   const found: CareHolder | undefined = await store.find(id);
   if (!found?.care.length || !mayRead(caller, clientOf(found)))
-    throw new CallFailed({ kind: 'not-found', detail: 'No such invoice on the care list.' });
+    throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-invoice-on-care-list') });
   return found;
 }
 
 /** @throws CallFailed `not-found`, for a code that the invoice has no row of. */
 export function requireRow(care: readonly CareRow[], code: string): void {
   if (!care.some((row) => row.code === code))
-    throw new CallFailed({ kind: 'not-found', detail: 'The invoice has no such row on the care list.' });
+    throw new CallFailed({ kind: 'not-found', detail: say('calls.invoice-has-no-such-row-on-care-list') });
 }

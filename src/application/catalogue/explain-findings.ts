@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
@@ -21,7 +22,9 @@ export function explainFinding(finding: Finding, catalogue: Catalogue, origin: O
 function tellInOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Finding {
   const { officialMessage, ...inOwnWords } = finding;
   if (officialMessage === undefined || officialMessage !== finding.message) return finding;
-  return entry && !entry.isPublished ? { ...finding, message: `${entry.title}.` } : inOwnWords;
+  return entry && !entry.isPublished
+    ? { ...finding, message: say('networks.sentence', { text: entry.title }) }
+    : inOwnWords;
 }
 
 /**
@@ -29,6 +32,7 @@ function tellInOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Fi
  * engine gives.
  */
 function withFigures(finding: Finding): Finding {
+  if (typeof finding.message !== 'string') return finding;
   const [, expected, stated] = FIGURES.exec(finding.message) ?? [];
   if (finding.expected !== undefined || expected === undefined || stated === undefined) return finding;
   return { ...finding, expected, ...(stated !== 'nothing' && { stated }) };

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
@@ -8,7 +9,7 @@ export class LookUpCode {
   /** @throws CallFailed `not-found` */
   run(code: string): CatalogueEntry {
     const entry = this.tools.catalogue.find(code);
-    if (!entry) throw new CallFailed({ kind: 'not-found', detail: 'No such code in the catalogue.' });
+    if (!entry) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-code-in-catalogue') });
     return entry;
   }
 }

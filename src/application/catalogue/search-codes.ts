@@ -1,3 +1,6 @@
+import type { Worded } from '../../domain/vocabulary/message.ts';
+import { wordedBy } from '../../domain/words/texts.ts';
+import type { Translator } from '../../domain/words/translator.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import type { SearchableCatalogue } from '../../ports/catalogue.ts';
 
@@ -17,7 +20,9 @@ export class SearchCodes {
   private index: readonly Indexed[] = [];
   private readonly found = new Map<string, FoundCodes>();
 
-  constructor(private readonly tools: { readonly catalogue: SearchableCatalogue }) {}
+  constructor(
+    private readonly tools: { readonly catalogue: SearchableCatalogue; readonly english: Translator },
+  ) {}
 
   /** Every word must occur. An empty text finds nothing. @returns the same object for the same text, until the catalogue changes. */
   run(text: string): FoundCodes {
@@ -33,7 +38,7 @@ export class SearchCodes {
     const all = this.tools.catalogue.all();
     if (all === this.indexed) return;
     this.indexed = all;
-    this.index = all.map(indexOf);
+    this.index = all.map((entry) => indexOf(entry, wordedBy(entry, this.tools.english.text)));
     this.found.clear();
   }
 
@@ -56,14 +61,14 @@ interface Indexed {
   readonly title: string;
 }
 
-const indexOf = (entry: CatalogueEntry): Indexed => ({
+const indexOf = (entry: CatalogueEntry, english: Worded<CatalogueEntry>): Indexed => ({
   entry,
-  text: textOf(entry),
+  text: textOf(english),
   names: [entry.code, ...entry.aliases].map((name) => name.toLowerCase()),
-  title: entry.title.toLowerCase(),
+  title: english.title.toLowerCase(),
 });
 
-const textOf = ({ code, aliases, title, explanation, fixHint, term }: CatalogueEntry): string =>
+const textOf = ({ code, aliases, title, explanation, fixHint, term }: Worded<CatalogueEntry>): string =>
   [code, ...aliases, title, explanation, fixHint, term ?? ''].join('\n').toLowerCase();
 
 /** The code itself first, then codes that begin with the text, then titles. */

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
@@ -116,7 +117,7 @@ const serializer =
       const document = { ...built.document, ...about, ...reportedSale(invoice, route, source.defaults) };
       return { outcome: outcomeOf(built.remarks), progress: { ...progress, document } };
     } catch (error) {
-      log.error({ err: error, route, format: source.format }, NOT_BUILT);
+      log.error({ err: error, route, format: source.format }, 'a document could not be built');
       return {
         outcome: { outcome: 'not_run', code: 'KOSIT-RUN', reason: NOT_BUILT, findings: [] },
         progress,
@@ -141,4 +142,4 @@ function reportedSale(
   return reports.isDerived(completed, defaults) ? { derivedSale: reports.saleOf(completed) } : {};
 }
 
-const NOT_BUILT = 'the document could not be built';
+const NOT_BUILT = say('calls.document-could-not-be-built');

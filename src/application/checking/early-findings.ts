@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { type InvoiceFacts, factsOf } from './invoice-facts.ts';
@@ -22,8 +23,8 @@ export const UNREADABLE: Finding = {
   code: 'EI-SCHEMA',
   severity: 'error',
   source: 'schema',
-  message: 'The service cannot read this invoice, and no check says why.',
-  fixHint: 'This is an error of the service. Report it with the request id of this answer.',
+  message: say('calls.EI-SCHEMA.message'),
+  fixHint: say('calls.EI-SCHEMA.hint'),
   whoFixes: 'us',
 };
 

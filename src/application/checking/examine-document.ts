@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
@@ -315,6 +316,6 @@ const playNotRun = (subject: DocumentToCheck): readonly Layer[] =>
     durationMs: 0,
     outcome: 'not_run',
     code: 'KOSIT-RUN',
-    reason: 'the sandbox plays a validator that does not run',
+    reason: say('calls.sandbox-plays-validator-that-does-not-run'),
     findings: [] as readonly Finding[],
   }));

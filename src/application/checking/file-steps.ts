@@ -1,3 +1,4 @@
+import { choice, say, type Text } from '../../domain/vocabulary/message.ts';
 import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
 import { levelOf } from '../../domain/documents/facturx.ts';
 import { saysPdf } from '../../domain/documents/pdf-header.ts';
@@ -75,33 +76,36 @@ function outcomeOn(route: Route | null, read: FileReading, bytes: Uint8Array): O
   }
 }
 
-const NAMES: Readonly<Record<FileKind, string>> = {
+const NAMES: Readonly<Record<FileKind, Text>> = {
   ubl: 'UBL',
   cii: 'CII',
   fa3: 'FA(3)',
-  pdf: 'a PDF with an invoice in it',
+  pdf: say('calls.pdf-with-invoice-in-it'),
 };
 
 /** Why a route does not accept a file; undefined if it does, and without a route. */
-function refusalReason(route: Route | null, { facts, embedded }: Read): string | undefined {
+function refusalReason(route: Route | null, { facts, embedded }: Read): Text | undefined {
   if (route === null) return undefined;
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;
   const { fileKinds, hybrids } = profileOf(route);
   if (!fileKinds.includes(kind)) {
     const taken = fileKinds.map((one) => NAMES[one]);
-    return `The file is ${NAMES[kind]}; ${route} accepts ${taken.join(' or ')}.`;
+    return say('calls.file-is-accepts', {
+      text_kind: NAMES[kind],
+      route,
+      formats: choice(taken),
+    });
   }
   if (!embedded) return undefined;
-  if (inside !== 'cii') return `The invoice in the PDF is ${NAMES[inside]}; a PDF may contain only CII.`;
+  if (inside !== 'cii')
+    return say('calls.invoice-in-pdf-is-pdf-may-contain-only', { element: NAMES[inside] });
   const level = levelOf(facts.specification)?.level;
   const isLeftOut = level !== undefined && hybrids?.levelsNotTaken.includes(level);
-  return isLeftOut
-    ? `The invoice in the PDF is of level ${level}, which is not an invoice on ${route}.`
-    : undefined;
+  return isLeftOut ? say('calls.invoice-in-pdf-is-of-level-which-is', { level, route }) : undefined;
 }
 
-const wrongKindFinding = (message: string): Finding => ({
+const wrongKindFinding = (message: Text): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source: 'XML-safety',

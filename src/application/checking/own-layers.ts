@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
@@ -70,7 +71,7 @@ export async function findingsAtOnce<S extends Source>(
   return { findings, progress };
 }
 
-const busy = (detail: string): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail });
+const busy = (detail: Text): CallFailed => new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail });
 
 const layerOf = (
   { layer, source }: Pick<OwnStep<Source>, 'layer' | 'source'>,

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -33,12 +34,12 @@ export async function printHybrid<T extends Built>(built: T, whenBusy: WhenBusy,
     return { ...built, document: { ...document, mediaType: 'application/pdf', bytes, embedded } };
   } catch (error) {
     if (whenBusy === 'refuse' && error instanceof CallFailed) throw error;
-    log.error({ err: error, format: kind }, NOT_PRINTED);
+    log.error({ err: error, format: kind }, 'a PDF could not be made');
     return { ...built, layers: built.layers.map(withoutPdf), document: undefined };
   }
 }
 
-const NOT_PRINTED = 'the PDF could not be made';
+const NOT_PRINTED = say('calls.pdf-could-not-be-made');
 
 const withoutPdf = (layer: Layer): Layer =>
   layer.layer === 'serializer'

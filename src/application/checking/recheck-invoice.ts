@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
@@ -38,7 +39,7 @@ export class RecheckInvoice {
     const { client, route, documents, documentSha256 } = invoice;
     const document = documents.find(({ sha256 }) => sha256 === documentSha256);
     if (!document)
-      throw new CallFailed({ kind: 'not-found', detail: 'The invoice has no document for its route.' });
+      throw new CallFailed({ kind: 'not-found', detail: say('calls.invoice-has-no-document-for-its-route') });
     const bytes = await readHeldBytes(content, invoice, document);
     const access = { client, whenBusy: 'refuse' } as const;
     // What was built here keeps the owners of its findings.

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { checkAddressed } from '../../domain/checks/identifiers/identifier-checks.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
@@ -82,11 +83,10 @@ const RECEIVER: Readonly<Record<Registered, Pick<Finding, 'code' | 'message'> | 
   yes: undefined,
   no: {
     code: 'EI-PEPPOL-NO-ROUTE',
-    message: 'The receiver is not registered in Peppol for this kind of document: sending would fail.',
+    message: say('calls.no.message'),
   },
   unknown: {
     code: 'EI-PEPPOL-LOOK-UP',
-    message:
-      'It is unknown whether the receiver is registered in Peppol: there was no answer within a second.',
+    message: say('calls.unknown.message'),
   },
 };

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -33,7 +34,7 @@ export async function signCodes(
   if ('unfit' in found) return nothingSigns(found.unfit);
   const issued = { sha256: document.sha256, issueDate: facts.issueDate ?? '', addressing };
   const links = codes.sign(found.signer, issued);
-  if (!links) return nothingSigns('It does not sign for this seller.');
+  if (!links) return nothingSigns(say('calls.it-does-not-sign-for-this-seller'));
   const sealedLinks = await tools.content.sealText(client, JSON.stringify(links));
   return { ...record, offline: { ...offline, sealedLinks } };
 }
@@ -42,13 +43,13 @@ export async function signCodes(
 export const sellerIdsIn = ({ seller: { ids, vatId, taxNumber } }: Addressing): readonly string[] =>
   [...ids, vatId, taxNumber].filter((id) => id !== undefined);
 
-const nothingSigns = (why: string): Finding => {
+const nothingSigns = (why: Text): Finding => {
   const { code, fixHint } = COMMON_STATUSES.credentialMissing;
   return {
     code,
     severity: 'error',
     source: 'route',
-    message: `The codes of an offline invoice need a certificate that signs them. ${why}`,
+    message: say('calls.codes-of-offline-invoice-need-certificate-that-signs', { why }),
     fixHint,
     whoFixes: 'client',
   };

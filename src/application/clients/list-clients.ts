@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -31,12 +32,12 @@ export class ListClients {
 
 function listedPartner(caller: Caller, named: string | undefined): string | undefined {
   if (caller.kind === 'client')
-    throw new CallFailed({ kind: 'forbidden', detail: 'A client key lists no clients.' });
+    throw new CallFailed({ kind: 'forbidden', detail: say('calls.client-key-lists-no-clients') });
   if (caller.kind !== 'partner') return named;
   if (named !== undefined && named !== caller.partner)
     throw new CallFailed({
       kind: 'forbidden',
-      detail: 'This key lists the clients of its own partner only.',
+      detail: say('calls.this-key-lists-clients-of-its-own-partner'),
     });
   return caller.partner;
 }

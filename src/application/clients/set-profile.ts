@@ -1,3 +1,4 @@
+import { say, sentences } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import {
   type ClientRecord,
@@ -67,7 +68,7 @@ export class SetProfile {
       if (before.deletedAt)
         throw new CallFailed({
           kind: 'not-found',
-          detail: 'The client was deleted; its id is not used again.',
+          detail: say('calls.client-was-deleted-its-id-is-not-used'),
         });
       const record = await this.applyChange(before, change);
       const audit = {
@@ -169,7 +170,7 @@ function refuse(errors: readonly Finding[]): void {
   if (errors.length === 0) return;
   throw new CallFailed({
     kind: 'bad-request',
-    detail: errors.map(({ message }) => message).join(' '),
+    detail: sentences(...errors.map(({ message }) => message)),
     errors,
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
@@ -94,4 +95,4 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
 
 /** The data key was shredded, and the client gets no other. */
 const deletedFailure = (client: string): CallFailed =>
-  new CallFailed({ kind: 'forbidden', detail: `The client ${client} was deleted.` });
+  new CallFailed({ kind: 'forbidden', detail: say('findings.client-was-deleted', { client }) });

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -66,5 +67,5 @@ async function ownCredential(
   caller: Caller,
   id: string,
 ): Promise<Credential> {
-  return requireOwn(caller, await credentials.find(id), 'No such credential.');
+  return requireOwn(caller, await credentials.find(id), say('calls.no-such-credential'));
 }

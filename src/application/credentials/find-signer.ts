@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OfflineCodes } from '../../ports/rail/offline-codes.ts';
@@ -20,9 +22,9 @@ interface Signing {
 export async function findSigner(
   { client, route, sellerIds, codes }: Signing,
   { credentials, clock }: SignerTools,
-): Promise<{ readonly signer: OpenedCredential } | { readonly unfit: string }> {
+): Promise<{ readonly signer: OpenedCredential } | { readonly unfit: Text }> {
   const signer = await credentials.chooseSigner(client, route, sellerIds);
-  if (!signer) return { unfit: 'There is none.' };
+  if (!signer) return { unfit: say('calls.there-is-none') };
   const unfit = codes.explainUnfit(signer, clock.now());
   return unfit === undefined ? { signer } : { unfit };
 }

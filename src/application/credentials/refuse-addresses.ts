@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Outbound } from '../../ports/outbound.ts';
@@ -24,7 +25,10 @@ export async function refuseAddresses(
     if (typeof address !== 'string') continue;
     const refusal = await outbound.refusalOf(address);
     if (refusal !== undefined)
-      throw badRequest('value', `The service does not call the address in ${name}: ${refusal}.`);
+      throw badRequest(
+        'value',
+        say('calls.service-does-not-call-address-in', { field: name, text_reason: refusal }),
+      );
   }
 }
 

@@ -1,3 +1,4 @@
+import { isSameText, say } from '../../domain/vocabulary/message.ts';
 import { type Credential, isLive, sameUse } from '../../domain/credentials/credential.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -75,13 +76,13 @@ async function openRow(bad: Credential, tools: SignerCareTools): Promise<void> {
   const { client, route } = bad;
   const rows = careRows([findingOf(bad)], tools.clock.now());
   const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, tools);
-  if (open?.row.fixHint === rows[0]?.fixHint && open) return;
+  if (open && isSameText(open.row.fixHint, rows[0]?.fixHint)) return;
   await repeatOnConflict(async () => {
     const record = open ? await tools.invoices.find(open.id) : await newestOf(client, route, tools);
     if (!record) return 'none';
     const before = record.care.filter(({ code }) => code === SIGNER_CODE).at(-1);
     // A person has dealt with this very trouble.
-    if (before?.handledBy !== undefined && before.fixHint === rows[0]?.fixHint) return 'none';
+    if (before?.handledBy !== undefined && isSameText(before.fixHint, rows[0]?.fixHint)) return 'none';
     const others = record.care.filter(({ code, handledAt }) => code !== SIGNER_CODE || handledAt);
     return writeCare(record, mergeCareRows(others, rows), tools);
   }, GIVEN_UP);
@@ -101,7 +102,11 @@ const findingOf = ({ id, kind, problem = '' }: Credential): Finding => ({
   code: SIGNER_CODE,
   severity: 'error',
   source: 'route',
-  message: `The certificate ${id}, which signs the codes of offline invoices, does not hold. ${problem}`,
-  fixHint: `${id}: ${problem} Store another credential of the kind ${kind}; the row is then handled.`,
+  message: say('calls.certificate-which-signs-codes-of-offline-invoices-does', { id, problem }),
+  fixHint: say('calls.store-another-credential-of-kind-row-is-then', {
+    value: id,
+    text_problem: problem,
+    kind,
+  }),
   whoFixes: 'client',
 });

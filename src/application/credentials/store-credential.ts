@@ -1,3 +1,4 @@
+import { choice, say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
@@ -45,7 +46,7 @@ export class StoreCredential {
   async run({ caller, requestId, client: named, value, ...wish }: NewCredential): Promise<Credential> {
     const { credentialStore, content, clock, ids, environment } = this.tools;
     if (caller.kind !== 'client' && named === undefined)
-      throw badRequest('client', "The operator's key names the client.");
+      throw badRequest('client', say('calls.operator-s-key-names-client'));
     const client = actingFor(caller, named);
     refuseOtherKind(wish.route, wish.kind);
     const now = clock.now();
@@ -71,11 +72,11 @@ export class StoreCredential {
 
 function refuseOtherKind(route: Route, kind: string): void {
   const { kinds } = profileOf(route).credentials;
-  if (!kinds.includes(kind)) throw badRequest('kind', `${route} accepts ${kinds.join(' or ')}.`);
+  if (!kinds.includes(kind)) throw badRequest('kind', say('calls.accepts', { route, list: choice(kinds) }));
 }
 
 /** A value that arrives after its last day would never be used. */
 export function refusePast(expiresOn: string | undefined, now: Date): void {
   if (expiresOn !== undefined && expiresOn < dayOf(now))
-    throw badRequest('expires_on', 'This day has passed.');
+    throw badRequest('expires_on', say('calls.this-day-has-passed'));
 }

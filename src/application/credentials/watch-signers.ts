@@ -1,3 +1,4 @@
+import { isSameText } from '../../domain/vocabulary/message.ts';
 import { type Credential, isLive } from '../../domain/credentials/credential.ts';
 import { profileOf, ROUTES } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -81,7 +82,7 @@ export class WatchSigners {
       const logIn = await credentials.choose(client, route, legalEntity === undefined ? [] : [legalEntity]);
       const found =
         logIn && (await rails.get(route)?.offline?.lookAt(await credentials.openStored(credential), logIn));
-      if (!found || found === 'unknown' || found.problem === credential.problem) return;
+      if (!found || found === 'unknown' || isSameText(found.problem, credential.problem)) return;
       await credentialStore.noteProblem(id, found.problem);
       if (found.problem !== undefined)
         log.warn({ credential_id: id, client, route, problem: found.problem }, 'a credential signs no more');

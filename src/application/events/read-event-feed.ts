@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { CursorKey } from '../../ports/cursor-key.ts';
@@ -76,7 +77,7 @@ export class ReadEventFeed {
     // Of the client: also when others had an event is nobody's business.
     if (after === LATEST) return this.tools.invoices.outboxEnd(client);
     const position = await this.cursors.read(after);
-    if (position === undefined) throw badRequest('after', 'This is not a cursor of an earlier answer.');
+    if (position === undefined) throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
     return position;
   }
 

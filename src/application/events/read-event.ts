@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
@@ -9,6 +10,6 @@ export class ReadEvent {
 
   /** @throws CallFailed `not-found`, also for another client's event. */
   async run(caller: Caller, eventId: string): Promise<StoredEvent> {
-    return requireOwn(caller, await this.tools.invoices.event(eventId), 'No such event.').event;
+    return requireOwn(caller, await this.tools.invoices.event(eventId), say('calls.no-such-event')).event;
   }
 }

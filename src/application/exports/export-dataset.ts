@@ -1,3 +1,5 @@
+import type { Translator } from '../../domain/words/translator.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -20,6 +22,7 @@ interface Tools extends ExportTools {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly content: Pick<ContentStore, 'get' | 'several'>;
   readonly archives: Archives;
+  readonly english: Translator;
 }
 
 export interface DatasetQuery {
@@ -62,7 +65,7 @@ export class ExportDataset {
     requestId: string,
   ): Exported & { readonly type: string } {
     const dataset = rowOf(DATASETS, name);
-    if (!dataset) throw new CallFailed({ kind: 'not-found', detail: 'There is no such dataset.' });
+    if (!dataset) throw new CallFailed({ kind: 'not-found', detail: say('calls.there-is-no-such-dataset') });
     const client = listedClient(caller, query.client);
     const now = this.tools.clock.now();
     const { invoices, received } = this.tools;
@@ -169,7 +172,7 @@ async function* batches<T>(records: AsyncIterable<T>): AsyncGenerator<readonly T
   if (some.length > 0) yield some;
 }
 
-async function* careRows(records: Records): AsyncGenerator<string> {
+async function* careRows(records: Records, { english }: Tools): AsyncGenerator<string> {
   const names = ['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field'];
   yield csvLine([...names, 'fix_hint', 'opened_at', 'handled_at']);
   for await (const { id, invoiceRef, client, route, care } of records())
@@ -182,7 +185,7 @@ async function* careRows(records: Records): AsyncGenerator<string> {
         code,
         whoActs,
         field,
-        fixHint,
+        fixHint && english.text(fixHint),
         openedAt.toISOString(),
         handledAt?.toISOString(),
       ]);

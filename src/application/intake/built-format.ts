@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { hasBuilder } from '../../domain/routes/formats.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
@@ -8,7 +9,7 @@ import { badRequest } from '../refusals/request-finding.ts';
 /** As `builtFormat`, of a further one (contract 4.3). @throws CallFailed `bad-request` */
 export function oneOfSeveral(route: Route, wished: Format, index: number): Format {
   if (!profileOf(route).severalFormats)
-    throw badRequest(`formats[${index}]`, `${route} accepts one format at a time.`);
+    throw badRequest(`formats[${index}]`, say('calls.accepts-one-format-at-time', { route }));
   return builtFormat(route, wished, index);
 }
 
@@ -20,8 +21,9 @@ export function oneOfSeveral(route: Route, wished: Format, index: number): Forma
  */
 export function builtFormat(route: Route, wished: Format = defaultFormat(route), index = 0): Format {
   const place = `formats[${index}]`;
-  if (!isFormatOf(route, wished)) throw badRequest(place, `${wished} is not a format of ${route}.`);
+  if (!isFormatOf(route, wished))
+    throw badRequest(place, say('calls.is-not-format-of', { format: wished, route }));
   if (!hasBuilder(route, wished))
-    throw badRequest(place, `The format ${wished} is not offered yet on ${route}.`);
+    throw badRequest(place, say('calls.format-is-not-offered-yet-on', { format: wished, route }));
   return wished;
 }

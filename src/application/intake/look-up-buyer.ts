@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -48,7 +49,7 @@ export interface KindFound {
 export type BuyerFound =
   { readonly registered: 'yes'; readonly participant: string } | { readonly registered: 'no' | 'unknown' };
 
-const NOT_IN_TIME: LookedUp = { registered: 'unknown', reason: 'no answer in time' };
+const NOT_IN_TIME: LookedUp = { registered: 'unknown', reason: say('calls.no-answer-in-time') };
 
 function answerLate(error: unknown): LookedUp {
   if (error instanceof Late) return NOT_IN_TIME;

@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { schemaFinding } from '../../domain/findings/schema-finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -48,22 +50,21 @@ export async function issueOffline(wished: Wished, tools: OfflineTools): Promise
   if ('unfit' in found)
     throw refused(
       fields.offline,
-      `An offline invoice needs a certificate that signs its codes. ${found.unfit}`,
+      say('calls.offline-invoice-needs-certificate-that-signs-its-codes', { unfit: found.unfit }),
       {
-        fixHint: `Store a credential of the kind ${profileOf(route).offline?.credentialKind}, or leave ${fields.offline} out.`,
+        fixHint: say('calls.EI-CREDENTIAL-MISSING.hint', {
+          kind: profileOf(route).offline?.credentialKind,
+          field: fields.offline,
+        }),
         code: 'EI-CREDENTIAL-MISSING',
       },
     );
   if (!wish.isTechnicalCorrection) return { mode: 'chosen' };
   const replaced = await firstRefused(wished, tools);
   if (replaced?.documentSha256 === undefined)
-    throw refused(
-      fields.technicalCorrection,
-      'No offline invoice of this invoice_ref was refused for a technical reason, so there is nothing to correct.',
-      {
-        fixHint: `Leave ${fields.technicalCorrection} out, or name the invoice_ref of the refused invoice.`,
-      },
-    );
+    throw refused(fields.technicalCorrection, say('calls.no-offline-invoice-of-this-invoice-ref-was'), {
+      fixHint: say('calls.leave-out-or-name-invoice-ref-of-refused', { field: fields.technicalCorrection }),
+    });
   return { mode: 'chosen', replaces: replaced.documentSha256 };
 }
 
@@ -83,8 +84,8 @@ async function firstRefused(
 
 function refused(
   field: string,
-  message: string,
-  { fixHint, code }: { readonly fixHint: string; readonly code?: string },
+  message: Text,
+  { fixHint, code }: { readonly fixHint: Text; readonly code?: string },
 ): CallFailed {
   const related = code === undefined ? [] : [{ code, source: 'route' }];
   const finding = schemaFinding(field, message, { fixHint, ...(related.length > 0 && { related }) });

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { mergeCareRows } from './move.ts';
@@ -7,9 +8,8 @@ const NO_WORKER: Finding = {
   code: 'EI-NO-WORKER',
   severity: 'error',
   source: 'service',
-  message: 'No process has been there for a minute that works on this invoice.',
-  fixHint:
-    'Nothing to change in the invoice. The operator starts a worker; the invoice then continues by itself.',
+  message: say('calls.EI-NO-WORKER.message'),
+  fixHint: say('calls.EI-NO-WORKER.hint'),
   whoFixes: 'us',
 };
 

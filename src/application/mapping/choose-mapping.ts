@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { rowOf } from '../../domain/vocabulary/row-of.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
@@ -64,8 +65,8 @@ const missingFinding = (field: string): Finding => ({
   code: 'EI-SCHEMA',
   severity: 'error',
   source: 'mapping',
-  message: `${field} is not set for this client.`,
+  message: say('calls.EI-SCHEMA.message-2', { field }),
   field,
-  fixHint: 'The operator sets it with PUT /clients/{client}/profile; then send the same request again.',
+  fixHint: say('calls.EI-SCHEMA.hint-2'),
   whoFixes: 'us',
 });

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -138,5 +139,5 @@ const BUYER_REFUSED: StatusMapping = {
   meaning: 'refused',
   code: 'EI-BUYER-REFUSED',
   owner: 'business',
-  message: 'The buyer refuses the invoice.',
+  message: say('calls.EI-BUYER-REFUSED.message'),
 };

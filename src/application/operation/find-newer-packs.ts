@@ -1,3 +1,4 @@
+import { type Text } from '../../domain/vocabulary/message.ts';
 import type { PackAge } from '../../domain/checks/layers/pack-age.ts';
 import type { PackEntry } from '../../domain/checks/layers/pack-in-force.ts';
 import {
@@ -18,7 +19,7 @@ export interface Carried {
     | { readonly state: 'not-allowed' }
     /** The answer names no version. */
     | { readonly state: 'unreadable' }
-    | { readonly state: 'failed'; readonly reason: string };
+    | { readonly state: 'failed'; readonly reason: Text };
 }
 
 const TIMEOUT_MS = 15_000;

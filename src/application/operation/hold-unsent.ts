@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { isHeldAfterRestore, RESTORED } from '../../domain/lifecycle/wait.ts';
@@ -176,8 +177,8 @@ const restoredFinding = (takenAt: Date): Finding => ({
   code: RESTORED,
   severity: 'error',
   source: 'service',
-  message: `The store was restored from a backup of ${takenAt.toISOString()}; the invoice may have been sent since.`,
-  fixHint: 'The operator looks whether the route holds the invoice, then releases it or gives it up.',
+  message: say('calls.store-was-restored-from-backup-of-invoice-may', { time: takenAt.toISOString() }),
+  fixHint: say('calls.operator-looks-whether-route-holds-invoice-then-releases'),
   whoFixes: 'us',
 });
 
@@ -185,7 +186,7 @@ const SENT_BEFORE: Finding = {
   code: RESTORED,
   severity: 'error',
   source: 'service',
-  message: 'The route holds the invoice: it was sent before the store was restored from a backup.',
-  fixHint: 'Nothing is sent again. The route shows the state of the invoice.',
+  message: say('calls.route-holds-invoice-it-was-sent-before-store'),
+  fixHint: say('calls.nothing-is-sent-again-route-shows-state-of'),
   whoFixes: 'us',
 };

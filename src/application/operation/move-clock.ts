@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Clock, TestClock } from '../../ports/clock.ts';
 
@@ -20,12 +21,15 @@ export class MoveClock {
   async forward(ms: number): Promise<ShownClock> {
     const { testClock } = this.tools;
     if (!testClock)
-      throw new CallFailed({ kind: 'not-found', detail: 'This clock does not move: CLOCK_CONTROL is off.' });
+      throw new CallFailed({
+        kind: 'not-found',
+        detail: say('calls.this-clock-does-not-move-clock-control-is'),
+      });
     const now = await testClock.advance(ms);
     if (!now)
       throw new CallFailed({
         kind: 'bad-request',
-        detail: 'The clock ends with the year 9998; nothing was moved.',
+        detail: say('calls.clock-ends-with-year-9998-nothing-was-moved'),
       });
     return { now, canMove: true };
   }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { AuditLog, AuditPage } from '../../ports/audit-log.ts';
 import type { CursorKey } from '../../ports/cursor-key.ts';
@@ -33,7 +34,7 @@ export class ReadAudit {
     const page = isWrong
       ? undefined
       : await this.tools.audit.page({ client: own, after: cursor, limit: PAGE });
-    if (!page) throw badRequest('after', 'This is not a cursor of an earlier answer.');
+    if (!page) throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
     return page.next === undefined ? page : { ...page, next: await this.cursors.write(page.next) };
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { PackChanges, PackRules, RulesOfPack } from '../../ports/pack-rules.ts';
 
@@ -17,5 +18,5 @@ export class ReadPackRules {
 }
 
 function notInstalled(): never {
-  throw new CallFailed({ kind: 'not-found', detail: 'No such pack is installed.' });
+  throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-pack-is-installed') });
 }

@@ -27,7 +27,7 @@ interface Tools {
   readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
-  readonly reportWriter: Pick<ReportWriter, 'readChecks' | 'statusOf'>;
+  readonly reportWriter: Pick<ReportWriter, 'readChecks' | 'statusOf' | 'inEnglish'>;
   readonly signing: Pick<Signing, 'sign'>;
   readonly serviceVersion: string;
 }
@@ -97,7 +97,7 @@ export class ProveInvoice {
       sequence,
       occurredAt,
       status: reportWriter.statusOf(text),
-      sha256: digests.sha256(text),
+      sha256: digests.sha256(reportWriter.inEnglish(text)),
     };
   }
 }

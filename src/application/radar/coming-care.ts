@@ -1,3 +1,4 @@
+import { say, sentences } from '../../domain/vocabulary/message.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
@@ -84,9 +85,10 @@ function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCareToo
     whoActs: whoFixes ?? 'us',
     openedAt: clock.now(),
     ...(field !== undefined && { field }),
-    fixHint:
-      `From ${day} on, rule ${code} refuses invoices like this one. Of ${part.judged} stored invoices it refuses ${invoices}.` +
-      (advice === undefined ? '' : ` ${advice}`),
+    fixHint: sentences(
+      say('calls.from-on-rule-refuses-invoices-like-this-one', { day, code, judged: part.judged, invoices }),
+      advice,
+    ),
     coming: { code, on: day },
   };
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import {
@@ -44,7 +45,7 @@ export class ReadRadars {
     const { radars } = this.tools;
     const radar = await radars.find(id);
     if (!radar || (caller.kind === 'client' && radar.client !== caller.client) || caller.kind === 'partner')
-      throw new CallFailed({ kind: 'not-found', detail: 'No such radar.' });
+      throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-radar') });
     const parts = await radars.parts({ radarId: id });
     const clients: ClientResult[] = [];
     for (const part of parts) clients.push({ ...part, rows: await this.openRows(part) });

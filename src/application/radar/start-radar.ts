@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -50,7 +51,7 @@ export class StartRadar {
     if (order.tells && order.caller.kind !== 'operator')
       throw new CallFailed({
         kind: 'forbidden',
-        detail: 'Only the operator tells clients what a radar finds.',
+        detail: say('calls.only-operator-tells-clients-what-radar-finds'),
       });
     const now = clock.now();
     const asked = { ...(await this.daysOf(order, dayOf(now))), ...this.sinceOf(order, now) };
@@ -68,7 +69,7 @@ export class StartRadar {
       throw new CallFailed({
         kind: 'busy',
         retryAfterSeconds: 60,
-        detail: `${MAX_RUNNING} radars are under way. Wait until one has ended.`,
+        detail: say('calls.radars-are-under-way-wait-until-one-has', { n: MAX_RUNNING }),
       });
     const { caller, requestId, tells } = order;
     const radar = { ...asked, ...(client !== undefined && { client }), ...(tells && { tells }) };
@@ -80,10 +81,10 @@ export class StartRadar {
     today: string,
   ): Promise<Pick<Radar, 'day' | 'before' | 'pack'>> {
     if ((pack === undefined) === (on === undefined))
-      throw badRequest(pack === undefined ? 'pack' : 'on', 'Name a pack or a day, one of both.');
+      throw badRequest(pack === undefined ? 'pack' : 'on', say('calls.name-pack-or-day-one-of-both'));
     const found = pack === undefined ? undefined : await this.findPack(pack);
     const day = on ?? found?.validFrom;
-    if (day == null) throw badRequest('pack', 'The pack has no first day; name a day with on.');
+    if (day == null) throw badRequest('pack', say('calls.pack-has-no-first-day-name-day-with'));
     // Of a pack that is in force already: the day before it began.
     const before = day > today ? today : dayOf(new Date(Date.parse(day) - DAY_MS));
     return { day, before, ...(pack !== undefined && { pack }) };
@@ -96,7 +97,7 @@ export class StartRadar {
       ({ id, version, origin }) => name === `${id}-${version}` || name === `${id}-${version}.${origin}`,
     );
     const found = named.find(({ origin }) => origin !== 'built-in') ?? named[0];
-    if (!found) throw new CallFailed({ kind: 'not-found', detail: 'No such pack is installed.' });
+    if (!found) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-pack-is-installed') });
     return found;
   }
 

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
 import { Translator } from '../../domain/words/translator.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
@@ -44,7 +45,9 @@ export class TellClients {
     const translator = new Translator(language, words.in(language));
     const messageId = `<${radar.id}.${asAtom(client)}@${mailer.domain}>`;
     const text = this.textOf(radar, part, translator);
-    const subject = translator.say(SUBJECT, { day: radar.day });
+    const subject = translator.text(
+      say('calls.from-day-on-invoices-like-yours-are-refused', { day: radar.day }),
+    );
     const { outcome } = await mailer.send({ to: contactEmail, subject, text, messageId });
     const line = { ...facts, outcome };
     if (outcome === 'accepted' || outcome === 'lost')
@@ -52,29 +55,28 @@ export class TellClients {
     else log.warn(line, 'the mail about a coming pack was not taken');
   }
 
-  private textOf({ day }: Radar, part: RadarPart, { say, text }: Pick<Translator, 'say' | 'text'>): string {
+  private textOf({ day }: Radar, part: RadarPart, { text }: Pick<Translator, 'text'>): string {
     const { catalogue } = this.tools;
     const rows = breakingRows(part);
-    const count = (n: number): Readonly<Record<string, string>> => ({
-      n: String(n),
-      all: String(part.judged),
-    });
+    const count = (n: number) => ({ n: String(n), all: String(part.judged) });
     const lines = ({ code, field = '', invoices, examples: [example = ''] }: RadarRow): readonly string[] => {
       const entry = catalogue.find(code);
       return [
         `${code} ${field}`.trim(),
         ...(entry ? [`  ${text(entry.title)}. ${text(entry.fixHint)}`] : []),
-        `  ${say(COUNTED, count(invoices))} ${say(EXAMPLE, { id: example })}`,
+        `  ${text(say('calls.n-of-all-invoices', count(invoices)))} ${text(say('calls.for-example-id', { id: example }))}`,
         '',
       ];
     };
     return [
-      say(OPENING, { day }),
-      say(BROKEN, count(part.broken)),
+      text(say('calls.from-day-on-invoices-are-checked-by-other', { day })),
+      text(say('calls.of-all-of-your-stored-invoices-they-would', count(part.broken))),
       '',
       ...rows.slice(0, MAX_MAILED_ROWS).flatMap(lines),
-      ...(rows.length > MAX_MAILED_ROWS ? [say(MORE, { n: String(rows.length - MAX_MAILED_ROWS) }), ''] : []),
-      say(REPEAT, { day }),
+      ...(rows.length > MAX_MAILED_ROWS
+        ? [text(say('calls.further-rules-n', { n: String(rows.length - MAX_MAILED_ROWS) })), '']
+        : []),
+      text(say('calls.post-radar-with-on-day-judges-your-stored', { day })),
       '',
     ].join('\n');
   }
@@ -83,12 +85,3 @@ export class TellClients {
 /** RFC 5322 section 3.2.3: no dot at the end, and no two beside each other. */
 const asAtom = (client: string): string =>
   client.replaceAll(/[._]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}`);
-
-const SUBJECT = 'From {day} on, invoices like yours are refused';
-const OPENING = 'From {day} on, invoices are checked by other rules.';
-const BROKEN =
-  'Of {all} of your stored invoices they would refuse {n}. What is sent before that day is not concerned.';
-const COUNTED = '{n} of {all} invoices.';
-const EXAMPLE = 'For example: {id}.';
-const MORE = 'Further rules: {n}.';
-const REPEAT = 'POST /radar with "on": "{day}" judges your stored invoices again.';

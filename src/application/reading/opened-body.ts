@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import { JsonNumber } from '../../domain/json/json-number.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import { isReadObject } from '../../domain/json/json-object.ts';
@@ -26,13 +28,13 @@ export interface Unreadable {
   readonly ok: false;
   /** Empty for the whole. */
   readonly path: string;
-  readonly reason: string;
+  readonly reason: Text;
 }
 
 /** Reads a JSON body. */
 export function openBody(bytes: Uint8Array): OpenedBody {
   const text = textOf(bytes);
-  if (text === undefined) return { ok: false, path: '', reason: 'The body is not UTF-8.' };
+  if (text === undefined) return { ok: false, path: '', reason: say('calls.body-is-not-utf-8') };
   const read = readJson(text);
   if (!read.ok) return read;
   const { value: json, members } = read;
@@ -47,14 +49,14 @@ export function openBody(bytes: Uint8Array): OpenedBody {
 /** The value of a part of a body that was read before. */
 export function partOfBody(bytes: Uint8Array): unknown {
   const opened = openBody(bytes);
-  if (!opened.ok) throw new Error(`a part of a readable body cannot be read: ${opened.reason}`);
+  if (!opened.ok) throw new Error(`a part of a readable body cannot be read at ${opened.path}`);
   return opened.json;
 }
 
 /** The value of a text that `jsonText` made. */
 export function readBack(text: string): unknown {
   const read = readJson(text);
-  if (!read.ok) throw new Error(`what was read cannot be read again: ${read.reason}`);
+  if (!read.ok) throw new Error(`what was read cannot be read again at ${read.path}`);
   return read.value;
 }
 
@@ -84,7 +86,11 @@ export function openLargeBody(bytes: Uint8Array): OpenedLargeBody {
     : json;
   const place = findCrowded(rest);
   if (place !== undefined)
-    return { ok: false, path: place, reason: `${place || 'The request'} has too many entries.` };
+    return {
+      ok: false,
+      path: place,
+      reason: say('calls.has-too-many-entries', { field: place || say('calls.request') }),
+    };
   return { ok: true, rest: jsonText(rest), heavy: new Map(taken.map((name) => [name, part(name)!.bytes])) };
 }
 

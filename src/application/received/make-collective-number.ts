@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { schemaFinding } from '../../domain/findings/schema-finding.ts';
@@ -36,16 +38,17 @@ export class MakeCollectiveNumber {
     for (const id of new Set(ids)) found.push(await ownInvoice(this.tools.received, caller, id));
     const [first, ...others] = found;
     if (!first || others.length === 0)
-      throw badRequest('ids', 'A collective number needs two invoices or more.');
+      throw badRequest('ids', say('statuses.collective-number-needs-two-invoices-or-more'));
     if (others.some(({ client }) => client !== first.client))
-      throw badRequest('ids', 'The invoices belong to different clients.');
+      throw badRequest('ids', say('statuses.invoices-belong-to-different-clients'));
     if (others.some(({ route }) => route !== first.route))
-      throw badRequest('ids', 'The invoices came over different routes.');
+      throw badRequest('ids', say('statuses.invoices-came-over-different-routes'));
     const maxInvoices = this.numbersOf(first).maxInvoices;
     if (found.length > maxInvoices)
-      throw badRequest('ids', `A number is for ${maxInvoices} invoices at most.`);
+      throw badRequest('ids', say('statuses.number-is-for-invoices-at-most', { n: maxInvoices }));
     const unnamed = found.find(({ railId }) => railId === undefined);
-    if (unnamed) throw badRequest('ids', `The route's own number of ${unnamed.id} is not known (rail_id).`);
+    if (unnamed)
+      throw badRequest('ids', say('statuses.route-s-own-number-of-is-not-known', { value: unnamed.id }));
     return [first, ...others];
   }
 
@@ -66,7 +69,7 @@ export class MakeCollectiveNumber {
 
   private numbersOf({ route }: ReceivedRecord): CollectiveNumbers {
     const numbers = this.tools.rails.get(route)?.collective;
-    if (!numbers) throw badRequest('ids', `The route ${route} has no collective numbers.`);
+    if (!numbers) throw badRequest('ids', say('statuses.route-has-no-collective-numbers', { route }));
     return numbers;
   }
 
@@ -79,19 +82,18 @@ export class MakeCollectiveNumber {
     const [document] = documents;
     const bytes = document && (await readHeldBytes(content, invoice, document));
     const read = bytes && (await reader.readFile(bytes, { client, whenBusy: 'refuse' }));
-    if (read?.reading !== 'read') throw refused('The service cannot read the stored invoice.');
+    if (read?.reading !== 'read') throw refused(say('statuses.service-cannot-read-stored-invoice'));
     const buyerIds = read.addressing.buyer.ids;
     const recipientOf = rails.get(route)?.receiving?.recipientOf;
     const [recipient] = buyerIds.flatMap((id) => recipientOf?.(id) ?? []);
     const credential = await credentials.choose(client, route, buyerIds);
-    if (recipient === undefined)
-      throw refused('The stored invoice names no buyer by whom the route knows it.');
-    if (!credential) throw refused('No live credential fits the buyer.', 'EI-CREDENTIAL-MISSING');
+    if (recipient === undefined) throw refused(say('statuses.stored-invoice-names-no-buyer-by-whom-route'));
+    if (!credential) throw refused(say('statuses.no-live-credential-fits-buyer'), 'EI-CREDENTIAL-MISSING');
     return { credential, recipient };
   }
 }
 
-function refused(message: string, code?: string): CallFailed {
+function refused(message: Text, code?: string): CallFailed {
   const related = code === undefined ? [] : [{ code, source: 'route' }];
   return new CallFailed({
     kind: 'validation-failed',

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { type ReceivedStatus, changesReceived, isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
@@ -123,8 +124,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
 /** The buyer has to know, whatever the cause: it neither books nor pays the invoice. */
 const REJECTED = {
   whoFixes: 'business',
-  fixHint:
-    'The network rejected this invoice after you received it: do not book or pay it. Its seller issues another one.',
+  fixHint: say('statuses.network-rejected-this-invoice-after-you-received-it'),
 } as const;
 
 /** What a message says of the invoice as a whole; undefined: it only reports progress. */

@@ -1,3 +1,5 @@
+import { wordedBy } from '../../domain/words/texts.ts';
+import type { Translator } from '../../domain/words/translator.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -12,6 +14,8 @@ interface Tools {
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
   readonly printer: Pick<Printer, 'view'>;
+  /** Of the findings. */
+  readonly english: Translator;
 }
 
 /** The page of a received invoice, made on demand and stored nowhere. */
@@ -20,7 +24,7 @@ export class ViewReceived {
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`; `busy` when too many pages are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { received, content, digests, printer } = this.tools;
+    const { received, content, digests, printer, english } = this.tools;
     const invoice = await ownInvoice(received, caller, id);
     const { documents, errors, invoiceNumber, state } = invoice;
     const file = documents[0]!;
@@ -29,7 +33,7 @@ export class ViewReceived {
       return { invoice, bytes: held, sha256: file.sha256 };
     const bytes = await printer.view({
       source: { form: 'xml', bytes: held },
-      besides: state === 'validation_failed' ? { refusal: errors } : {},
+      besides: state === 'validation_failed' ? { refusal: wordedBy(errors, english.text) } : {},
       ...(invoiceNumber !== undefined && { number: invoiceNumber }),
     });
     return { invoice, bytes, sha256: digests.sha256(bytes) };

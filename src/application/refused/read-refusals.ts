@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
@@ -77,13 +78,13 @@ export class ReadRefusals {
   }
 }
 
-const NONE = 'No such refusal.';
+const NONE = say('calls.no-such-refusal');
 const noSuch = (): CallFailed => new CallFailed({ kind: 'not-found', detail: NONE });
 
 function cursorIn(after: string | undefined): Pick<Refusal, 'at' | 'id'> | undefined {
   if (after === undefined) return undefined;
   const [, at, id] = /^(\d{1,15})\.(rfs_[0-9a-f]{32})$/.exec(after) ?? [];
   if (at === undefined || id === undefined)
-    throw badRequest('after', 'This is not a cursor of an earlier answer.');
+    throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
   return { at: new Date(Number(at)), id };
 }

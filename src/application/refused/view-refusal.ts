@@ -1,3 +1,5 @@
+import { wordedBy } from '../../domain/words/texts.ts';
+import type { Translator } from '../../domain/words/translator.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
@@ -12,6 +14,8 @@ interface Tools {
   readonly readRefusals: Pick<ReadRefusals, 'find' | 'bodyOf'>;
   readonly printer: Pick<Printer, 'view'>;
   readonly digests: Pick<Digests, 'sha256'>;
+  /** Of the findings. */
+  readonly english: Translator;
 }
 
 /** The page of a refused submission with its findings, as far as the file can be read. */
@@ -32,7 +36,7 @@ export class ViewRefusal {
     const { findings, invoiceRef } = refusal;
     return {
       source: sourceOf(refusal, await this.tools.readRefusals.bodyOf(refusal)),
-      besides: { refusal: findings, isVoid: true },
+      besides: { refusal: wordedBy(findings, this.tools.english.text), isVoid: true },
       ...(invoiceRef !== undefined && { number: invoiceRef }),
     };
   }

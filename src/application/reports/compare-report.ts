@@ -1,3 +1,4 @@
+import { figure, say, type Text } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
@@ -80,14 +81,17 @@ const finding = ({ firstDay, lastDay }: TaxReport, ours: ReportFigures, theirs: 
   code: DIFFERS,
   severity: 'error',
   source: 'service',
-  message:
-    `The platform reports ${inWords(theirs)} for ${firstDay} to ${lastDay}; the invoices that it took have ` +
-    `${inWords(ours)}.`,
-  fixHint:
-    'Compare the list of the platform with GET /invoices of the period, and have the platform correct its report. A sale that was entered at ' +
-    'the platform itself explains a difference.',
+  message: say('reports.platform-reports-for-to-invoices-that-it-took', {
+    text_theirs: inWords(theirs),
+    day: firstDay,
+    last: lastDay,
+    text_ours: inWords(ours),
+  }),
+  fixHint: say('reports.compare-list-of-platform-with-get-invoices-of'),
   whoFixes: 'client',
 });
 
-const inWords = ({ count, net, vat }: ReportFigures): string =>
-  `${count === undefined ? '' : `${count} sales, `}${net} net and ${vat} VAT`;
+const inWords = ({ count, net, vat }: ReportFigures): Text =>
+  count === undefined
+    ? say('reports.net-and-vat', { net: figure(net), vat: figure(vat) })
+    : say('reports.sales-net-and-vat', { n: count, net: figure(net), vat: figure(vat) });

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { fileStem } from '../../domain/vocabulary/file-name.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { TaxReport } from '../../domain/reports/tax-report.ts';
@@ -38,7 +39,7 @@ export class ExportEvidence {
   /** @throws CallFailed `not-found`, for another client's report too; `no-master-key` */
   async run(caller: Caller, id: string, requestId: string): Promise<Exported> {
     const { reports, archives, clock, proveInvoice } = this.tools;
-    const report = requireOwn(caller, await reports.find(id), 'No such report.');
+    const report = requireOwn(caller, await reports.find(id), say('reports.no-such-report'));
     // Before the first byte: without a key there is no archive.
     const proof = await proveInvoice.prove(report);
     return startExport(this.tools, {

@@ -1,3 +1,5 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { ReportState, TaxReport } from '../../domain/reports/tax-report.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -122,23 +124,19 @@ const CODES: ReadonlySet<string> = new Set([RESTORED]);
 const withoutHold = ({ heldSince: _, ...report }: TaxReport): TaxReport => report;
 
 const restoredFinding = (takenAt: Date): Finding =>
-  heldFinding(
-    `The store was restored from a backup of ${takenAt.toISOString()}; the tax report may have been sent since.`,
-  );
+  heldFinding(say('reports.store-was-restored-from-backup-of-tax-report', { time: takenAt.toISOString() }));
 
 /** Of a report whose first sale came after a restore. */
 export const lostFinding = (restoredAt: Date): Finding =>
   heldFinding(
-    `The store was restored from a backup on ${restoredAt.toISOString()}; the lost store may have sent the tax report before.`,
+    say('reports.store-was-restored-from-backup-on-lost-store', { time: restoredAt.toISOString() }),
   );
 
-const heldFinding = (message: string): Finding => ({
+const heldFinding = (message: Text): Finding => ({
   code: RESTORED,
   severity: 'error',
   source: 'service',
   message,
-  fixHint:
-    'The operator has the sales since the backup stated again, looks whether the platform holds the report, then releases it (it does not) or ' +
-    'gives it up (it does: a replacement of the whole period follows).',
+  fixHint: say('reports.operator-has-sales-since-backup-stated-again-looks'),
   whoFixes: 'us',
 });

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { TaxReport } from '../../domain/reports/tax-report.ts';
 import { reportCursor, type ReportQuery, type ReportStore } from '../../ports/report-store.ts';
@@ -23,6 +24,6 @@ export class ListReports {
 
   /** @throws CallFailed `not-found`, for another client's report too. */
   async find(caller: Caller, id: string): Promise<TaxReport> {
-    return requireOwn(caller, await this.tools.reports.find(id), 'No such report.');
+    return requireOwn(caller, await this.tools.reports.find(id), say('reports.no-such-report'));
   }
 }

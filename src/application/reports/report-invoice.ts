@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -66,7 +67,7 @@ export const reportedIn = ({ reportId }: ReportedSale): Finding => ({
   code: 'EI-REPORTED',
   severity: 'information',
   source: 'service',
-  message: `It is stated in the tax report ${reportId}.`,
-  fixHint: `Nothing to change. GET /reports/${reportId} says when it is due and how it ended.`,
+  message: say('reports.EI-REPORTED.message', { value: reportId }),
+  fixHint: say('reports.EI-REPORTED.hint', { value: reportId }),
   whoFixes: 'us',
 });

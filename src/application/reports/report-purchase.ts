@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
@@ -72,12 +73,11 @@ export class ReportPurchase {
 const withdrawalOf = ({ id }: ReportedSale): string => `withdrawn ${id}`;
 
 /** For people: no report states it. */
-const notReported = (missing: string): Finding => ({
+const notReported = (missing: Text): Finding => ({
   code: 'EI-PURCHASE-NOT-REPORTED',
   severity: 'error',
   source: 'service',
-  message: `The purchase is to be reported, and a report cannot state it: ${missing}.`,
-  fixHint:
-    'Have it reported at the platform or by the accountant, or ask the seller for an invoice that states it.',
+  message: say('reports.EI-PURCHASE-NOT-REPORTED.message', { text: missing }),
+  fixHint: say('codes.EI-PURCHASE-NOT-REPORTED.hint'),
   whoFixes: 'business',
 });

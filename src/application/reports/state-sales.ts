@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { doubtedVat } from '../../domain/checks/pre-check/vat-of-day.ts';
 import { CallFailed } from '../../domain/failures.ts';
@@ -64,9 +65,9 @@ export class StateSales {
     const { route, reports, defaults } = reporting;
     const id = reports.declarantNumber(declarant.id);
     if (id === undefined)
-      throw badRequest('seller.company_id', 'The seller is named by its register number.');
+      throw badRequest('seller.company_id', say('reports.seller-is-named-by-its-register-number'));
     if (totals.day > reports.today(this.tools.clock.now()))
-      throw badRequest('day', 'The day has not come yet.');
+      throw badRequest('day', say('statuses.day-has-not-come-yet'));
     const tooEarly = reports.tooEarly(totals.day);
     if (tooEarly !== undefined) throw badRequest('day', tooEarly);
     const entries = reports.dayEntries(totals, defaults);
@@ -89,7 +90,8 @@ export class StateSales {
     };
     await this.refusePaidBack(order, before, reports);
     const taken = await takeSale(order, this.tools);
-    if (taken === 'replaced') throw badRequest('replaces', 'Another statement replaces this one already.');
+    if (taken === 'replaced')
+      throw badRequest('replaces', say('reports.another-statement-replaces-this-one-already'));
     return { sales: taken, warnings: doubts };
   }
 
@@ -102,7 +104,7 @@ export class StateSales {
       if (way === 'own') return { route, reports, defaults };
       throw badRequest('client', way === 'platform' ? reports.words.derived : reports.words.unknownWay);
     }
-    throw badRequest('client', 'No route reports sales.');
+    throw badRequest('client', say('reports.no-route-reports-sales'));
   }
 
   /** A statement may replace one of its own report: both belong to one seller and period. */
@@ -120,10 +122,7 @@ export class StateSales {
       report.firstDay === period?.first &&
       report.declarant === reports.declarantNumber(declarant.id);
     if (!before || !isSame)
-      throw badRequest(
-        'replaces',
-        'A statement replaces one of the same seller and reporting period, and no invoice. State amounts of 0 to withdraw it.',
-      );
+      throw badRequest('replaces', say('reports.statement-replaces-one-of-same-seller-and-reporting'));
     const { payment } = await openSale(before, this.tools.content);
     const payments = payment === undefined ? undefined : await this.moneyOf(payment);
     return { sales: { id: replaces, report }, ...(payments && { payments }) };
@@ -153,9 +152,6 @@ export class StateSales {
     );
     const stated = await Promise.all(others.map((sale) => openSale(sale, this.tools.content)));
     if (!coversPaidBack([...stated.flatMap(({ entries }) => entries), ...own]))
-      throw badRequest(
-        'paid',
-        'More was paid back than came in within the reporting period. State the totals again of the day on which it came in, with replaces.',
-      );
+      throw badRequest('paid', say('reports.more-was-paid-back-than-came-in-within'));
   }
 }

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { TaxReport } from '../../domain/reports/tax-report.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -42,15 +43,14 @@ const finding = (report: TaxReport): Finding => ({
   code: 'EI-REPORT-DUE',
   severity: 'error',
   source: 'service',
-  message: `The tax report is due by ${report.deadlineAt.toISOString()} and is not accepted.`,
+  message: say('reports.EI-REPORT-DUE.message', { time: report.deadlineAt.toISOString() }),
   fixHint: hintOf(report),
   whoFixes: 'us',
 });
 
-function hintOf({ isDerived, heldSince }: TaxReport): string {
-  if (isDerived)
-    return 'The platform derives it from the invoices: ask the platform whether it has sent the report and what the administration answered.';
+function hintOf({ isDerived, heldSince }: TaxReport): Text {
+  if (isDerived) return say('reports.platform-derives-it-from-invoices-ask-platform-whether');
   return heldSince
-    ? 'It is held since the store was restored: decide about it first (EI-RESTORED).'
-    : 'Read the report: its errors say what keeps it. Without errors nothing is to be done, the service sends it and follows it.';
+    ? say('reports.it-is-held-since-store-was-restored-decide')
+    : say('reports.read-report-its-errors-say-what-keeps-it');
 }

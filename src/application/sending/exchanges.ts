@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { nextAct, withErrorAnswersOnly, withExchange } from '../../domain/sending/network-calls.ts';
 import type { CallPurpose, Exchange, KeptExchange, WireCall } from '../../domain/sending/network-calls.ts';
 import type { Conclusion, Course, Question } from '../../domain/sending/outcomes.ts';
@@ -61,7 +62,7 @@ function exchangeOf({ question, calls, answer, secrets }: Exchanged): Exchange {
 
 /** The call that was under way when its process died, with what the service does about it: it asks the route. */
 export function lostCall(calledAt: Date): Exchanged {
-  const reason = 'the process of the service ended during the call';
+  const reason = say('calls.process-of-service-ended-during-call');
   const answer = { mapping: COMMON_STATUSES.answerLost, course: 'fail' } as const;
   return { question: 'send', calls: [{ at: calledAt, outcome: 'lost', reason }], answer, secrets: [] };
 }

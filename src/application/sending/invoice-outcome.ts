@@ -1,3 +1,4 @@
+import { say, sentences } from '../../domain/vocabulary/message.ts';
 import { OUTCOMES, type Conclusion, type Reached } from '../../domain/sending/outcomes.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -228,9 +229,9 @@ function endAsDeadLetter(
 function withDeadLetterHint(mapping: StatusMapping, { reachedRail }: InvoiceRecord): StatusMapping {
   if (mapping.hintAtLast === undefined) return mapping;
   const then = reachedRail
-    ? 'If the route does not hold the invoice, send it under another number.'
-    : 'Then the operator releases the invoice, and it can be sent again.';
-  return { ...mapping, fixHint: `${mapping.hintAtLast} ${then}` };
+    ? say('calls.if-route-does-not-hold-invoice-send-it')
+    : say('calls.then-operator-releases-invoice-and-it-can-be');
+  return { ...mapping, fixHint: sentences(mapping.hintAtLast, then) };
 }
 
 /** For a dead letter that the route may hold: it is not sent again before a status inquiry. */

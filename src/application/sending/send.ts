@@ -1,3 +1,4 @@
+import { say, sentences } from '../../domain/vocabulary/message.ts';
 import { isBeforeDocument } from '../../domain/sending/outcomes.ts';
 import type { WireCall } from '../../domain/sending/network-calls.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -77,8 +78,8 @@ async function chooseCredential<R extends SendableRecord>(
 function findUnreadable(rail: Rail, credential: OpenedCredential): StatusMapping | undefined {
   if (rail.canReadCredential?.(credential) !== false) return undefined;
   const why = rail.explainUnreadable?.(credential);
-  const message = "The value of the client's credential cannot be read, so the route is not called.";
-  return { ...COMMON_STATUSES.credentialRefused, message: why === undefined ? message : `${message} ${why}` };
+  const message = say('calls.value-of-client-s-credential-cannot-be-read');
+  return { ...COMMON_STATUSES.credentialRefused, message: sentences(message, why) };
 }
 
 /** The submission of the next try, under its account. */

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
 import { reasonToStop } from '../../domain/clients/client-record.ts';
@@ -93,7 +94,8 @@ export class ShareDocument {
     const found = await shares.find(id);
     const isKnown = found && digests.same(found.hash, this.hashOf(secret, found.madeBy));
     const [share] = isKnown ? await liveShares(this.tools, [found]) : [];
-    if (!share) throw new CallFailed({ kind: 'not-found', detail: 'This link does not work, or no longer.' });
+    if (!share)
+      throw new CallFailed({ kind: 'not-found', detail: say('calls.this-link-does-not-work-or-no-longer') });
     await this.tools.admitCall.admitLink(share.id);
     await this.noteOpened(share, clock.now());
     return share;
@@ -132,13 +134,13 @@ export class ShareDocument {
   }
 }
 
-const NONE = 'No such link.';
+const NONE = say('calls.no-such-link');
 const NOTED_EVERY_MS = 60_000;
 
 function cursorIn(after: string | undefined): Pick<Share, 'createdAt' | 'id'> | undefined {
   if (after === undefined) return undefined;
   const [, at, id] = /^(\d{1,15})\.(shr_[A-Za-z0-9]{16,40})$/.exec(after) ?? [];
   if (at === undefined || id === undefined)
-    throw badRequest('after', 'This is not a cursor of an earlier answer.');
+    throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
   return { createdAt: new Date(Number(at)), id };
 }

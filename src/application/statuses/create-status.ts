@@ -1,3 +1,4 @@
+import { say, sentences } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
@@ -78,9 +79,9 @@ export class CreateStatus {
     const invoice = await ownInvoice(this.tools.invoices, call.caller, call.id);
     const row = sendableRow('seller', invoice.route, call.request);
     if (!holds(invoice))
-      throw notSupported(`The route does not hold the invoice: its state is ${invoice.state}.`);
+      throw notSupported(say('statuses.route-does-not-hold-invoice-its-state-is', { value: invoice.state }));
     if (!tellsBuyer(invoice, row))
-      throw notSupported('The platform reports the sale and delivers no invoice: it takes payments alone.');
+      throw notSupported(say('statuses.platform-reports-sale-and-delivers-no-invoice-it'));
     const document = invoice.documents.find(({ sha256 }) => sha256 === invoice.documentSha256);
     return this.takeIn(call, 'seller', invoice, row, document);
   }
@@ -144,10 +145,10 @@ export class CreateStatus {
   ): Promise<StatusMessage & StatusLetter> {
     const { client, route, railId, processingRule } = invoice;
     const read = await this.tools.reader.readFile(bytes, { client, whenBusy: 'refuse' });
-    if (read.reading !== 'read') throw notSupported('The service cannot read the stored invoice.');
+    if (read.reading !== 'read') throw notSupported(say('statuses.service-cannot-read-stored-invoice'));
     const { facts, addressing } = read;
     if (profileOf(route).statuses?.selfBilledTypes.includes(addressing.typeCode ?? ''))
-      throw notSupported('The buyer issued the invoice itself (self-billing).');
+      throw notSupported(say('statuses.buyer-issued-invoice-itself'));
     const { reasonCode, note, amounts } = request;
     const order: StatusOrder = {
       ...{ code: row.code, by: side, facts, addressing, at: now },
@@ -165,8 +166,8 @@ export class CreateStatus {
     if ('unfit' in letter) {
       // The platform builds the report of payments, too (`routes/fr-reports`).
       const elsewhere =
-        processingRule === undefined ? '' : ' State the payment at the platform, which reports it.';
-      throw notSupported(letter.unfit + elsewhere);
+        processingRule === undefined ? undefined : say('statuses.state-payment-at-platform-which-reports-it');
+      throw notSupported(sentences(letter.unfit, elsewhere));
     }
     return { ...letter, partyIds };
   }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
@@ -59,6 +60,9 @@ const restoredMapping = ({ status }: OutgoingStatus, takenAt: Date): StatusMappi
   ...COMMON_STATUSES.answerLost,
   networkStatus: 'restored',
   source: 'this service: a store restored from a backup',
-  message: `The store was restored from a backup of ${takenAt.toISOString()}; the status ${status} may have been sent since.`,
-  fixHint: 'Look at the platform. If the status is not there, send it again under a new Idempotency-Key.',
+  message: say('statuses.store-was-restored-from-backup-of-status-may', {
+    time: takenAt.toISOString(),
+    status,
+  }),
+  fixHint: say('statuses.look-at-platform-if-status-is-not-there'),
 });

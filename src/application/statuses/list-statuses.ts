@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { profileOf } from '../../domain/routes/all.ts';
@@ -22,7 +23,7 @@ export interface StatusOption extends Pick<
 export interface ReasonOption {
   readonly code: string;
   /** Of the catalogue. */
-  readonly title?: string;
+  readonly title?: Text;
   readonly needsNote: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
@@ -64,15 +65,13 @@ export class ReportPayment {
     const sale = await saleOfInvoice(invoice, tools);
     if (!sale) {
       if (request.paidOn !== undefined)
-        throw badRequest('paid_on', 'The platform that holds the invoice takes no day of payment.');
+        throw badRequest('paid_on', say('statuses.platform-that-holds-invoice-takes-no-day-of'));
       return undefined;
     }
     if (invoice.state !== 'ready' || request.status !== 'paid' || !request.amounts)
-      throw notSupported(
-        'The sale is reported and was sent to no buyer: only paid, with amounts, can be stated.',
-      );
+      throw notSupported(say('statuses.sale-is-reported-and-was-sent-to-no'));
     const { paidOn: day = today(invoice, tools), amounts } = request;
-    if (day > today(invoice, tools)) throw badRequest('paid_on', 'The day has not come yet.');
+    if (day > today(invoice, tools)) throw badRequest('paid_on', say('statuses.day-has-not-come-yet'));
     const tooEarly = reportsOf(invoice).tooEarly(day);
     if (tooEarly !== undefined) throw badRequest('paid_on', tooEarly);
     const audit = { actor: caller.keyId, requestId };
@@ -96,7 +95,7 @@ export class ReportPayment {
       const { statedIn } = reportsOf(invoice);
       const amounts = difference(payment.amounts, statedIn(own.flatMap(({ stated }) => stated.entries)));
       if (amounts.length === 0 && own.length === 0)
-        throw badRequest('amounts', 'A payment of 0 states nothing.');
+        throw badRequest('amounts', say('statuses.payment-of-0-states-nothing'));
       if (amounts.length === 0) return own;
       await this.stateNext({ ...order, payment: { ...payment, amounts } }, before);
       return undefined;
@@ -182,9 +181,8 @@ const PART: Finding = {
   code: 'EI-ADAPTED',
   severity: 'information',
   source: 'service',
-  message: 'The report states the part of the payment that is owed for services.',
+  message: say('statuses.EI-ADAPTED.message'),
   field: 'amounts',
-  fixHint:
-    'Nothing to change. Goods, services of which the buyer owes the VAT, and more than what is owed are not reported.',
+  fixHint: say('statuses.EI-ADAPTED.hint'),
   whoFixes: 'us',
 };

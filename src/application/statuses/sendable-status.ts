@@ -1,3 +1,4 @@
+import { say, sentences } from '../../domain/vocabulary/message.ts';
 import { type Conclusion, OUTCOMES } from '../../domain/sending/outcomes.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -134,7 +135,10 @@ const withDeadHint = (mapping: StatusMapping): StatusMapping =>
     ? mapping
     : {
         ...mapping,
-        fixHint: `${mapping.hintAtLast} Then send the status again under a new Idempotency-Key.`,
+        fixHint: sentences(
+          mapping.hintAtLast,
+          say('statuses.then-send-status-again-under-new-idempotency-key'),
+        ),
       };
 
 /** If a process dies between both commits, the route is asked again, and the event is there already. */

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { isOverdue } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
@@ -98,7 +99,7 @@ function troubleIn(
 ): StatusMapping | undefined {
   if (mapping.opensCareAtOnce) return mapping;
   if (state !== 'sent' || !isOverdue(calledAt, clock.now())) return undefined;
-  const fixHint = `Do not send the status again: the service continues to ask for the outcome of ${status}. Later statuses wait for it.`;
+  const fixHint = say('statuses.do-not-send-status-again-service-continues-to', { status });
   return { ...COMMON_STATUSES.overdue, fixHint };
 }
 

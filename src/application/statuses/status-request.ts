@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
@@ -22,21 +23,21 @@ export interface StatusRequest {
 
 export type Side = 'seller' | 'buyer';
 
-export const notSupported = (detail: string): CallFailed =>
+export const notSupported = (detail: Text): CallFailed =>
   new CallFailed({ kind: 'status-not-supported', detail });
 export const noneOver = (route: Route): CallFailed =>
-  notSupported(`The service sends no statuses over ${route}.`);
+  notSupported(say('statuses.service-sends-no-statuses-over', { route }));
 
 /** The route's row for the status. @throws CallFailed `status-not-supported`, `bad-request` */
 export function sendableRow(side: Side, route: Route, request: StatusRequest): SendableStatus {
   const { statuses } = profileOf(route);
   if (!statuses) throw noneOver(route);
   const rows = statuses[side];
-  if (rows.length === 0) throw notSupported(`Over ${route} the ${side} sends no statuses.`);
+  if (rows.length === 0) throw notSupported(say('statuses.over-sends-no-statuses', { route, side }));
   const row = rows.find(({ status }) => status === request.status);
   if (!row) {
     const sendable = rows.map(({ status }) => status).join(', ');
-    throw notSupported(`Over ${route} the ${side} sends ${sendable}, not ${request.status}.`);
+    throw notSupported(say('statuses.over-sends-not', { route, side, sendable, status: request.status }));
   }
   refuseReason(row, request, statuses);
   refuseAmounts(row, request);
@@ -53,43 +54,39 @@ const WITHOUT_NOTE: Finding = {
   code: 'EI-FR-REASON-TEXT',
   severity: 'warning',
   source: 'pre-check',
-  message: 'The refusal has a code and no text.',
+  message: say('statuses.EI-FR-REASON-TEXT.message'),
   field: 'note',
-  fixHint:
-    "Explain the refusal in the note: the administration's portal may refuse a refusal without a text.",
+  fixHint: say('statuses.EI-FR-REASON-TEXT.hint'),
   whoFixes: 'erp',
 };
 
 function refuseAmounts({ takesAmounts }: SendableStatus, { status, amounts }: StatusRequest): void {
   if (takesAmounts && !amounts)
-    throw badRequest('amounts', `${status} needs amounts: what was paid, VAT included, for each VAT rate.`);
+    throw badRequest('amounts', say('statuses.needs-amounts-what-was-paid-vat-included-for', { status }));
   if (!takesAmounts && amounts)
-    throw badRequest('amounts', `The status ${status} has no amounts. Leave them out.`);
+    throw badRequest('amounts', say('statuses.status-has-no-amounts-leave-them-out', { status }));
 }
 
 function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteStatuses): void {
   const { reasons, needsReason, status } = row;
   const { reasonCode, note } = request;
   if (!reasons && reasonCode !== undefined)
-    throw badRequest('reason_code', `The status ${status} has no reason. Leave it out.`);
+    throw badRequest('reason_code', say('statuses.status-has-no-reason-leave-it-out', { status }));
   if (!reasons && note !== undefined && rules.note === 'with-reason')
-    throw badRequest(
-      'note',
-      `Only a status with a reason has a note, and ${status} has no reason. Leave the note out.`,
-    );
+    throw badRequest('note', say('statuses.only-status-with-reason-has-note-and-has', { status }));
   if (reasonCode === undefined ? needsReason : reasons?.includes(reasonCode) === false)
     throw badRequest('reason_code', reasonsInWords(row));
   if (note === undefined && rules.note === 'required')
-    throw badRequest('note', `The status ${status} is a text for the other party. Write it into the note.`);
+    throw badRequest('note', say('statuses.status-is-text-for-other-party-write-it', { status }));
   if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
-    throw badRequest('note', `The reason ${reasonCode} needs a note that explains it.`);
+    throw badRequest('note', say('statuses.reason-needs-note-that-explains-it', { code: reasonCode }));
 }
 
-function reasonsInWords({ status, reasons, needsReason }: SendableStatus): string {
+function reasonsInWords({ status, reasons, needsReason }: SendableStatus): Text {
   const codes = (reasons ?? []).join(', ');
   return needsReason
-    ? `The status ${status} needs a reason, one of ${codes}.`
-    : `The status ${status} has one of the reasons ${codes}, or none.`;
+    ? say('statuses.status-needs-reason-one-of', { status, list: codes })
+    : say('statuses.status-has-one-of-reasons-or-none', { status, list: codes });
 }
 
 /**
@@ -113,15 +110,16 @@ export function stepBack(
   route: Route,
   status: SentStatus,
   others: readonly OutgoingStatus[],
-): string | undefined {
+): Text | undefined {
   const { statuses } = profileOf(route);
   if (!statuses?.order) return undefined;
   const { repeated, last } = statuses.order;
   const rank = (of: SentStatus): number => statuses[side].findIndex((row) => row.status === of);
   for (const earlier of others.filter(({ state }) => !NOT_TOLD.has(state)).map((one) => one.status)) {
-    if (last.includes(earlier)) return `The seller has already received ${earlier}; no status may follow it.`;
+    if (last.includes(earlier))
+      return say('statuses.seller-has-already-received-no-status-may-follow', { status: earlier });
     if (rank(earlier) > rank(status) || (earlier === status && !repeated.includes(status)))
-      return `The seller has already received ${earlier}; over ${route}, ${status} may not follow it.`;
+      return say('statuses.seller-has-already-received-over-may-not-follow', { earlier, route, status });
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { CodeLinks } from '../../domain/vocabulary/code-links.ts';
@@ -48,7 +49,7 @@ export async function ownInvoice<R extends { readonly client: string }>(
   caller: Caller,
   id: string,
 ): Promise<R> {
-  return requireOwn(caller, await invoices.find(id), 'No such invoice.');
+  return requireOwn(caller, await invoices.find(id), say('calls.no-such-invoice'));
 }
 
 export async function withAttempts(

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
@@ -34,7 +35,8 @@ export class ReadDocument {
   async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
     const document = invoice.documents.find((held) => held.kind === kind);
-    if (!document) throw new CallFailed({ kind: 'not-found', detail: 'No such document of this invoice.' });
+    if (!document)
+      throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-document-of-this-invoice') });
     return { invoice, document, bytes: await readHeldBytes(this.tools.content, invoice, document) };
   }
 }

@@ -1,3 +1,5 @@
+import { wordedBy } from '../../domain/words/texts.ts';
+import type { Translator } from '../../domain/words/translator.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, releasesDocument } from '../../domain/lifecycle/states.ts';
@@ -26,6 +28,8 @@ interface Tools {
   readonly digests: Digests;
   readonly printer: Pick<Printer, 'view'>;
   readonly rails: Rails;
+  /** Of the findings. */
+  readonly english: Translator;
 }
 
 /** PDFs that show the invoice already. */
@@ -57,7 +61,7 @@ export class ViewInvoice {
       source: await this.readSource(invoice),
       besides: {
         ...(verifiable && { verifiable }),
-        ...(isRefused(invoice) && { refusal: invoice.errors }),
+        ...(isRefused(invoice) && { refusal: wordedBy(invoice.errors, this.tools.english.text) }),
         isVoid: releasesDocument(invoice.state),
       },
       ...(invoice.invoiceNumber !== undefined && { number: invoice.invoiceNumber }),

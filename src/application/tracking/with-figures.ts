@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -33,7 +34,7 @@ export async function withFigures(
 }
 
 /** The record has the first finding of each code, or of each code and member. */
-const wordsFor = ({ code, field, message }: Finding, reported: readonly ReportedFinding[]): string => {
+const wordsFor = ({ code, field, message }: Finding, reported: readonly ReportedFinding[]): Text => {
   const alike = reported.filter((one) => one.code === code);
   return (alike.find((one) => one.field === field) ?? alike[0])?.message ?? message;
 };

@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import {
   DELIVERIES_KEPT_MS,
   nextDeliveryAttempt,
@@ -161,7 +162,7 @@ const tryOf = (result: Delivered, at: Date, ended: Date): Omit<DeliveryTry, 'nex
  * The receiver may have read the request, so the repetition is an attempt of its own, with its own number and signature. It is no failure of
  * the schedule: receivers close idle connections as they like.
  */
-const repeatAtOnce = (record: WebhookDelivery, lastError: string, tools: DeliverTools): Repetition => ({
+const repeatAtOnce = (record: WebhookDelivery, lastError: Text, tools: DeliverTools): Repetition => ({
   ...wait({ ...record, lastError }, tools.clock.now(), tools),
   call: 'new',
 });
@@ -172,7 +173,7 @@ const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: Deli
     .noteDelivery(owner, last)
     .catch((cause: unknown) => log.warn({ owner, err: cause }, 'the last delivery was not noted'));
 
-function tryAgainLater(record: WebhookDelivery, lastError: string, now: Date, tools: DeliverTools): Step {
+function tryAgainLater(record: WebhookDelivery, lastError: Text, now: Date, tools: DeliverTools): Step {
   const failures = record.failures + 1;
   const firstFailureAt = record.firstFailureAt ?? now;
   const next = nextDeliveryAttempt(failures, firstFailureAt, now, tools.retryScale);

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/delivery.ts';
@@ -17,7 +18,8 @@ export class ReadDelivery {
   async run(caller: Caller, eventId: string, client: string | undefined): Promise<WebhookDelivery> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
     const found = await this.tools.deliveries.find(deliveryId(owner, eventId, this.tools.digests));
-    if (!found) throw new CallFailed({ kind: 'not-found', detail: 'No such delivery to this webhook.' });
+    if (!found)
+      throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-delivery-to-this-webhook') });
     return found;
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { receiverTask } from '../../domain/webhooks/delivery.ts';
@@ -35,13 +36,13 @@ export class ReplayDeliveries {
     const { clock, audit } = this.tools;
     const owner = webhookOwner(caller);
     if ('from' in request && request.to < request.from)
-      throw badRequest('to', 'The span ends before it begins.');
+      throw badRequest('to', say('calls.span-ends-before-it-begins'));
     const now = clock.now();
     const replayed = await this.replay({ owner, ...request, updatedBefore: now }, now);
     if ('eventId' in request && replayed === 0)
       throw new CallFailed({
         kind: 'not-found',
-        detail: 'No such delivery, or it is being delivered right now.',
+        detail: say('calls.no-such-delivery-or-it-is-being-delivered'),
       });
     await audit.write({
       at: now,

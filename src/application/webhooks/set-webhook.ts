@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { nextRotation, OPERATOR_OWNER, rotated, type Webhook } from '../../domain/webhooks/webhook.ts';
@@ -49,7 +50,7 @@ export class SetWebhook {
     const { webhooks, clock } = this.tools;
     const owner = webhookOwner(caller);
     const before = await webhooks.find(owner);
-    if (!before && wish.url === undefined) throw badRequest('url', 'The first call names the address.');
+    if (!before && wish.url === undefined) throw badRequest('url', say('calls.first-call-names-address'));
     if (wish.url !== undefined) await this.refuseAddress(wish.url);
     const now = clock.now();
     const nextAt = before && wish.rotateSecret ? nextRotation(before, now) : undefined;
@@ -112,7 +113,8 @@ export class SetWebhook {
 
   private async refuseAddress(url: string): Promise<void> {
     const refusal = await this.tools.outbound.refusalOf(url, 'webhook-owner');
-    if (refusal !== undefined) throw badRequest('url', `The service does not call this address: ${refusal}.`);
+    if (refusal !== undefined)
+      throw badRequest('url', say('calls.service-does-not-call-this-address', { text_reason: refusal }));
   }
 }
 
@@ -121,7 +123,7 @@ const rotationRefused = (nextAt: Date | undefined): CallFailed =>
   new CallFailed({ kind: 'secret-rotation-limit', nextAt });
 
 const busy = (): CallFailed =>
-  new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: 'The webhook is being changed.' });
+  new CallFailed({ kind: 'busy', retryAfterSeconds: 1, detail: say('calls.webhook-is-being-changed') });
 
 const statusesOf = (statuses: readonly string[] | null | undefined): { readonly statuses?: string } =>
   statuses ? { statuses: JSON.stringify(statuses) } : {};

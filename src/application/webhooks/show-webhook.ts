@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { LastDelivery, Webhook } from '../../domain/webhooks/webhook.ts';
@@ -24,6 +25,6 @@ export class ShowWebhook {
 
 export async function requireWebhook(webhooks: Pick<WebhookStore, 'find'>, owner: string): Promise<Webhook> {
   const webhook = await webhooks.find(owner);
-  if (!webhook) throw new CallFailed({ kind: 'not-found', detail: 'No webhook is set.' });
+  if (!webhook) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-webhook-is-set') });
   return webhook;
 }

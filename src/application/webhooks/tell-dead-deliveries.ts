@@ -1,3 +1,4 @@
+import { say } from '../../domain/vocabulary/message.ts';
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 import type { Translator } from '../../domain/words/translator.ts';
 import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
@@ -60,16 +61,14 @@ function mailOf(
   const { origin } = new URL(url);
   const what =
     owner === OPERATOR_OWNER
-      ? `Events of the service could not be delivered to ${origin} for 24 hours.`
-      : `Events of the client ${owner} could not be delivered to ${origin} for 24 hours.`;
+      ? say('calls.events-of-service-could-not-be-delivered-to', { address: origin })
+      : say('calls.events-of-client-could-not-be-delivered-to', { client: owner, address: origin });
   return {
-    subject: text('Invoice events could not be delivered to your webhook'),
+    subject: text(say('calls.invoice-events-could-not-be-delivered-to-your')),
     text: [
       text(what),
-      text(
-        'They are kept. GET /webhook/deliveries?state=dead lists them, GET /invoices/{id}/events reads them, and POST /webhook/replay delivers them again once the receiver answers.',
-      ),
-      text('This message is sent at most once a day.'),
+      text(say('calls.they-are-kept-get-webhook-deliveries-state-dead')),
+      text(say('calls.this-message-is-sent-at-most-once-day')),
       '',
     ].join('\n'),
   };

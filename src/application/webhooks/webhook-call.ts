@@ -1,3 +1,4 @@
+import { say, type Text } from '../../domain/vocabulary/message.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
 
@@ -11,7 +12,7 @@ export type Delivered =
   | {
       readonly delivered: false;
       readonly httpStatus: number | null;
-      readonly error: string;
+      readonly error: Text;
       /** An idle connection ended: the receiver probably has nothing of it. */
       readonly idleEnded?: true;
     };
@@ -53,5 +54,5 @@ export async function postEvent(
   return { delivered: false, httpStatus: status, error: `HTTP ${status}` };
 }
 
-const errorOf = ({ outcome, reason }: { readonly outcome: string; readonly reason: string }): string =>
-  outcome === 'refused' ? `the address is not called: ${reason}` : reason;
+const errorOf = ({ outcome, reason }: { readonly outcome: string; readonly reason: Text }): Text =>
+  outcome === 'refused' ? say('calls.address-is-not-called', { text_reason: reason }) : reason;

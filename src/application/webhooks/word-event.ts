@@ -17,17 +17,16 @@ export async function translatorFor(owner: string, { clients, words }: WordingTo
 }
 
 /**
- * A stored event in the language of the webhook's client. An event without texts for people, or of a client without a language, is sent byte
- * for byte; the record is read only for the others.
+ * A stored event in the language of the webhook's client. An event without texts for people is sent byte for byte; the record is read only
+ * for the others.
  */
 export async function wordEvent(
   { owner }: Pick<Webhook, 'owner'>,
   text: string,
   tools: WordingTools,
 ): Promise<string> {
-  if (owner === OPERATOR_OWNER) return text;
   const event = parse(text);
   if (!hasTexts(event)) return text;
   const translator = await translatorFor(owner, tools);
-  return translator.language === 'en' ? text : JSON.stringify(inOtherWords(event, translator.text));
+  return JSON.stringify(inOtherWords(event, translator.text));
 }

@@ -1,4 +1,5 @@
-import { JSON_REPORT_WRITER } from '../../adapters/http/call/reports.ts';
+import { ENGLISH } from '../frame/english.ts';
+import { jsonReportWriter } from '../../adapters/http/call/reports.ts';
 import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
 import { TimedIds } from '../../adapters/system/timed-ids.ts';
 import { EndAccess } from '../../application/operation/end-access.ts';
@@ -18,13 +19,13 @@ export async function openHold(settings: Settings) {
     invoices: stores.invoices,
     clock,
     ids: new TimedIds(),
-    reportWriter: JSON_REPORT_WRITER,
+    reportWriter: jsonReportWriter(ENGLISH),
     clients: stores.clients,
     routes: profileOf,
   });
   const statuses = new GiveUpRestoredStatuses({
     ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },
-    ...{ clock, reportWriter: JSON_REPORT_WRITER, catalogue: { find: () => undefined } },
+    ...{ clock, reportWriter: jsonReportWriter(ENGLISH), catalogue: { find: () => undefined } },
   });
   const reports = new HoldRestoredReports({ reports: stores.reports, clock });
   const access = new EndAccess({ keys: stores.keys, shares: stores.shares, clock });

@@ -1,3 +1,4 @@
+import { type Text, type Worded } from '../../domain/vocabulary/message.ts';
 import { NodeDigests } from '../../adapters/system/node-digests.ts';
 import { comingEntry, reportEntry } from '../../adapters/http/call/reports.ts';
 import type { Report } from '../../adapters/http/reference/report-page.ts';
@@ -19,6 +20,8 @@ import { type LayersLeftOut, layersLeftOut, routeOfFile } from '../../domain/rou
 import { chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { Format } from '../../domain/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import { wordedBy } from '../../domain/words/texts.ts';
+import { ENGLISH } from '../frame/english.ts';
 import { NotRun } from '../frame/refusals.ts';
 import type { OfflineChecks } from './offline-checks.ts';
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
@@ -37,7 +40,7 @@ export interface CheckTools extends OfflineChecks {
 }
 
 interface JudgedFile {
-  readonly report: Report;
+  readonly report: Worded<Report>;
   /** Of a file that was judged for no route, because it may be for several. */
   readonly leftOut?: readonly LayersLeftOut[];
 }
@@ -88,7 +91,7 @@ interface FoundRoute extends Pick<JudgedFile, 'leftOut'> {
 
 async function routeIn(bytes: Buffer, pool: CheckTools['pool']): Promise<FoundRoute> {
   const read = await pool.readFile(bytes, ACCESS);
-  if (read.reading === 'not_run') throw new NotRun(read.reason);
+  if (read.reading === 'not_run') throw new NotRun(ENGLISH.text(read.reason));
   // It is refused on every route alike.
   if (read.reading === 'refused') return {};
   const { syntax, specification: customization } = read.facts;
@@ -107,7 +110,7 @@ interface Sent {
   readonly exported?: AppliedMapping | undefined;
 }
 
-async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTools): Promise<Report> {
+async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTools): Promise<Worded<Report>> {
   const { examine, reading } = tools;
   const sent = sentIn(bytes, words, tools);
   if ('finding' in sent) return refusedReport(words.route, [sent.finding]);
@@ -173,7 +176,7 @@ const isRoute = (value: unknown): value is Route => ROUTES.some((route) => route
 /** With the settings of the example: those of a client are in the store. */
 function appliedMapping(connector: string, version: string | undefined, mappings: Mappings): AppliedMapping {
   const chosen = mappings.choose(connector, version);
-  if (!chosen.ok) throw new NotRun(chosen.message);
+  if (!chosen.ok) throw new NotRun(ENGLISH.text(chosen.message));
   return { mapping: chosen.mapping, settings: withExample({}, chosen.mapping) };
 }
 
@@ -187,7 +190,9 @@ function chosenRoute(routed: RoutedInvoice | undefined, format: Format | undefin
     ...(format && { format }),
   });
   if (choice.kind === 'chosen') return choice.route;
-  throw new NotRun(choice.kind === 'undecided' ? choice.finding.message : 'No rule chooses a route.');
+  throw new NotRun(
+    choice.kind === 'undecided' ? ENGLISH.text(choice.finding.message) : 'No rule chooses a route.',
+  );
 }
 
 function wantedFormat(route: Route, wished: Format | undefined): Format {
@@ -200,13 +205,13 @@ function wantedFormat(route: Route, wished: Format | undefined): Format {
   }
 }
 
-const schemaFinding = (message: string, field?: string): Finding => ({
+const schemaFinding = (message: Text, field?: string): Finding => ({
   ...{ code: 'EI-SCHEMA', severity: 'error', source: 'schema', message },
   ...(field !== undefined && { field }),
 });
 
 /** Nothing else is checked after these. */
-function refusedReport(route: Route | undefined, findings: NonEmpty<Finding>): Report {
+function refusedReport(route: Route | undefined, findings: NonEmpty<Finding>): Worded<Report> {
   const layer = {
     layer: 'schema',
     source: 'schema',
@@ -215,11 +220,11 @@ function refusedReport(route: Route | undefined, findings: NonEmpty<Finding>): R
     outcome: 'invalid',
     findings,
   } as const;
-  return reportEntry(validationReport(route ?? '', [layer], []));
+  return wordedBy(reportEntry(validationReport(route ?? '', [layer], [])), ENGLISH.text);
 }
 
-function reportOf(route: Route | undefined, { layers, document, next }: Examination): Report {
+function reportOf(route: Route | undefined, { layers, document, next }: Examination): Worded<Report> {
   const files = document ? [{ kind: document.kind, sha256: new NodeDigests().sha256(document.bytes) }] : [];
   const report = reportEntry(validationReport(route ?? '', layers, files));
-  return next ? { ...report, next: next.map(comingEntry) } : report;
+  return wordedBy(next ? { ...report, next: next.map(comingEntry) } : report, ENGLISH.text);
 }

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../frame/english.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { NodeDigests } from '../../adapters/system/node-digests.ts';
@@ -42,7 +43,7 @@ export async function writeKositReports(
   if (files.length > 1 && output !== undefined) await mkdir(output, { recursive: true });
   for (const one of reported) {
     const place = places?.get(one.file);
-    if (!one.made) terminal.note(`${one.file} has no report: ${one.reason}.`);
+    if (!one.made) terminal.note(`${one.file} has no report: ${ENGLISH.text(one.reason)}.`);
     else if (place === undefined) terminal.line(one.xml);
     else await writeFile(place, one.xml);
   }

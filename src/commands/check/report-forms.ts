@@ -2,13 +2,15 @@ import { markup, page } from '../../adapters/http/reference/page.ts';
 import { type Report, reportBody } from '../../adapters/http/reference/report-page.ts';
 import { attribute, escapeText } from '../../domain/documents/xml.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
+import type { Worded } from '../../domain/vocabulary/message.ts';
+import { ENGLISH } from '../frame/english.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import { printFindings } from '../frame/findings.ts';
 import type { CheckedFile } from './check-file.ts';
 
 export type Verdict = 'valid' | 'invalid' | 'not run';
-type Coming = NonNullable<Report['next']>[number];
-type Found = Report['layers'][number]['findings'][number];
+type Coming = NonNullable<Worded<Report>['next']>[number];
+type Found = Worded<Report>['layers'][number]['findings'][number];
 
 export const verdictOf = (checked: CheckedFile): Verdict => {
   if ('notRun' in checked) return 'not run';
@@ -214,12 +216,13 @@ export function htmlReport(all: readonly CheckedFile[]): string {
       markup`<tr><td><a href="#f${at}">${checked.file}</a></td><td>${verdictOf(checked)}</td><td>${findingsOf(checked).length}</td></tr>`,
   );
   const bodies = all.map((checked, at) => {
-    const body = 'notRun' in checked ? markup`<p>${checked.notRun}</p>` : reportBody(checked.report);
+    const body = 'notRun' in checked ? markup`<p>${checked.notRun}</p>` : reportBody(checked.report, ENGLISH);
     const leftOut = leftOutOf(checked);
     return markup`<section id="f${at}"><h2>${checked.file}</h2>${leftOut === undefined ? '' : markup`<p>${leftOut}</p>`}${body}</section>`;
   });
   return page(
     'Checked invoices',
     markup`<table><tr><th>File</th><th>Verdict</th><th>Findings</th></tr>${rows}</table>${bodies}`,
+    ENGLISH,
   );
 }

@@ -1,3 +1,4 @@
+import { ENGLISH } from '../frame/english.ts';
 import { decodedCsv, readCsv } from '../../domain/mapping/csv-text.ts';
 import type { CsvColumn } from '../../domain/mapping/mapping.ts';
 
@@ -35,7 +36,7 @@ export function proposeMapping(bytes: Uint8Array, base: Json, connector: string)
   const text = decodedCsv(bytes);
   const delimiter = maxCells(text);
   const read = readCsv(text, delimiter);
-  if (!read.ok) throw new Error(read.message);
+  if (!read.ok) throw new Error(ENGLISH.text(read.message));
   const [head, ...rows] = read.rows;
   if (!head) throw new Error('The file has no heading.');
   const csv = base['csv'] as { readonly columns: Readonly<Record<string, CsvColumn>> };

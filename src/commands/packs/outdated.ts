@@ -1,3 +1,4 @@
+import { ENGLISH } from '../frame/english.ts';
 import { OutboundClient } from '../../adapters/outbound/outbound-client.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { type Carried, FindNewerPacks } from '../../application/operation/find-newer-packs.ts';
@@ -76,7 +77,9 @@ function wordsOf(known: string, found: Carried['found']): string {
     return `${found.version} is newer than ${known}, which this service knows; it may carry a newer release`;
   if (found.state === 'known') return `${found.version}, nothing newer`;
   if (found.state === 'unreadable') return 'the answer names no version';
-  return found.state === 'failed' ? `not asked: ${found.reason}` : 'not asked: PACKS_ALLOW does not name it';
+  return found.state === 'failed'
+    ? `not asked: ${ENGLISH.text(found.reason)}`
+    : 'not asked: PACKS_ALLOW does not name it';
 }
 
 const asEntry = ({ age, carried, state }: { age: Age; carried: readonly Carried[]; state: State }) => ({

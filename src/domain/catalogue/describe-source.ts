@@ -1,13 +1,13 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import { PLACES } from '../invoice/canonical-places.ts';
 
 /** The member that states a term, in words, for the explanation of a rule. */
-export function describeSource(term: string | undefined): string {
-  if (term === undefined)
-    return 'It speaks about how a file is written, and no single business term: a finding names the element.';
+export function describeSource(term: string | undefined): Text {
+  if (term === undefined) return say('codes.it-speaks-about-how-file-is-written-and');
   const member = memberOf(term);
   return member === undefined
-    ? `No member of the canonical invoice states ${term}: the service writes it, or the sender of a finished file.`
-    : `In the canonical invoice ${term} is ${member}.`;
+    ? say('codes.no-member-of-canonical-invoice-states-service-writes', { term })
+    : say('codes.in-canonical-invoice-is', { term, field: member });
 }
 
 function memberOf(term: string): string | undefined {

@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Owner } from '../findings/finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 
@@ -8,12 +9,12 @@ export interface CatalogueEntry {
   /** Other codes with the same meaning. */
   readonly aliases: readonly string[];
   /** The origin of such codes, in words: `EN 16931 validator`, `identifier check`. */
-  readonly family: string;
+  readonly family: Text;
   /** The usual owner; a finding has the owner of its case. */
   readonly whoFixes: Owner;
-  readonly title: string;
-  readonly explanation: string;
-  readonly fixHint: string;
+  readonly title: Text;
+  readonly explanation: Text;
+  readonly fixHint: Text;
   readonly routes: readonly Route[];
   /** The layer that reports it; null if no check does. */
   readonly layer: string | null;

@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import {
   count,
   flag,
@@ -102,10 +103,13 @@ const STOPPED: Readonly<Record<ClientStage, readonly ClientAct[]>> = {
 };
 
 /** The reason that stops a client; undefined if none does. A client without a record may do everything. */
-export function reasonToStop(record: ClientRecord | undefined, act: ClientAct): string | undefined {
+export function reasonToStop(record: ClientRecord | undefined, act: ClientAct): Text | undefined {
   if (!record) return undefined;
-  if (record.deletedAt) return act === 'read' ? undefined : `The client ${record.client} was deleted.`;
-  return STOPPED[record.stage].includes(act) ? `The client ${record.client} is ${record.stage}.` : undefined;
+  if (record.deletedAt)
+    return act === 'read' ? undefined : say('findings.client-was-deleted', { client: record.client });
+  return STOPPED[record.stage].includes(act)
+    ? say('findings.client-is', { client: record.client, stage: record.stage })
+    : undefined;
 }
 
 /** Nobody reads by a link of a client that is suspended, closed or deleted; a link from before does not come back with the client. */

@@ -1,4 +1,4 @@
-import { type FieldsOf, oneOf, optional, text, time } from '../vocabulary/fields.ts';
+import { type FieldsOf, oneOf, optional, text, time, words } from '../vocabulary/fields.ts';
 import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
 import type { Credential } from './credential.ts';
@@ -16,6 +16,6 @@ export const CREDENTIAL_FIELDS: FieldsOf<Credential> = {
   legalEntity: optional(text),
   sealedValue: text,
   createdAt: time,
-  problem: optional(text),
+  problem: optional(words),
   revokedAt: optional(time),
 };

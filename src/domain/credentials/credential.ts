@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
 import { DAY_MS } from '../lifecycle/day-counts.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
@@ -20,8 +21,8 @@ export interface Credential {
   /** Sealed under the client's data key. */
   readonly sealedValue: string;
   readonly createdAt: Date;
-  /** What the route had against it at the last daily look, as a sentence; absent if nothing. */
-  readonly problem?: string;
+  /** What the route had against it at the last daily look; absent if nothing. */
+  readonly problem?: Text;
   readonly revokedAt?: Date;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { type Finding, firstFindings, type NonEmpty } from '../findings/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
@@ -238,6 +239,6 @@ const refuse = (...findings: NonEmpty<Finding>): Promise<Built> => Promise.resol
 
 const TOO_LARGE = schemaFinding(
   'lines',
-  `The document would be larger than ${MAX_DOCUMENT_BYTES / 1e6} MB.`,
-  { fixHint: 'Split the invoice.' },
+  say('documents.document-would-be-larger-than-mb', { n: MAX_DOCUMENT_BYTES / 1e6 }),
+  { fixHint: say('invoice.split-invoice') },
 );

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { Finding, RelatedFinding } from '../findings/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
@@ -69,11 +70,15 @@ export class Fa3Document implements PreparedDocument, Locates {
     // A computed value belongs to its line, or to all lines.
     const computed = index === undefined ? 'lines' : `lines[${index}]`;
     const related = [BY_SCHEMA];
-    return schemaFinding(member ?? computed, `FA(3) allows ${says} here (${element.name}).`, {
-      term,
-      fixHint: `Change the value: FA(3) allows ${says}.`,
-      related,
-    });
+    return schemaFinding(
+      member ?? computed,
+      say('fa3.fa-allows-here', { text_says: says, element: element.name }),
+      {
+        term,
+        fixHint: say('fa3.change-value-fa-allows', { text_says: says }),
+        related,
+      },
+    );
   }
 }
 

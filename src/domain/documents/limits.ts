@@ -1,3 +1,5 @@
+import type { Text } from '../vocabulary/message.ts';
+import { say } from '../vocabulary/message.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { DocumentForm, ElementForm, NeedsForm, ValuePlace } from './document-form.ts';
 import { Walk } from './walk.ts';
@@ -8,7 +10,7 @@ export interface Limit {
   readonly of: string;
   /** Of the entries around it, outermost first; for a group also of the first entry that is too many. */
   readonly indices: readonly number[];
-  readonly message: string;
+  readonly message: Text;
 }
 
 /** Members of the invoice that could not be written. Nothing is dropped, so such an invoice is not written at all. */
@@ -42,7 +44,7 @@ class Limits {
       this.found.push({
         of,
         indices: [...this.walk.indices, most],
-        message: `${this.title} has one place only for ${of}.`,
+        message: say('documents.has-one-place-only-for', { title: this.title, element: of }),
       });
   }
 
@@ -67,7 +69,7 @@ class Limits {
     this.found.push({
       of: term,
       indices: this.walk.indices.slice(0, depth),
-      message: `${this.title} has a field for ${terms} only together with ${term}.`,
+      message: say('documents.has-field-for-only-together-with', { title: this.title, terms, term }),
     });
   }
 

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import { adapt } from '../invoice/completions/completion.ts';
 import { categoriesWithAddedReason } from '../invoice/exemptions.ts';
@@ -24,14 +25,13 @@ const PROPERTIES = {
 /** Members that the law of an invoice may require are refused. */
 export const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
-    message: 'Only FA(3), on PL-KSEF, has a field for this mark.',
-    fix: `Leave pl.${name} out. If the invoice must mention it, state it in invoice.notes.`,
+    message: say('documents.only-fa-on-pl-ksef-has-field-for'),
+    fix: say('documents.leave-pl-out-if-invoice-must-mention-it', { name }),
     broken: breaksWhen(`pl.${name}`, ({ pl }) => pl?.[PROPERTIES[name]] === true),
   })),
   {
-    message:
-      'Only FA(3), on PL-KSEF, has prices with VAT. A price without VAT cannot be computed from them without changing the total.',
-    fix: 'State unit_price, the price without VAT, on every line.',
+    message: say('documents.only-fa-on-pl-ksef-has-prices-with'),
+    fix: say('fa3.state-unit-price-price-without-vat-on-every'),
     broken: ({ lines }) =>
       itemsWhere(
         'lines',
@@ -41,36 +41,36 @@ export const REFUSED: readonly MemberRule[] = [
       ),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has fields for a new means of transport, and the law requires them.',
-    fix: 'Leave pl.new_transport out, and state date of first use and mileage or working hours in attributes of the line.',
+    message: say('documents.only-fa-on-pl-ksef-has-fields-for'),
+    fix: say('documents.leave-pl-new-transport-out-and-state-date'),
     broken: ({ lines }) =>
       itemsWhere('lines', 'pl.new_transport', lines, ({ pl }) => (pl?.newTransport ?? []).length > 0),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has lines as they were before a correction.',
-    fix: 'State the changes of the correction, and leave out the lines before the correction.',
+    message: say('documents.only-fa-on-pl-ksef-has-lines-as'),
+    fix: say('documents.state-changes-of-correction-and-leave-out-lines'),
     broken: ({ lines }) =>
       itemsWhere('lines', 'before_correction', lines, ({ beforeCorrection }) => beforeCorrection === true),
   },
   {
-    message: 'The invoice has no line, and a document of EN 16931 requires one.',
-    fix: 'Add the corrected lines.',
+    message: say('documents.invoice-has-no-line-and-document-of-en'),
+    fix: say('documents.add-corrected-lines'),
     rule: { code: 'BR-16', source: 'EN16931' },
     broken: breaksWhen('lines', ({ lines }) => lines.length === 0),
   },
   {
-    message: 'Only PL-KSEF and FR-PA have fields for the amounts of advance invoices.',
-    fix: 'In lines, state only the goods and services billed now, and name the advance invoice in preceding_invoices.',
+    message: say('documents.only-pl-ksef-and-fr-pa-have-fields'),
+    fix: say('documents.in-lines-state-only-goods-and-services-billed'),
     broken: ({ advanceInvoices }) => advanceInvoices.map((_, index) => `advance_invoices[${index}]`),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, bills the payments received for an order.',
-    fix: 'In lines, state only the goods and services billed now, and leave pl.payments_received out.',
+    message: say('documents.only-fa-on-pl-ksef-bills-payments-received'),
+    fix: say('documents.in-lines-state-only-goods-and-services-billed-2'),
     broken: breaksWhen('pl.payments_received', ({ pl }) => (pl?.paymentsReceived ?? []).length > 0),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has a field for the amount before the correction.',
-    fix: 'Leave correction.amount_before out. If the buyer needs the amount, state it in invoice.notes.',
+    message: say('documents.only-fa-on-pl-ksef-has-field-for-2'),
+    fix: say('documents.leave-correction-amount-before-out-if-buyer-needs'),
     broken: breaksWhen(
       'correction.amount_before',
       ({ correction }) => correction?.amountBefore !== undefined,
@@ -86,8 +86,8 @@ const NO_CORRECTION: Partial<NonNullable<CanonicalInvoice['correction']>> = {};
 /** Members that only another route needs are left out, with a remark (`EI-NOT-WRITTEN`). */
 const LEFT_OUT: readonly MemberRule[] = [
   {
-    message: "The route's own number of an advance invoice has no place in this document and was left out.",
-    fix: 'Nothing to change. Only PL-KSEF writes it.',
+    message: say('documents.route-s-own-number-of-advance-invoice-has'),
+    fix: say('documents.nothing-to-change-only-pl-ksef-writes-it'),
     broken: ({ advanceInvoices }) =>
       itemsWhere('advance_invoices', 'route_number', advanceInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
@@ -95,18 +95,18 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
   {
     // German invoices must name the day on which a payment in advance was received (UStG § 14 (4) no. 6).
-    message: 'This document has no field for the date of an advance payment.',
-    fix: 'If the law requires the date, as in Germany, state it in invoice.notes.',
+    message: say('documents.this-document-has-no-field-for-date-of'),
+    fix: say('documents.if-law-requires-date-as-in-germany-state'),
     broken: breaksWhen('payment.prepaid_date', ({ payment }) => payment?.prepaidDate !== undefined),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, distinguishes a factor from another payee.',
-    fix: 'Nothing to change.',
+    message: say('documents.only-fa-on-pl-ksef-distinguishes-factor-from'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
     broken: breaksWhen('payee.is_factor', ({ payee }) => isStated(payee?.isFactor)),
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has a field for the effect of a correction.',
-    fix: 'Nothing to change. The reason is written as a note.',
+    message: say('documents.only-fa-on-pl-ksef-has-field-for-3'),
+    fix: say('documents.nothing-to-change-reason-is-written-as-note'),
     broken: ({ correction = NO_CORRECTION }) => [
       ...(isStated(correction.effect) ? ['correction.effect'] : []),
       ...(isStated(correction.period) ? ['correction.period'] : []),
@@ -116,8 +116,8 @@ const LEFT_OUT: readonly MemberRule[] = [
     ],
   },
   {
-    message: 'Only FA(3), on PL-KSEF, has fields for data that only Poland requires.',
-    fix: 'Nothing to change.',
+    message: say('documents.only-fa-on-pl-ksef-has-fields-for-2'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
     broken: ({ pl, lines }) => [
       ...(Object.values(pl ?? {}).some(isStated) ? ['pl'] : []),
       ...lines.flatMap((line, index) =>
@@ -126,23 +126,22 @@ const LEFT_OUT: readonly MemberRule[] = [
     ],
   },
   {
-    message:
-      'The document has one field for the company id and the tax number of the buyer. It has the company id, so the tax number was left out.',
-    fix: 'Nothing to change. If the buyer needs the number, state it in invoice.notes.',
+    message: say('documents.document-has-one-field-for-company-id-and'),
+    fix: say('documents.nothing-to-change-if-buyer-needs-number-state'),
     broken: breaksWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.taxNumber !== undefined && buyer.companyId !== undefined,
     ),
   },
   {
-    message: 'This document has no field for the type of a preceding invoice, so it was left out.',
-    fix: 'Nothing to change. Only PL-KSEF and FR-PA use it.',
+    message: say('documents.this-document-has-no-field-for-type-of'),
+    fix: say('documents.nothing-to-change-only-pl-ksef-and-fr'),
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => Boolean(typeCode)),
   },
   {
-    message: "The route's own number of a preceding invoice has no place in this document and was left out.",
-    fix: 'Nothing to change. Only PL-KSEF writes it.',
+    message: say('documents.route-s-own-number-of-preceding-invoice-has'),
+    fix: say('documents.nothing-to-change-only-pl-ksef-writes-it'),
     broken: ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'route_number', precedingInvoices, ({ routeNumber }) =>
         Boolean(routeNumber),
@@ -159,8 +158,8 @@ export const notWritten = (invoice: CanonicalInvoice): Finding[] => [
     adapt(
       'vat_exemption',
       'BT-120',
-      `The exemption reason of VAT category ${category} was written with its usual text.`,
-      'Nothing to change. Another text can be stated in vat_exemption.',
+      say('documents.exemption-reason-of-vat-category-was-written-with', { code: category }),
+      say('documents.nothing-to-change-another-text-can-be-stated'),
     ),
   ),
 ];

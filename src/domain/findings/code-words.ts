@@ -1,18 +1,13 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Owner } from './finding.ts';
 
 /** The explanation of a code, as a tuple. */
-export type Words = readonly [
-  code: string,
-  owner: Owner,
-  title: string,
-  explanation: string,
-  fixHint: string,
-];
+export type Words = readonly [code: string, owner: Owner, title: Text, explanation: Text, fixHint: Text];
 
 /** Codes of one origin. */
 export interface Family {
   /** The origin of the codes, in words: `identifier check`, `Poland route answer`. */
-  readonly family: string;
+  readonly family: Text;
   /** The layer that reports them, if a check does. */
   readonly layer?: string;
   readonly codes: readonly Words[];

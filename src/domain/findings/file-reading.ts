@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { RoutedPurchase } from '../vocabulary/stated-sale.ts';
@@ -27,4 +28,4 @@ export type FileReading =
   /** It is unreadable (`EI-XML-DTD`, `EI-XML-SYNTAX`, `EI-PDF-1`), or it is no invoice (`EI-XML-TYPE`, `EI-PDF-9`). */
   | { readonly reading: 'refused'; readonly findings: NonEmpty<Finding> }
   /** The reader failed; another try may succeed. */
-  | { readonly reading: 'not_run'; readonly reason: string };
+  | { readonly reading: 'not_run'; readonly reason: Text };

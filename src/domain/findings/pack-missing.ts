@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import type { MissingPack } from '../../../validators/vocabulary/missing-pack.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import { EDITION_NOT_JUDGED } from './coming-edition.ts';
@@ -15,15 +16,22 @@ export const packMissing = (subject: string, pack: MissingPack | undefined): Fin
   code: PACK_MISSING,
   severity: 'error',
   source: 'validator',
-  message: `No rule pack is installed for ${quotedName(subject)}; ${pack ? `${nameOf(pack)} has its rules` : 'none is known for it'}.`,
+  message: pack
+    ? say('findings.no-rule-pack-is-installed-another-has-its-rules', {
+        element: quotedName(subject),
+        ...valuesOf(pack),
+      })
+    : say('findings.no-rule-pack-is-installed-none-is-known', { element: quotedName(subject) }),
   fixHint: pack
-    ? `The operator runs ${pack.command} (docs/rules.md). Then send the invoice again under a new Idempotency-Key, unless the service has stored it.`
-    : 'Send the invoice in another syntax, such as UBL, or under another specification identifier.',
+    ? say('findings.operator-runs-then-send-invoice-again-under-new', { command: pack.command })
+    : say('findings.send-invoice-in-another-syntax-such-as-ubl'),
   whoFixes: 'us',
   term: 'BT-24',
 });
 
-export const nameOf = ({ id, version, origin }: MissingPack): string => `the ${origin} pack ${id} ${version}`;
+export const nameOf = (pack: MissingPack): Text => say('findings.pack', valuesOf(pack));
+
+const valuesOf = ({ id, version, origin }: MissingPack) => ({ origin, name: id, version });
 
 /** The codes of checks that lack rules: none is installed, or none is published. */
 export const WITHOUT_RULES: ReadonlySet<string> = new Set([PACK_MISSING, EDITION_NOT_JUDGED]);

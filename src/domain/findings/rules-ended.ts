@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import { type Layer, outcomeOf, type RulesEnd } from './layer.ts';
 
 /**
@@ -25,23 +26,26 @@ export function forTheSender(layers: readonly Layer[]): readonly Layer[] {
 }
 
 /** By the W3C's codes: the content that a rule could not read. */
-const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
-  [/^XPTY0004$/, 'it reads one value, and the file has several or none there'],
-  [/^FORG0001$|^FODT|^FOCA/, 'it reads a number or a date, and the file has something else there'],
-  [/^FOAR/, 'it computes with a value that is zero or too large'],
+const REASONS: readonly (readonly [codes: RegExp, reason: Text])[] = [
+  [/^XPTY0004$/, say('findings.it-reads-one-value-and-file-has-several')],
+  [/^FORG0001$|^FODT|^FOCA/, say('findings.it-reads-number-or-date-and-file-has')],
+  [/^FOAR/, say('findings.it-computes-with-value-that-is-zero-or')],
 ];
 
-const NUMBERS = ['', '', 'two', 'three', 'four'];
-
-function reasonOf({ code, repeated }: RulesEnd): string {
+function reasonOf({ code, repeated }: RulesEnd): Text {
   if (repeated)
-    return `it reads one value, and the file has ${NUMBERS[repeated.count] ?? repeated.count} ${repeated.several}; EN 16931 allows one`;
-  const [, reason = 'it ends with an error'] = REASONS.find(([codes]) => codes.test(code)) ?? [];
+    return say('findings.it-reads-one-value-and-file-has-en', {
+      count: repeated.count,
+      text_several: repeated.several,
+    });
+  const [, reason = say('findings.it-ends-with-error')] = REASONS.find(([codes]) => codes.test(code)) ?? [];
   return reason;
 }
 
-function messageOf(end: RulesEnd, source: string): string {
+function messageOf(end: RulesEnd, source: string): Text {
   const { code, rule } = end;
-  const which = rule === undefined ? `A rule of ${source}` : `Rule ${rule} of ${source}`;
-  return `${which} cannot judge this file: ${reasonOf(end)} (${code}). No rule of this layer gives a verdict on the file.`;
+  const values = { source, text_end: reasonOf(end), code };
+  return rule === undefined
+    ? say('findings.rule-of-source-cannot-judge-this-file', values)
+    : say('findings.rule-cannot-judge-this-file', { rule, ...values });
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Finding, RelatedFinding } from './finding.ts';
 
 /** More findings than these do not help; a 5 MB body of unknown fields would make a million. */
@@ -8,7 +9,7 @@ export const MAX_SCHEMA_FINDINGS = 100;
  * (decisions, "EI-SCHEMA for a route's rule"). The message repeats no value: findings are stored with the invoice, and records carry no
  * invoice content.
  */
-export function schemaFinding(field: string, message: string, more: SchemaFindingDetails = {}): Finding {
+export function schemaFinding(field: string, message: Text, more: SchemaFindingDetails = {}): Finding {
   const { term, fixHint, related = [], correction } = more;
   return {
     code: 'EI-SCHEMA',
@@ -27,7 +28,7 @@ export function schemaFinding(field: string, message: string, more: SchemaFindin
 interface SchemaFindingDetails {
   readonly term?: string | undefined;
   /** What to write. */
-  readonly fixHint?: string;
+  readonly fixHint?: Text;
   readonly related?: readonly RelatedFinding[] | undefined;
   readonly correction?: string | undefined;
 }

@@ -1,38 +1,43 @@
+import { say, sentences, type Text } from '../vocabulary/message.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import type { CodeMember, GroupMember, Member } from './members.ts';
 
 /** The text to write into a member: the fix of a finding about it. */
-export function hintOf(member: Member): string {
+export function hintOf(member: Member): Text {
   switch (member.kind) {
     case 'text':
-      return member.pattern ? `Write ${member.pattern.says}.` : 'Write text in quotation marks.';
+      return member.pattern
+        ? say('invoice.write', { codes: member.pattern.says })
+        : say('invoice.write-text-in-quotation-marks');
     case 'date':
-      return 'Write a date as "YYYY-MM-DD", for example "2026-10-05".';
+      return say('invoice.write-date-as-yyyy-mm-dd-for-example');
     case 'code':
       return codeHint(member);
     case 'number':
-      return `Write ${NUMBERS[member.sign]} with a decimal point, for example 1234.56 or "1234.56".`;
+      return NUMBERS[member.sign];
     case 'boolean':
-      return 'Write true or false, without quotation marks.';
+      return say('invoice.write-true-or-false-without-quotation-marks');
     case 'group':
-      return `Write an object with ${names(member)}.`;
+      return say('invoice.write-object-with', { fields: names(member) });
     case 'list':
-      return 'Write a list in square brackets.';
+      return say('invoice.write-list-in-square-brackets');
   }
 }
 
 const NUMBERS = {
-  any: 'a number',
-  'not-negative': 'a number, zero or more,',
-  positive: 'a number above zero',
+  any: say('invoice.write-number-with-decimal-point'),
+  'not-negative': say('invoice.write-number-zero-or-more-with-decimal-point'),
+  positive: say('invoice.write-number-above-zero-with-decimal-point'),
 } as const;
 
 /** At most this many codes of a list are named. */
 const MAX_CODES = 12;
 
-function codeHint({ list, listName, examples }: CodeMember): string {
-  if (list.size <= MAX_CODES) return `Write one of ${[...list].join(', ')}.`;
-  return `Write a code of the ${listName}${examples ? `, for example ${examples}` : ''}.`;
+function codeHint({ list, listName, examples }: CodeMember): Text {
+  if (list.size <= MAX_CODES) return say('invoice.write-one-of', { list: [...list].join(', ') });
+  return examples === undefined
+    ? say('invoice.write-code-of', { text_list: listName })
+    : say('invoice.write-code-of-for-example', { text_list: listName, examples });
 }
 
 const MAX_NAMES = 40;
@@ -40,16 +45,22 @@ const MAX_NAMES = 40;
 const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MAX_NAMES).join(', ');
 
 /** The fix for a missing member. */
-export const addHint = (member: Member): string =>
-  `Add it${member.term === undefined ? '' : ` (${member.term})`}. ${hintOf(member)}`;
+export const addHint = (member: Member): Text =>
+  sentences(
+    member.term === undefined ? say('invoice.add-it') : say('invoice.add-it-term', { term: member.term }),
+    hintOf(member),
+  );
 
 /** An unknown field may be a known one in another spelling. */
-export function unknownFieldHint(name: string, around: GroupMember): string {
+export function unknownFieldHint(name: string, around: GroupMember): Text {
   const known = [...around.members.keys()];
   const meant = known.find((one) => plain(one) === plain(name));
-  if (meant !== undefined) return `Write ${meant}.`;
+  if (meant !== undefined) return say('invoice.write', { codes: meant });
   const close = known.find((one) => isOneSlipFrom(plain(name), plain(one)));
-  return `${close === undefined ? '' : `Is ${close} meant? `}The fields here are ${names(around)}.`;
+  return sentences(
+    close === undefined ? undefined : say('invoice.is-meant', { field: close }),
+    say('invoice.fields-here-are', { fields: names(around) }),
+  );
 }
 
 /** Whether one letter is added, missing or different. */
@@ -64,9 +75,13 @@ function isOneSlipFrom(written: string, known: string): boolean {
 const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
 
 /** The kind of a value in the place of another kind. Null and truth values are no misspelt numbers or texts. */
-export function kindOf(value: unknown): string {
-  if (value === null) return 'null; if a field has no value, leave it out';
-  if (value instanceof JsonNumber || typeof value === 'number') return 'a number';
-  if (Array.isArray(value)) return 'a list';
-  return { boolean: 'true or false', string: 'text', object: 'an object' }[typeof value as 'object'];
+export function kindOf(value: unknown): Text {
+  if (value === null) return say('invoice.null-if-field-has-no-value-leave-it');
+  if (value instanceof JsonNumber || typeof value === 'number') return say('invoice.number');
+  if (Array.isArray(value)) return say('invoice.list');
+  return {
+    boolean: say('invoice.true-or-false'),
+    string: say('invoice.text'),
+    object: say('invoice.object'),
+  }[typeof value as 'object'];
 }

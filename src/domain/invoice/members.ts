@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import type { IsoDate } from './en16931.ts';
 
@@ -15,7 +16,7 @@ export interface TextMember extends Described {
   readonly kind: 'text';
   /** Characters. Longer text is past a limit. */
   readonly maxLength?: number;
-  readonly pattern?: { readonly regexp: RegExp; readonly says: string };
+  readonly pattern?: { readonly regexp: RegExp; readonly says: Text };
   /**
    * `trim`: outer white space is removed; `blanks`: every blank is; `identifier`: blanks are removed and letters become capitals, for
    * numbers that are printed in groups of four; `keep`: white space stays.
@@ -33,9 +34,9 @@ export interface DateMember extends Described {
 export interface CodeMember extends Described {
   readonly kind: 'code';
   readonly list: ReadonlySet<string>;
-  readonly listName: string;
+  readonly listName: Text;
   /** The most frequent codes, with their meanings. */
-  readonly examples?: string | undefined;
+  readonly examples?: Text | undefined;
   /** Everyday words in lower case, with the code that they mean; no other code in lower case is guessed. */
   readonly everyday?: Readonly<Record<string, string>> | undefined;
   /** The code may be given in lower case; its list has capitals. */
@@ -126,7 +127,7 @@ export const date = (term?: string): Reads<IsoDate | undefined, DateMember> => (
 export const code = <Code extends string>(
   term: string | undefined,
   list: ReadonlySet<Code>,
-  listName: string,
+  listName: Text,
   more: Pick<CodeMember, 'examples' | 'everyday' | 'anyCase'> = {},
 ): Reads<Code | undefined, CodeMember> => ({ kind: 'code', term, list, listName, ...more, required: false });
 

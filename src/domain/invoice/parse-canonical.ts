@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import { isCorrectionType } from './advances.ts';
 import type { CanonicalInvoice } from './canonical.ts';
@@ -40,9 +41,9 @@ function refuseWithoutLines(invoice: CanonicalInvoice, reader: SchemaReader): vo
     lines.length === 0 && !(isCorrectionType(header.typeCode) && correctsBesides(correction));
   if (!judgeOr(() => isWithout(invoice), false)) return;
   reader.add(
-    schemaFinding('lines', 'lines must have at least one entry.', {
+    schemaFinding('lines', say('invoice.lines-must-have-at-least-one-entry'), {
       term: 'BG-25',
-      fixHint: 'Add a line. Only a Polish correction of a party or of a period has no line.',
+      fixHint: say('invoice.add-line-only-polish-correction-of-party-or'),
     }),
   );
   // No other rule reports their absence.

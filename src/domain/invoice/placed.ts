@@ -1,12 +1,13 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { RelatedFinding } from '../findings/finding.ts';
 import { judgeOr } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 
 /** A rule on members that must not have some values, or not together. */
 export interface MemberRule {
-  readonly message: string;
+  readonly message: Text;
   /** What to write instead. */
-  readonly fix: string;
+  readonly fix: Text;
   /** The corresponding rule of EN 16931. */
   readonly rule?: RelatedFinding;
   /** Paths of the members that break it. */

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { CanonicalInvoice, Line, VatCategory } from './canonical.ts';
 import { itemsWhere, type MemberRule } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
@@ -15,8 +16,8 @@ const PRICED_WITH_VAT: ReadonlySet<VatCategory> = new Set(['S', 'Z', 'E']);
 /** Rules on prices with VAT, which are on every line or on none. */
 export const PRICE_RULES: readonly MemberRule[] = [
   {
-    message: 'A line needs a price.',
-    fix: 'Add unit_price, the price of one unit without VAT.',
+    message: say('invoice.line-needs-price'),
+    fix: say('invoice.add-unit-price-price-of-one-unit-without'),
     // A refused line does not matter: this one has no price in any case.
     broken: (invoice) =>
       judgeOr(() => hasPricesWithVat(invoice), false)
@@ -29,30 +30,29 @@ export const PRICE_RULES: readonly MemberRule[] = [
           ),
   },
   {
-    message: 'Either all lines have prices with VAT, or no line has.',
-    fix: 'On every line, state unit_price_with_vat and no unit_price, or state unit_price on every line.',
+    message: say('invoice.either-all-lines-have-prices-with-vat-or'),
+    fix: say('invoice.on-every-line-state-unit-price-with-vat'),
     broken: withVatWhere(
       'unit_price_with_vat',
       ({ unitPrice, unitPriceWithVat }) => unitPriceWithVat === undefined || unitPrice !== undefined,
     ),
   },
   {
-    message:
-      'A price with VAT cannot be combined with gross_price and price_discount, because these are without VAT.',
-    fix: 'Leave gross_price and price_discount out. State a discount in allowances of the line, with VAT.',
+    message: say('invoice.price-with-vat-cannot-be-combined-with-gross'),
+    fix: say('invoice.leave-gross-price-and-price-discount-out-state'),
     broken: withVatWhere(
       'unit_price_with_vat',
       ({ grossPrice, priceDiscount }) => (grossPrice ?? priceDiscount) !== undefined,
     ),
   },
   {
-    message: 'Only lines of category S, Z or E have prices with VAT.',
-    fix: 'State unit_price, or correct the VAT category.',
+    message: say('invoice.only-lines-of-category-s-z-or-e'),
+    fix: say('invoice.state-unit-price-or-correct-vat-category'),
     broken: withVatWhere('vat_category', ({ vatCategory }) => !PRICED_WITH_VAT.has(vatCategory)),
   },
   {
-    message: 'Allowances and charges of the whole invoice are without VAT, but the prices are with VAT.',
-    fix: 'State them in allowances and charges of the lines, with VAT.',
+    message: say('invoice.allowances-and-charges-of-whole-invoice-are-without'),
+    fix: say('invoice.state-them-in-allowances-and-charges-of-lines'),
     broken: (invoice) =>
       hasPricesWithVat(invoice)
         ? (['allowances', 'charges'] as const).filter((list) => invoice[list].length > 0)

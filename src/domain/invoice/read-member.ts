@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import { rowOf } from '../vocabulary/row-of.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../findings/finding.ts';
@@ -39,7 +40,13 @@ export class SchemaReader {
     if (this.findings.length >= MAX_SCHEMA_FINDINGS) return REFUSED;
     if (value === undefined) return this.absent(member, path);
     if (value instanceof PastLimit)
-      return this.past(path, member, `${path || 'The document'} has more than ${value.most} entries.`);
+      return this.past(
+        path,
+        member,
+        path
+          ? say('invoice.has-more-than-entries', { field: path, n: value.most })
+          : say('invoice.document-has-more-than-entries', { n: value.most }),
+      );
     switch (member.kind) {
       case 'text':
         return this.text(member, value, path);
@@ -50,7 +57,9 @@ export class SchemaReader {
       case 'number':
         return this.number(member, value, path);
       case 'boolean':
-        return typeof value === 'boolean' ? value : this.wrongKind(path, member, 'true or false', value);
+        return typeof value === 'boolean'
+          ? value
+          : this.wrongKind(path, member, say('invoice.true-or-false'), value);
       case 'group':
         return this.group(member, value, path);
       case 'list':
@@ -60,43 +69,47 @@ export class SchemaReader {
 
   private absent(member: Member, path: string): unknown {
     return member.required
-      ? this.refuse(path, member, `${path} is missing.`, addHint(member))
+      ? this.refuse(path, member, say('invoice.is-missing', { field: path }), addHint(member))
       : leftOut(member);
   }
 
   private text(member: TextMember, value: unknown, path: string): unknown {
-    if (typeof value !== 'string') return this.wrongKind(path, member, 'text', value);
+    if (typeof value !== 'string') return this.wrongKind(path, member, say('invoice.text'), value);
     const clean = CLEANED[member.clean](textAsRead(value));
     if (clean.trim() === '') return member.mayBeBlank ? '' : this.absent(member, path);
     if (member.maxLength !== undefined && isLongerThan(clean, member.maxLength))
       return this.past(
         path,
         member,
-        `${path} is longer than ${member.maxLength} characters.`,
-        `Shorten it to ${member.maxLength} characters.`,
+        say('invoice.is-longer-than-characters', { field: path, n: member.maxLength }),
+        say('invoice.shorten-it-to-characters', { n: member.maxLength }),
       );
     if (member.pattern && !member.pattern.regexp.test(clean))
-      return this.refuse(path, member, `${path} must be ${member.pattern.says}.`);
+      return this.refuse(
+        path,
+        member,
+        say('invoice.must-be', { field: path, text_says: member.pattern.says }),
+      );
     return clean;
   }
 
   private date(member: Member, value: unknown, path: string): unknown {
-    if (typeof value !== 'string') return this.wrongKind(path, member, 'a date', value);
+    if (typeof value !== 'string') return this.wrongKind(path, member, say('invoice.date'), value);
     const written = value.trim();
     if (written === '') return this.absent(member, path);
     return isCalendarDate(written)
       ? written
-      : this.refuse(path, member, `${path} must be a date of the calendar, written YYYY-MM-DD.`);
+      : this.refuse(path, member, say('invoice.must-be-date-of-calendar-written-yyyy-mm', { field: path }));
   }
 
   private code(member: CodeMember, value: unknown, path: string): unknown {
     const written = value instanceof JsonNumber || typeof value === 'number' ? wholeText(value) : value;
-    if (typeof written !== 'string') return this.wrongKind(path, member, 'a code', value);
+    if (typeof written !== 'string') return this.wrongKind(path, member, say('invoice.code'), value);
     const trimmed = written.trim();
     if (trimmed === '') return this.absent(member, path);
     const code = member.anyCase ? trimmed.toUpperCase() : trimmed;
     if (member.list.has(code)) return code;
-    const message = `${path} holds a code that is not among the ${member.listName}.`;
+    const message = say('invoice.holds-code-that-is-not-among', { field: path, list: member.listName });
     const meant = meantCode(code, member);
     return this.refuse(path, member, message, meant && hintTo(meant, member), meant);
   }
@@ -112,33 +125,37 @@ export class SchemaReader {
         ? this.past(
             path,
             member,
-            `${path} has more than ${digitsBeforePoint} digits before or ${digitsAfterPoint} after the decimal point.`,
-            `Round it to ${digitsAfterPoint} decimals; split a larger number over several lines.`,
+            say('invoice.has-more-than-digits-before-or-after-decimal', {
+              field: path,
+              expected: digitsBeforePoint,
+              stated: digitsAfterPoint,
+            }),
+            say('invoice.round-it-to-decimals-split-larger-number-over', { n: digitsAfterPoint }),
           )
         : this.past(
             path,
             member,
-            `${path} is a number that only binary arithmetic makes; ${meant} is meant.`,
-            `Write ${meant}: round in decimal arithmetic before you send.`,
+            say('invoice.is-number-that-only-binary-arithmetic-makes-is', { field: path, value: meant }),
+            say('invoice.write-round-in-decimal-arithmetic-before-you-send', { value: meant }),
           );
     }
     if (member.sign === 'positive' && !read.gt(0))
-      return this.refuse(path, member, `${path} must be above zero.`);
+      return this.refuse(path, member, say('invoice.must-be-above-zero', { field: path }));
     if (member.sign === 'not-negative' && read.lt(0))
-      return this.refuse(path, member, `${path} must not be negative.`);
+      return this.refuse(path, member, say('invoice.must-not-be-negative', { field: path }));
     return read;
   }
 
   private noNumber(path: string, member: NumberMember, value: unknown): Refused {
-    if (typeof value !== 'string') return this.wrongKind(path, member, 'a number', value);
-    const message = `${path} must be a number with a decimal point, without thousands separators.`;
+    if (typeof value !== 'string') return this.wrongKind(path, member, say('invoice.number'), value);
+    const message = say('invoice.must-be-number-with-decimal-point-without-thousands', { field: path });
     return this.refuse(path, member, message);
   }
 
   private group(member: GroupMember, value: unknown, path: string): unknown {
     if (typeof value === 'string' && member.shorthand !== undefined)
       return this.inShort(member, member.shorthand, value, path);
-    if (!isReadObject(value)) return this.wrongKind(path, member, 'an object', value);
+    if (!isReadObject(value)) return this.wrongKind(path, member, say('invoice.object'), value);
     for (const name of Object.keys(value))
       if (!member.members.has(name)) this.unknown(join(path, name), unknownFieldHint(name, member));
     const read: Record<string, unknown> = {};
@@ -160,32 +177,50 @@ export class SchemaReader {
   }
 
   private list(member: ListMember, value: unknown, path: string): unknown {
-    if (!Array.isArray(value)) return this.wrongKind(path, member, 'a list', value);
+    if (!Array.isArray(value)) return this.wrongKind(path, member, say('invoice.list'), value);
     if (member.maxItems !== undefined && value.length > member.maxItems)
-      return this.past(path, member, `${path} has more than ${member.maxItems} entries.`);
+      return this.past(
+        path,
+        member,
+        say('invoice.has-more-than-entries', { field: path, n: member.maxItems }),
+      );
     if (value.length < member.minItems)
-      return this.refuse(path, member, `${path} must have at least one entry.`, 'Add an entry.');
+      return this.refuse(
+        path,
+        member,
+        say('invoice.must-have-at-least-one-entry', { field: path }),
+        say('invoice.add-entry'),
+      );
     const required = { ...member.of, required: true };
     const read = value.map((item: unknown, index) => this.read(required, item ?? null, `${path}[${index}]`));
     for (const [index, item] of read.entries()) if (item === REFUSED) refuseMember(read, index);
     return read;
   }
 
-  private unknown(path: string, hint: string): void {
+  private unknown(path: string, hint: Text): void {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     this.add(
-      schemaFinding(shown, `${quotedName(path)} is not a field of the canonical invoice.`, { fixHint: hint }),
+      schemaFinding(shown, say('invoice.is-not-field-of-canonical-invoice', { field: quotedName(path) }), {
+        fixHint: hint,
+      }),
     );
   }
 
-  private wrongKind(path: string, member: Member, wanted: string, value: unknown): Refused {
-    return this.refuse(path, member, `${path || 'The document'} must be ${wanted}, not ${kindOf(value)}.`);
+  private wrongKind(path: string, member: Member, wanted: Text, value: unknown): Refused {
+    const kinds = { text_wanted: wanted, text_kind: kindOf(value) };
+    return this.refuse(
+      path,
+      member,
+      path
+        ? say('invoice.must-be-not', { field: path, ...kinds })
+        : say('invoice.document-must-be-not', kinds),
+    );
   }
 
-  private past(path: string, member: Member, message: string, hint?: string): Refused {
+  private past(path: string, member: Member, message: Text, hint?: Text): Refused {
     const finding = schemaFinding(path, message, {
       term: member.term,
-      fixHint: hint ?? 'Stay within the limits of the canonical invoice.',
+      fixHint: hint ?? say('invoice.stay-within-limits-of-canonical-invoice'),
     });
     this.add(finding);
     this.limits.push(finding);
@@ -195,8 +230,8 @@ export class SchemaReader {
   private refuse(
     path: string,
     member: Member,
-    message: string,
-    hint = hintOf(member),
+    message: Text,
+    hint: Text = hintOf(member),
     correction?: string,
   ): Refused {
     this.add(schemaFinding(path, message, { term: member.term, fixHint: hint, correction }));
@@ -232,8 +267,8 @@ function meantCode(code: string, { list, everyday }: CodeMember): string | undef
   return list.has(capitals) ? capitals : undefined;
 }
 
-const hintTo = (meant: string, { everyday }: CodeMember): string =>
-  everyday === undefined ? 'Write the code in capitals.' : `Write ${meant}.`;
+const hintTo = (meant: string, { everyday }: CodeMember): Text =>
+  everyday === undefined ? say('invoice.write-code-in-capitals') : say('invoice.write', { codes: meant });
 
 const CLEANED: Record<TextMember['clean'], (value: string) => string> = {
   trim: (value) => value.trim(),

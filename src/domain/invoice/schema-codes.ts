@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { ALLOWANCE_REASONS } from './codes/allowance-reasons.ts';
 import { CHARGE_REASONS } from './codes/charge-reasons.ts';
 import { COUNTRIES } from './codes/countries.ts';
@@ -19,25 +20,25 @@ export const PROFILES = ['xrechnung', 'ro-cius', 'peppol', 'facturx', 'fr-ctc'] 
 export type Profile = (typeof PROFILES)[number];
 
 export const country = (term?: string) =>
-  code(term, COUNTRIES, 'ISO 3166-1 alpha-2 country codes', { examples: 'DE, AT, FR' });
+  code(term, COUNTRIES, say('invoice.iso-3166-1-alpha-2-country-codes'), { examples: 'DE, AT, FR' });
 
 export const currency = (term: string) =>
-  code(term, CURRENCIES, 'ISO 4217 currency codes', { examples: 'EUR' });
+  code(term, CURRENCIES, say('invoice.iso-4217-currency-codes'), { examples: 'EUR' });
 
 export const vatCategory = (term?: string) =>
-  code(term, new Set(VAT_CATEGORIES), `VAT categories ${VAT_CATEGORIES.join(', ')}`);
+  code(term, new Set(VAT_CATEGORIES), say('invoice.vat-categories', { list: VAT_CATEGORIES.join(', ') }));
 
 export const allowanceReason = (term: string) =>
-  code(term, ALLOWANCE_REASONS, 'allowance reasons (UNTDID 5189)', { examples: '95 (discount)' });
+  code(term, ALLOWANCE_REASONS, say('invoice.allowance-reasons'), { examples: '95 (discount)' });
 
 export const chargeReason = (term: string) =>
-  code(term, CHARGE_REASONS, 'charge reasons (UNTDID 7161)', {
-    examples: 'FC (freight), ABL (packing)',
+  code(term, CHARGE_REASONS, say('invoice.charge-reasons'), {
+    examples: say('invoice.fc-abl'),
   });
 
 /** The scheme of an identifier: its issuer. */
 export const idScheme = (term: string) =>
-  code(`${term}-1`, ID_SCHEMES, 'identifier schemes of ISO 6523 (ICD)', {
+  code(`${term}-1`, ID_SCHEMES, say('invoice.identifier-schemes-of-iso-6523'), {
     examples: '0088 (GLN), 0060 (DUNS), 0204 (Leitweg-ID)',
   });
 
@@ -48,7 +49,7 @@ export const identifier = (term: string) =>
 export const invoicedObject = (term: string) =>
   group(undefined, {
     id: require(text(term)),
-    scheme: code(`${term}-1`, OBJECT_SCHEMES, 'kinds of objects (UNTDID 1153)', {
-      examples: 'AAA (order acknowledgement), ABT (customs declaration)',
+    scheme: code(`${term}-1`, OBJECT_SCHEMES, say('invoice.kinds-of-objects'), {
+      examples: say('invoice.aaa-abt'),
     }),
   });

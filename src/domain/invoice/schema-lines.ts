@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
 import { EVERYDAY_UNITS } from './codes/everyday-units.ts';
 import { UNITS } from './codes/units.ts';
@@ -71,11 +72,9 @@ export const line = group('BG-25', {
   invoicedObject: invoicedObject('BT-128'),
   quantity: require(number('BT-129')),
   unit: require(
-    code('BT-130', UNITS, 'units of UN/ECE Recommendation 20 and 21', {
+    code('BT-130', UNITS, say('invoice.units-of-un-ece-recommendation-20-and-21'), {
       everyday: EVERYDAY_UNITS,
-      examples:
-        'C62 (one), H87 (piece), SET, PR (pair), HUR (hour), DAY, MON (month), KGM (kilogram), TNE (tonne), MTR (metre), ' +
-        'MTK (square metre), MTQ (cubic metre), LTR (litre), KWH, KMT (kilometre), LS (lump sum)',
+      examples: say('invoice.c62-h87-set-pr-hur-day-mon-kgm'),
     }),
   ),
   // Or, on every line, the next member: a rule checks that.
@@ -100,7 +99,7 @@ export const line = group('BG-25', {
   classification: list(
     group(undefined, {
       code: require(text('BT-158')),
-      list: require(code('BT-158-1', ITEM_CLASSIFICATIONS, 'item classification lists (UNTDID 7143)')),
+      list: require(code('BT-158-1', ITEM_CLASSIFICATIONS, say('invoice.item-classification-lists'))),
       version: text('BT-158-2'),
     }),
   ),
@@ -111,7 +110,7 @@ export const line = group('BG-25', {
   allowances: lineAllowances,
   charges: lineCharges,
   // On every line or on none; no term of EN 16931.
-  itemKind: code(undefined, new Set(['goods', 'services'] as const), 'kinds of items'),
+  itemKind: code(undefined, new Set(['goods', 'services'] as const), say('invoice.kinds-of-items')),
   // The line before the correction; the line after it follows, unless it is dropped.
   beforeCorrection: boolean(),
   pl: polishLineMarks,

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
 import { LIMITS } from './limits.ts';
 import { boolean, code, date, group, list, require, text } from './members.ts';
@@ -19,8 +20,8 @@ const endpoint = (term: string) =>
   group(term, {
     id: require(text(term)),
     scheme: require(
-      code(`${term}-1`, ENDPOINT_SCHEMES, 'electronic address schemes (EAS)', {
-        examples: 'EM (e-mail), 0088 (GLN), 0204 (Leitweg-ID), 9930 (German VAT id)',
+      code(`${term}-1`, ENDPOINT_SCHEMES, say('invoice.electronic-address-schemes'), {
+        examples: say('invoice.em-0088-0204-9930'),
       }),
     ),
   });
@@ -36,7 +37,7 @@ const vatId = (term: string) => text(term, { clean: 'identifier' });
 
 /** For the PDF page only. */
 const colour = text(undefined, {
-  pattern: { regexp: /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, says: 'a hex colour such as #1a2b3c' },
+  pattern: { regexp: /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, says: say('invoice.hex-colour-such-as-1a2b3c') },
 });
 
 export const seller = group('BG-4', {

@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import { COLUMN_TYPES } from './codes/column-types.ts';
 import { SELLER_STATUSES } from './codes/seller-statuses.ts';
 import { THIRD_PARTY_ROLES } from './codes/third-party-roles.ts';
@@ -20,9 +21,13 @@ const PROCEDURES: ReadonlySet<string> = new Set(
 const LONGEST = { text: 256, code: 50 };
 
 /** A code that is a key of a table. @param what the codes are, in the plural. */
-const keyOf = <Code extends string>(table: Readonly<Record<Code, unknown>>, what: string) => {
+const keyOf = <Code extends string>(table: Readonly<Record<Code, unknown>>, what: Text) => {
   const codes = Object.keys(table) as Code[];
-  return code(undefined, new Set(codes), `${what}: ${codes.join(', ')}`);
+  return code(
+    undefined,
+    new Set(codes),
+    say('invoice.list-of', { text_what: what, codes: codes.join(', ') }),
+  );
 };
 
 const shortText = () => text(undefined, { maxLength: LONGEST.text });
@@ -42,7 +47,7 @@ const address = group(undefined, {
 /** Podmiot3: other parties that see the invoice in KSeF, by NIP or internal number. */
 const thirdParties = list(
   group(undefined, {
-    role: require(keyOf(THIRD_PARTY_ROLES, 'roles of third parties')),
+    role: require(keyOf(THIRD_PARTY_ROLES, say('invoice.roles-of-third-parties'))),
     name: text(),
     vatId: text(undefined, { clean: 'identifier' }),
     // `NIP-nnnnn`.
@@ -119,7 +124,11 @@ const attachmentBlocks = list(
           group(undefined, {
             title: shortText(),
             type: require(
-              code(undefined, new Set(COLUMN_TYPES), `types of a column: ${COLUMN_TYPES.join(', ')}`),
+              code(
+                undefined,
+                new Set(COLUMN_TYPES),
+                say('invoice.types-of-column', { list: COLUMN_TYPES.join(', ') }),
+              ),
             ),
           }),
           { minItems: 1, maxItems: MOST.columns },
@@ -155,7 +164,7 @@ export const polishMarks = group(undefined, {
   exportDocument: boolean(),
   sellerEori: eori(),
   buyerEori: eori(),
-  sellerStatus: keyOf(SELLER_STATUSES, 'statuses of a seller'),
+  sellerStatus: keyOf(SELLER_STATUSES, say('invoice.statuses-of-seller')),
   paymentLink: text(),
   paymentId: text(),
   thirdParties,
@@ -177,7 +186,7 @@ export const correction = group(undefined, {
   effect: code(
     undefined,
     new Set(['original_date', 'correction_date', 'other_date'] as const),
-    'days on which a correction takes effect',
+    say('invoice.days-on-which-correction-takes-effect'),
   ),
   // For a discount on all supplies of a period (art. 106j (3) of the VAT act).
   period: text(undefined, { maxLength: LONGEST.text }),
@@ -194,7 +203,7 @@ export const correction = group(undefined, {
 /** New means of transport that a line supplies to another member state (NowySrodekTransportu). */
 const newTransport = list(
   group(undefined, {
-    kind: require(keyOf(TRANSPORT_KINDS, 'kinds of means of transport')),
+    kind: require(keyOf(TRANSPORT_KINDS, say('invoice.kinds-of-means-of-transport'))),
     firstUsed: require(date()),
     // Mileage of a land vehicle, working hours of a vessel or an aircraft.
     usage: require(shortText()),
@@ -204,7 +213,7 @@ const newTransport = list(
     registration: shortText(),
     year: shortText(),
     number: shortText(),
-    numberKind: keyOf(VEHICLE_NUMBERS, 'numbers of a land vehicle'),
+    numberKind: keyOf(VEHICLE_NUMBERS, say('invoice.numbers-of-land-vehicle')),
     type: shortText(),
   }),
   { maxItems: 100 },
@@ -214,8 +223,8 @@ const newTransport = list(
 export const polishLineMarks = group(undefined, {
   // The goods or services are named in annex 15 to the VAT act.
   annex_15: boolean(),
-  gtu: code(undefined, GTU_CODES, 'groups of goods and services of FA(3), GTU_01 to GTU_13'),
-  procedure: code(undefined, PROCEDURES, 'procedures of FA(3)'),
+  gtu: code(undefined, GTU_CODES, say('invoice.groups-of-goods-and-services-of-fa-gtu')),
+  procedure: code(undefined, PROCEDURES, say('invoice.procedures-of-fa')),
   pkwiu: text(undefined, { maxLength: LONGEST.code }),
   cn: text(undefined, { maxLength: LONGEST.code }),
   pkob: text(undefined, { maxLength: LONGEST.code }),

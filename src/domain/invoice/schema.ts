@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { FRENCH_PROCESSES } from './codes/french-processes.ts';
 import { EXEMPTION_REASONS } from './codes/exemption-reasons.ts';
 import { MIME_TYPES } from './codes/mime-types.ts';
@@ -20,7 +21,7 @@ import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
 import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
 
 const typeCode = (term?: string) =>
-  code(term, new Set<TypeCode>(TYPE_CODES), `invoice types ${TYPE_CODES.join(', ')}`);
+  code(term, new Set<TypeCode>(TYPE_CODES), say('invoice.invoice-types', { list: TYPE_CODES.join(', ') }));
 
 const header = group(undefined, {
   number: require(text('BT-1', { maxLength: LIMITS.numberLength })),
@@ -35,10 +36,10 @@ const header = group(undefined, {
   vatTotalInVatCurrency: number('BT-111'),
   taxPointDate: date('BT-7'),
   // In place of the date: 3 issue, 35 delivery, 432 payment.
-  vatDateCode: code('BT-8', VAT_DATE_CODES, 'VAT point date codes (UNTDID 2005)'),
+  vatDateCode: code('BT-8', VAT_DATE_CODES, say('invoice.vat-point-date-codes')),
   // France: kind of supply and way of billing. Another route sets its own.
-  businessProcess: code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
-    examples: 'B1 (goods), S1 (services), M1 (both), B2 (paid already), B4 (final invoice after an advance)',
+  businessProcess: code('BT-23', FRENCH_PROCESSES, say('invoice.business-processes-of-france'), {
+    examples: say('invoice.b1-s1-m1-b2-b4'),
   }),
   // German public buyers put their Leitweg-ID here (BR-DE-15).
   buyerReference: text('BT-10'),
@@ -48,8 +49,8 @@ const header = group(undefined, {
     group(
       'BG-1',
       {
-        subjectCode: code('BT-21', NOTE_SUBJECTS, 'subjects of notes (UNTDID 4451)', {
-          examples: 'AAI (general), REG (register), PMT (payment)',
+        subjectCode: code('BT-21', NOTE_SUBJECTS, say('invoice.subjects-of-notes'), {
+          examples: say('invoice.aai-reg-pmt'),
         }),
         text: require(text('BT-22', { maxLength: LIMITS.noteLength, mayBeBlank: true })),
       },
@@ -70,12 +71,12 @@ const account = {
 /** Never a whole card number. */
 const shownDigits = {
   regexp: /^(?:\D*\d){0,10}\D*$/,
-  says: 'at most ten digits of the card number: its last six and its first four',
+  says: say('invoice.at-most-ten-digits-of-card-number-its'),
 };
 
 const payment = group('BG-16', {
-  meansCode: code('BT-81', PAYMENT_MEANS, 'payment means codes (UNTDID 4461)', {
-    examples: '58 (SEPA credit transfer), 30 (credit transfer), 59 (SEPA direct debit), 10 (cash)',
+  meansCode: code('BT-81', PAYMENT_MEANS, say('invoice.payment-means-codes'), {
+    examples: say('invoice.58-30-59-10'),
   }),
   meansText: text('BT-82'),
   ...account,
@@ -114,7 +115,7 @@ const attachments = list(
     id: require(text('BT-122')),
     description: text('BT-123'),
     filename: text('BT-125-2'),
-    mime: code('BT-125-1', MIME_TYPES, 'media types of attachments'),
+    mime: code('BT-125-1', MIME_TYPES, say('invoice.media-types-of-attachments')),
     contentBase64: text('BT-125', { clean: 'blanks' }),
     url: text('BT-124'),
   }),
@@ -125,7 +126,7 @@ const vatExemption = list(
   group('BG-23', {
     vatCategory: require(vatCategory('BT-118')),
     reason: text('BT-120'),
-    reasonCode: code('BT-121', EXEMPTION_REASONS, 'VAT exemption reasons (VATEX)', {
+    reasonCode: code('BT-121', EXEMPTION_REASONS, say('invoice.vat-exemption-reasons'), {
       anyCase: true,
       examples: 'VATEX-EU-132',
     }),
@@ -140,11 +141,14 @@ const vatExemption = list(
 export const CANONICAL_SCHEMA = group(undefined, {
   // Language of the PDF page.
   lang: text(undefined, {
-    pattern: { regexp: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i, says: 'a language code such as de or fr' },
+    pattern: {
+      regexp: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i,
+      says: say('invoice.language-code-such-as-de-or-fr'),
+    },
   }),
   // The seller's jurisdiction for defaults; `seller.address.country` if left out.
   country: country(),
-  profile: code(undefined, new Set(PROFILES), `profiles ${PROFILES.join(', ')}`),
+  profile: code(undefined, new Set(PROFILES), say('invoice.profiles', { list: PROFILES.join(', ') })),
   invoice: require(header),
   seller: require(seller),
   buyer: require(buyer),

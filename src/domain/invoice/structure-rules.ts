@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { RelatedFinding } from '../findings/finding.ts';
 import {
   adjustmentsWhere,
@@ -62,16 +63,16 @@ const SCHEMES: readonly {
 export const STRUCTURE_RULES: readonly MemberRule[] = [
   ...PRICE_RULES,
   {
-    message: 'A VAT rate is needed unless the VAT category is O.',
-    fix: 'Add vat_rate in percent; 0 if no VAT is charged.',
+    message: say('invoice.vat-rate-is-needed-unless-vat-category-is'),
+    fix: say('invoice.add-vat-rate-in-percent-0-if-no'),
     broken: vatBearingWhere(
       'vat_rate',
       ({ vatCategory, vatRate }) => vatCategory !== 'O' && vatRate === undefined,
     ),
   },
   {
-    message: `An invoice has at most ${LIMITS.vatGroups} different pairs of VAT category and rate.`,
-    fix: 'Split the invoice.',
+    message: say('invoice.invoice-has-at-most-different-pairs-of-vat', { n: LIMITS.vatGroups }),
+    fix: say('invoice.split-invoice'),
     broken: (invoice) => {
       const groups = new Set<string>();
       const isBeyond = ({ vatCategory, vatRate }: VatBearing): boolean =>
@@ -80,24 +81,24 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     },
   },
   {
-    message: 'Either all lines have an item_kind, or no line has.',
-    fix: 'State item_kind goods or services on all lines, or leave it out of all lines.',
+    message: say('invoice.either-all-lines-have-item-kind-or-no'),
+    fix: say('invoice.state-item-kind-goods-or-services-on-all'),
     broken: ({ lines }) =>
       lines.some(({ itemKind }) => itemKind !== undefined)
         ? itemsWhere('lines', 'item_kind', lines, ({ itemKind }) => itemKind === undefined)
         : [],
   },
   {
-    message: 'An allowance or charge needs an amount, or a base and a percentage.',
-    fix: 'Add amount, or base and percent.',
+    message: say('invoice.allowance-or-charge-needs-amount-or-base-and'),
+    fix: say('invoice.add-amount-or-base-and-percent'),
     broken: adjustmentsWhere(
       'amount',
       ({ amount, base, percent }) => amount === undefined && !(base && percent),
     ),
   },
   {
-    message: 'A VAT currency needs the VAT total in it, or the exchange rate into it.',
-    fix: 'Add vat_total_in_vat_currency, or vat_exchange_rate: units of vat_currency for one unit of currency.',
+    message: say('invoice.vat-currency-needs-vat-total-in-it-or'),
+    fix: say('invoice.add-vat-total-in-vat-currency-or-vat'),
     rule: en16931('BR-53'),
     broken: breaksWhen(
       'invoice.vat_exchange_rate',
@@ -106,8 +107,8 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'An exchange rate or a VAT total in another currency needs that VAT currency.',
-    fix: 'Add vat_currency, or leave the rate and the total out.',
+    message: say('invoice.exchange-rate-or-vat-total-in-another-currency'),
+    fix: say('invoice.add-vat-currency-or-leave-rate-and-total'),
     broken: breaksWhen(
       'invoice.vat_currency',
       ({ invoice: { vatCurrency, vatExchangeRate, vatTotalInVatCurrency } }) =>
@@ -115,18 +116,20 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     ),
   },
   ...SCHEMES.map(({ field, of, scheme, id }): MemberRule => ({
-    message: `A scheme of ${field.slice(0, field.lastIndexOf('.') + 1)}${of} needs the number that it is about.`,
-    fix: `Add ${of}, or leave the scheme out.`,
+    message: say('invoice.scheme-of-needs-number-that-it-is-about', {
+      field: `${field.slice(0, field.lastIndexOf('.') + 1)}${of}`,
+    }),
+    fix: say('invoice.add-or-leave-scheme-out', { field: of }),
     broken: breaksWhen(field, (invoice) => scheme(invoice) !== undefined && id(invoice) === undefined),
   })),
   {
-    message: 'An account has either an IBAN or another number, not both.',
-    fix: 'If the account has an IBAN, keep iban; otherwise keep account_id.',
+    message: say('invoice.account-has-either-iban-or-another-number-not'),
+    fix: say('invoice.if-account-has-iban-keep-iban-otherwise-keep'),
     broken: accountsWhere('account_id', ({ iban, accountId }) => Boolean(iban && accountId)),
   },
   {
-    message: 'An account needs its number.',
-    fix: 'Add iban, or, if the account has no IBAN, account_id.',
+    message: say('invoice.account-needs-its-number'),
+    fix: say('invoice.add-iban-or-if-account-has-no-iban'),
     rule: en16931('BR-50'),
     broken: ({ payment }) => [
       ...(payment && (payment.bic ?? payment.accountName) && !hasNumber(payment) ? ['payment.iban'] : []),
@@ -134,18 +137,18 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     ],
   },
   {
-    message: 'An exemption needs a reason or a reason code.',
-    fix: 'Add reason as a text, or reason_code from the VATEX list.',
+    message: say('invoice.exemption-needs-reason-or-reason-code'),
+    fix: say('invoice.add-reason-as-text-or-reason-code-from'),
     broken: exemptionsWhere('reason', ({ reason, reasonCode }) => !reason && !reasonCode),
   },
   {
-    message: 'Only VAT categories E, AE, K, G and O have an exemption reason.',
-    fix: 'Leave the exemption out, or correct the category.',
+    message: say('invoice.only-vat-categories-e-ae-k-g-and'),
+    fix: say('invoice.leave-exemption-out-or-correct-category'),
     broken: exemptionsWhere('vat_category', ({ vatCategory }) => !EXEMPT_CATEGORIES.has(vatCategory)),
   },
   {
-    message: 'No line, allowance or charge has the VAT category of this exemption.',
-    fix: 'Leave the exemption out, or correct the category of the line.',
+    message: say('invoice.no-line-allowance-or-charge-has-vat-category'),
+    fix: say('invoice.leave-exemption-out-or-correct-category-of-line'),
     broken: (invoice) => {
       const used = usedVatCategories(invoice);
       return itemsWhere(
@@ -157,8 +160,8 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     },
   },
   {
-    message: 'A VAT category has at most one exemption reason code in an invoice.',
-    fix: 'Keep one code, and state the others in reason.',
+    message: say('invoice.vat-category-has-at-most-one-exemption-reason'),
+    fix: say('invoice.keep-one-code-and-state-others-in-reason'),
     broken: ({ vatExemption }) => {
       const first = new Map<VatCategory, string>();
       return vatExemption.flatMap(({ vatCategory, reasonCode }, index) => {
@@ -169,29 +172,29 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
     },
   },
   {
-    message: 'Attached content needs its media type.',
-    fix: 'Add mime: application/pdf, image/png, image/jpeg, text/csv, or the type of an xlsx or ods file.',
+    message: say('invoice.attached-content-needs-its-media-type'),
+    fix: say('invoice.add-mime-application-pdf-image-png-image-jpeg'),
     broken: attachmentsWhere('mime', ({ contentBase64, mime }) => contentBase64 !== undefined && !mime),
   },
   {
-    message: 'Attached content needs a file name.',
-    fix: 'Add filename, for example invoice.pdf.',
+    message: say('invoice.attached-content-needs-file-name'),
+    fix: say('invoice.add-filename-for-example-invoice-pdf'),
     broken: attachmentsWhere(
       'filename',
       ({ contentBase64, filename }) => contentBase64 !== undefined && !filename,
     ),
   },
   {
-    message: 'Only attached content has a media type and a file name.',
-    fix: 'Add content_base64, or leave mime and filename out.',
+    message: say('invoice.only-attached-content-has-media-type-and-file'),
+    fix: say('invoice.add-content-base64-or-leave-mime-and-filename'),
     broken: attachmentsWhere(
       'content_base64',
       ({ contentBase64, mime, filename }) => contentBase64 === undefined && Boolean(mime ?? filename),
     ),
   },
   {
-    message: 'Attached content must be base64.',
-    fix: 'Encode the file as base64 of RFC 4648 section 4, with padding.',
+    message: say('invoice.attached-content-must-be-base64'),
+    fix: say('invoice.encode-file-as-base64-of-rfc-4648-section'),
     broken: attachmentsWhere(
       'content_base64',
       ({ contentBase64 }) => contentBase64 !== undefined && !isBase64(contentBase64),

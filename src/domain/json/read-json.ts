@@ -1,9 +1,10 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import { JsonNumber } from './json-number.ts';
 import { JSON_LIMITS, PastLimit } from './past-limit.ts';
 
 export type JsonRead =
   | { readonly ok: true; readonly value: unknown; readonly members: ReadonlyMap<string, Span> }
-  | { readonly ok: false; readonly reason: string; readonly path: string };
+  | { readonly ok: false; readonly reason: Text; readonly path: string };
 
 /** The place of a top-level member's value in the text, in UTF-16 units; `end` is after it. */
 export interface Span {
@@ -23,17 +24,17 @@ export function readJson(text: string): JsonRead {
   try {
     return { ok: true, value: reader.document(), members: reader.members };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, reason: error.message, path: error.path };
+    if (error instanceof Refused) return { ok: false, reason: error.reason, path: error.path };
     throw error;
   }
 }
 
 class Refused extends Error {
   constructor(
-    message: string,
+    readonly reason: Text,
     readonly path: string,
   ) {
-    super(message);
+    super('not JSON');
   }
 }
 
@@ -82,14 +83,14 @@ class Reader {
     this.blanks();
     const value = this.value();
     this.blanks();
-    if (this.at < this.text.length) this.refuse('Something follows the JSON value');
+    if (this.at < this.text.length) this.refuse(say('json.something-follows-json-value'));
     return value;
   }
 
   private value(): unknown {
     this.values += 1;
     if (this.values > JSON_LIMITS.values)
-      this.refuse(`The body holds more than ${JSON_LIMITS.values} values`);
+      this.refuse(say('json.body-holds-more-than-values', { n: JSON_LIMITS.values }));
     const first = this.text[this.at];
     switch (first) {
       case '{':
@@ -119,17 +120,17 @@ class Reader {
       this.member(members > JSON_LIMITS.members ? undefined : object);
       this.blanks();
     } while (this.take(','));
-    if (!this.take('}')) this.refuse('A comma or } was expected');
+    if (!this.take('}')) this.refuse(say('json.comma-or-was-expected'));
     return members > JSON_LIMITS.members ? new PastLimit(JSON_LIMITS.members) : object;
   }
 
   private member(object: Record<string, unknown> | undefined): void {
-    if (this.text[this.at] !== '"') this.refuse('A member name in double quotes was expected');
+    if (this.text[this.at] !== '"') this.refuse(say('json.member-name-in-double-quotes-was-expected'));
     const name = this.string();
     this.enter(name);
-    if (object && name in object) this.refuse('The member is given twice');
+    if (object && name in object) this.refuse(say('json.member-is-given-twice'));
     this.blanks();
-    if (!this.take(':')) this.refuse('A colon was expected');
+    if (!this.take(':')) this.refuse(say('json.colon-was-expected'));
     this.blanks();
     const start = this.at;
     const value = this.value();
@@ -154,7 +155,7 @@ class Reader {
       this.path.pop();
       this.blanks();
     } while (this.take(','));
-    if (!this.take(']')) this.refuse('A comma or ] was expected');
+    if (!this.take(']')) this.refuse(say('json.comma-or-was-expected-2'));
     return length > JSON_LIMITS.items ? new PastLimit(JSON_LIMITS.items) : items;
   }
 
@@ -169,25 +170,25 @@ class Reader {
         if (read === '') return text.slice(from, at);
         read += text.slice(from, at);
         // The text came from well-formed UTF-8, so only an escape can bring a lone surrogate.
-        if (LONE_SURROGATE.test(read)) this.refuse('The text holds half of a surrogate pair');
+        if (LONE_SURROGATE.test(read)) this.refuse(say('json.text-holds-half-of-surrogate-pair'));
         // XML cannot hold it, and neither can every store.
-        if (read.includes('\0')) this.refuse('The text holds the character U+0000');
+        if (read.includes('\0')) this.refuse(say('json.text-holds-character-u-0000'));
         return read;
       }
-      if (unit < 0x20) this.refuse('A text contains a control character; escape it', at);
+      if (unit < 0x20) this.refuse(say('json.text-contains-control-character-escape-it'), at);
       if (unit === BACKSLASH) {
         read += text.slice(from, at) + this.escape(at);
         from = ESCAPE.lastIndex;
         at = from - 1;
       }
     }
-    return this.refuse('The text has no closing quote', text.length);
+    return this.refuse(say('json.text-has-no-closing-quote'), text.length);
   }
 
   private escape(at: number): string {
     ESCAPE.lastIndex = at;
     const match = ESCAPE.exec(this.text);
-    if (!match) return this.refuse('The escape is unknown', at);
+    if (!match) return this.refuse(say('json.escape-is-unknown'), at);
     const [, hex, letter] = match;
     return hex === undefined ? (ESCAPED[letter!] as string) : String.fromCharCode(Number.parseInt(hex, 16));
   }
@@ -195,7 +196,9 @@ class Reader {
   private number(): JsonNumber {
     const start = this.at;
     if (!this.skip(WHOLE))
-      return this.refuse(start < this.text.length ? 'No JSON value starts here' : 'The JSON ends here');
+      return this.refuse(
+        start < this.text.length ? say('json.no-json-value-starts-here') : say('json.json-ends-here'),
+      );
     if (this.text[this.at - 1] !== '0') this.skipTo(NO_DIGIT);
     for (const part of [FRACTION, EXPONENT]) if (this.skip(part)) this.skipTo(NO_DIGIT);
     return new JsonNumber(this.text.slice(start, this.at));
@@ -215,7 +218,7 @@ class Reader {
   }
 
   private literal({ word, value }: (typeof LITERALS)[keyof typeof LITERALS]): boolean | null {
-    if (!this.text.startsWith(word, this.at)) this.refuse('No JSON value starts here');
+    if (!this.text.startsWith(word, this.at)) this.refuse(say('json.no-json-value-starts-here'));
     this.at += word.length;
     return value;
   }
@@ -223,7 +226,7 @@ class Reader {
   private enter(step: string | number): void {
     this.path.push(step);
     if (this.path.length > JSON_LIMITS.depth)
-      this.refuse(`Values are nested more than ${JSON_LIMITS.depth} deep`);
+      this.refuse(say('json.values-are-nested-more-than-deep', { n: JSON_LIMITS.depth }));
   }
 
   private take(character: string): boolean {
@@ -238,9 +241,9 @@ class Reader {
     this.skipTo(NO_BLANK);
   }
 
-  private refuse(what: string, at = this.at): never {
+  private refuse(what: Text, at = this.at): never {
     const column = at - this.text.lastIndexOf('\n', at - 1);
-    throw new Refused(`${what} (line ${this.line(at)}, column ${column}).`, showPath(this.path));
+    throw new Refused(say('json.text', { text: what, line: this.line(at), column }), showPath(this.path));
   }
 
   /** A body may consist of line ends, so no list of lines is made. */

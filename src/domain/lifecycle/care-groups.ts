@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import { canSenderFix, type Owner } from '../findings/finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import type { CareItem } from './care-item.ts';
@@ -25,7 +26,7 @@ export interface CareGroup extends CareGroupKey, Deadline {
   readonly routes: readonly Route[];
   readonly clients: number;
   readonly openedAt: Date;
-  readonly fixHint?: string;
+  readonly fixHint?: Text;
 }
 
 export const isInGroup = ({ row }: CareItem, { code, field, whoActs }: CareGroupKey): boolean =>

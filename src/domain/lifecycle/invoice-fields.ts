@@ -19,6 +19,7 @@ import {
   sha256,
   text,
   time,
+  words,
 } from '../vocabulary/fields.ts';
 import { RECEIVED_STATUSES } from '../vocabulary/buyer-status.ts';
 import { ENVIRONMENTS } from '../vocabulary/route.ts';
@@ -45,9 +46,9 @@ const FINDING: FieldsOf<KeptFinding> = {
   code: text,
   severity: oneOf(SEVERITIES),
   source: text,
-  message: text,
+  message: words,
   field: optional(text),
-  fixHint: optional(text),
+  fixHint: optional(words),
   whoFixes: optional(oneOf(OWNERS)),
   senderCanFix: optional(flag),
   related: optional(listOf(RELATED)),
@@ -67,7 +68,7 @@ export const CARE_ROW: FieldsOf<CareRow> = {
   handledAt: optional(time),
   handledBy: optional(text),
   field: optional(text),
-  fixHint: optional(text),
+  fixHint: optional(words),
   sealedNote: optional(text),
   notedAt: optional(time),
   notedBy: optional(text),

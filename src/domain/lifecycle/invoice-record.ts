@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Finding, Owner } from '../findings/finding.ts';
 import type { KeptExchange } from '../sending/network-calls.ts';
 import type { Submission } from '../sending/submission.ts';
@@ -118,7 +119,7 @@ export interface CareRow {
   /** The key of the person who closed it; absent if the service did. */
   readonly handledBy?: string;
   readonly field?: string;
-  readonly fixHint?: string;
+  readonly fixHint?: Text;
   /** A `CareNote`, JSON, sealed under the client's data key. */
   readonly sealedNote?: string;
   readonly notedAt?: Date;

@@ -1,3 +1,4 @@
+import { isSameText, say, sentences, type Text } from '../vocabulary/message.ts';
 import type { PackAge } from '../checks/layers/pack-age.ts';
 import type { PackEntry } from '../checks/layers/pack-in-force.ts';
 import { type FieldsOf, listOf, optional, positive, text } from '../vocabulary/fields.ts';
@@ -79,7 +80,7 @@ function rowOfOld({ care, newer }: OldPack, fresh: CareRow, seen: string | undef
   const row = care[0] ?? fresh;
   const { handledAt, handledBy: _, ...kept } = row;
   if (handledAt === undefined)
-    return row.fixHint === fresh.fixHint ? row : { ...row, fixHint: fresh.fixHint ?? '' };
+    return isSameText(row.fixHint, fresh.fixHint) ? row : { ...row, fixHint: fresh.fixHint ?? '' };
   const opens =
     row.handledBy === undefined
       ? fresh.openedAt.getTime() - handledAt.getTime() >= MIN_CLOSED_MS
@@ -87,8 +88,8 @@ function rowOfOld({ care, newer }: OldPack, fresh: CareRow, seen: string | undef
   return opens ? { ...kept, ...fresh } : row;
 }
 
-function hintOf({ publisher: { announcedAt } }: PackAge<PackEntry>, newer: string | undefined): string {
-  const seen = newer === undefined ? [] : [`A registry has version ${newer}.`];
-  const look = `The operator looks for a newer release at ${announcedAt} and installs or adopts it.`;
-  return [...seen, look].join(' ');
-}
+const hintOf = ({ publisher: { announcedAt } }: PackAge<PackEntry>, newer: string | undefined): Text =>
+  sentences(
+    newer === undefined ? undefined : say('codes.EI-PACK-OLD.registry-has', { version: newer }),
+    say('codes.EI-PACK-OLD.operator-looks', { address: announcedAt }),
+  );

@@ -1,24 +1,17 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import type { InvoiceState } from './states.ts';
 
 /** The code of an invoice that may have been sent since the backup that a store was restored from. */
 export const RESTORED = 'EI-RESTORED';
 
-const REASONS = {
-  check: 'It waits for its check.',
-  send: 'It waits to be sent to the route.',
-  answer:
-    'A call to the route is under way, or its answer was lost; then the route is asked whether it has the invoice.',
-  verdict: 'The route has it, and its verdict is open: the service goes on asking.',
-  decision: 'It is held after a restore: the operator releases it or gives it up.',
-} as const;
-
-export type WaitsFor = keyof typeof REASONS;
+/** Each is a message of `words/catalogue/en/waits.yaml`. */
+export type WaitsFor = 'check' | 'send' | 'answer' | 'verdict' | 'decision';
 
 export interface Wait {
   readonly for: WaitsFor;
   /** A sentence of which the subject is the invoice. */
-  readonly reason: string;
+  readonly reason: Text;
 }
 
 type Waiting = Pick<InvoiceRecord, 'state' | 'work' | 'dueAt' | 'care'>;
@@ -26,7 +19,7 @@ type Waiting = Pick<InvoiceRecord, 'state' | 'work' | 'dueAt' | 'care'>;
 /** What an invoice waits for; undefined at its end. */
 export function waitOf(invoice: Waiting): Wait | undefined {
   const waitsFor = isHeldAfterRestore(invoice) ? 'decision' : stepOf(invoice);
-  return waitsFor && { for: waitsFor, reason: REASONS[waitsFor] };
+  return waitsFor && { for: waitsFor, reason: say(`waits.${waitsFor}`) };
 }
 
 /** The service leaves it alone until a person decides. */

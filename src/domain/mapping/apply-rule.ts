@@ -1,3 +1,4 @@
+import { choice, say, type Text } from '../vocabulary/message.ts';
 import { round2 } from '../vocabulary/decimal.ts';
 import type { Decimal } from '../vocabulary/decimal.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -63,8 +64,7 @@ export const pathOf = (path: string, { prefix }: Pick<Scope, 'prefix'>): string 
   (prefix ? `${prefix}.${path}` : path).replaceAll('[only]', '[0]');
 
 /** The only lists of which one entry is mapped are those of taxes. */
-const ONE_TAX =
-  'A line has one VAT. A fixed tax beside it is a charge of EN 16931, which the mapping does not read: hand the invoice in as a document that states it as a charge of the line.';
+const ONE_TAX = say('mapping.line-has-one-vat-fixed-tax-beside-it');
 
 /** The first path that has a value. A list with more than the one expected entry is a finding. */
 export function firstValue(paths: readonly string[], scope: Scope): Value | undefined {
@@ -73,7 +73,9 @@ export function firstValue(paths: readonly string[], scope: Scope): Value | unde
     if ('several' in found) {
       const field = found.several;
       if (!scope.findings.some((one) => one.field === field))
-        scope.findings.push(mappingFinding(field, `${field} must have exactly one entry.`, ONE_TAX));
+        scope.findings.push(
+          mappingFinding(field, say('mapping.must-have-exactly-one-entry', { field }), ONE_TAX),
+        );
     } else if (!isEmpty(found.value, scope.mapping)) return found;
   }
   return undefined;
@@ -84,11 +86,15 @@ function missing({ from, label, setting }: FieldRule, scope: Scope): void {
   const others = from.slice(1).map((path) => pathOf(path, scope));
   const elsewhere = [
     ...others,
-    ...(setting ? [`${setting} in the settings of ${scope.mapping.connector}`] : []),
+    ...(setting
+      ? [say('mapping.in-settings-of', { field: setting, connector: scope.mapping.connector })]
+      : []),
   ];
   const hint =
-    elsewhere.length > 0 ? `Fill it in the ERP, or ${elsewhere.join(' or ')}.` : 'Fill it in the ERP.';
-  scope.findings.push(mappingFinding(field, `${named(label, field)} is empty.`, hint));
+    elsewhere.length > 0
+      ? say('mapping.fill-it-in-erp-or', { fields: choice(elsewhere) })
+      : say('mapping.fill-it-in-erp');
+  scope.findings.push(mappingFinding(field, say('mapping.is-empty', { field: named(label, field) }), hint));
 }
 
 const READ: Record<Reader, (value: unknown) => unknown> = {
@@ -99,29 +105,29 @@ const READ: Record<Reader, (value: unknown) => unknown> = {
   number: (value) => numberFrom(value),
 };
 
-const WANTED: Record<Reader, string> = {
-  text: 'a text',
-  date: 'a date',
-  html: 'a text',
-  capitals: 'a text',
-  number:
-    'a number with a decimal point, without thousands separators, of at most 15 digits before and 8 after the point',
+const WANTED: Record<Reader, Text> = {
+  text: say('mapping.text'),
+  date: say('mapping.date'),
+  html: say('mapping.text'),
+  capitals: say('mapping.text'),
+  number: say('mapping.number-with-decimal-point-without-thousands-separators-of'),
 };
 
 /** Numbers and dates of a table have the form of its mapping. */
-function describeWanted(as: Reader, { mapping: { csv } }: Scope): string {
+function describeWanted(as: Reader, { mapping: { csv } }: Scope): Text {
   if (!csv) return WANTED[as];
-  if (as === 'date') return `a date such as ${csv.dates.join(' or ')}`;
+  if (as === 'date') return say('mapping.date-such-as', { list: choice(csv.dates) });
   if (as !== 'number') return WANTED[as];
-  const [mark, other] = csv.decimal === ',' ? ['comma', '1.234'] : ['point', '1,234'];
-  return `a number with a decimal ${mark}; ${other} may mean two numbers`;
+  return csv.decimal === ','
+    ? say('mapping.number-with-decimal-comma', { other: '1.234' })
+    : say('mapping.number-with-decimal-point', { other: '1,234' });
 }
 
 /** The fix for a value of the wrong form. */
-function howTo(as: Reader, { mapping: { csv } }: Scope): string {
-  if (as !== 'number') return 'Correct it in the ERP.';
+function howTo(as: Reader, { mapping: { csv } }: Scope): Text {
+  if (as !== 'number') return say('mapping.correct-it-in-erp');
   const example = csv?.decimal === ',' ? '1234,56' : '1234.56';
-  return `Send the number without separators of thousands, for example ${example}.`;
+  return say('mapping.send-number-without-separators-of-thousands-for-example', { example });
 }
 
 function textFrom(value: unknown): string | undefined {
@@ -132,7 +138,10 @@ function textFrom(value: unknown): string | undefined {
 function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope): unknown {
   const read = READ[as](value);
   if (read === undefined) {
-    const message = `${named(label, path)} must be ${describeWanted(as, scope)}.`;
+    const message = say('invoice.must-be', {
+      field: named(label, path),
+      text_says: describeWanted(as, scope),
+    });
     scope.findings.push(mappingFinding(path, message, howTo(as, scope)));
     return undefined;
   }
@@ -147,7 +156,10 @@ export function numberAt(path: string, scope: Scope, label = ''): Decimal | unde
   if (!found) return undefined;
   const read = numberFrom(found.value);
   if (!read && !scope.findings.some(({ field }) => field === found.path)) {
-    const message = `${named(label, found.path)} must be ${describeWanted('number', scope)}.`;
+    const message = say('invoice.must-be', {
+      field: named(label, found.path),
+      text_says: describeWanted('number', scope),
+    });
     scope.findings.push(mappingFinding(found.path, message, howTo('number', scope)));
   }
   return read;
@@ -184,8 +196,8 @@ function refuseMissing(paths: readonly string[], scope: Scope): void {
   for (const path of missing) {
     const field = pathOf(path, scope);
     if (scope.findings.some((finding) => finding.field === field)) continue;
-    const message = `${named(labelOf(path, scope), field)} is empty.`;
-    scope.findings.push(mappingFinding(field, message, 'Fill it in the ERP.'));
+    const message = say('mapping.is-empty', { field: named(labelOf(path, scope), field) });
+    scope.findings.push(mappingFinding(field, message, say('mapping.fill-it-in-erp')));
   }
 }
 

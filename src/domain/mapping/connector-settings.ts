@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import { group, text } from '../invoice/members.ts';
 import { SchemaReader } from '../invoice/read-member.ts';
@@ -37,7 +38,9 @@ const partly = (member: Member): Member =>
 const SCHEMA: Member = {
   ...group(undefined, {
     currency: currency('BT-5'),
-    mappingVersion: text(undefined, { pattern: { regexp: /^v[0-9]{1,6}$/, says: 'a version such as v1' } }),
+    mappingVersion: text(undefined, {
+      pattern: { regexp: /^v[0-9]{1,6}$/, says: say('mapping.version-such-as-v1') },
+    }),
   }),
 };
 

@@ -1,3 +1,5 @@
+import type { Text } from '../vocabulary/message.ts';
+import { say } from '../vocabulary/message.ts';
 import { memberOf } from './export-values.ts';
 
 /** A row of a table, with its number as a spreadsheet shows it: the heading is 1. */
@@ -7,7 +9,7 @@ export interface CsvRow {
 }
 
 export type ReadCsv =
-  { readonly ok: true; readonly rows: readonly CsvRow[] } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly rows: readonly CsvRow[] } | { readonly ok: false; readonly message: Text };
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -53,11 +55,12 @@ export function readCsv(text: string, delimiter: string): ReadCsv {
     const cells: string[] = [];
     for (;;) {
       const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
-      if (!cell) return refuse(row, 'a quotation mark is not closed');
+      if (!cell) return refuse(row, say('mapping.quotation-mark-is-not-closed'));
       cells.push(cell.text);
       at = cell.end;
       if (at >= text.length || isBreak(text[at])) break;
-      if (text[at] !== delimiter) return refuse(row, 'there is text behind a closing quotation mark');
+      if (text[at] !== delimiter)
+        return refuse(row, say('mapping.there-is-text-behind-closing-quotation-mark'));
       at += 1;
     }
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
@@ -67,9 +70,9 @@ export function readCsv(text: string, delimiter: string): ReadCsv {
   return { ok: true, rows };
 }
 
-const refuse = (row: number, what: string): ReadCsv => ({
+const refuse = (row: number, what: Text): ReadCsv => ({
   ok: false,
-  message: `In row ${row} of the table ${what}.`,
+  message: say('mapping.in-row-of-table', { n: row, text_what: what }),
 });
 
 interface Cell {

@@ -1,3 +1,4 @@
+import { say, type Text, withStrings } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Origin } from './canonical-draft.ts';
 import { named } from './mapping-finding.ts';
@@ -16,14 +17,16 @@ function inErpTerm(finding: Finding, origins: Origins): Finding {
   if (field === undefined) return finding;
   const found = originOf(field, origins);
   if (!found || found.field === '') return finding;
-  const phrased = message.replaceAll(wholePath(field), () => named(found.label ?? '', found.field));
+  const phrased = withStrings(message, (text) =>
+    text.replaceAll(wholePath(field), () => named(found.label ?? '', found.field)),
+  );
   const fixHint = hintFor(finding, origins);
   return { ...finding, field: found.field, message: phrased, ...(fixHint !== undefined && { fixHint }) };
 }
 
 /** The hint for a member that this export has no field for; undefined if the finding's own hint fits. */
-function hintFor({ related = [], fixHint }: Finding, origins: Origins): string | undefined {
-  if (fixHint !== undefined && VAT_CURRENCY.test(fixHint)) return NO_OTHER_CURRENCY;
+function hintFor({ related = [], fixHint }: Finding, origins: Origins): Text | undefined {
+  if (namesVatCurrency(fixHint)) return NO_OTHER_CURRENCY;
   const isUnread = !origins.has(BUYERS_ADDRESS) && firstBelow(BUYERS_ADDRESS, origins) === undefined;
   return isUnread && related.some(({ code }) => code === ADDRESS_RULE) ? NO_BUYERS_ADDRESS : undefined;
 }
@@ -31,15 +34,13 @@ function hintFor({ related = [], fixHint }: Finding, origins: Origins): string |
 /** Peppol's rule. Where the address follows from another value, as in France, other rules ask for that value. */
 const ADDRESS_RULE = 'PEPPOL-EN16931-R010';
 const BUYERS_ADDRESS = 'buyer.endpoint';
-const NO_BUYERS_ADDRESS =
-  "The exports of this connector have no field for the buyer's electronic address on this route, and the client's settings have none either. " +
-  'Submit the invoice with `document` in place of `connector` and `export`, and state the address in `buyer.endpoint`: its `id` and its `scheme`.';
+const NO_BUYERS_ADDRESS = say('mapping.exports-of-this-connector-have-no-field-for');
 
 /** Members of the canonical invoice that no connector reads. */
 const VAT_CURRENCY = /\bvat_(?:currency|exchange_rate|total_in_vat_currency)\b/;
-const NO_OTHER_CURRENCY =
-  'The connector reads neither another currency of VAT nor an exchange rate. Issue the invoice in the currency in which its VAT is ' +
-  'stated, or hand it in as a document, with both.';
+const namesVatCurrency = (text: Text | undefined): boolean =>
+  text !== undefined && VAT_CURRENCY.test(JSON.stringify(text));
+const NO_OTHER_CURRENCY = say('mapping.connector-reads-neither-another-currency-of-vat-nor');
 
 /** The ERP's field of a canonical path; undefined if no field is read for it. */
 export const erpFieldOf = (path: string, origins: Origins): string | undefined =>

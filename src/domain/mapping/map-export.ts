@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { type Finding, firstFindings } from '../findings/finding.ts';
 import { MAX_SCHEMA_FINDINGS } from '../findings/schema-finding.ts';
 import type { Route } from '../vocabulary/route.ts';
@@ -90,12 +91,11 @@ function addNotes({ draft, mapping }: Scope, { notes = [] }: ConnectorSettings):
 function tooLong(draft: CanonicalDraft): Finding | undefined {
   const number = draft.term('invoice.number');
   if (typeof number?.value !== 'string' || !isLongerThan(number.value, MAX_NUMBER_LENGTH)) return undefined;
-  const message = `${named(number.label ?? '', number.field)} has more than ${MAX_NUMBER_LENGTH} characters.`;
-  return mappingFinding(
-    number.field,
-    message,
-    'Use a series of shorter numbers in the ERP: an export may have a number of at most 40 characters.',
-  );
+  const message = say('mapping.has-more-than-characters', {
+    field: named(number.label ?? '', number.field),
+    n: MAX_NUMBER_LENGTH,
+  });
+  return mappingFinding(number.field, message, say('mapping.use-series-of-shorter-numbers-in-erp-export'));
 }
 
 function totalsOf(scope: Scope): MappedExport['totals'] {

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { rowOf } from '../vocabulary/row-of.ts';
 import { type Decimal, ZERO } from '../vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
@@ -26,8 +27,10 @@ export function mapLines(object: ExportObject, scope: Scope): void {
   const rows = memberOf(scope.node, object.lines);
   scope.draft.expect('lines', { field: object.lines });
   if (!Array.isArray(rows)) {
-    const hint = 'Ask the ERP for the object with its lines expanded.';
-    scope.findings.push(mappingFinding(object.lines, `${object.lines} is missing: a list of lines.`, hint));
+    const hint = say('mapping.ask-erp-for-object-with-its-lines-expanded');
+    scope.findings.push(
+      mappingFinding(object.lines, say('mapping.is-missing-list-of-lines', { field: object.lines }), hint),
+    );
     return;
   }
   const allocated = new Map<string, Allocated>();
@@ -35,7 +38,7 @@ export function mapLines(object: ExportObject, scope: Scope): void {
   for (const [index, node] of (rows as readonly unknown[]).entries()) {
     if (!isRow(node)) {
       const field = `${object.lines}[${index}]`;
-      scope.findings.push(mappingFinding(field, `${field} must be an object.`));
+      scope.findings.push(mappingFinding(field, say('mapping.must-be-object', { field })));
       scope.draft.markReported('lines');
       continue;
     }
@@ -104,15 +107,26 @@ function mapUnit(row: Scope, { unit }: LineRules): void {
   if (row.findings.length > before) return;
   if (written === undefined) {
     row.findings.push(
-      mappingFinding(field, `${named(unit.label, field)} is empty.`, 'Give the line a unit.'),
+      mappingFinding(
+        field,
+        say('mapping.is-empty', { field: named(unit.label, field) }),
+        say('mapping.give-line-unit'),
+      ),
     );
     return;
   }
   const code = rowOf(row.mapping.units, written.toUpperCase()) ?? (UNITS.has(written) ? written : undefined);
   if (code !== undefined) return row.draft.set(to, code, { field, label: unit.label });
-  const hint = `Use a unit that the mapping ${row.mapping.connector} ${row.mapping.version} has, or a code of UN/ECE Recommendation 20 or 21.`;
+  const hint = say('mapping.use-unit-that-mapping-has-or-code-of', {
+    connector: row.mapping.connector,
+    version: row.mapping.version,
+  });
   row.findings.push(
-    mappingFinding(field, `${named(unit.label, field)} holds a unit that the mapping does not know.`, hint),
+    mappingFinding(
+      field,
+      say('mapping.holds-unit-that-mapping-does-not-know', { field: named(unit.label, field) }),
+      hint,
+    ),
   );
 }
 
@@ -151,14 +165,19 @@ function refuseVat({ category, rate }: Partial<VatOfLine>, row: Scope, vat: VatR
   const rateField = pathOf(vat.rate, row);
   const codeField = pathOf(vat.code, row);
   if (rate === undefined && category !== 'O') {
-    const message = `${named(vat.rateLabel, rateField)} is empty.`;
-    findings.push(mappingFinding(rateField, message, 'Give the line a VAT rate in the ERP.'));
+    const message = say('mapping.is-empty', { field: named(vat.rateLabel, rateField) });
+    findings.push(mappingFinding(rateField, message, say('mapping.give-line-vat-rate-in-erp')));
   } else if (rate?.lessThan(ZERO)) {
-    const message = `${named(vat.rateLabel, rateField)} must not be below 0.`;
-    findings.push(mappingFinding(rateField, message, 'Correct the VAT rate of the line in the ERP.'));
+    const message = say('mapping.must-not-be-below-0', { field: named(vat.rateLabel, rateField) });
+    findings.push(mappingFinding(rateField, message, say('mapping.correct-vat-rate-of-line-in-erp')));
   } else if (category === undefined) {
-    const hint = `Use a tax code that the mapping ${mapping.connector} ${mapping.version} lists for lines without VAT.`;
-    const message = `${named(vat.codeLabel, codeField)} has no tax code with the reason why no VAT is charged.`;
+    const hint = say('mapping.use-tax-code-that-mapping-lists-for-lines', {
+      connector: mapping.connector,
+      version: mapping.version,
+    });
+    const message = say('mapping.has-no-tax-code-with-reason-why-no', {
+      field: named(vat.codeLabel, codeField),
+    });
     findings.push(mappingFinding(codeField, message, hint));
   }
 }

@@ -1,10 +1,11 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 
 /**
  * A finding of the mapping about an export.
  * @param field the ERP's own path.
  */
-export const mappingFinding = (field: string, message: string, fixHint?: string): Finding => ({
+export const mappingFinding = (field: string, message: Text, fixHint?: Text): Finding => ({
   code: 'EI-SCHEMA',
   severity: 'error',
   source: 'mapping',

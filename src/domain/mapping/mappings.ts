@@ -1,10 +1,12 @@
+import type { Text } from '../vocabulary/message.ts';
+import { say, word } from '../vocabulary/message.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import type { Mapping } from './mapping.ts';
 
 export type ChosenMapping =
   | { readonly ok: true; readonly mapping: Mapping }
   /** The connector or version is unknown, or was withdrawn. */
-  | { readonly ok: false; readonly wrong: 'connector' | 'version'; readonly message: string };
+  | { readonly ok: false; readonly wrong: 'connector' | 'version'; readonly message: Text };
 
 /** All mappings, by connector and version. */
 export class Mappings {
@@ -37,7 +39,10 @@ export class Mappings {
   choose(connector: string, version: string | undefined): ChosenMapping {
     const versions = this.versions(connector);
     if (versions.length === 0) {
-      const message = `There is no connector ${quotedName(connector)}; there are ${this.connectors.join(', ')}.`;
+      const message = say('mapping.there-is-no-connector-there-are', {
+        connector: quotedName(connector),
+        list: this.connectors.join(', '),
+      });
       return { ok: false, wrong: 'connector', message };
     }
     const wanted = versions.find((one) =>
@@ -45,8 +50,13 @@ export class Mappings {
     );
     if (wanted && wanted.status !== 'withdrawn') return { ok: true, mapping: wanted };
     const taken = versions.filter(({ status }) => status !== 'withdrawn').map((one) => one.version);
-    const state = wanted ? 'was withdrawn' : 'does not exist';
-    const message = `The mapping ${connector} ${quotedName(version ?? '')} ${state}; the service accepts ${taken.join(', ')}.`;
+    const state = wanted ? say('mapping.was-withdrawn') : say('mapping.does-not-exist');
+    const message = say('mapping.mapping-service-accepts', {
+      connector,
+      version: quotedName(version ?? ''),
+      text_state: word(state),
+      list: taken.join(', '),
+    });
     return { ok: false, wrong: 'version', message };
   }
 }

@@ -1,3 +1,5 @@
+import type { Text } from '../vocabulary/message.ts';
+import { say } from '../vocabulary/message.ts';
 import { entitySetOf, foundAt, isAmong, isEmpty, isEntityContext, memberOf } from './export-values.ts';
 import type { Condition, ExportObject, Mapping } from './mapping.ts';
 import { readTable } from './table.ts';
@@ -5,7 +7,7 @@ import { readTable } from './table.ts';
 export type Recognised =
   | { readonly ok: true; readonly object: ExportObject }
   /** The mapping does not read such an object: the request is wrong, not the invoice. */
-  | { readonly ok: false; readonly field: string; readonly message: string };
+  | { readonly ok: false; readonly field: string; readonly message: Text };
 
 /** Finds the kind of an export's object. */
 export function recognise(mapping: Mapping, exported: unknown): Recognised {
@@ -29,7 +31,7 @@ export function recogniseObject(mapping: Mapping, exported: unknown): Recognised
     return {
       ok: false,
       field: 'export',
-      message: `The export is not a ${names}. The service expects one object: ${mapping.title}.`,
+      message: say('mapping.export-is-not-service-expects-one-object', { name: names, title: mapping.title }),
     };
   }
   for (const condition of object.unless)

@@ -1,3 +1,4 @@
+import { withStrings } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Origin, Term } from './canonical-draft.ts';
 import type { Table } from './table.ts';
@@ -27,5 +28,9 @@ function withTablePlace(finding: Finding, placeOf: Table['placeOf']): Finding {
   const { field, message } = finding;
   if (field === undefined) return finding;
   const place = placeOf(field);
-  return { ...finding, field: place, message: message.replace(field, () => place) };
+  return {
+    ...finding,
+    field: place,
+    message: withStrings(message, (text) => text.replace(field, () => place)),
+  };
 }

@@ -1,3 +1,5 @@
+import type { Text } from '../vocabulary/message.ts';
+import { choice, list, say } from '../vocabulary/message.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding } from '../findings/finding.ts';
 import { csvTextOf, type CsvRow, readCsv } from './csv-text.ts';
@@ -15,7 +17,7 @@ export interface Table {
 }
 
 export type ReadTable =
-  { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly message: Text };
 
 /** A column of the mapping, and its name. */
 interface Known {
@@ -28,25 +30,29 @@ interface Known {
 /** Reads the table of an export, one invoice with a row a line. */
 export function readTable(form: CsvForm, exported: unknown): ReadTable {
   const text = csvTextOf(exported);
-  if (text === undefined)
-    return refuse('A table is submitted as csv, a text, or csv_base64, the bytes of the file.');
+  if (text === undefined) return refuse(say('mapping.table-is-submitted-as-csv-text-or-csv'));
   const read = readCsv(text, form.delimiter);
   if (!read.ok) return read;
   const [head, ...rows] = read.rows;
-  if (!head) return refuse('The table is empty.');
+  if (!head) return refuse(say('mapping.table-is-empty'));
   const columns = knownColumns(form, head.cells);
   if (!columns.ok) return columns;
   const ragged = rows.find(({ cells }) => cells.length !== head.cells.length);
   if (ragged) {
     const [has, wanted] = [ragged.cells.length, head.cells.length];
     return refuse(
-      `Row ${ragged.row} of the table has ${has} cells, its heading ${wanted}. Cells are separated by ${form.delimiter}`,
+      say('mapping.row-of-table-has-cells-its-heading-cells', {
+        row: ragged.row,
+        n: has,
+        stated: wanted,
+        value: form.delimiter,
+      }),
     );
   }
   return tableOf(form, columns.known, rows);
 }
 
-const refuse = (message: string): { readonly ok: false; readonly message: string } => ({
+const refuse = (message: Text): { readonly ok: false; readonly message: Text } => ({
   ok: false,
   message,
 });
@@ -61,12 +67,13 @@ function knownColumns(
       isHeadingOf(column, heading) ? [{ heading: heading.trim(), at }] : [],
     );
     if (found.length > 1) {
-      const twice = found.map(({ heading }) => quotedName(heading)).join(' and ');
-      return refuse(`The table has several columns with the same meaning: ${twice}. Keep one of them.`);
+      const twice = found.map(({ heading }) => quotedName(heading));
+      return refuse(say('mapping.table-has-several-columns-with-same-meaning-keep', { list: list(twice) }));
     }
     const [one] = found;
     if (one) known.push({ name, column, ...one });
-    else if (column.required) return refuse(`The table has no column ${column.headings.join(', or ')}.`);
+    else if (column.required)
+      return refuse(say('mapping.table-has-no-column', { list: choice(column.headings) }));
   }
   return { ok: true, known };
 }
@@ -81,7 +88,13 @@ function tableOf(form: CsvForm, known: readonly Known[], rows: readonly CsvRow[]
   if (several) {
     const [first, other] = several;
     return refuse(
-      `The table contains several invoices: ${number.heading} is ${quotedName(first.text)} in row ${first.row} and ${quotedName(other.text)} in row ${other.row}. Hand in one invoice per call.`,
+      say('mapping.table-contains-several-invoices-is-in-row-and', {
+        heading: number.heading,
+        value: quotedName(first.text),
+        n: first.row,
+        stated: quotedName(other.text),
+        row: other.row,
+      }),
     );
   }
   const ofInvoice = known.filter(({ column }) => column.of === 'invoice');
@@ -125,8 +138,11 @@ function differing(column: Known, rows: readonly CsvRow[]): readonly [Stated, St
 
 function contradiction({ heading }: Known, [first, other]: readonly [Stated, Stated]): Finding {
   const field = `row ${other.row}, column ${heading}`;
-  const message = `${field} differs from row ${first.row}: it must be the same in each row of an invoice.`;
-  return mappingFinding(field, message, `Write the same as in row ${first.row}, or leave the cell empty.`);
+  const message = say('mapping.differs-from-row-it-must-be-same-in', {
+    text_place: say('mapping.row-column', { n: other.row, heading }),
+    n: first.row,
+  });
+  return mappingFinding(field, message, say('mapping.write-same-as-in-row-or-leave-cell', { n: first.row }));
 }
 
 const IN_ROW = /^rows\[(\d+)\](?:\.(.+))?$/;

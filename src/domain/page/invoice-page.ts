@@ -1,3 +1,4 @@
+import type { Worded } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
@@ -27,7 +28,7 @@ export interface Besides extends StatedColours {
   /** Its document states a correction as the difference: what a credit note takes back is negative there. */
   readonly statesDifference?: boolean | undefined;
   /** The reasons of its refusal. */
-  readonly refusal?: readonly Finding[] | undefined;
+  readonly refusal?: readonly Worded<Finding>[] | undefined;
 }
 
 /** The page of an invoice: every term of it, in the invoice's language. */

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { textsOf } from '../invoice/texts.ts';
@@ -44,11 +45,10 @@ const letterFinding = (field: string, count: number, term: string | undefined): 
   source: 'pdf',
   message:
     count === 1
-      ? 'The page of the PDF cannot show one letter of this text: no font has it.'
-      : `The page of the PDF cannot show ${count} letters of this text: no font has them.`,
+      ? say('findings.page-of-pdf-cannot-show-one-letter-of')
+      : say('findings.page-of-pdf-cannot-show-letters-of-this', { n: count }),
   field,
-  fixHint:
-    'Write the text in Latin, Greek or Cyrillic letters without pictures, or choose a format without a page.',
+  fixHint: say('findings.EI-PDF-LETTERS.hint'),
   whoFixes: 'erp',
   ...(term !== undefined && { term }),
 });

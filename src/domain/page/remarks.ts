@@ -1,7 +1,10 @@
 import type { Finding } from '../findings/finding.ts';
+import type { Worded } from '../vocabulary/message.ts';
 import type { Fact, Notice, Remark } from './page.ts';
 import { fact } from './facts.ts';
 import type { Wording } from './wording.ts';
+
+type WordedFinding = Worded<Finding>;
 
 /** The path of a finding's line in the caller's document, or in a finished file of each syntax. */
 const LINE_PLACES = [
@@ -12,7 +15,7 @@ const LINE_PLACES = [
 ] as const;
 
 /** The line that a finding is about, counted from 0. */
-export function lineOf({ field, location }: Finding): number | undefined {
+export function lineOf({ field, location }: Pick<WordedFinding, 'field' | 'location'>): number | undefined {
   for (const place of [field, location?.xpath])
     for (const { like, from } of LINE_PLACES) {
       const [, position] = like.exec(place ?? '') ?? [];
@@ -23,7 +26,7 @@ export function lineOf({ field, location }: Finding): number | undefined {
 
 /** The remarks on each line. */
 export function remarksByLine(
-  findings: readonly Finding[],
+  findings: readonly WordedFinding[],
   wording: Wording,
 ): ReadonlyMap<number, readonly Remark[]> {
   const lines = new Map<number, Remark[]>();
@@ -39,7 +42,7 @@ export function remarksByLine(
  * @param lineIds BT-126 of each line.
  */
 export const notice = (
-  findings: readonly Finding[],
+  findings: readonly WordedFinding[],
   lineIds: readonly (string | undefined)[],
   wording: Wording,
 ): Notice => ({
@@ -50,7 +53,7 @@ export const notice = (
 });
 
 function placeOf(
-  finding: Finding,
+  finding: WordedFinding,
   lineIds: readonly (string | undefined)[],
   wording: Wording,
 ): readonly Fact[] {
@@ -64,7 +67,7 @@ function placeOf(
   ];
 }
 
-function remark(finding: Finding, wording: Wording, facts: readonly Fact[] = []): Remark {
+function remark(finding: WordedFinding, wording: Wording, facts: readonly Fact[] = []): Remark {
   const { severity, code, message, fixHint } = finding;
   const [hint] = fact(wording, 'whatToDo', fixHint);
   return {

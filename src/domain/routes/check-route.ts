@@ -1,3 +1,4 @@
+import { choice, say } from '../vocabulary/message.ts';
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
 import { NO_RULES } from '../checks/early-rules/rule-sets.ts';
 import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
@@ -61,9 +62,12 @@ function profileFinding(route: Route, format: Format, rows: readonly ProfileRow[
   const named = rows.flatMap(({ profile }) => profile ?? []);
   return schemaFinding(
     'profile',
-    `This profile cannot be combined with ${route}, the format ${format} and the type of the invoice.`,
+    say('routes-check-route.this-profile-cannot-be-combined-with-format-and', { route, format }),
     {
-      fixHint: named.length > 0 ? `Leave profile out, or use ${named.join(' or ')}.` : 'Leave profile out.',
+      fixHint:
+        named.length > 0
+          ? say('routes-check-route.leave-profile-out-or-use', { list: choice(named) })
+          : say('routes-check-route.leave-profile-out'),
     },
   );
 }
@@ -79,11 +83,18 @@ function checkType(
     ? [
         schemaFinding(
           TYPE,
-          `${name} does not accept invoices of this type${rule ? ` (${rule.code})` : ''}.`,
+          rule
+            ? say('routes-check-route.does-not-accept-invoices-of-this-type-rule', { name, code: rule.code })
+            : say('routes-check-route.does-not-accept-invoices-of-this-type', { name }),
           {
             term: 'BT-3',
             ...(rule && { related: [rule] }),
-            fixHint: `Use one of ${taken.join(', ')}${restricted ? `; ${restricted.inWords}` : ''}.`,
+            fixHint: restricted
+              ? say('routes-check-route.use-one-of-restricted', {
+                  list: taken.join(', '),
+                  text_restricted: restricted.inWords,
+                })
+              : say('routes-check-route.use-one-of', { list: taken.join(', ') }),
           },
         ),
       ]

@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { SentStatus } from '../vocabulary/buyer-status.ts';
 import type { RouteLayerRow, RouteLayers } from '../checks/layers/layer-selection.ts';
 import type { PlausibilityCheck } from '../checks/plausibility/plausibility-check.ts';
@@ -92,7 +93,7 @@ export interface TypeCodes {
     readonly codes: readonly TypeCode[];
     readonly when: (invoice: CanonicalInvoice) => boolean;
     /** `326 and 384 between German parties only`. */
-    readonly inWords: string;
+    readonly inWords: Text;
   } | null;
 }
 

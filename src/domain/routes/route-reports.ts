@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
@@ -55,11 +56,11 @@ export type ReportWay = (typeof REPORT_WAYS)[number];
 
 export interface ReportWords {
   /** Why the service does not report for a client, and what to do. */
-  readonly derived: string;
-  readonly unknownWay: string;
+  readonly derived: Text;
+  readonly unknownWay: Text;
   /** What to do about a refused report, and reasons, by code, that the catalogue words for an invoice. */
-  readonly refusedHint: string;
-  readonly refusedFor: Readonly<Record<string, string>>;
+  readonly refusedHint: Text;
+  readonly refusedFor: Readonly<Record<string, Text>>;
 }
 
 /** Reports of sales to the tax administration, on a route that has them. */
@@ -88,7 +89,7 @@ export interface RouteReports {
   /** In place of a purchase or payment: takes it out of its report. */
   readonly withdrawn: (stated: StatedSale) => StatedSale;
   /** Why nothing of the day is reported, if it is before the duty; undefined otherwise. */
-  readonly tooEarly: (day: string) => string | undefined;
+  readonly tooEarly: (day: string) => Text | undefined;
   /** The day at the administration, `YYYY-MM-DD`. */
   readonly today: (now: Date) => string;
   readonly words: ReportWords;
@@ -97,7 +98,7 @@ export interface RouteReports {
   readonly dayEntries: (
     totals: DayTotals,
     defaults: StatedDefaults | undefined,
-  ) => readonly ReportEntry[] | { readonly member: string; readonly refused: string };
+  ) => readonly ReportEntry[] | { readonly member: string; readonly refused: Text };
   /**
    * @param before what was stated as paid of the same sale.
    * @returns an entry for each day, the latest first; or why not, for the caller.
@@ -107,7 +108,7 @@ export interface RouteReports {
     payment: ReportedPayment,
     before: readonly ReportEntry[],
     defaults: StatedDefaults | undefined,
-  ) => readonly ReportEntry[] | { readonly refused: string };
+  ) => readonly ReportEntry[] | { readonly refused: Text };
   /** What the caller has stated by entries of payments: the report may have a part of it. */
   readonly statedIn: (payments: readonly ReportEntry[]) => ReportedPayment['amounts'];
   /** Whether the report has only a part of what the caller has stated by them. */

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { isComingEdition } from '../findings/coming-edition.ts';
 import type { Finding } from '../findings/finding.ts';
 import { type Layer, outcomeOf } from '../findings/layer.ts';
@@ -28,7 +29,7 @@ export function withUnknownBt24(
     code: 'EI-BT24-UNKNOWN',
     severity: severity === 'error' || !last.advisory ? severity : 'information',
     source: last.source,
-    message: 'No rule pack is known for the specification identifier (BT-24) of this file.',
+    message: say('routes-unknown-bt24.EI-BT24-UNKNOWN.message'),
     whoFixes: 'erp',
     term: 'BT-24',
   };

@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Profile } from '../invoice/canonical.ts';
 import { domestic, sellerIn, type RoutingFacts, type RoutingTest } from './facts.ts';
@@ -21,10 +22,7 @@ const PROFILE_BOUNDS: Partial<Record<Profile, RoutingTest>> = {
 export function chooseRoute(facts: RoutingFacts): Choice {
   const bound = facts.profile && PROFILE_BOUNDS[facts.profile];
   if (bound?.(facts) === 'no')
-    return leaveUndecided(
-      'profile',
-      'This profile belongs to another country than that of seller and buyer.',
-    );
+    return leaveUndecided('profile', say('findings.this-profile-belongs-to-another-country-than-that'));
   for (const { name, route, when } of ROUTE_RULES) {
     const result = when(facts);
     if (result === 'yes') return { kind: 'chosen', route, rule: name };
@@ -40,30 +38,29 @@ const PEPPOL_UNKNOWN: Choice = {
     code: 'EI-ROUTE-PEPPOL-UNKNOWN',
     severity: 'error',
     source: 'router',
-    message: "The route depends on the buyer's Peppol registration, which could not be looked up.",
+    message: say('findings.finding.message'),
     field: 'route',
-    fixHint: 'Send it again later with another Idempotency-Key, or name the route.',
+    fixHint: say('codes.EI-ROUTE-PEPPOL-UNKNOWN.hint'),
     whoFixes: 'erp',
   },
 };
 
-const NAME_THE_ROUTE =
-  "Name the route that buyer and seller agreed on, or complete the buyer's address, VAT number and electronic address (BT-49).";
+const NAME_THE_ROUTE = say('findings.name-route-that-buyer-and-seller-agreed-on');
 
-function leaveUndecided(field: string, message: string): Choice {
+function leaveUndecided(field: string, message: Text): Choice {
   const finding: Finding = {
     code: 'EI-ROUTE-UNDECIDED',
     severity: 'error',
     source: 'router',
     message,
     field,
-    fixHint: field === 'profile' ? 'Leave the profile out, or name the route.' : NAME_THE_ROUTE,
+    fixHint: field === 'profile' ? say('findings.leave-profile-out-or-name-route') : NAME_THE_ROUTE,
     whoFixes: 'erp',
   };
   return { kind: 'undecided', finding };
 }
 
-const undecidedMessage = ({ sellerCountry }: RoutingFacts): string =>
+const undecidedMessage = ({ sellerCountry }: RoutingFacts): Text =>
   sellerCountry === 'PL'
-    ? 'No route fits this buyer. The Polish duty to issue is met by PL-KSEF only, which you may name.'
-    : 'No route fits: the buyer is not registered in Peppol for this kind of document.';
+    ? say('findings.no-route-fits-this-buyer-polish-duty-to')
+    : say('findings.no-route-fits-buyer-is-not-registered-in');

@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { FieldsOf } from '../vocabulary/fields.ts';
 import { positive, text, time } from '../vocabulary/fields.ts';
 import type { Conclusion, Course } from './outcomes.ts';
@@ -19,7 +20,7 @@ export interface WireCall {
   /** Of an answer. */
   readonly status?: number;
   /** Why there is none: `ECONNREFUSED`, `timeout`. */
-  readonly reason?: string;
+  readonly reason?: Text;
   /** A short answer in text; at most `MAX_ANSWER_LETTERS`. */
   readonly answer?: string;
 }
@@ -47,7 +48,7 @@ export interface Exchange {
   /** The network's status as its table names it. */
   readonly networkStatus?: string;
   readonly code?: string;
-  readonly message?: string;
+  readonly message?: Text;
   readonly next: NextAct;
 }
 

@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import { ROUTES } from '../routes/all.ts';
 import { count, type FieldsOf, flag, oneOf, optional, text, time } from '../vocabulary/fields.ts';
 import type { Route } from '../vocabulary/route.ts';
@@ -11,7 +12,7 @@ export interface RouteState {
   readonly client: string;
   readonly at: Date;
   /** The HTTP status, or why there is no answer. */
-  readonly answer: string;
+  readonly answer: Text;
   readonly tookMs: number;
   /** It answered, and not with a fault of its own. */
   readonly works: boolean;

@@ -1,3 +1,5 @@
+import type { Text } from '../vocabulary/message.ts';
+import { say } from '../vocabulary/message.ts';
 import type { Owner } from '../findings/finding.ts';
 
 /**
@@ -50,10 +52,10 @@ export interface StatusMapping {
   /** The owner is another party, but the sender of the invoice can correct it, too. */
   readonly senderCanFix?: true;
   /** For people, without content of the invoice. */
-  readonly message: string;
-  readonly fixHint?: string;
+  readonly message: Text;
+  readonly fixHint?: Text;
   /** The hint once the invoice is a dead letter, which does not go on by itself; the next step is added to it. */
-  readonly hintAtLast?: string;
+  readonly hintAtLast?: Text;
   /** The care row is opened with the first failure, since somebody can correct the cause while the invoice waits. */
   readonly opensCareAtOnce?: true;
   /** Of a remark that refuses nothing and opens no care row. If left out: a remark is a warning, anything else an error. */
@@ -76,7 +78,7 @@ export const COMMON_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
-    message: 'The route cannot be reached.',
+    message: say('findings.unreachable.message'),
   },
   answerLost: {
     networkStatus: 'answer-lost',
@@ -84,7 +86,7 @@ export const COMMON_STATUSES = {
     meaning: 'unclear',
     code: 'EI-SEND-UNKNOWN',
     owner: 'us',
-    message: 'The answer of the route was lost.',
+    message: say('findings.answer-lost.message'),
   },
   outOfOrder: {
     networkStatus: 'out-of-order',
@@ -92,13 +94,13 @@ export const COMMON_STATUSES = {
     meaning: 'unclear',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
-    message: 'The route fails on its side.',
+    message: say('findings.out-of-order.message'),
   },
   brokenUp: {
     networkStatus: 'batch broken up',
     source: 'this service: a batch that is not whole',
     meaning: 'later',
-    message: 'The batch was not sent, because it was no longer complete.',
+    message: say('findings.broken-up.message'),
   },
   throttled: {
     networkStatus: 'throttled',
@@ -106,13 +108,13 @@ export const COMMON_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-ROUTE-UNAVAILABLE',
     owner: 'route',
-    message: 'The route wants fewer calls, however long the service waits.',
+    message: say('findings.throttled.message'),
   },
   tooMany: {
     networkStatus: 'too-many',
     source: 'RFC 6585 section 4: HTTP 429',
     meaning: 'later',
-    message: 'The route wants fewer calls.',
+    message: say('findings.too-many.message'),
   },
   credentialMissing: {
     networkStatus: 'credential-missing',
@@ -120,9 +122,9 @@ export const COMMON_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-MISSING',
     owner: 'client',
-    message: 'No live credential of the client fits this route and seller.',
-    fixHint: 'Store a credential for the route; the service then continues by itself.',
-    hintAtLast: 'Store a credential for the route.',
+    message: say('findings.credential-missing.message'),
+    fixHint: say('findings.credential-missing.hint'),
+    hintAtLast: say('findings.credential-missing.hint-at-last'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -132,9 +134,9 @@ export const COMMON_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-REFUSED',
     owner: 'client',
-    message: "The route refuses the client's credential.",
-    fixHint: 'Replace the credential; the service then continues by itself.',
-    hintAtLast: 'Replace the credential.',
+    message: say('findings.credential-refused.message'),
+    fixHint: say('findings.credential-refused.hint'),
+    hintAtLast: say('findings.credential-refused.hint-at-last'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -144,9 +146,9 @@ export const COMMON_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-CREDENTIAL-REFUSED',
     owner: 'client',
-    message: "The service does not call the address in the client's credential.",
-    fixHint: 'Replace the credential by one with a public https address.',
-    hintAtLast: 'Replace the credential by one with a public https address.',
+    message: say('findings.blocked.message'),
+    fixHint: say('findings.blocked.hint'),
+    hintAtLast: say('findings.blocked.hint'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -156,8 +158,8 @@ export const COMMON_STATUSES = {
     meaning: 'held',
     code: 'EI-STATUS-OVERDUE',
     owner: 'route',
-    message: 'The route has given no end state for 24 hours.',
-    fixHint: 'Nothing to change in the invoice. The service continues to ask.',
+    message: say('findings.overdue.message'),
+    fixHint: say('findings.overdue.hint'),
     heals: true,
   },
   clockSetBack: {
@@ -166,10 +168,8 @@ export const COMMON_STATUSES = {
     meaning: 'held',
     code: 'EI-CLOCK-BEHIND',
     owner: 'us',
-    message: 'The clock of the service is behind the time of the last call.',
-    fixHint:
-      'Correct the clock of the service. If it is right, nothing is to be done: the service asks each hour and goes on once its clock has ' +
-      'passed the time of the last call.',
+    message: say('findings.clock-set-back.message'),
+    fixHint: say('findings.clock-set-back.hint'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -179,8 +179,8 @@ export const COMMON_STATUSES = {
     meaning: 'held',
     code: 'EI-ANSWER-UNMATCHED',
     owner: 'us',
-    message: 'An answer with the number of this invoice matches no invoice, or several.',
-    fixHint: 'Compare the stored answer with the invoices of this number. The answer changed nothing.',
+    message: say('findings.unmatched.message'),
+    fixHint: say('findings.unmatched.hint'),
   },
   receiptUnverified: {
     networkStatus: 'receipt-unverified',
@@ -189,7 +189,7 @@ export const COMMON_STATUSES = {
     code: 'EI-RECEIPT-UNVERIFIED',
     owner: 'us',
     severity: 'information',
-    message: "The route's receipt is stored unchanged, but is not verified.",
+    message: say('findings.receipt-unverified.message'),
   },
   receiptOverdue: {
     networkStatus: 'receipt-overdue',
@@ -197,8 +197,8 @@ export const COMMON_STATUSES = {
     meaning: 'held',
     code: 'EI-RECEIPT-OVERDUE',
     owner: 'route',
-    message: 'The route has given no receipt for 24 hours.',
-    fixHint: 'Nothing to change in the invoice. The service continues to ask.',
+    message: say('findings.receipt-overdue.message'),
+    fixHint: say('findings.overdue.hint'),
     heals: true,
   },
 } as const satisfies Record<string, StatusMapping>;

@@ -4,6 +4,8 @@ export type Kind =
   | { readonly is: 'number'; readonly least: number }
   | { readonly is: 'flag' }
   | { readonly is: 'time' }
+  /** A text for people: its id and values, or words. */
+  | { readonly is: 'words' }
   | { readonly is: 'bytes' }
   /** Plain values under names that only the writer knows. */
   | { readonly is: 'map' }
@@ -34,6 +36,7 @@ export const count = always({ is: 'number', least: 0 });
 export const positive = always({ is: 'number', least: 1 });
 export const flag = always({ is: 'flag' });
 export const time = always({ is: 'time' });
+export const words = always({ is: 'words' });
 export const bytes = always({ is: 'bytes' });
 export const map = always({ is: 'map' });
 

@@ -1,3 +1,4 @@
+import type { Text } from './message.ts';
 import type { Route } from './route.ts';
 
 /** A report states sales, their payments, or purchases. */
@@ -41,7 +42,7 @@ export interface StatedPurchase {
   readonly purchase:
     | StatedSale
     /** Why a report cannot state it. */
-    | { readonly missing: string };
+    | { readonly missing: Text };
 }
 
 export interface RoutedPurchase extends StatedPurchase {

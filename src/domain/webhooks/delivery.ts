@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Task } from '../lifecycle/lanes.ts';
 import type { WorkRecord } from '../lifecycle/work-record.ts';
 import {
@@ -10,6 +11,7 @@ import {
   positive,
   text,
   time,
+  words,
 } from '../vocabulary/fields.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const;
@@ -22,7 +24,7 @@ export interface DeliveryTry {
   /** Absent: no answer. */
   readonly httpStatus?: number;
   /** Absent: delivered. */
-  readonly error?: string;
+  readonly error?: Text;
   /** When the next call was due; absent if this was the last one. */
   readonly nextAt?: Date;
 }
@@ -54,7 +56,7 @@ export interface WebhookDelivery extends WorkRecord {
   readonly uncalled?: number;
   readonly lastAttemptAt?: Date;
   /** The reason of the last failure: `HTTP 500`, `timeout`. */
-  readonly lastError?: string;
+  readonly lastError?: Text;
   /** The newest ones, in order; those of programs that did not note them are missing. */
   readonly tries?: readonly DeliveryTry[];
   readonly createdAt: Date;
@@ -82,13 +84,13 @@ export const DELIVERY_FIELDS: FieldsOf<Omit<WebhookDelivery, 'lease'>> = {
   inactiveSince: optional(time),
   uncalled: optional(count),
   lastAttemptAt: optional(time),
-  lastError: optional(text),
+  lastError: optional(words),
   tries: optional(
     listOf({
       at: time,
       tookMs: count,
       httpStatus: optional(count),
-      error: optional(text),
+      error: optional(words),
       nextAt: optional(time),
     }),
   ),

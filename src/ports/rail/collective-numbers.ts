@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { RailAnswer } from './rail-answer.ts';
 
@@ -20,6 +21,6 @@ export interface CollectiveOrder {
 export type CollectiveAnswer =
   | { readonly number: string }
   /** The network makes none: its words, for the caller. */
-  | { readonly refused: string }
+  | { readonly refused: Text }
   /** Nothing is known of the outcome: the same call later finds a number that was made. */
   | { readonly failed: RailAnswer };

@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { CodeLinks } from '../../domain/vocabulary/code-links.ts';
 import type { OpenedCredential } from './opened-credential.ts';
@@ -14,7 +15,7 @@ export interface IssuedDocument {
 /** Signs the codes on the page of an offline invoice. Signing needs no call. */
 export interface OfflineCodes {
   /** Why the credential cannot sign at this moment, as a sentence for the client; undefined if it can. */
-  explainUnfit(credential: OpenedCredential, now: Date): string | undefined;
+  explainUnfit(credential: OpenedCredential, now: Date): Text | undefined;
   /**
    * Asks the route whether it still accepts what the credential signs: a revocation cannot be seen offline.
    * @param logIn under which it is asked.
@@ -23,7 +24,7 @@ export interface OfflineCodes {
   lookAt(
     credential: OpenedCredential,
     logIn: OpenedCredential,
-  ): Promise<{ readonly problem?: string } | 'unknown'>;
+  ): Promise<{ readonly problem?: Text } | 'unknown'>;
   /** @returns undefined if the credential cannot sign, or the document does not name its seller. */
   sign(credential: OpenedCredential, document: IssuedDocument): CodeLinks | undefined;
 }

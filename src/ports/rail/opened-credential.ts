@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { WireCall } from '../../domain/sending/network-calls.ts';
 
 /** A credential that logs in at a route. */
@@ -9,7 +10,7 @@ export interface OpenedCredential {
   /** The seller or buyer of the credential. */
   readonly legalEntity?: string;
   /** What the route had against it at the last daily look. */
-  readonly problem?: string;
+  readonly problem?: Text;
   /** As stored; the rail reads it. */
   readonly value: string;
   /** For the piece of work that logs in with it: the rail names it in each call that it makes under the credential, also the log-in. */

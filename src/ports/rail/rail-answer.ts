@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { AnnouncedOutage } from '../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -7,7 +8,7 @@ export interface RailAnswer {
   /** The route's answer without content of the invoice and without secrets. */
   readonly raw?: unknown;
   /** In place of the mapping's message, if the answer has more details. */
-  readonly message?: string;
+  readonly message?: Text;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
   /** The route's own name for the submission. */

@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { Waits } from '../../domain/sending/retry.ts';
 import type { EmptyLookups } from '../../domain/sending/retry.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
@@ -54,7 +55,7 @@ export interface Rail {
   /** Whether a credential is readable: an unreadable one calls no route and wins over no other. */
   canReadCredential?(credential: OpenedCredential): boolean;
   /** What is wrong with an unreadable credential, as a sentence for the client that names a member and no value. */
-  explainUnreadable?(credential: OpenedCredential): string | undefined;
+  explainUnreadable?(credential: OpenedCredential): Text | undefined;
   /** The identity of a new submission, before anything leaves. */
   newSubmissionId(documentSha256: string): string;
   /**

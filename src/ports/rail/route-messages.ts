@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';
@@ -84,7 +85,7 @@ export interface RouteMessage {
 /** The text of the refusing party for the sender. */
 export interface Words {
   /** In place of the mapping's message. */
-  readonly message?: string;
+  readonly message?: Text;
   /** The business term that it is about, `BT-13`. */
   readonly term?: string;
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../../domain/vocabulary/message.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { Consignment, Inquiry } from './inquiry.ts';
@@ -8,9 +9,9 @@ import type { RouteMessage } from './route-messages.ts';
 /** Sends a status of an invoice over the route. The methods have the same meaning as for invoices. */
 export interface StatusMessages {
   /** @returns why not, for the caller, if the route cannot carry it. */
-  write(order: StatusOrder): StatusLetter | { readonly unfit: string };
+  write(order: StatusOrder): StatusLetter | { readonly unfit: Text };
   /** Why the account of a credential cannot send it, for the caller; undefined if it can. Left out if every account can. */
-  unfit?(credential: OpenedCredential, order: StatusOrder): string | undefined;
+  unfit?(credential: OpenedCredential, order: StatusOrder): Text | undefined;
   /** The same message as another submission, after the route has dropped the first. */
   renew(message: Uint8Array): StatusLetter;
   /** Sends the message. `beginDocument` is called right before each call that carries it. */

@@ -5,11 +5,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { AnswersInTurn } from '../../../src/adapters/http/call/answers-in-turn.ts';
 import { answerBrokenRequests } from '../../../src/adapters/http/call/broken-request.ts';
+import { inEnglish } from '../../support/words.ts';
+
+const answering = { problemBase: 'https://p', words: inEnglish() };
 
 /** The whole answer to these bytes on a new connection. */
 async function answerTo(sent: string, listener: RequestListener): Promise<string> {
   const server = createServer();
-  answerBrokenRequests(server, new AnswersInTurn(server, listener), 'https://p', () => 'req_broken');
+  answerBrokenRequests(server, new AnswersInTurn(server, listener), answering, () => 'req_broken');
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(sent);

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { CANCEL_RULES, INVOICE_STATES, type InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
@@ -123,7 +124,7 @@ describe('POST /invoices/{id}/cancel', () => {
       const earlier = { ...CARE, code: 'BR-01', handledAt: new Date(1) };
       const id = await invoiceThatIs('dead_letter', { care: [earlier, CARE] });
       await cancel(id, OPERATOR_KEY);
-      assert.deepEqual((await api.world.invoices.find(id))!.care, [
+      assert.deepEqual(withEnglish((await api.world.invoices.find(id))!.care), [
         earlier,
         { ...CARE, handledAt: api.world.clock.now() },
       ]);

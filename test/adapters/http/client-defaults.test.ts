@@ -2,7 +2,7 @@ import { NO_CALLS } from '../../fakes/recorder.ts';
 import assert from 'node:assert/strict';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { example } from '../../support/erp.ts';
 import { invoiceWorker } from '../../support/invoice-worker.ts';

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { Mappings } from '../../../src/domain/mapping/mappings.ts';
 import { edited, exportNamed } from '../../support/exports.ts';
@@ -260,7 +261,7 @@ describe('an export', () => {
       one.version === 'v1' ? { ...one, status: 'withdrawn' as const } : one,
     );
     const chosen = new Mappings(withdrawn).choose('erp-a', 'v1');
-    assert.ok(!chosen.ok && chosen.message.includes('was withdrawn'));
+    assert.ok(!chosen.ok && english(chosen.message).includes('was withdrawn'));
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { outcomeOf } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';

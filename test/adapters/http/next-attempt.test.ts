@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { wholeInvoice } from '../../../src/adapters/http/call/wire.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -5,7 +6,7 @@ import { aRecord, after, START } from '../../support/records.ts';
 
 describe('the next attempt of an invoice', () => {
   const nextAttemptOf = (own: Partial<InvoiceRecord>): string | undefined =>
-    wholeInvoice({ invoice: aRecord({ updatedAt: START, ...own }), attempts: [] }).next_attempt_at;
+    english(wholeInvoice({ invoice: aRecord({ updatedAt: START, ...own }), attempts: [] }).next_attempt_at);
 
   it('is shown while the invoice waits for it', () =>
     assert.equal(nextAttemptOf({ state: 'queued', dueAt: after(60_000) }), after(60_000).toISOString()));

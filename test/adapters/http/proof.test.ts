@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { RunningApi } from './harness.ts';
 import { API } from './bodies.ts';

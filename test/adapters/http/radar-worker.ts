@@ -1,4 +1,4 @@
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { JudgeStored } from '../../../src/application/radar/judge-stored.ts';

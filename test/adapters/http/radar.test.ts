@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -71,8 +72,8 @@ describe('a radar over stored invoices', () => {
     const parts = await api.world.radars.parts({ radarId: String(json.id) });
     assert.ok(!JSON.stringify(parts).includes('"Right"'));
     assert.deepEqual(
-      await Promise.all([...mine, ...others].map((id) => api.world.invoices.find(id))),
-      stored,
+      withEnglish(await Promise.all([...mine, ...others].map((id) => api.world.invoices.find(id)))),
+      withEnglish(stored),
     );
   });
 

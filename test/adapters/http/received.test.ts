@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { receivedInvoices } from '../../../src/application/received/check-received.ts';

@@ -1,12 +1,12 @@
+import { inEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { Request } from 'express';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { downloadReply } from '../../../src/adapters/http/reference/download-reply.ts';
 import type { DownloadedFile } from '../../../src/adapters/http/call/files.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
-import { inEnglish } from '../../../src/domain/words/translator.ts';
 import { aRecord } from '../../support/records.ts';
 import { withDocument } from './bodies.ts';
 import { RunningApi } from './harness.ts';

@@ -1,5 +1,7 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { JSON_REPORT_WRITER, manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
+import { manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
 import { aRecord } from '../../support/records.ts';
@@ -24,7 +26,7 @@ describe('a validation report', () => {
       ),
     );
     const base = { layer: 'en16931', source: 'EN16931', pack, duration_ms: 1.5, findings: [] };
-    assert.deepEqual(layers, [
+    assert.deepEqual(withEnglish(layers), [
       { ...base, outcome: 'valid' },
       { ...base, outcome: 'not_run', reason: 'r', advisory: true },
     ]);

@@ -7,7 +7,7 @@ import { moveReport } from '../../../src/application/reports/report-step.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { NO_CALLS } from '../../fakes/recorder.ts';

@@ -1,7 +1,8 @@
+import { inEnglish } from '../../support/words.ts';
 import type { Publisher } from '../../../src/domain/checks/layers/pack-age.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { BatchShare } from '../../../src/adapters/http/call/batch-share.ts';
 import { BodyBudget } from '../../../src/adapters/http/call/body-budget.ts';
 import { Gate } from '../../../src/adapters/piscina/gate.ts';
@@ -219,7 +220,14 @@ export class World {
   useCases(): UseCases {
     const { counters: rates, credentials, ...rest } = this;
     const examine = new ExamineDocument(this);
-    return addUseCases({ ...rest, rates, credentials, examine, operatorKey: OPERATOR_KEY });
+    return addUseCases({
+      ...rest,
+      rates,
+      credentials,
+      examine,
+      operatorKey: OPERATOR_KEY,
+      english: inEnglish(),
+    });
   }
 
   private watched<T extends object>(store: T, names: readonly (keyof T & string)[]): T {

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { BSON, type Document, MongoClient } from 'mongodb';
@@ -110,8 +111,8 @@ describeOnMongo('opening a MongoDB store', (server) => {
     );
     for (const query of [{ client: 'acme' }, {}])
       assert.deepEqual(
-        (await stores.invoices.careList({ ...query, status: 'open' })).map(({ row }) => row),
-        record.care,
+        withEnglish((await stores.invoices.careList({ ...query, status: 'open' })).map(({ row }) => row)),
+        withEnglish(record.care),
       );
     assert.equal((await stores.invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 1);
     assert.equal((await stores.audit.recent({ limit: 10 }))[0]?.action, 'route_chosen');

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
@@ -138,7 +139,7 @@ describe('a hybrid PDF that is examined', function () {
       const { layers } = await examined(good(specification, level, 'Data').build(), route);
       const [{ findings } = assert.fail('no layer')] = layers;
       assert.deepEqual([layers.length, findings[0]?.code], [1, 'EI-XML-TYPE']);
-      assert.match(findings[0]!.message, words);
+      assert.match(english(findings[0]!.message), words);
     });
 
   const inside = (xml: string) => hybridDraft({ xml, lines: HYBRID_LINES }).build();

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { comingDays, planFor } from '../../../src/adapters/piscina/plan.ts';
 import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
@@ -25,7 +26,9 @@ describe('the plan for a file of KSeF', () => {
   it('needs a pack for its schema, but not for the file rules', () => {
     const { layers } = planFor(FILE, [], { ...ENGINES, environment: 'sandbox' }, new Date());
     assert.deepEqual(
-      layers.map(({ layer, missing }) => [layer, missing?.reason, missing?.findings[0]?.fixHint]),
+      withEnglish(
+        layers.map(({ layer, missing }) => [layer, missing?.reason, missing?.findings[0]?.fixHint]),
+      ),
       [
         [
           'xsd',

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
@@ -193,7 +194,7 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     }
     await runToTheEnd(world);
     const { state, failures, errors } = await found(world);
-    assert.deepEqual([state, failures, errors], ['delivered', 0, []]);
+    assert.deepEqual(withEnglish([state, failures, errors]), ['delivered', 0, []]);
     assert.deepEqual([...world.rail.held.values()], [1]);
   },
 

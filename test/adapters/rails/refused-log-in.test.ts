@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { refusedLogIn, withoutSecrets } from '../../../src/adapters/rails/refused-log-in.ts';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import type { Answered } from '../../../src/ports/outbound.ts';
 
 const { credentialRefused } = COMMON_STATUSES;
@@ -11,8 +12,8 @@ const answer = (body: unknown, header?: string): Answered => ({
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
 const messageOf = (body: unknown, header?: string): string =>
-  refusedLogIn(credentialRefused, 'ANAF', answer(body, header)).message.slice(
-    credentialRefused.message.length,
+  english(refusedLogIn(credentialRefused, 'ANAF', answer(body, header)).message).slice(
+    english(credentialRefused.message).length,
   );
 
 const EXPIRED = 'the token has expired, was revoked, or belongs to another client';
@@ -64,20 +65,21 @@ describe('a refused log-in', () => {
       assert.equal(messageOf(body, header), says));
 
   it('tells by its reason how to go on, while the invoice waits and at the end', () => {
-    const { fixHint, hintAtLast } = refusedLogIn(
-      credentialRefused,
-      'ANAF',
-      answer({ error: 'invalid_grant' }),
+    const { fixHint, hintAtLast } = withEnglish(
+      refusedLogIn(credentialRefused, 'ANAF', answer({ error: 'invalid_grant' })),
     );
     const says = `ANAF says: invalid_grant (${EXPIRED}).`;
     const how = 'Authorise the application there again, and replace the token in the credential';
-    assert.equal(fixHint, `${how}; the service then continues by itself. ${says}`);
-    assert.equal(hintAtLast, `${how}. ${says}`);
+    assert.equal(english(fixHint), `${how}; the service then continues by itself. ${says}`);
+    assert.equal(english(hintAtLast), `${how}. ${says}`);
   });
 
   it('has no reason if the answer is empty, a page, an empty object or of another type', () => {
     for (const body of ['', '<html>login</html>', {}, [], 'null', '"x"', { error: 5, detail: {} }])
-      assert.equal(refusedLogIn(credentialRefused, 'ANAF', answer(body)), credentialRefused);
+      assert.deepEqual(
+        withEnglish(refusedLogIn(credentialRefused, 'ANAF', answer(body))),
+        withEnglish(credentialRefused),
+      );
   });
 
   it('has its reason in one line of limited length, without HTML tags', () => {
@@ -117,7 +119,7 @@ describe('a refused log-in', () => {
 
   it('does not change other answers', () => {
     const whole = { ...answer({ detail: 'secret-1' }), status: 200 };
-    assert.equal(withoutSecrets(whole, ['secret-1']), whole);
+    assert.deepEqual(withEnglish(withoutSecrets(whole, ['secret-1'])), whole);
     const binary = { ...answer(''), body: Buffer.from([0xff, 0xfe]) };
     const kept = withoutSecrets(binary, ['secret-1']);
     assert.ok(kept.outcome === 'answered');

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
@@ -18,11 +19,11 @@ describe('a change of a credential in SQLite', () => {
     const unwritable = { ...row, details: { count: 1n } } as unknown as AuditEntry;
     const one = aCredential();
     await assert.rejects(() => credentials.add(one, START, unwritable));
-    assert.equal(await credentials.find(one.id), undefined);
+    assert.deepEqual(withEnglish(await credentials.find(one.id)), undefined);
     await credentials.add(one, START, row);
     await assert.rejects(() => credentials.replace(one.id, { sealedValue: 'new' }, unwritable));
     await assert.rejects(() => credentials.revoke(one.id, START, unwritable));
-    assert.deepEqual(await credentials.find(one.id), one);
+    assert.deepEqual(withEnglish(await credentials.find(one.id)), withEnglish(one));
     assert.deepEqual(await audit.recent({ limit: 9 }), [row]);
     sqlite.close();
   });

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -134,10 +135,11 @@ describe('opening a SQLite store', () => {
     );
     const stores = sqliteStores(sqlite);
     const record = (await stores.invoices.find('inv_0123456789abcdef01234567'))!;
-    assert.deepEqual(
-      [record.invoiceRef, record.care[0]?.openedAt, record.errors[0]?.message],
-      ['RE-1', START, "it's wrong"],
-    );
+    assert.deepEqual(withEnglish([record.invoiceRef, record.care[0]?.openedAt, record.errors[0]?.message]), [
+      'RE-1',
+      START,
+      "it's wrong",
+    ]);
     assert.equal((await stores.invoices.events(record.id)).length, 1);
     const { byState, openCare } = await stores.invoices.tally(START);
     assert.deepEqual(byState, { [record.state]: 1 });

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   explainFinding,
@@ -27,22 +28,25 @@ const KNOWN = { whoFixes: 'erp', fixHint: 'Name one.', term: 'BT-41' } as const;
 
 describe('a finding', () => {
   it('is explained by the catalogue', () => {
-    assert.deepEqual(explainFinding(FOUND, catalogue), { ...FOUND, ...KNOWN });
+    assert.deepEqual(withEnglish(explainFinding(FOUND, catalogue)), withEnglish({ ...FOUND, ...KNOWN }));
   });
 
   for (const [name, value] of Object.entries(OFFICIAL_TEXT))
     it(`keeps its own specific ${name}`, () => {
-      assert.deepEqual(explainFinding({ ...FOUND, [name]: value }, catalogue), {
-        ...FOUND,
-        ...KNOWN,
-        [name]: value,
-      });
+      assert.deepEqual(
+        withEnglish(explainFinding({ ...FOUND, [name]: value }, catalogue)),
+        withEnglish({
+          ...FOUND,
+          ...KNOWN,
+          [name]: value,
+        }),
+      );
     });
 
   const OFFICIAL = { ...FOUND, message: '[BR-DE-7] Die Gruppe', officialMessage: '[BR-DE-7] Die Gruppe' };
 
   it('has our title if an official message has no translation of ours', () => {
-    assert.deepEqual(explainFinding(OFFICIAL, catalogue), {
+    assert.deepEqual(withEnglish(explainFinding(OFFICIAL, catalogue)), {
       ...OFFICIAL,
       ...KNOWN,
       message: 'A contact is missing.',
@@ -51,7 +55,7 @@ describe('a finding', () => {
 
   it('keeps our text with its figures, and the official message beside it', () => {
     const specific = { ...OFFICIAL, message: 'A contact is missing (2 expected).' };
-    assert.deepEqual(explainFinding(specific, catalogue), { ...specific, ...KNOWN });
+    assert.deepEqual(withEnglish(explainFinding(specific, catalogue)), { ...specific, ...KNOWN });
   });
 
   it('has the figures of its message as members', () => {
@@ -70,14 +74,20 @@ describe('a finding', () => {
   it('has the official message once if the catalogue has no entry for its code', () => {
     const { officialMessage: _same, ...once } = OFFICIAL;
     const published = { find: () => ({ ...ENTRY, isPublished: true }) };
-    assert.deepEqual(explainFinding(OFFICIAL, published), { ...once, ...KNOWN });
+    assert.deepEqual(withEnglish(explainFinding(OFFICIAL, published)), { ...once, ...KNOWN });
     const unknown = { find: () => undefined };
-    assert.deepEqual(explainFinding(OFFICIAL, unknown), { ...once, whoFixes: 'us' });
+    assert.deepEqual(
+      withEnglish(explainFinding(OFFICIAL, unknown)),
+      withEnglish({ ...once, whoFixes: 'us' }),
+    );
   });
 
   it('gets only an owner if its code is unknown', () => {
     const unknown = { ...FOUND, code: 'X-1' };
-    assert.deepEqual(explainFinding(unknown, catalogue), { ...unknown, whoFixes: 'us' });
+    assert.deepEqual(
+      withEnglish(explainFinding(unknown, catalogue)),
+      withEnglish({ ...unknown, whoFixes: 'us' }),
+    );
   });
 
   it('is explained in layers and refusals, too; their other members do not change', () => {
@@ -88,15 +98,19 @@ describe('a finding', () => {
       durationMs: 1,
       outcome: 'invalid',
     } as const;
-    assert.deepEqual(explainLayers([{ ...layer, findings: [FOUND] }], catalogue, 'built'), [
-      { ...layer, findings: [{ ...FOUND, ...KNOWN }] },
-    ]);
+    assert.deepEqual(
+      withEnglish(explainLayers([{ ...layer, findings: [FOUND] }], catalogue, 'built')),
+      withEnglish([{ ...layer, findings: [{ ...FOUND, ...KNOWN }] }]),
+    );
     const refused = explainFailure(
       new CallFailed({ kind: 'validation-failed', findings: [FOUND] }),
       catalogue,
     );
     assert.ok(refused instanceof CallFailed);
-    assert.deepEqual(refused.failure, { kind: 'validation-failed', findings: [{ ...FOUND, ...KNOWN }] });
+    assert.deepEqual(
+      withEnglish(refused.failure),
+      withEnglish({ kind: 'validation-failed', findings: [{ ...FOUND, ...KNOWN }] }),
+    );
     const other = new Error('other');
     assert.equal(explainFailure(other, catalogue), other);
   });

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { SendingWarnings } from '../../../src/application/checking/sending-warnings.ts';
 import type { ExaminedDocument } from '../../../src/application/checking/subject.ts';
@@ -43,7 +44,7 @@ async function warned(
   const warnings = new SendingWarnings({ lookUpBuyer: lookUp, reader, catalogue: { find: () => undefined } });
   const found = await warnings.run(route, document, TURN);
   for (const { severity, whoFixes } of found) assert.deepEqual([severity, whoFixes], ['warning', 'erp']);
-  return found.map(({ code, term, message }) => `${code} ${term}: ${message}`);
+  return found.map(({ code, term, message }) => `${code} ${term}: ${english(message)}`);
 }
 
 describe('a dry run of a finished file', () => {

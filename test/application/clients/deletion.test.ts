@@ -1,3 +1,4 @@
+import { inEnglish, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -89,7 +90,7 @@ function describesDeletingAClient(open: Open): void {
     assert.deepEqual([name, contactEmail, sealedSettings], [undefined, undefined, undefined]);
     assert.ok(deletedAt);
     assert.equal(await stores.keys.findByHash(hash), undefined);
-    assert.deepEqual(await stores.credentials.list({ client, limit: 5 }), []);
+    assert.deepEqual(withEnglish(await stores.credentials.list({ client, limit: 5 })), []);
     assert.equal((await stores.invoices.list({ client, sort: 'newest', page: 1, pageSize: 25 })).total, 0);
     assert.equal((await stores.received.list({ client, sort: 'newest', page: 1, pageSize: 25 })).total, 0);
     assert.deepEqual(await stores.invoices.outbox(undefined, 10, client), []);
@@ -176,7 +177,7 @@ function describesDeletingAClient(open: Open): void {
       );
     }
     assert.equal(sends, 1);
-    assert.equal(await other.invoices.find(id), undefined);
+    assert.deepEqual(withEnglish(await other.invoices.find(id)), undefined);
   });
 
   it('between the lease and the call stops the run: nothing is sent', async ({ other, ...stores }) => {
@@ -193,7 +194,7 @@ function describesDeletingAClient(open: Open): void {
     const tools = { ...world, invoices: stores.invoices, content };
     assert.equal(await workerOn(world, tools).run(id, 'PEPPOL'), 'conflict');
     assert.equal(send.callCount, 0);
-    assert.deepEqual(await other.invoices.find(id), before);
+    assert.deepEqual(withEnglish(await other.invoices.find(id)), withEnglish(before));
     assert.equal(stores.leasedKeys.of('acme'), undefined);
     assert.equal(await workerOn(world, tools).run(id, 'PEPPOL'), 'idle');
   });
@@ -226,7 +227,16 @@ function describesDeletingAClient(open: Open): void {
           return page;
         },
       };
-      const tools = { ...other, invoices, content, digests, clock, realClock: clock, archives };
+      const tools = {
+        ...other,
+        invoices,
+        content,
+        digests,
+        clock,
+        realClock: clock,
+        archives,
+        english: inEnglish(),
+      };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
       const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, 'req_1');
       const consume = async (): Promise<void> => {
@@ -255,7 +265,15 @@ function describesDeletingAClient(open: Open): void {
       },
     };
     const archives = new ZipArchives();
-    const tools = { ...other, content: untilDeleted, digests, clock, realClock: clock, archives };
+    const tools = {
+      ...other,
+      content: untilDeleted,
+      digests,
+      clock,
+      realClock: clock,
+      archives,
+      english: inEnglish(),
+    };
     const caller = { kind: 'operator', keyId: 'key_1' } as const;
     const exported = await new ExportInvoices(tools).run(caller, ids, 'req_1');
     await assert.rejects(async () => {

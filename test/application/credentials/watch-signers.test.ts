@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { WatchSigners } from '../../../src/application/credentials/watch-signers.ts';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
@@ -30,7 +31,7 @@ async function looked(
     credentialStore: {
       ofKinds: async () => stored,
       ofRoute: async () => [],
-      noteProblem: async (id, problem) => void noted.push([id, problem]),
+      noteProblem: async (id, problem) => void noted.push([id, english(problem)]),
     },
     credentials: { choose: async () => OPENED, openStored: async () => OPENED },
     invoices: memoryStores().invoices,
@@ -81,13 +82,13 @@ describe('a certificate that signs codes and does not hold', () => {
   it('is on the care list once, with its owner and what to do, until another one is stored', async () => {
     const { credentials, signer, look, care, counted, settle, world } = await aClient();
     await look({});
-    assert.deepEqual([await care(), await counted()], [[], [0]]);
+    assert.deepEqual(withEnglish([await care(), await counted()]), [[], [0]]);
     await look(revoked);
     await look(revoked);
     const [row, ...others] = await care();
-    assert.deepEqual(others, []);
+    assert.deepEqual(withEnglish(others), []);
     assert.deepEqual([row?.code, row?.whoActs, row?.isOpen], ['EI-OFFLINE-CERTIFICATE', 'client', true]);
-    assert.match(row?.hint ?? '', /crd_1: KSeF states that it is revoked\. Store another/);
+    assert.match(english(row?.hint ?? ''), /crd_1: KSeF states that it is revoked\. Store another/);
     assert.deepEqual(await counted(), [1]);
     await credentials.revoke(signer.id, world.clock.now());
     await look(revoked);
@@ -108,7 +109,7 @@ describe('a certificate that signs codes and does not hold', () => {
     const { look, care } = await aClient();
     await look(revoked);
     await look({ problem: 'KSeF states that it is blocked.' });
-    assert.match((await care())[0]?.hint ?? '', /blocked/);
+    assert.match(english((await care())[0]?.hint ?? ''), /blocked/);
     await look({});
     assert.deepEqual(
       (await care()).map(({ isOpen }) => isOpen),

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { FindDoubts } from '../../../src/application/doubts/find-doubts.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
@@ -52,7 +53,7 @@ describe('what looks wrong in an invoice', () => {
       finding('EI-VAT-RATE'),
     ]);
     assert.deepEqual([refusal?.field, refusal?.term], ['lines[0].vat_rate', 'BT-152']);
-    assert.match(refusal?.fixHint ?? '', /^h\. The record of the client/);
+    assert.match(english(refusal?.fixHint ?? ''), /^h\. The record of the client/);
   });
 
   it('refuses no invoice that the first try of the request has stored', async () => {

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { builtFormat, oneOfSeveral } from '../../../src/application/intake/built-format.ts';
 import { checkRoute } from '../../../src/domain/routes/check-route.ts';
@@ -120,7 +121,7 @@ function refusedPath(ask: () => unknown): string | undefined {
     return undefined;
   } catch (error) {
     assert.ok(error instanceof CallFailed && error.failure.kind === 'bad-request', String(error));
-    return JSON.stringify(error.failure).match(/formats\[\d\]|"route"/)?.[0] ?? 'elsewhere';
+    return JSON.stringify(withEnglish(error.failure)).match(/formats\[\d\]|"route"/)?.[0] ?? 'elsewhere';
   }
 }
 

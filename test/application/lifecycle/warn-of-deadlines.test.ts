@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { WarnOfDeadlines } from '../../../src/application/lifecycle/warn-of-deadlines.ts';
@@ -55,7 +56,10 @@ describe('the deadline of a queued invoice', () => {
     const world = await setUp({ route: 'RO-EFACTURA' });
     const before = (await world.invoices.find(world.id))!;
     assert.equal(await at(world, '2026-03-06T00:00:00Z'), 1);
-    assert.deepEqual(await world.invoices.find(world.id), { ...before, version: 2, deadlineWarnings: 1 });
+    assert.deepEqual(
+      withEnglish(await world.invoices.find(world.id)),
+      withEnglish({ ...before, version: 2, deadlineWarnings: 1 }),
+    );
   });
 
   for (const [name, own] of [

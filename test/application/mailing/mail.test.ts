@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { ListAttempts } from '../../../src/application/tracking/list-attempts.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
@@ -32,7 +33,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   it('is sent once, and the invoice stays ready', async () => {
     const world = await setUp(storeOf());
     const ended = await runToTheEnd(world);
-    assert.deepEqual([ended.state, ended.dueAt, ended.errors], ['ready', null, []]);
+    assert.deepEqual(withEnglish([ended.state, ended.dueAt, ended.errors]), ['ready', null, []]);
     const [mail, ...others] = world.server.arrived;
     assert.deepEqual(others, []);
     assert.equal(mail!.to, 'ap@buyer.example');

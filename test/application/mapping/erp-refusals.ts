@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { canonicalSteps } from '../../../src/application/checking/canonical-steps.ts';
 import { findingsAtOnce } from '../../../src/application/checking/own-layers.ts';
@@ -96,7 +97,7 @@ export function describesErpRefusals(
     let found: readonly Finding[];
 
     before(async () => {
-      assert.deepEqual(await errorsOf(one, one.exported), []);
+      assert.deepEqual(withEnglish(await errorsOf(one, one.exported)), []);
       const all: Finding[] = [];
       for (const { exported } of one.changed(wrong)) all.push(...(await refused(one, exported)));
       found = all;
@@ -107,11 +108,11 @@ export function describesErpRefusals(
       for (const { field = '', message, fixHint = '' } of found) {
         assert.ok(
           one.has(field) || field.startsWith(`connectors.${connector}.`),
-          `${field} is not a field of the export: ${message}`,
+          `${field} is not a field of the export: ${english(message)}`,
         );
-        assert.doesNotMatch(message.replaceAll(field, ''), CANONICAL);
-        assert.doesNotMatch(fixHint, CANONICAL, message);
-        assert.notEqual(fixHint, '', `${message} does not say what to do`);
+        assert.doesNotMatch(english(message).replaceAll(field, ''), CANONICAL);
+        assert.doesNotMatch(english(fixHint), CANONICAL, english(message));
+        assert.notEqual(english(fixHint), '', `${english(message)} does not say what to do`);
       }
     });
 
@@ -120,14 +121,15 @@ export function describesErpRefusals(
       // The rule of a route has its own text.
       const ofValues = found.filter(
         ({ code, related, message }) =>
-          code === 'EI-SCHEMA' && related === undefined && !message.startsWith('FA(3)'),
+          code === 'EI-SCHEMA' && related === undefined && !english(message).startsWith('FA(3)'),
       );
       assert.ok(ofValues.length > least.ofValues, `${ofValues.length} findings`);
       for (const { field = '', message } of ofValues) {
         // A table has no screen of its own.
         const name = one.mapping.csv ? field : labels.get(ruleOf(field));
-        if (name === field) assert.ok(message.includes(field), message);
-        else if (name !== undefined) assert.ok(message.startsWith(`${name} (${field})`), message);
+        if (name === field) assert.ok(english(message).includes(field), english(message));
+        else if (name !== undefined)
+          assert.ok(english(message).startsWith(`${name} (${field})`), english(message));
       }
     });
   }

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { canonicalSteps } from '../../../src/application/checking/canonical-steps.ts';
 import { findingsAtOnce } from '../../../src/application/checking/own-layers.ts';
@@ -26,7 +27,10 @@ describe('an export of Business Central over PEPPOL', () => {
       findings.find(({ related = [] }) => related.some(({ code }) => code === rule))!;
     const buyers = found('PEPPOL-EN16931-R010');
     assert.equal(buyers.field, 'billToName');
-    assert.match(buyers.fixHint ?? '', /`document` in place of `connector` and `export`.*`buyer\.endpoint`/);
+    assert.match(
+      english(buyers.fixHint ?? ''),
+      /`document` in place of `connector` and `export`.*`buyer\.endpoint`/,
+    );
     assert.equal(found('PEPPOL-EN16931-R020').field, 'connectors.erp-a.seller.endpoint');
   });
 });

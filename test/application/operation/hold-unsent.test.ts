@@ -1,6 +1,7 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { STATUS_INQUIRY } from '../../../src/domain/routes/route-caps.ts';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { HoldUnsent } from '../../../src/application/operation/hold-unsent.ts';
 import { RESTORED } from '../../../src/domain/lifecycle/wait.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
@@ -103,7 +104,7 @@ describe('invoices of a restored store', () => {
       assert.equal(await hold.hold(START), 1);
       const record = await due();
       assert.deepEqual([record.state, record.dueAt, openRows(record)], ['ready', null, [`${RESTORED} us`]]);
-      assert.deepEqual([(await sent()).care, (await picked()).care], [[], []]);
+      assert.deepEqual(withEnglish([(await sent()).care, (await picked()).care]), [[], []]);
       assert.equal(await hold.hold(START), 0);
     });
 

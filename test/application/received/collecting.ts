@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { REAL_CLOCK } from '../../../src/adapters/system/real-clock.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
 import { CollectReceived } from '../../../src/application/received/collect-received.ts';

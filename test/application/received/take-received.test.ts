@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { REPORT_REFUSALS } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
@@ -100,7 +101,7 @@ function describesARestore(where: string, open: () => Promise<Stores & { close?(
       assert.deepEqual(await openCodes(id), ['EI-RESTORED']);
       await world.warn();
       const due = (await find(id)).care.find(({ code }) => code === 'EI-REPORT-DUE');
-      assert.match(due?.fixHint ?? '', /EI-RESTORED/);
+      assert.match(english(due?.fixHint ?? ''), /EI-RESTORED/);
       assert.equal(await restored().release({ id }), 1);
       await world.accept(id);
       const { reportId: other } = await world.state({ day: '2027-01-02' });

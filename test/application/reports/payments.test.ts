@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -128,7 +129,10 @@ function describesPayments(where: string, open: () => Promise<Opened>): void {
       await accept();
       assert.deepEqual(paymentsOf(world), [['IN', '20270302 24.00']]);
       const { text } = (await stores.invoices.events(id)).at(-1)!;
-      assert.match(text, /the part of the payment that is owed for services/);
+      assert.match(
+        JSON.stringify(withEnglish(JSON.parse(text))),
+        /the part of the payment that is owed for services/,
+      );
     });
 
     it('is the same one however often its call comes', async () => {

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   PLATFORM_STATUSES as fr,
@@ -87,10 +88,10 @@ describe('the report of a period', () => {
     const refused = await world.run(reportId);
     assert.deepEqual([refused.state, refused.dueAt], ['rejected', null]);
     const [{ message, fixHint } = { message: '' }] = refused.errors;
-    assert.deepEqual(
-      [message, /invoice/.test(fixHint ?? 'invoice')],
-      ['A field of the report is invalid.', false],
-    );
+    assert.deepEqual(withEnglish([message, /invoice/.test(english(fixHint ?? 'invoice'))]), [
+      'A field of the report is invalid.',
+      false,
+    ]);
     assert.deepEqual(
       refused.care.map(({ code, handledAt }) => [code, handledAt]),
       [['REJ_SEMAN', undefined]],
@@ -156,7 +157,7 @@ describe('the report of a period', () => {
     const { reportId } = await world.state();
     const waiting = await world.run(reportId, 3);
     assert.deepEqual([waiting.state, waiting.care[0]?.code], ['queued', 'EI-FR-REPORT-PLATFORM']);
-    assert.match(waiting.errors[0]?.fixHint ?? '', /Ask the platform/);
+    assert.match(english(waiting.errors[0]?.fixHint ?? ''), /Ask the platform/);
     world.platform.sender = { id: '9999', name: 'Plateforme' };
     assert.equal((await world.accept(reportId)).state, 'accepted');
   });
@@ -165,20 +166,20 @@ describe('the report of a period', () => {
     const { reportId } = await world.state();
     await world.run(reportId);
     await world.warn();
-    assert.deepEqual((await world.stores.reports.find(reportId))!.care, []);
+    assert.deepEqual(withEnglish((await world.stores.reports.find(reportId))!.care), []);
     const { deadlineAt } = (await world.stores.reports.find(reportId))!;
     // The end of the 20th in Paris, which is in winter time.
     assert.equal(deadlineAt.toISOString(), '2027-03-20T22:59:59.999Z');
     world.clock.advance(deadlineAt.getTime() - 2 * DAY_MS - world.clock.now().getTime());
     await world.warn();
-    assert.deepEqual((await world.stores.reports.find(reportId))!.care, []);
+    assert.deepEqual(withEnglish((await world.stores.reports.find(reportId))!.care), []);
     world.clock.advance(1);
     await world.warn();
     await world.warn();
     const [item, ...more] = await world.stores.reports.careList({ status: 'open' });
-    assert.deepEqual([item?.id, item?.row.code, more], [reportId, 'EI-REPORT-DUE', []]);
+    assert.deepEqual(withEnglish([item?.id, item?.row.code, more]), [reportId, 'EI-REPORT-DUE', []]);
     await world.verdict(reportId);
-    assert.deepEqual(await world.stores.reports.careList({ status: 'open' }), []);
+    assert.deepEqual(withEnglish(await world.stores.reports.careList({ status: 'open' })), []);
   });
 
   it('of sales and that of payments are two', async () => {
@@ -193,13 +194,13 @@ describe('the report of a period', () => {
   it('is not made by the service if its platform derives it, or if nobody says who makes it', async () => {
     world.defaults = { vat_regime: 'monthly', reports: 'platform' };
     await assert.rejects(world.state(), ({ failure }: { failure: { detail: string } }) =>
-      /derives the reports/.test(failure.detail),
+      /derives the reports/.test(english(failure.detail)),
     );
     world.defaults = undefined;
     await assert.rejects(world.state(), ({ failure }: { failure: { detail: string } }) =>
-      /Ask its platform/.test(failure.detail),
+      /Ask its platform/.test(english(failure.detail)),
     );
-    assert.deepEqual((await world.list()).reports, []);
+    assert.deepEqual(withEnglish((await world.list()).reports), []);
   });
 });
 

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { CapWindow } from '../../../src/domain/routes/route-caps.ts';
@@ -19,7 +20,7 @@ describe('an invoice on a route with caps', () => {
     for (const _ of windows.concat(windows)) await countOne(world, windows);
     await run(world);
     const { state, failures, care, reachedRail, dueAt } = await found(world);
-    assert.deepEqual([state, failures, care, reachedRail], ['queued', 0, [], false]);
+    assert.deepEqual(withEnglish([state, failures, care, reachedRail]), ['queued', 0, [], false]);
     assert.equal(Number(dueAt) - Number(world.clock.now()), 60_000);
     assert.deepEqual(world.rail.calls, []);
     await runToTheEnd(world);

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
@@ -69,7 +70,10 @@ describe('an invoice that is due to be sent', () => {
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false });
     await runToTheEnd(world);
     const { errors, care } = await found(world);
-    assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], ['Ask the receiver.', 'Ask the receiver.']);
+    assert.deepEqual(withEnglish([errors[0]?.fixHint, care[0]?.fixHint]), [
+      'Ask the receiver.',
+      'Ask the receiver.',
+    ]);
   });
 
   it('is rejected after a final refusal, and not tried again', async () => {
@@ -175,7 +179,7 @@ describe('a lost answer', () => {
     await workerOn(world).run(world.id, 'PEPPOL');
     const waiting = await found(world);
     assert.deepEqual(
-      [waiting.state, waiting.errors, waiting.care.map(({ code, whoActs }) => [code, whoActs])],
+      withEnglish([waiting.state, waiting.errors, waiting.care.map(({ code, whoActs }) => [code, whoActs])]),
       ['submitting', [], [['EI-CLOCK-BEHIND', 'us']]],
     );
     await runToTheEnd(world);
@@ -230,7 +234,7 @@ describe('an invoice without a credential', () => {
     world.credential = credential;
     await runToTheEnd(world);
     const { state, care, errors } = await found(world);
-    assert.deepEqual([state, errors], ['delivered', []]);
+    assert.deepEqual(withEnglish([state, errors]), ['delivered', []]);
     assert.ok(care[0]?.handledAt);
   });
 
@@ -250,7 +254,7 @@ describe('an invoice without a credential', () => {
     const { errors, care } = await found(world);
     const hint =
       'Store a credential for the route. Then the operator releases the invoice, and it can be sent again.';
-    assert.deepEqual([errors[0]?.fixHint, care[0]?.fixHint], [hint, hint]);
+    assert.deepEqual(withEnglish([errors[0]?.fixHint, care[0]?.fixHint]), [hint, hint]);
   });
 });
 
@@ -272,7 +276,7 @@ describe('an invoice that the route holds', () => {
     await runToTheEnd(world);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted', 'delivered']);
     const { care, failures } = await found(world);
-    assert.deepEqual([care, failures], [[], 0]);
+    assert.deepEqual(withEnglish([care, failures]), [[], 0]);
   });
 
   it('causes no warning in the log while its route is only slow', async () => {
@@ -316,7 +320,7 @@ describe('an invoice that the route holds', () => {
       await workerOn(world).run(world.id, 'PEPPOL');
     }
     const { state, care } = await found(world);
-    assert.deepEqual([state, care], ['accepted', []]);
+    assert.deepEqual(withEnglish([state, care]), ['accepted', []]);
   });
 
   it('never becomes a dead letter; after a day without an end a care row opens, which closes by itself', async () => {
@@ -385,7 +389,7 @@ describe('an invoice that the route holds', () => {
     world.credential = { client: 'acme', id: 'crd_2', kind: 'access-point', value: '{}' };
     await runToTheEnd(world);
     const ended = await found(world);
-    assert.deepEqual([ended.state, ended.errors], ['delivered', []]);
+    assert.deepEqual(withEnglish([ended.state, ended.errors]), ['delivered', []]);
     assert.ok(ended.care[0]?.handledAt);
     assert.equal(world.rail.inquiries.at(-1)?.credential.id, 'crd_2');
   });
@@ -412,12 +416,9 @@ describe('an invoice whose credential is unreadable', () => {
     const world = await setUp(rail);
     await runToTheEnd(world);
     const { state, reachedRail, care, errors } = await found(world);
-    assert.deepEqual(
-      errors.map(({ message }) => message),
-      [
-        "The value of the client's credential cannot be read, so the route is not called. Its base_url is missing.",
-      ],
-    );
+    assert.deepEqual(withEnglish(errors.map(({ message }) => message)), [
+      "The value of the client's credential cannot be read, so the route is not called. Its base_url is missing.",
+    ]);
     assert.deepEqual([state, reachedRail, rail.calls], ['dead_letter', false, []]);
     assert.deepEqual(
       care.map(({ code, whoActs }) => [code, whoActs]),

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { FakeRail, UPO, WORDS } from '../../fakes/rail.ts';
@@ -40,7 +41,7 @@ describe('the receipt of a route', () => {
       await run(world);
       const { state, dueAt, failures, errors, care } = await found(world);
       assert.deepEqual([state, Number(dueAt) - Number(world.clock.now())], ['accepted', wait]);
-      assert.deepEqual([failures, errors, care], [0, [], []]);
+      assert.deepEqual(withEnglish([failures, errors, care]), [0, [], []]);
       world.clock.advance(wait);
     }
     await runToTheEnd(world);
@@ -84,7 +85,7 @@ describe('the receipt of a route', () => {
     world.rail.next.receipt.push({ mapping: WORDS.refused });
     await runToTheEnd(world);
     const { state, care, errors } = await found(world);
-    assert.deepEqual([state, care, errors, await kinds(world)], ['accepted', [], [], ['ubl']]);
+    assert.deepEqual(withEnglish([state, care, errors, await kinds(world)]), ['accepted', [], [], ['ubl']]);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'accepted']);
   });
 
@@ -102,7 +103,11 @@ describe('the receipt of a route', () => {
     await runToTheEnd(world);
     const healed = await found(world);
     assert.ok(healed.care[0]?.handledAt);
-    assert.deepEqual([healed.state, healed.errors, await kinds(world)], ['accepted', [], ['ubl', 'upo']]);
+    assert.deepEqual(withEnglish([healed.state, healed.errors, await kinds(world)]), [
+      'accepted',
+      [],
+      ['ubl', 'upo'],
+    ]);
   });
 
   it('may come with a refusal', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';

@@ -1,5 +1,6 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { GiveUpRestoredStatuses } from '../../../src/application/statuses/give-up-restored.ts';
 import { outgoingTask, type OutgoingStatus } from '../../../src/domain/statuses/outgoing-status.ts';
 import { START } from '../../support/records.ts';
@@ -40,7 +41,7 @@ describe('statuses of a restored store', () => {
     assert.equal(world.platform.held.size, 0);
     const [event] = await world.eventsAfterDelivery(received.id);
     const [error] = event!.errors as { message: string }[];
-    assert.match(error!.message, /restored from a backup of 20.*accepted may have been sent since/);
+    assert.match(english(error!.message), /restored from a backup of 20.*accepted may have been sent since/);
     assert.equal(await giveUp(), 0, 'a repeat ends no more');
   });
 

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
@@ -21,7 +22,12 @@ describe('a status that a buyer sends over Peppol', () => {
   const REFUSED: StatusRequest = { status: 'refused', reasonCode: 'REF', note: 'Order <4711>' };
   const send = (request: StatusRequest) => world.tell.ofReceived(world.call(id, request));
   const errorsOf = (event: Record<string, unknown> | undefined) =>
-    (event?.errors as { code: string; message: string; fix_hint?: string; who_fixes: string }[]) ?? [];
+    (withEnglish(event?.errors) as {
+      code: string;
+      message: string;
+      fix_hint?: string;
+      who_fixes: string;
+    }[]) ?? [];
 
   it('is submitted to the access point once, and an event reports that the seller has it', async () => {
     assert.equal((await world.runToTheEnd((await send(REFUSED)).id)).state, 'taken');
@@ -131,7 +137,7 @@ describe('a status that a buyer sends over Peppol', () => {
     error instanceof CallFailed &&
     error.failure.kind === kind &&
     'detail' in error.failure &&
-    detail.test(String(error.failure.detail));
+    detail.test(english(error.failure.detail ?? ''));
 
   it('is refused at once if its reason or note is not allowed; the answer names the member', async () => {
     for (const [request, field, detail] of [

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
 import { type OutgoingStatus, outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
@@ -60,18 +61,15 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
       readonly errors: readonly { readonly message: string }[];
       readonly route: unknown;
     };
-    assert.match(told.errors[0]!.message, /did not reach the seller.*The mailbox is closed/);
+    assert.match(english(told.errors[0]!.message), /did not reach the seller.*The mailbox is closed/);
     assert.deepEqual(told.route, { raw: { message: 'mls', code: 'RE', reasons: ['FD'] } });
-    assert.deepEqual(
-      (await care()).map((row) => [row.code, row.whoActs, row.fixHint]),
+    assert.deepEqual(withEnglish((await care()).map((row) => [row.code, row.whoActs, row.fixHint])), [
       [
-        [
-          'EI-PEPPOL-REFUSED',
-          'route',
-          'Tell the seller in another way, or send the status again under a new Idempotency-Key.',
-        ],
+        'EI-PEPPOL-REFUSED',
+        'route',
+        'Tell the seller in another way, or send the status again under a new Idempotency-Key.',
       ],
-    );
+    ]);
   });
 
   it('because it is invalid names us as those who act', async () => {
@@ -91,7 +89,7 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
     world.pages.push([message, message]);
     await world.answers().run();
     assert.equal(await push(message), true);
-    assert.deepEqual([await stored(), await world.stores.received.find(id)], once);
+    assert.deepEqual(withEnglish([await stored(), await world.stores.received.find(id)]), withEnglish(once));
   });
 
   it('can be sent again', async () => {
@@ -193,7 +191,7 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
     const change = { ...record, care: [row], version: record.version + 1 };
     await world.stores.received.commit({ record: change, events: [], files: [], audit: [] });
     assert.equal(await push(mls(status.submission.id, 'RE')), true);
-    assert.deepEqual((await care())[0], row);
+    assert.deepEqual(withEnglish((await care())[0]), row);
   });
 
   for (const code of ['AB', 'AP'] as const)
@@ -201,7 +199,10 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
       await world.runToTheEnd(status.id);
       const before = [await stored(), await world.stores.received.find(id)];
       assert.equal(await push(mls(status.submission.id, code)), true);
-      assert.deepEqual([await stored(), await world.stores.received.find(id)], before);
+      assert.deepEqual(
+        withEnglish([await stored(), await world.stores.received.find(id)]),
+        withEnglish(before),
+      );
     });
 
   it('of another client or route is not touched', async () => {
@@ -218,7 +219,7 @@ describe('a status over Peppol that the receiving side refuses by an MLS', () =>
     });
     assert.equal((await world.runToTheEnd(status.id)).state, 'refused');
     const [event] = await world.eventsAfterDelivery(id);
-    assert.match(JSON.stringify(event?.errors), /EI-PEPPOL-REFUSED.*did not reach the seller/);
+    assert.match(JSON.stringify(withEnglish(event?.errors)), /EI-PEPPOL-REFUSED.*did not reach the seller/);
     // The MLS itself tells nothing new.
     assert.equal(await push(mls(status.submission.id, 'RE')), true);
     assert.equal((await events()).length, 1);

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { StatusOption } from '../../../src/application/statuses/list-statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
@@ -44,15 +45,15 @@ describe('the statuses that can be sent', () => {
     const options = await world.list.ofReceived(OPERATOR, id);
     const refused = options.find(({ status }) => status === 'refused')!;
     assert.deepEqual([refused.needsReason, refused.note], [true, 'with-reason']);
-    assert.deepEqual(refused.reasons[0], {
+    assert.deepEqual(withEnglish(refused.reasons[0]), {
       code: 'TX_TVA_ERR',
       title: 'A VAT rate is wrong',
       needsNote: false,
     });
     const disputed = options.find(({ status }) => status === 'disputed')!;
-    assert.deepEqual(disputed.reasons.at(-1), { code: 'AUTRE', needsNote: true });
+    assert.deepEqual(withEnglish(disputed.reasons.at(-1)), { code: 'AUTRE', needsNote: true });
     const accepted = options.find(({ status }) => status === 'accepted')!;
-    assert.deepEqual([accepted.reasons, accepted.note], [[], 'none']);
+    assert.deepEqual(withEnglish([accepted.reasons, accepted.note]), [[], 'none']);
   });
 
   it('are none of a sent invoice before the route holds it', async () => {
@@ -60,7 +61,7 @@ describe('the statuses that can be sent', () => {
     const held = await world.storeSent();
     const waiting = await world.storeSent({ state: 'queued', id: 'inv_000000000000000000000001' });
     assert.deepEqual(namesOf(await world.list.ofSent(OPERATOR, held.id)), ['completed', 'paid']);
-    assert.deepEqual(await world.list.ofSent(OPERATOR, waiting.id), []);
+    assert.deepEqual(withEnglish(await world.list.ofSent(OPERATOR, waiting.id)), []);
   });
 
   it('are payments alone of an invoice whose sale the platform reports', async () => {
@@ -70,7 +71,7 @@ describe('the statuses that can be sent', () => {
     const completed = world.tell.ofSent(world.call(id, { status: 'completed' }));
     await assert.rejects(completed, ({ failure }: { failure: { kind: string; detail: string } }) => {
       assert.equal(failure.kind, 'status-not-supported');
-      return /takes payments alone/.test(failure.detail);
+      return /takes payments alone/.test(english(failure.detail));
     });
   });
 
@@ -85,13 +86,13 @@ describe('the statuses that can be sent', () => {
     await assert.rejects(
       world.tell.ofSent(world.call(id, paid)),
       ({ failure }: { failure: { detail: string } }) =>
-        /State the payment at the platform/.test(failure.detail),
+        /State the payment at the platform/.test(english(failure.detail)),
     );
   });
 
   it('are none over a route that carries no statuses', async () => {
     const world = new StatusWorld(memoryStores());
     const { id } = await world.storeSent({ route: 'PL-KSEF' });
-    assert.deepEqual(await world.list.ofSent(OPERATOR, id), []);
+    assert.deepEqual(withEnglish(await world.list.ofSent(OPERATOR, id)), []);
   });
 });

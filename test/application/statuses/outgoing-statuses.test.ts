@@ -1,3 +1,5 @@
+import type { Text } from '../../../src/domain/vocabulary/message.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
@@ -197,15 +199,12 @@ describe('a status that is sent for an invoice', () => {
     world.credential = undefined;
     assert.equal((await world.runToTheEnd((await world.paid(id)).id)).state, 'dead');
     const { care } = (await world.stores.invoices.find(id))!;
-    assert.deepEqual(
-      care.map(({ code, fixHint }) => [code, fixHint]),
+    assert.deepEqual(withEnglish(care.map(({ code, fixHint }) => [code, fixHint])), [
       [
-        [
-          'EI-CREDENTIAL-MISSING',
-          'Store a credential for the route. Then send the status again under a new Idempotency-Key.',
-        ],
+        'EI-CREDENTIAL-MISSING',
+        'Store a credential for the route. Then send the status again under a new Idempotency-Key.',
       ],
-    );
+    ]);
   });
 
   it('is not sent under a credential that cannot be read, and its event says what is wrong', async () => {
@@ -215,7 +214,10 @@ describe('a status that is sent for an invoice', () => {
     assert.deepEqual(times(), []);
     const [event] = await world.eventsAfterDelivery(id);
     assert.deepEqual(
-      (event?.errors as { code: string; message: string }[]).map(({ code, message }) => [code, message]),
+      (event?.errors as { code: string; message: Text }[]).map(({ code, message }) => [
+        code,
+        english(message),
+      ]),
       [
         [
           'EI-CREDENTIAL-REFUSED',
@@ -266,7 +268,7 @@ describe('a status that is sent for an invoice', () => {
       await world.runToTheEnd(statusId, 3);
       assert.deepEqual(await careOf(id), ['EI-STATUS-OVERDUE route open']);
       const { care } = (await world.stores.invoices.find(id)) ?? (await world.stores.received.find(id))!;
-      assert.match(care[0]?.fixHint ?? '', /the outcome of (paid|accepted)\. Later statuses wait/);
+      assert.match(english(care[0]?.fixHint ?? ''), /the outcome of (paid|accepted)\. Later statuses wait/);
       world.platform.poll = poll;
       assert.equal((await world.runToTheEnd(statusId)).state, 'taken');
       assert.deepEqual(await careOf(id), ['EI-STATUS-OVERDUE route handled']);
@@ -276,7 +278,7 @@ describe('a status that is sent for an invoice', () => {
     error instanceof CallFailed &&
     error.failure.kind === kind &&
     'detail' in error.failure &&
-    detail.test(String(error.failure.detail));
+    detail.test(english(error.failure.detail ?? ''));
 
   it('is refused at once if the route has no such status', async () => {
     const supported = (detail: RegExp) => kindOf('status-not-supported', detail);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { JSON_REPORT_WRITER } from '../../../src/adapters/http/call/reports.ts';
+import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { PEPPOL_STATUSES } from '../../../src/adapters/rails/peppol/status-mappings.ts';
 import { GiveUpRestoredStatuses } from '../../../src/application/statuses/give-up-restored.ts';

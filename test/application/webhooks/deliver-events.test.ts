@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
 import { cut } from '../../../src/domain/vocabulary/quoted.ts';
@@ -194,7 +195,7 @@ describe('deliveries to webhooks', () => {
     }
     const [row] = await world.rows();
     const at = (ms: number) => new Date(began + ms);
-    assert.deepEqual(row!.tries, [
+    assert.deepEqual(withEnglish(row!.tries), [
       { at: at(0), tookMs: 0, httpStatus: 500, error: 'HTTP 500', nextAt: at(MINUTE) },
       { at: at(MINUTE), tookMs: 0, error: 'timeout', nextAt: at(6 * MINUTE) },
       { at: at(6 * MINUTE), tookMs: 0, httpStatus: 204 },
@@ -230,10 +231,12 @@ describe('deliveries to webhooks', () => {
       ],
     );
     const [row] = await world.rows();
-    assert.deepEqual(
-      [row!.state, row!.attempts, row!.failures, row!.lastError],
-      ['delivered', 2, 0, undefined],
-    );
+    assert.deepEqual(withEnglish([row!.state, row!.attempts, row!.failures, row!.lastError]), [
+      'delivered',
+      2,
+      0,
+      undefined,
+    ]);
   });
 
   it('have one failure if the new connection fails, too, and two attempts', async () => {
@@ -244,7 +247,7 @@ describe('deliveries to webhooks', () => {
     await world.runDue();
     const [row] = await world.rows();
     assert.deepEqual([row!.state, row!.attempts, row!.failures], ['pending', 2, 1]);
-    assert.equal(row!.lastError, 'HTTP 500');
+    assert.equal(english(row!.lastError), 'HTTP 500');
   });
 
   it('are dead a day after the first failure; the contact gets one mail a day', async () => {
@@ -258,7 +261,7 @@ describe('deliveries to webhooks', () => {
     }
     const rows = await world.rows();
     assert.deepEqual(
-      rows.map(({ state, lastError }) => `${state} ${lastError}`),
+      rows.map(({ state, lastError }) => `${state} ${english(lastError)}`),
       ['dead ECONNREFUSED', 'dead ECONNREFUSED'],
     );
     await until(() => world.mails.length > 0, 'a mail');
@@ -364,7 +367,7 @@ describe('deliveries to webhooks', () => {
       world.clock.advance(HOUR);
     }
     const [row] = await world.rows();
-    assert.deepEqual([row!.state, row!.lastError], ['dead', 'the webhook is switched off']);
+    assert.deepEqual(withEnglish([row!.state, row!.lastError]), ['dead', 'the webhook is switched off']);
     assert.equal(world.posted.length, 0);
   });
 

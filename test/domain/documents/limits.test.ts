@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { limitsOf } from '../../../src/domain/documents/limits.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
@@ -6,7 +7,7 @@ import { formOf, model } from './small-table.ts';
 
 const limits = (elements: unknown, more: Partial<En16931Invoice>): string[] =>
   limitsOf(formOf(elements), model(more)).map(
-    ({ of, indices, message }) => `${of} [${indices.join()}] ${message}`,
+    ({ of, indices, message }) => `${of} [${indices.join()}] ${english(message)}`,
   );
 
 const order = [{ a: [{ b: { term: 'BT-13', required: true } }, { c: 'BT-14' }] }];

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { comingVerdict } from '../../../src/domain/findings/coming-verdict.ts';
 import type { Finding, Severity } from '../../../src/domain/findings/finding.ts';
@@ -72,6 +73,6 @@ describe('the verdict of a coming pack', () => {
   });
 
   it('is none if the same packs judge', () => {
-    assert.equal(comingVerdict(DAY, [layerBy('1', found('A'))], [layerBy('1')]), undefined);
+    assert.deepEqual(withEnglish(comingVerdict(DAY, [layerBy('1', found('A'))], [layerBy('1')])), undefined);
   });
 });

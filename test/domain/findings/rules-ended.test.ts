@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
 import { forTheSender } from '../../../src/domain/findings/rules-ended.ts';
@@ -12,11 +13,11 @@ const ENDED: Layer = {
 describe('rules that end with an error of their own', () => {
   it('refuse a file, for its sender to correct', () => {
     const [layer] = forTheSender([ENDED]);
-    assert.deepEqual(verdictOf([layer!]), { verdict: 'invalid' });
+    assert.deepEqual(withEnglish(verdictOf([layer!])), { verdict: 'invalid' });
     const [finding] = layer!.findings;
     assert.deepEqual([finding?.code, finding?.whoFixes], ['EI-RULES-END', 'erp']);
     assert.equal(
-      finding!.message,
+      english(finding!.message),
       'Rule BR-FR-12 of EN16931 cannot judge this file: it reads one value, and the file has several or none there (XPTY0004). ' +
         'No rule of this layer gives a verdict on the file.',
     );
@@ -32,11 +33,14 @@ describe('rules that end with an error of their own', () => {
     const [layer] = forTheSender([{ ...NOT_RUN, rulesEnd: { code: 'XPTY0004', rule: 'BR-27', repeated } }]);
     const [finding] = layer!.findings;
     assert.equal(
-      finding?.message,
+      english(finding?.message),
       'Rule BR-27 of EN16931 cannot judge this file: it reads one value, and the file has two price discounts (BT-147); EN 16931 allows one ' +
         '(XPTY0004). No rule of this layer gives a verdict on the file.',
     );
-    assert.deepEqual([finding?.fixHint, finding?.location], [repeated.remedy, repeated.location]);
+    assert.deepEqual(withEnglish([finding?.fixHint, finding?.location]), [
+      repeated.remedy,
+      repeated.location,
+    ]);
   });
 
   for (const [code, reason] of [
@@ -45,7 +49,10 @@ describe('rules that end with an error of their own', () => {
     ['FORX0002', /^A rule of EN16931 cannot judge this file: it ends with an error \(FORX0002\)/],
   ] as const)
     it(`state the reason in words: ${code}`, () =>
-      assert.match(forTheSender([{ ...NOT_RUN, rulesEnd: { code } }])[0]!.findings[0]!.message, reason));
+      assert.match(
+        english(forTheSender([{ ...NOT_RUN, rulesEnd: { code } }])[0]!.findings[0]!.message),
+        reason,
+      ));
 
   it('are information on a file if the layer is advisory', () => {
     const [layer] = forTheSender([{ ...ENDED, advisory: true }]);
@@ -53,6 +60,6 @@ describe('rules that end with an error of their own', () => {
   });
 
   it('do not change a layer that did not run for another cause', () => {
-    assert.deepEqual(forTheSender([NOT_RUN]), [NOT_RUN]);
+    assert.deepEqual(withEnglish(forTheSender([NOT_RUN])), withEnglish([NOT_RUN]));
   });
 });

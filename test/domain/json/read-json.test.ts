@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { JsonNumber } from '../../../src/domain/json/json-number.ts';
 import { jsonText } from '../../../src/domain/json/json-text.ts';
@@ -92,19 +93,19 @@ describe('the JSON reader', () => {
       const read = readJson(text);
       assert.ok(!read.ok);
       assert.equal(read.path, path);
-      assert.match(read.reason, /\(line \d+, column \d+\)\.$/);
+      assert.match(english(read.reason), /\(line \d+, column \d+\)\.$/);
     });
 
   it('names line and column', () => {
     const read = readJson('{\n  "a": x\n}');
     assert.ok(!read.ok);
-    assert.match(read.reason, /\(line 2, column 8\)/);
+    assert.match(english(read.reason), /\(line 2, column 8\)/);
   });
 
   it('reports the end of JSON that is cut off', () => {
     const read = readJson('{"document":');
     assert.ok(!read.ok);
-    assert.equal(read.reason, 'The JSON ends here (line 1, column 13).');
+    assert.equal(english(read.reason), 'The JSON ends here (line 1, column 13).');
   });
 
   it('reads 64 levels and refuses more', () => {
@@ -137,7 +138,7 @@ describe('the JSON reader', () => {
     assert.equal(readJson(full).ok, true);
     const read = readJson(full.replace('[', '[1,'));
     assert.ok(!read.ok);
-    assert.match(read.reason, /more than 600000 values/);
+    assert.match(english(read.reason), /more than 600000 values/);
   });
 
   it('reads its own output again', () => {

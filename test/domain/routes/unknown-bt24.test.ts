@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
@@ -80,14 +81,17 @@ const ROWS: readonly Row[] = [
 
 it('adds nothing to a document of the edition of 2026, which has a finding of its own', () => {
   for (const id of ['urn:cen.eu:en16931:2026', 'urn:cen.eu:en16931:2026#compliant#urn:other'])
-    assert.deepEqual(withUnknownBt24([VALID], { ...FOREIGN, customization: id }, OUR_BT24), [VALID]);
+    assert.deepEqual(
+      withEnglish(withUnknownBt24([VALID], { ...FOREIGN, customization: id }, OUR_BT24)),
+      withEnglish([VALID]),
+    );
 });
 
 describe('a specification identifier without a rule pack', () => {
   for (const { it: sentence, subject, last, gives } of ROWS)
     it(sentence, () => {
       const layers = withUnknownBt24([FIRST, last], { ...FOREIGN, ...subject }, OUR_BT24);
-      assert.deepEqual(layers[0], FIRST);
+      assert.deepEqual(withEnglish(layers[0]), withEnglish(FIRST));
       assert.equal(layers.length, 2);
       const { outcome, findings } = layers[1]!;
       assert.equal(
@@ -100,16 +104,19 @@ describe('a specification identifier without a rule pack', () => {
     const last: Layer = { ...VALID, outcome: 'not_run', code: 'KOSIT-RUN', reason: 'r', findings: [] };
     const { findings, ...rest } = withUnknownBt24([last], FOREIGN, OUR_BT24)[0]!;
     const { findings: _, ...before } = last;
-    assert.deepEqual(rest, before);
+    assert.deepEqual(withEnglish(rest), withEnglish(before));
     assert.equal(findings[0]?.source, 'Peppol');
   });
 
   it('causes no finding after its pack is installed', () => {
     const known = new Set([...OUR_BT24, FOREIGN.customization ?? '']);
-    assert.deepEqual(withUnknownBt24([FIRST, VALID], FOREIGN, known), [FIRST, VALID]);
+    assert.deepEqual(
+      withEnglish(withUnknownBt24([FIRST, VALID], FOREIGN, known)),
+      withEnglish([FIRST, VALID]),
+    );
   });
 
   it('adds no layer if no check ran', () => {
-    assert.deepEqual(withUnknownBt24([], FOREIGN, OUR_BT24), []);
+    assert.deepEqual(withEnglish(withUnknownBt24([], FOREIGN, OUR_BT24)), []);
   });
 });

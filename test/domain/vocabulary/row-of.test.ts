@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { refusedLogIn } from '../../../src/adapters/rails/refused-log-in.ts';
 import { credentialRefusedWith } from '../../../src/adapters/rails/pl-ksef/client/log-in-refusals.ts';
@@ -38,13 +39,19 @@ const READERS: Readonly<Record<string, readonly [read: (name: string) => unknown
   'a code of a log-in': [
     (name) => {
       const answer = { body: new TextEncoder().encode(JSON.stringify({ error: name })), headers: {} };
-      return refusedLogIn(KSEF_STATUS_MAPPINGS.credentialRefused, 'X', answer).message.includes('undefined');
+      return english(refusedLogIn(KSEF_STATUS_MAPPINGS.credentialRefused, 'X', answer).message).includes(
+        'undefined',
+      );
     },
     false,
   ],
-  'a reason of KSeF': [(name) => credentialRefusedWith('1', '', name).hintAtLast, 'Replace the credential.'],
+  'a reason of KSeF': [
+    (name) => english(credentialRefusedWith('1', '', name).hintAtLast),
+    'Replace the credential.',
+  ],
   'an action of a buyer': [
-    (name) => spoken('', [{ code: name, list: 'OPStatusAction', about: [] }]).message?.includes('it wants'),
+    (name) =>
+      english(spoken('', [{ code: name, list: 'OPStatusAction', about: [] }]).message)?.includes('it wants'),
     true,
   ],
 };

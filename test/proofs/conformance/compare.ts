@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import type { Severity } from '../../../src/domain/findings/finding.ts';
 import type { Layer } from '../../../src/domain/findings/layer.ts';
 import type { FiredTally } from '../../../validators/pool/task.ts';
@@ -28,10 +29,10 @@ export const failed = (remark: string): Comparison => ({
 });
 
 export function compareSchema(valid: boolean, layer: Layer): Comparison {
-  if (layer.outcome === 'not_run') return failed(layer.reason);
+  if (layer.outcome === 'not_run') return failed(english(layer.reason));
   if ((layer.outcome === 'valid') === valid) return EQUAL;
   return failed(
-    `${layer.outcome}, recorded as ${valid ? 'valid' : 'invalid'}: ${layer.findings[0]?.message ?? ''}`,
+    `${layer.outcome}, recorded as ${valid ? 'valid' : 'invalid'}: ${english(layer.findings[0]?.message ?? '')}`,
   );
 }
 
@@ -44,9 +45,9 @@ export function compareRules(
   const ended = layer.outcome === 'not_run' ? layer.reason : layer.outcome;
   if (recorded.fired === undefined)
     return layer.outcome === 'not_run'
-      ? { ...EQUAL, strictlyEqual: /stop with error/.test(ended), remark: ended }
-      : failed(`${ended}, recorded as an error: ${recorded.error}`);
-  if (tally === undefined) return failed(ended);
+      ? { ...EQUAL, strictlyEqual: /stop with error/.test(english(ended)), remark: english(ended) }
+      : failed(`${english(ended)}, recorded as an error: ${recorded.error}`);
+  if (tally === undefined) return failed(english(ended));
   const found = summed(tally);
   const namesById = ![...found.keys()].some((id) => id.startsWith('text:'));
   const expected = namesById ? byId(recorded.fired) : new Map(Object.entries(recorded.fired));

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -153,4 +154,4 @@ const refusals = (layers: readonly Layer[]): readonly string[] =>
   layers
     .filter(({ advisory }) => !advisory)
     .flatMap(errorsOf)
-    .map(({ code, message }) => `${code} ${message}`);
+    .map(({ code, message }) => `${code} ${english(message)}`);

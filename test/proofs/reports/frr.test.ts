@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -132,7 +133,7 @@ function purchaseOf(day: string, random: Random): readonly ReportEntry[] {
     buyer: pick([buyer, { ...buyer, vatId: undefined }]),
   } as Parameters<typeof FRENCH_REPORTS.purchaseOf>[0]);
   if (!read) return [];
-  if ('missing' in read.purchase) throw new Error(read.purchase.missing);
+  if ('missing' in read.purchase) throw new Error(english(read.purchase.missing));
   return random.below(5) === 0 ? FRENCH_REPORTS.withdrawn(read.purchase).entries : read.purchase.entries;
 }
 

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
 import type { Format } from '../../../src/domain/vocabulary/formats.ts';
@@ -12,7 +13,7 @@ export const accepts: Engine<unknown> = () => [];
 export const earlyFindings =
   (route: Route, format: Format): Engine<CanonicalInvoice> =>
   (invoice) =>
-    checkRoute(invoice, route, format).map(({ code, message }) => `${code} ${message}`);
+    checkRoute(invoice, route, format).map(({ code, message }) => `${code} ${english(message)}`);
 
 /** Ids of published rules, as the early rules of a route report them on the canonical invoice. */
 export const earlyRules =

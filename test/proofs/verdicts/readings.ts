@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import type { FiredTest, RuleRun } from '../../../validators/engine/result.ts';
 import type { XsdRun } from '../../../validators/xsd/findings.ts';
 import { idInText } from '../../support/id-in-text.ts';
@@ -45,7 +46,7 @@ const firing = ({ id, flag, role, count, firings }: FiredTest): string =>
  * @throws Error without a verdict: it must not pass for a refusal.
  */
 export function schemaFindings(run: XsdRun): Verdict {
-  if (run.kind === 'verdict') return run.findings.map(({ message }) => message);
+  if (run.kind === 'verdict') return run.findings.map(({ message }) => english(message));
   throw new Error(`the schema has no verdict: ${run.reason}`);
 }
 

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   type XRechnungPackName,
@@ -64,7 +65,7 @@ describe('the base invoice of the rule rows for CII', () => {
     const schemas = builtInSchemas();
     for (const category of CATEGORIES) {
       const run = schemas.get('cii')?.check(new TextEncoder().encode(baseInvoice({ category })));
-      assert.deepEqual(run, { kind: 'verdict', findings: [] }, category);
+      assert.deepEqual(withEnglish(run), { kind: 'verdict', findings: [] }, category);
     }
     schemas.forEach((schema) => schema.dispose());
   });

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { bytesWith, PDFA_FAULTS } from '../../support/pdf/faults.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
@@ -9,7 +10,9 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const clausesOf = (findings: ReturnType<typeof judgePdf>['findings']): readonly string[] => [
-  ...new Set(findings.map(({ code, message }) => /\(ISO 19005-3, ([\d.]+)\)$/.exec(message)?.[1] ?? code)),
+  ...new Set(
+    findings.map(({ code, message }) => /\(ISO 19005-3, ([\d.]+)\)$/.exec(english(message))?.[1] ?? code),
+  ),
 ];
 
 describe('a PDF that has to be PDF/A-3', () => {
@@ -29,7 +32,9 @@ describe('a PDF that has to be PDF/A-3', () => {
       const fault = PDFA_FAULTS.find(({ it }) => it === what);
       assert.ok(fault);
       assert.deepEqual(
-        judgePdf(bytesWith(fault)).findings.map(({ code, severity, message }) => [code, severity, message]),
+        withEnglish(
+          judgePdf(bytesWith(fault)).findings.map(({ code, severity, message }) => [code, severity, message]),
+        ),
         [['EI-PDF-2', 'warning', 'A value and endobj share a line (object 16). (ISO 19005-3, 6.1.9)']],
       );
     }

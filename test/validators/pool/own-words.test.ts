@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
@@ -75,7 +76,7 @@ async function judgedIn(
 }
 
 const words = ({ findings }: Layer): readonly (readonly [string, string, string | undefined])[] =>
-  findings.map(({ code, message, officialMessage }: Finding) => [code, message, officialMessage]);
+  findings.map(({ code, message, officialMessage }: Finding) => [code, english(message), officialMessage]);
 
 describe('a finding of an official pack', () => {
   it('is reported in our text with the figures, for every published rule', async () => {
@@ -119,7 +120,7 @@ describe('a finding of an official pack', () => {
     );
     const layer = await judged(document('-5'), broken);
     assert.equal(layer.outcome, 'invalid');
-    assert.equal(layer.findings[0]?.message, '[S-1] A total shall be positive.');
+    assert.equal(english(layer.findings[0]?.message), '[S-1] A total shall be positive.');
   });
 });
 

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
@@ -42,7 +43,7 @@ const verdict = (inside: string): readonly string[] => {
   assert.ok(document);
   const run = schema.check(document);
   assert.ok(run.kind === 'verdict');
-  return run.findings.map(({ message }) => message);
+  return run.findings.map(({ message }) => english(message));
 };
 
 describe('a compiled schema', () => {

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { parseXml } from '../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
@@ -39,13 +40,13 @@ class BothEngines {
   messages(text: string): readonly string[] {
     const run = this.check(text);
     assert.ok(run.kind === 'verdict', JSON.stringify(run));
-    return run.findings.map(({ message }) => message);
+    return run.findings.map(({ message }) => english(message));
   }
 
   libxml2Messages(text: string): readonly string[] {
     const run = this.libxml2.check(utf8(text));
     assert.ok(run.kind === 'verdict', JSON.stringify(run));
-    return run.findings.map(({ message }) => message);
+    return run.findings.map(({ message }) => english(message));
   }
 
   dispose(): void {
@@ -488,13 +489,15 @@ describe('a finding of our own engine', () => {
     const run = engines.check('<r>\n<a/>\n<b>2026-10-05</b>\n<b>soon</b></r>');
     assert.ok(run.kind === 'verdict');
     assert.deepEqual(
-      run.findings.map(({ code, severity, source, message, location }) => ({
-        code,
-        severity,
-        source,
-        message,
-        location,
-      })),
+      withEnglish(
+        run.findings.map(({ code, severity, source, message, location }) => ({
+          code,
+          severity,
+          source,
+          message,
+          location,
+        })),
+      ),
       [
         {
           code: 'EI-XSD',

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,7 @@ const compile = (schema: string): XsdSchema =>
 function messages(schema: XsdSchema, document: string): readonly string[] {
   const run = schema.check(utf8(document));
   assert.ok(run.kind === 'verdict', JSON.stringify(run));
-  return run.findings.map(({ message }) => message);
+  return run.findings.map(({ message }) => english(message));
 }
 
 describe('a value with blanks around it', () => {

@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { XsdSchema } from '../../../validators/xsd.ts';
 
@@ -65,7 +66,7 @@ describe('the findings of a schema on a broken document', () => {
   const said = (xml: string): readonly string[] => {
     const run = schema.check(utf8(xml));
     assert.equal(run.kind, 'verdict');
-    return run.kind === 'verdict' ? run.findings.map(({ message }) => message) : [];
+    return run.kind === 'verdict' ? run.findings.map(({ message }) => english(message)) : [];
   };
 
   for (const [content, says] of ROWS)

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { Readable } from 'node:stream';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
@@ -47,7 +48,7 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
   }
   if (line === 0) {
     const { status, body: answer } = refuse(
-      badRequest('body', 'A batch has at least one line.').failure,
+      badRequest('body', say('calls.batch-has-at-least-one-line')).failure,
       problemBase,
     );
     yield Buffer.from(`{"line":1,"status":${status},"body":${answer}}\n`);
@@ -58,7 +59,9 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
 function refusalOf(read: Line, line: number): Failure | undefined {
   if (read === 'too-long') return { kind: 'payload-too-large', limitBytes: 5_000_000 };
   if (read === 'too-much') return { kind: 'payload-too-large', limitBytes: ALL_BYTES };
-  return line > MAX_LINES ? badRequest('body', `A batch has at most ${MAX_LINES} lines.`).failure : undefined;
+  return line > MAX_LINES
+    ? badRequest('body', say('calls.batch-has-at-most-lines', { n: MAX_LINES })).failure
+    : undefined;
 }
 
 async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<InnerAnswer> {
@@ -83,14 +86,14 @@ const SENDABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 function submissionIn(read: Line): { readonly key: string; readonly bytes: Uint8Array } {
   if (typeof read === 'string') throw new Error('a line that was not read');
   const members = membersOf(read.bytes);
-  if (!members) throw badRequest('line', 'A line is a JSON object.');
+  if (!members) throw badRequest('line', say('calls.line-is-json-object'));
   if ([...members.keys()].some((name) => name !== 'idempotency_key' && name !== 'body'))
-    throw badRequest('line', 'A line has the members idempotency_key and body, and no others.');
+    throw badRequest('line', say('calls.line-has-members-idempotency-key-and-body-and'));
   const key = textIn(members.get('idempotency_key') ?? new Uint8Array());
   if (key === undefined || !SENDABLE.test(key))
-    throw badRequest('idempotency_key', 'idempotency_key must be a text that a header can carry.');
+    throw badRequest('idempotency_key', say('calls.idempotency-key-must-be-text-that-header-can'));
   const bytes = members.get('body');
-  if (!bytes) throw badRequest('body', 'body, the body of POST /invoices, is missing.');
+  if (!bytes) throw badRequest('body', say('calls.body-body-of-post-invoices-is-missing'));
   return { key, bytes };
 }
 

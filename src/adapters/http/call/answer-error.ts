@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { REFUSAL_POLICY } from '../../../application/access/refuse-call.ts';
@@ -12,7 +13,7 @@ import { sendProblem, sendReply } from './reply.ts';
 /** An unknown path is no problem document (contract part 7). */
 export class NothingHere extends Error {}
 
-const NOTHING_HERE = { status: 404, body: { detail: 'There is nothing at this path.' } };
+const NOTHING_HERE = { status: 404, body: { detail: say('calls.body.detail') } };
 
 /** Turns every error into an answer: a problem document, except for an unknown path. */
 export function answerError(deps: ApiDeps): ErrorRequestHandler {

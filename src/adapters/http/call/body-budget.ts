@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 
 /**
@@ -57,9 +58,9 @@ export class BodyBudget {
   private needRoom(caller: string, more: number): void {
     const full =
       this.of(caller) + more > SCALE.ofOneCaller
-        ? 'Other large bodies of this caller are being worked on.'
+        ? say('calls.other-large-bodies-of-this-caller-are-being')
         : this.all + more > SCALE.together
-          ? 'Other large bodies are being worked on.'
+          ? say('calls.other-large-bodies-are-being-worked-on')
           : undefined;
     if (full) throw new CallFailed({ kind: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS, detail: full });
   }

@@ -1,12 +1,21 @@
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 import type { Server } from 'node:http';
+import { inOtherWords } from '../../../domain/words/texts.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { requestFinding } from '../../../application/refusals/request-finding.ts';
 import type { AnswersInTurn } from './answers-in-turn.ts';
 import { toProblem } from './problem.ts';
 
+interface Answering {
+  readonly problemBase: string;
+  /** English: what the caller reads is not known. */
+  readonly words: Translator;
+}
+
 /** Errors of Node's HTTP parser by code. Any other error means that the bytes are not HTTP. */
-const REASONS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The headers are too long.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+const REASONS: Readonly<Record<string, Text>> = {
+  HPE_HEADER_OVERFLOW: say('calls.headers-are-too-long'),
+  ERR_HTTP_REQUEST_TIMEOUT: say('calls.request-did-not-arrive-in-time'),
 };
 
 /**
@@ -16,21 +25,23 @@ const REASONS: Readonly<Record<string, string>> = {
 export function answerBrokenRequests(
   server: Server,
   turns: Pick<AnswersInTurn, 'whenOver'>,
-  problemBase: string,
+  { problemBase, words }: Answering,
   newRequestId: () => string,
 ): void {
   server.on('clientError', (error: Error & { readonly code?: string }, socket) => {
     // The caller has hung up.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     socket.pause();
-    const problem = problemFor(REASONS[error.code ?? ''] ?? 'The request is not valid HTTP.', problemBase);
+    const detail = REASONS[error.code ?? ''] ?? say('calls.request-is-not-valid-http');
+    const problem = problemFor(detail, { problemBase, words });
     turns.whenOver(socket, () => socket.end(answerWith(problem, newRequestId())));
   });
 }
 
-function problemFor(detail: string, problemBase: string): string {
+function problemFor(detail: Text, { problemBase, words }: Answering): string {
   const errors = [requestFinding('request', detail)];
-  return JSON.stringify(toProblem({ kind: 'bad-request', detail, errors }, problemBase).body);
+  const { body } = toProblem({ kind: 'bad-request', detail, errors }, problemBase);
+  return JSON.stringify(inOtherWords(body, words.text));
 }
 
 function answerWith(text: string, requestId: string): string {

@@ -1,3 +1,4 @@
+import type { Text } from '../../../domain/vocabulary/message.ts';
 import type { components, operations } from './api-types.ts';
 import type { AsSent } from './validator-view.ts';
 import type { FileReply, JsonReply } from './answer.ts';
@@ -12,8 +13,17 @@ export type OpenOperationId = 'readHealth' | 'readSigningKeys' | 'readCode' | 'o
 
 export type OperationId = Exclude<keyof operations, OpenOperationId | CallbackId>;
 
-/** A schema by its name. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+/** A schema by its name, before its texts are worded. */
+export type Schema<Name extends keyof components['schemas']> = Unworded<components['schemas'][Name]>;
+
+/** With a text in the place of a string: an answer is worded last, in the language of its reader. */
+export type Unworded<T> = T extends string
+  ? string extends T
+    ? Text
+    : T
+  : T extends object
+    ? { readonly [Member in keyof T]: Unworded<T[Member]> }
+    : T;
 
 /** Parameters of the path, decoded. */
 export type Path<Id extends keyof operations> = Given<operations[Id]['parameters']['path']>;
@@ -53,6 +63,8 @@ type Answered<Id extends keyof operations> = Extract<
 >;
 
 type ReplyWith<Status extends number, Described> = Described extends { content: infer Content }
-  ? | (Content extends { readonly 'application/json': infer Json } ? JsonReply<Status, Json> : never)
+  ? | (Content extends { readonly 'application/json': infer Json }
+        ? JsonReply<Status, Unworded<Json>>
+        : never)
     | ([Exclude<keyof Content, 'application/json'>] extends [never] ? never : FileReply)
   : FileReply;

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { Request, Response } from 'express';
 import {
   type AnswerOnce,
@@ -43,14 +44,13 @@ const HEADER = 'Idempotency-Key';
  */
 export function idempotencyKey({ request, caller }: CheckedCall, mayBeErp = false): string {
   const { value = '', times } = onlyHeader(request, HEADER.toLowerCase());
-  if (times !== 1) throw badRequest(HEADER, `${HEADER} must be given once.`);
+  if (times !== 1) throw badRequest(HEADER, say('calls.must-be-given-once', { name: HEADER }));
   if (caller.kind === 'operator' && value.startsWith('client:'))
-    throw badRequest(HEADER, `With the operator's key ${HEADER} may not begin with client:.`);
+    throw badRequest(HEADER, say('calls.with-operator-s-key-may-not-begin-with', { name: HEADER }));
   if (isErpKey(value) && !mayBeErp)
     throw new CallFailed({
       kind: 'idempotency-key-not-allowed',
-      detail:
-        "A key that begins with erp: is accepted only with a connector export, by the operator's key for the operator's own client.",
+      detail: say('calls.key-that-begins-with-erp-is-accepted-only'),
     });
   return value;
 }

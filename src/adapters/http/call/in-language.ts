@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { wishedLanguage } from '../../../domain/words/language.ts';
-import { inEnglish, Translator } from '../../../domain/words/translator.ts';
+import { Translator } from '../../../domain/words/translator.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { callOf } from './call.ts';
 import { hasTexts, inOtherWords } from '../../../domain/words/texts.ts';
@@ -18,7 +18,7 @@ export function speakLanguage({ words, useCases }: ApiDeps): RequestHandler {
       return new Translator(language, words.in(language));
     };
     // A store that does not answer costs the language, not the answer.
-    call.translator = () => (chosen ??= choose().catch(inEnglish));
+    call.translator = () => (chosen ??= choose().catch(() => new Translator('en', words.in('en'))));
     next();
   };
 }
@@ -34,7 +34,7 @@ export async function inLanguage(res: Response, json: unknown): Promise<unknown>
   const { translator } = callOf(res);
   if (!translator || !hasTexts(json)) return json;
   const chosen = await translator();
-  const worded = chosen.language === 'en' ? json : inOtherWords(json, chosen.text);
+  const worded = inOtherWords(json, chosen.text);
   res.vary('Accept-Language').set('Content-Language', chosen.contentLanguage);
   return worded;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
@@ -31,15 +32,24 @@ export class ParameterShape {
     // The validator reads `route[]` as `route`. No parameter here has such a name.
     const spelt = query.find(([name]) => /[[\]]/.test(name));
     if (spelt)
-      return badRequest(spelt[0].slice(0, 200), `${quotedName(spelt[0])} is not a field of this request.`);
+      return badRequest(
+        spelt[0].slice(0, 200),
+        say('calls.is-not-field-of-this-request', { field: quotedName(spelt[0]) }),
+      );
     // XML cannot hold it, nor can every store.
     const nul = [...Object.entries(parameters), ...query].find(([, value]) => String(value).includes('\0'));
-    if (nul) return badRequest(nul[0].slice(0, 200), `${quotedName(nul[0])} holds the character U+0000.`);
+    if (nul)
+      return badRequest(
+        nul[0].slice(0, 200),
+        say('calls.holds-character-u-0000', { field: quotedName(nul[0]) }),
+      );
     const whole = this.whole.get(operation?.id ?? '') ?? [];
     const wrong = whole.find(
       (name) => isGiven(request.query[name]) && !WHOLE_NUMBER.test(String(request.query[name])),
     );
-    return wrong === undefined ? undefined : badRequest(wrong, `${wrong}: must be a whole number in digits.`);
+    return wrong === undefined
+      ? undefined
+      : badRequest(wrong, say('calls.must-be-whole-number-in-digits', { field: wrong }));
   }
 }
 

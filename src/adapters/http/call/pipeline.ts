@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { Request, RequestHandler } from 'express';
 import { keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
@@ -94,12 +95,12 @@ export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
 function refusalOf({ operation, allow = [] }: Call, caller: Caller): Failure | undefined {
   if (!operation) return { kind: 'method-not-allowed', allow };
   if (operation.planned)
-    return { kind: 'not-implemented', detail: 'This call is planned and does nothing yet.' };
+    return { kind: 'not-implemented', detail: say('calls.this-call-is-planned-and-does-nothing-yet') };
   if (mayCall(caller, operation)) return undefined;
   const detail =
     caller.kind === 'client' && !operation.operator
-      ? `This key lacks the scope ${operation.scope}.`
-      : 'This key may not make this call.';
+      ? say('calls.this-key-lacks-scope', { scope: operation.scope })
+      : say('calls.this-key-may-not-make-this-call');
   return { kind: 'forbidden', detail };
 }
 
@@ -143,7 +144,8 @@ export function takeBody({ bodies, bodyBudget: scale }: ApiDeps): RequestHandler
 async function bodyOf({ body, mediaTypes }: Operation, req: Request, reading: Reading): Promise<RequestBody> {
   if (!mediaTypes.includes('application/json')) return readFileBody(req, reading, mediaTypes);
   const read = await readBody(req, reading);
-  if (body === 'required' && read.json === undefined) throw badRequest('body', 'A JSON body is needed.');
+  if (body === 'required' && read.json === undefined)
+    throw badRequest('body', say('calls.json-body-is-needed'));
   return read;
 }
 

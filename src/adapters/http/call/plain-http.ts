@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { RequestHandler } from 'express';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { onlyHeader } from './headers.ts';
@@ -16,19 +17,19 @@ export const speakPlainHttp: RequestHandler = (req, res, next) => {
 const otherVersion = (version: string) =>
   version === '1.1' || version === '1.0'
     ? undefined
-    : badRequest('request', `HTTP/${version} is not supported; use HTTP/1.1.`);
+    : badRequest('request', say('calls.http-is-not-supported-use-http-1-1', { version }));
 
 /** RFC 9112 section 6.1: an unknown coding must not be guessed. */
 const otherCoding = (coding: string | undefined) =>
   coding === undefined || coding.trim().toLowerCase() === 'chunked'
     ? undefined
-    : badRequest('Transfer-Encoding', 'Transfer-Encoding may be chunked and nothing else.');
+    : badRequest('Transfer-Encoding', say('calls.transfer-encoding-may-be-chunked-and-nothing-else'));
 
 /** RFC 9112 section 3.2. HTTP/1.0 has no Host. */
 export const needOneHost: RequestHandler = (req, _res, next) => {
   const { times } = onlyHeader(req, 'host');
   const allowed = times === 1 || (times === 0 && req.httpVersion === '1.0');
-  next(allowed ? undefined : badRequest('Host', 'Host must be given once.'));
+  next(allowed ? undefined : badRequest('Host', say('calls.host-must-be-given-once')));
 };
 
 /** RFC 9112 section 3.2.2: a request may carry an absolute URL, of which only the path counts here. */

@@ -1,3 +1,5 @@
+import type { Text } from '../../../domain/vocabulary/message.ts';
+import { say } from '../../../domain/vocabulary/message.ts';
 import { isError } from '../../../domain/findings/finding.ts';
 import { findingEntry } from './reports.ts';
 import type { Failure, FailureKind } from '../../../domain/failures.ts';
@@ -9,9 +11,9 @@ export interface Problem {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: {
     readonly type: string;
-    readonly title: string;
+    readonly title: Text;
     readonly status: number;
-    readonly detail?: string;
+    readonly detail?: Text;
     readonly errors?: readonly object[];
     readonly refusal_id?: string;
   };
@@ -23,153 +25,145 @@ export type ProblemType = FailureKind | 'internal';
 export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   'bad-request': {
     status: 400,
-    title: 'The request is malformed',
-    advice: 'Correct the member that errors[].field names, then send the request again.',
+    title: say('calls.bad-request.title'),
+    advice: say('calls.bad-request.advice'),
   },
   'idempotency-key-not-allowed': {
     status: 400,
-    title: 'This Idempotency-Key may not be used here',
-    advice: 'Keys that begin with erp: are for connector exports. Use another key; nothing was stored.',
+    title: say('calls.idempotency-key-not-allowed.title'),
+    advice: say('calls.idempotency-key-not-allowed.advice'),
   },
   unauthorized: {
     status: 401,
-    title: 'The API key is missing or unknown',
+    title: say('calls.unauthorized.title'),
     advice: 'Send Authorization: Bearer <key>, once, with a live key of this environment.',
   },
   forbidden: {
     status: 403,
-    title: 'This key may not do that',
-    advice: 'Use a key that has the scope, or a key of the client concerned.',
+    title: say('calls.forbidden.title'),
+    advice: say('calls.forbidden.advice'),
   },
   'not-found': {
     status: 404,
-    title: 'There is no such object',
-    advice: "Check the id. Another client's objects are answered the same way.",
+    title: say('calls.not-found.title'),
+    advice: say('calls.not-found.advice'),
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This path does not support the method',
-    advice: 'The header Allow lists the supported methods.',
+    title: say('calls.method-not-allowed.title'),
+    advice: say('calls.method-not-allowed.advice'),
   },
   'idempotency-conflict': {
     status: 409,
-    title: 'This Idempotency-Key was used with another request',
-    advice: 'Send the first request unchanged to get its answer, or send this request under a new key.',
+    title: say('calls.idempotency-conflict.title'),
+    advice: say('calls.idempotency-conflict.advice'),
   },
   'request-in-progress': {
     status: 409,
-    title: 'The first request with this Idempotency-Key is still running',
-    advice: 'Send the same request again in a few seconds.',
+    title: say('calls.request-in-progress.title'),
+    advice: say('calls.request-in-progress.advice'),
   },
   'already-submitted': {
     status: 409,
-    title: 'The invoice can no longer be cancelled',
-    advice: 'Correct it by another document: a credit note, or a correction in Poland.',
+    title: say('calls.already-submitted.title'),
+    advice: say('calls.already-submitted.advice'),
   },
   'send-in-progress': {
     status: 409,
-    title: 'The invoice is being sent',
-    advice: 'Wait until it is submitted or has failed; its events report that.',
+    title: say('calls.send-in-progress.title'),
+    advice: say('calls.send-in-progress.advice'),
   },
   'dead-letter': {
     status: 409,
-    title: 'The invoice is a dead letter',
-    advice: 'Only the operator of the service can release it.',
+    title: say('calls.dead-letter.title'),
+    advice: say('calls.dead-letter.advice'),
   },
   'received-id-conflict': {
     status: 409,
-    title: 'The route sent another document under this id',
-    advice: 'Compare the files. The first file does not change; nothing was stored.',
+    title: say('calls.received-id-conflict.title'),
+    advice: say('calls.received-id-conflict.advice'),
   },
   'dead-letter-reached-rail': {
     status: 409,
-    title: 'The route was called for this dead letter',
-    advice: 'Ask the route whether it holds the invoice. The invoice was not released.',
+    title: say('calls.dead-letter-reached-rail.title'),
+    advice: say('calls.dead-letter-reached-rail.advice'),
   },
   'credential-exists': {
     status: 409,
-    title: 'Such a credential already exists',
-    advice:
-      'Replace its value, or revoke it first. Only one credential is live per client, route, kind and legal entity.',
+    title: say('calls.credential-exists.title'),
+    advice: say('calls.credential-exists.advice'),
   },
   'status-not-supported': {
     status: 409,
-    title: 'The route does not carry this status of this invoice',
-    advice: 'The detail gives the reason. Inform the other party in another way; nothing was stored.',
+    title: say('calls.status-not-supported.title'),
+    advice: say('calls.status-not-supported.advice'),
   },
   'credential-revoked': {
     status: 409,
-    title: 'The credential was revoked',
-    advice: 'Store a new one.',
+    title: say('calls.credential-revoked.title'),
+    advice: say('calls.credential-revoked.advice'),
   },
   'key-limit': {
     status: 409,
-    title: 'The client has reached its limit of live keys',
-    advice: 'Revoke an unused key.',
+    title: say('calls.key-limit.title'),
+    advice: say('calls.key-limit.advice'),
   },
   'secret-rotation-limit': {
     status: 409,
-    title: "The webhook's secret cannot be rotated now",
-    advice:
-      'Use the secret of the call that won. A secret can be rotated twice in 24 hours, a minute apart; nothing was changed.',
+    title: say('calls.secret-rotation-limit.title'),
+    advice: say('calls.secret-rotation-limit.advice'),
   },
   'payload-too-large': {
     status: 413,
-    title: 'The body is too large',
-    advice: 'Send a smaller body. The limit applies to the uncompressed body.',
+    title: say('calls.payload-too-large.title'),
+    advice: say('calls.payload-too-large.advice'),
   },
   'unsupported-media-type': {
     status: 415,
-    title: 'The content type or encoding is not supported here',
-    advice: 'Send application/json in UTF-8, plain or with Content-Encoding: gzip.',
+    title: say('calls.unsupported-media-type.title'),
+    advice: say('calls.unsupported-media-type.advice'),
   },
   'validation-failed': {
     status: 422,
-    title: 'The invoice failed a check',
-    advice:
-      'Nothing was queued. Correct the findings with sender_can_fix true, also if who_fixes names another party; ' +
-      'that party acts on the others. ' +
-      'doc_url of each finding explains its code.',
+    title: say('calls.validation-failed.title'),
+    advice: say('calls.validation-failed.advice'),
   },
   'connector-settings-missing': {
     status: 422,
-    title: 'The client has no complete settings for this connector',
-    advice:
-      'The operator sets the members that errors name with PUT /clients/{client}/profile. Then send the same request with the same ' +
-      'key.',
+    title: say('calls.connector-settings-missing.title'),
+    advice: say('calls.connector-settings-missing.advice'),
   },
   'rate-limited': {
     status: 429,
-    title: 'Too many requests',
-    advice: 'Wait for the number of seconds in Retry-After, then send the same request.',
+    title: say('calls.rate-limited.title'),
+    advice: say('calls.rate-limited.advice'),
   },
   internal: {
     status: 500,
-    title: 'The service failed',
-    advice:
-      'Send the same request with the same key again. Tell the operator the X-Request-Id if it persists.',
+    title: say('calls.internal.title'),
+    advice: say('calls.internal.advice'),
   },
   'not-implemented': {
     status: 501,
-    title: 'This call is planned, not built',
-    advice: 'It does nothing yet.',
+    title: say('calls.not-implemented.title'),
+    advice: say('calls.not-implemented.advice'),
   },
   busy: {
     status: 503,
-    title: 'The service is busy',
-    advice: 'Wait for the number of seconds in Retry-After, then send the same request.',
+    title: say('calls.busy.title'),
+    advice: say('calls.rate-limited.advice'),
   },
   'no-master-key': {
     status: 503,
-    title: 'This process has no master key',
-    advice: 'The operator sets MASTER_KEY; then send the same request.',
+    title: say('calls.no-master-key.title'),
+    advice: say('calls.no-master-key.advice'),
   },
 };
 
 interface ProblemText {
   readonly status: number;
-  readonly title: string;
-  readonly advice: string;
+  readonly title: Text;
+  readonly advice: Text;
 }
 
 /** Seconds. An operator has to change a setting first. */
@@ -194,17 +188,17 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'method-not-allowed':
       return of({}, { Allow: failure.allow.join(', ') });
     case 'already-submitted':
-      return of({ detail: `The invoice is ${failure.state}.` });
+      return of({ detail: say('calls.invoice-is', { state: failure.state }) });
     case 'key-limit':
-      return of({ detail: `A client has at most ${failure.limit} live keys.` });
+      return of({ detail: say('calls.client-has-at-most-live-keys', { n: failure.limit }) });
     case 'secret-rotation-limit':
       return of({
         detail: failure.nextAt
-          ? `The secret was rotated before; it can be rotated again at ${failure.nextAt.toISOString()}.`
-          : 'Another call changed the webhook at the same time.',
+          ? say('calls.secret-was-rotated-before-it-can-be-rotated', { time: failure.nextAt.toISOString() })
+          : say('calls.another-call-changed-webhook-at-same-time'),
       });
     case 'payload-too-large':
-      return of({ detail: `At most ${failure.limitBytes} bytes.` });
+      return of({ detail: say('calls.at-most-bytes', { n: failure.limitBytes }) });
     case 'validation-failed':
     case 'connector-settings-missing':
       return of({ errors: failure.findings.filter(isError).map(findingEntry) });
@@ -216,7 +210,7 @@ export function toProblem(failure: Failure, base: string): Problem {
       return of({}, retryAfter(UNTIL_A_KEY_IS_SET));
     case 'received-id-conflict':
       return of({
-        detail: `${failure.receivedId} holds other bytes under this rail_id. Nothing was stored.`,
+        detail: say('calls.holds-other-bytes-under-this-rail-id-nothing', { value: failure.receivedId }),
       });
     case 'idempotency-conflict':
     case 'request-in-progress':

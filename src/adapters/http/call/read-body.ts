@@ -1,3 +1,4 @@
+import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
 import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
@@ -60,7 +61,7 @@ export async function readFileBody(
   if (!type || !taken.includes(type))
     throw unsupported(`Content-Type must be given once, as ${taken.join(' or ')}.`);
   if (!bytes) throw notGzip();
-  if (bytes.length === 0) throw badRequest('body', 'A file is needed.');
+  if (bytes.length === 0) throw badRequest('body', say('calls.file-is-needed'));
   refuseOtherType(type, bytes);
   return { ...NO_BODY, bytes };
 }
@@ -70,7 +71,7 @@ function refuseOtherType(type: string, bytes: Uint8Array): void {
   const isPdf = saysPdf(bytes);
   if (type === PDF && !isPdf) throw unsupported('Content-Type says PDF, but the body is none.');
   if (type !== PDF && isPdf)
-    throw unsupported(`The body is a PDF, but Content-Type says ${quotedName(type)}.`);
+    throw unsupported(say('calls.body-is-pdf-but-content-type-says', { value: quotedName(type) }));
 }
 
 const PDF = 'application/pdf';
@@ -89,9 +90,9 @@ async function receiveBytes(
 }
 
 /** The error, and the operation that takes such a body. */
-function point(wrong: string, request: Request, mediaType: string | undefined): string {
+function point(wrong: Text, request: Request, mediaType: string | undefined): Text {
   const right = rightCall(request.path, mediaType);
-  return right === undefined ? wrong : `${wrong} ${right}`;
+  return right === undefined ? wrong : sentences(wrong, right);
 }
 
 /** XML begins with `<`. */
@@ -101,7 +102,7 @@ function fileType(bytes: Uint8Array): string | undefined {
   return start.startsWith('<') ? 'application/xml' : undefined;
 }
 
-const notGzip = (): CallFailed => badRequest('Content-Encoding', 'The body is not gzip.');
+const notGzip = (): CallFailed => badRequest('Content-Encoding', say('calls.body-is-not-gzip'));
 
 function refuseOtherThanJson(request: Request): void {
   const { value = '', times } = onlyHeader(request, 'content-type');
@@ -109,7 +110,7 @@ function refuseOtherThanJson(request: Request): void {
   if (type?.essence !== 'application/json')
     throw unsupported(point('Content-Type must be given once, as application/json.', request, type?.essence));
   const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
-  if (charset !== 'utf-8' && charset !== 'utf8') throw unsupported('The charset must be UTF-8.');
+  if (charset !== 'utf-8' && charset !== 'utf8') throw unsupported(say('calls.charset-must-be-utf-8'));
 }
 
 function mimeType(text: string): MIMEType | undefined {
@@ -120,5 +121,4 @@ function mimeType(text: string): MIMEType | undefined {
   }
 }
 
-const unsupported = (detail: string): CallFailed =>
-  new CallFailed({ kind: 'unsupported-media-type', detail });
+const unsupported = (detail: Text): CallFailed => new CallFailed({ kind: 'unsupported-media-type', detail });

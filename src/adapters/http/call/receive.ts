@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { Request } from 'express';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -37,7 +38,7 @@ export async function receive(request: Request, limitBytes: number, weight: Weig
     };
     const finish = (): void => settle(resolve);
     const breakOff = (error?: unknown): void =>
-      settle(() => reject(badRequest('body', 'The body broke off.', error)));
+      settle(() => reject(badRequest('body', say('calls.body-broke-off'), error)));
     request.on('data', take).on('end', finish).on('error', breakOff).on('close', breakOff);
   });
   return Buffer.concat(chunks, length);

@@ -1,10 +1,13 @@
+import { isMessage, isToBeWorded, type Text, type Value } from '../../../domain/vocabulary/message.ts';
 import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/finding.ts';
 import { CANONICAL_SCHEMA } from '../../../domain/invoice/schema.ts';
 import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
 import type { Layer, PackRef, RulesEnd } from '../../../domain/findings/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
-import type { ReportWriter } from '../../../ports/report-writer.ts';
+import type { ReportedFinding, ReportWriter } from '../../../ports/report-writer.ts';
+import { inOtherWords, keepingTexts, textsBeside } from '../../../domain/words/texts.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import type { Schema } from './contract.ts';
 
 /** Results of checks with the names of openapi.yaml, for answers and stored files. */
@@ -108,6 +111,7 @@ export function findingEntry(finding: Finding) {
     official_message: officialMessage,
     field,
     fix_hint: fixHint,
+    values: valuesIn(message),
     expected,
     stated,
     patch: patchOf(finding),
@@ -119,6 +123,21 @@ export function findingEntry(finding: Finding) {
     truncated,
     doc_url: docUrl(code),
   } satisfies Schema<'Finding'>;
+}
+
+/** What is filled into a message, so that an ERP can word the finding itself (extension). Texts among them are worded with the message. */
+function valuesIn(message: Text): Readonly<Record<string, Text | number | readonly Text[]>> | undefined {
+  const values = isMessage(message) ? Object.entries(message.values ?? {}) : [];
+  return values.length === 0
+    ? undefined
+    : Object.fromEntries(values.map(([name, one]) => [name, plain(one)]));
+}
+
+function plain(value: Value): Text | number | readonly Text[] {
+  if (value === undefined) return '';
+  if (typeof value !== 'object' || isToBeWorded(value)) return value;
+  if ('figure' in value) return value.figure;
+  return 'word' in value ? value.word : value.choice;
 }
 
 /** RFC 6902, on the body of the call: the document of the caller is its member `document`. */
@@ -163,11 +182,12 @@ const eventError = ({ code, source, message, field, fixHint }: Finding) => ({
   fix_hint: fixHint,
 });
 
-/** Reports, manifests and events as JSON. */
-export const JSON_REPORT_WRITER: ReportWriter = {
-  report: (report) => json(reportEntry(report)),
+/** Reports, manifests and events as JSON. Files are in English. */
+export const jsonReportWriter = (english: Pick<Translator, 'text'>): ReportWriter => ({
+  report: (report) => json(keepingTexts(reportEntry(report), english.text)),
   manifest: (manifest) => json(manifestEntry(manifest)),
   event: (event) => JSON.stringify(eventEntry(event)),
+  inEnglish: (event) => JSON.stringify(inOtherWords(JSON.parse(event), english.text)),
   readChecks: (report, manifest) => {
     const { layers } = parse(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
     const { created_at: at } = (manifest ? parse(manifest) : {}) as { readonly created_at?: string };
@@ -179,11 +199,14 @@ export const JSON_REPORT_WRITER: ReportWriter = {
   readFindings: (report) => {
     const { layers } = parse(report) as Pick<ReturnType<typeof reportEntry>, 'layers'>;
     return layers.flatMap(({ findings }) =>
-      findings.map(({ code, field, message }) => ({ code, message, ...(field !== undefined && { field }) })),
+      findings.map((finding) => {
+        const { code, field, message } = textsBeside(finding) as unknown as ReportedFinding;
+        return { code, message, ...(field !== undefined && { field }) };
+      }),
     );
   },
-  statusOf: (event) => (JSON.parse(event) as Pick<ReturnType<typeof eventEntry>, 'status'>).status,
-};
+  statusOf: (event) => (JSON.parse(event) as { readonly status: string }).status,
+});
 
 const parse = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));
 

@@ -1,3 +1,4 @@
+import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
 import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import type { RequestHandler } from 'express';
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
@@ -130,46 +131,52 @@ function refusal(error: unknown, path: string): unknown {
   const unknown = errors.filter(isUnknownMember).map((one) => fieldOf(one.path));
   if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
   const findings = [...named.values()].slice(0, MAX_FINDINGS).map(finding);
-  const detail = findings.map(({ message }) => message).join(' ') || error.message;
+  const detail = findings.length > 0 ? sentences(...findings.map(({ message }) => message)) : error.message;
   return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
 }
 
 /** For AJV keywords whose own text is hard to read. */
-const WORDINGS: Readonly<Record<string, string>> = {
-  'pattern.openapi.validation': 'does not have the form that the reference at /docs gives',
-  'anyOf.openapi.validation': 'must be a number with a decimal point',
+const WORDINGS: Readonly<Record<string, Text>> = {
+  'pattern.openapi.validation': say('calls.does-not-have-form-that-reference-at-docs'),
+  'anyOf.openapi.validation': say('calls.must-be-number-with-decimal-point'),
 };
 
-const WORDINGS_OF_MESSAGES: Readonly<Record<string, string>> = {
-  'must match format "date"': 'must be a date of the calendar, written YYYY-MM-DD',
-  'must match format "date-time"': 'must be a date with time and time zone, such as 2026-11-23T08:00:00Z',
-  'must match format "email"': 'must be an e-mail address, such as it@erp.example',
-  'must match format "uri"': 'must be an address with its scheme, such as https://erp.example/hook',
-  'must be array': 'must be a list, in square brackets',
-  'must be object': 'must be an object, in braces',
-  'must be string': 'must be text, in quotes',
-  'must be integer': 'must be a whole number, without quotes',
-  'must be number': 'must be a number, without quotes',
-  'must be boolean': 'must be true or false, without quotes',
+const WORDINGS_OF_MESSAGES: Readonly<Record<string, Text>> = {
+  'must match format "date"': say('calls.must-be-date-of-calendar-written-yyyy-mm'),
+  'must match format "date-time"': say('calls.must-be-date-with-time-and-time-zone'),
+  'must match format "email"': say('calls.must-be-e-mail-address-such-as-it'),
+  'must match format "uri"': say('calls.must-be-address-with-its-scheme-such-as'),
+  'must be array': say('calls.must-be-list-in-square-brackets'),
+  'must be object': say('calls.must-be-object-in-braces'),
+  'must be string': say('calls.must-be-text-in-quotes'),
+  'must be integer': say('calls.must-be-whole-number-without-quotes'),
+  'must be number': say('calls.must-be-number-without-quotes'),
+  'must be boolean': say('calls.must-be-true-or-false-without-quotes'),
 };
 
 /** AJV's words for limits, and ours. */
-const WORDINGS_OF_LIMITS: readonly (readonly [theirs: RegExp, plain: string])[] = [
-  [/^must NOT have fewer than (\d+) characters$/, 'must have at least $1 characters'],
-  [/^must NOT have more than (\d+) characters$/, 'must have at most $1 characters'],
-  [/^must NOT have fewer than (\d+) items$/, 'must have at least $1 entries'],
-  [/^must NOT have more than (\d+) items$/, 'must have at most $1 entries'],
-  [/^must NOT have duplicate items.*$/, 'must not hold an entry twice'],
-  [/^must be >= (\S+)$/, 'must be at least $1'],
-  [/^must be <= (\S+)$/, 'must be at most $1'],
+const WORDINGS_OF_LIMITS: readonly (readonly [theirs: RegExp, plain: (limit: string) => Text])[] = [
+  [/^must NOT have fewer than (\d+) characters$/, (n) => say('calls.must-have-at-least-characters', { n })],
+  [/^must NOT have more than (\d+) characters$/, (n) => say('calls.must-have-at-most-characters', { n })],
+  [/^must NOT have fewer than (\d+) items$/, (n) => say('calls.must-have-at-least-entries', { n })],
+  [/^must NOT have more than (\d+) items$/, (n) => say('calls.must-have-at-most-entries', { n })],
+  [/^must NOT have duplicate items.*$/, () => say('calls.must-not-hold-entry-twice')],
+  [/^must be >= (\S+)$/, (expected) => say('calls.must-be-at-least', { expected })],
+  [/^must be <= (\S+)$/, (expected) => say('calls.must-be-at-most', { expected })],
   // A null in a list of values is left out.
-  [/^must be equal to one of the allowed values: (.*), $/, 'must be one of $1, null'],
-  [/^must be equal to one of the allowed values: (.*)$/, 'must be one of $1'],
+  [
+    /^must be equal to one of the allowed values: (.*), $/,
+    (list) => say('calls.must-be-one-of', { list: `${list}, null` }),
+  ],
+  [/^must be equal to one of the allowed values: (.*)$/, (list) => say('calls.must-be-one-of', { list })],
 ];
 
-function inPlainWords(message: string): string {
-  const [theirs, plain] = WORDINGS_OF_LIMITS.find(([known]) => known.test(message)) ?? [];
-  return theirs && plain ? message.replace(theirs, plain) : message;
+function inPlainWords(message: string): Text {
+  for (const [theirs, plain] of WORDINGS_OF_LIMITS) {
+    const [isLimit, limit = ''] = theirs.exec(message) ?? [];
+    if (isLimit !== undefined) return plain(limit);
+  }
+  return message;
 }
 
 const isUnknownMember = ({ errorCode = '', message }: PlacedError): boolean =>
@@ -179,15 +186,17 @@ function finding(wrong: PlacedError): Finding {
   const { path, message, errorCode = '' } = wrong;
   const given = fieldOf(path) || (path.startsWith('/query') ? 'query' : 'body');
   const [field, name] = [given.slice(0, MAX_FIELD_LENGTH), quotedName(given)];
-  if (isUnknownMember(wrong)) return requestFinding(field, `${name} is not a field of this request.`);
+  if (isUnknownMember(wrong))
+    return requestFinding(field, say('calls.is-not-field-of-this-request', { field: name }));
   const wording = WORDINGS[errorCode] ?? WORDINGS_OF_MESSAGES[message] ?? inPlainWords(message);
-  const missing = field === 'Idempotency-Key' ? KEY_MISSING : `${name} is missing.`;
-  const text = errorCode.startsWith('required') ? missing : `${name}: ${wording}.`;
+  const missing = field === 'Idempotency-Key' ? KEY_MISSING : say('invoice.is-missing', { field: name });
+  const text = errorCode.startsWith('required')
+    ? missing
+    : say('calls.field-is-wrong', { field: name, rule: wording });
   return requestFinding(field, text);
 }
 
-const KEY_MISSING =
-  'Idempotency-Key is missing. Send a text of your own in this header, another one for each invoice; a repeated call has the same.';
+const KEY_MISSING = say('calls.idempotency-key-is-missing-send-text-of-your');
 
 /** `/body/lines/0/unit` → `lines[0].unit`, `/query/page` → `page`, `/headers/idempotency-key` → `Idempotency-Key`. */
 function fieldOf(path: string): string {

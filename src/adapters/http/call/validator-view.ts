@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
@@ -64,5 +65,5 @@ const withMembers = (members: [string, unknown][]): object => Object.fromEntries
 
 function tooMany(path: string, most: number): CallFailed {
   const field = path === '' ? 'body' : path.slice(0, 200);
-  return badRequest(field, `${quotedName(field)} has more than ${most} entries.`);
+  return badRequest(field, say('invoice.has-more-than-entries', { field: quotedName(field), n: most }));
 }

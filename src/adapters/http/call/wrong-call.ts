@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 /** Operations that take an invoice as JSON, with the operation for a file. */
 const FILE_CALLS: Readonly<Record<string, string>> = {
   '/invoices': 'POST /invoices/xml?route=…&invoice_ref=…',
@@ -12,13 +13,11 @@ const TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** The operation for an invoice of this media type; undefined if there is none to name. */
-export function rightCall(path: string, mediaType: string | undefined): string | undefined {
+export function rightCall(path: string, mediaType: string | undefined): Text | undefined {
   const fileCall = FILE_CALLS[path];
   if (fileCall === undefined || mediaType === undefined) return undefined;
-  if (FILES.has(mediaType)) return `Send a finished XML or PDF to ${fileCall} (see /docs).`;
-  return TABLES.has(mediaType)
-    ? 'A table is submitted as JSON, {"connector": "table", "export": {"csv": "…"}}; save a spreadsheet as CSV first (see /docs).'
-    : undefined;
+  if (FILES.has(mediaType)) return say('calls.send-finished-xml-or-pdf-to', { call: fileCall });
+  return TABLES.has(mediaType) ? say('calls.table-is-submitted-as-json-connector-table-export') : undefined;
 }
 
 const MEMBERS = ['invoice', 'seller', 'buyer', 'lines'];
@@ -30,5 +29,4 @@ const MEMBERS = ['invoice', 'seller', 'buyer', 'lines'];
 export const lacksEnvelope = (path: string, unknown: ReadonlySet<string>): boolean =>
   path in FILE_CALLS && MEMBERS.filter((member) => unknown.has(member)).length >= 2;
 
-export const NO_ENVELOPE =
-  'The invoice belongs in the member document of the body, with route and formats next to it: {"document": {"invoice": {…}, "lines": […]}}.';
+export const NO_ENVELOPE = say('calls.invoice-belongs-in-member-document-of-body-with');

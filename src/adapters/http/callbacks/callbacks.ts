@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallbackResult } from '../../../application/messages/handle-callback.ts';
 import { CallFailed } from '../../../domain/failures.ts';
@@ -49,12 +50,12 @@ function answer(result: CallbackResult, res: Response): void {
       throw new CallFailed({
         kind: 'busy',
         retryAfterSeconds: EARLY_SECONDS,
-        detail: 'The invoice that this is about has an answer of its own to come.',
+        detail: say('calls.invoice-that-this-is-about-has-answer-of'),
       });
     case 'not-ours':
       throw new CallFailed({
         kind: 'bad-request',
-        detail: "This is no answer to the participant of the client's credential; it was not taken.",
+        detail: say('calls.this-is-no-answer-to-participant-of-client'),
       });
     case 'unauthenticated':
       throw new CallFailed({ kind: 'unauthorized' });

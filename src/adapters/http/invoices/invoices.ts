@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { profileOf } from '../../../domain/routes/all.ts';
 import type { WantedMapping } from '../../../application/mapping/choose-mapping.ts';
 import { LOCAL_CLIENT } from '../../../domain/access/caller.ts';
@@ -134,8 +135,9 @@ export const invoiceHandlers = {
 function offlineIn(query: Query<'submitFile'>): { readonly isTechnicalCorrection: boolean } | undefined {
   const { route, offline = false, technical_correction: isTechnicalCorrection = false } = query;
   if (!offline && isTechnicalCorrection)
-    throw badRequest('technical_correction', 'Only an offline invoice is corrected so: set offline, too.');
-  if (offline && !profileOf(route).offline) throw badRequest('offline', `${route} has no offline invoices.`);
+    throw badRequest('technical_correction', say('calls.only-offline-invoice-is-corrected-so-set-offline'));
+  if (offline && !profileOf(route).offline)
+    throw badRequest('offline', say('calls.has-no-offline-invoices', { route }));
   return offline ? { isTechnicalCorrection } : undefined;
 }
 
@@ -157,16 +159,17 @@ export function sentInvoice(
   const document = body.part('document');
   const exported = body.part('export');
   if (document && (connector ?? exported) !== undefined)
-    throw badRequest('document', 'Give either document, or connector with export.');
+    throw badRequest('document', say('calls.give-either-document-or-connector-with-export'));
   if (document) {
     if (version !== undefined)
-      throw badRequest('mapping_version', 'mapping_version belongs to connector and export.');
+      throw badRequest('mapping_version', say('calls.mapping-version-belongs-to-connector-and-export'));
     return { document };
   }
   if (connector === undefined && !exported)
-    throw badRequest('document', 'document is missing: the invoice, or connector with export.');
-  if (connector === undefined) throw badRequest('connector', 'connector is missing: the kind of the export.');
-  if (!exported) throw badRequest('export', 'export is missing: the document of the ERP.');
+    throw badRequest('document', say('calls.document-is-missing-invoice-or-connector-with-export'));
+  if (connector === undefined)
+    throw badRequest('connector', say('calls.connector-is-missing-kind-of-export'));
+  if (!exported) throw badRequest('export', say('calls.export-is-missing-document-of-erp'));
   return { document: exported, wanted: { connector, version } };
 }
 
@@ -192,17 +195,18 @@ function mayUseErpKey({
 }
 
 function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
+  const links = invoiceLinks(invoice.id);
   const json: Schema<'Intake'> = {
     id: invoice.id,
     // A repeated call may find an invoice that has moved on. It gets the answer of the first call.
     state: duplicate ? invoice.state : 'queued',
-    links: invoiceLinks(invoice.id),
+    links,
     duplicate_of: duplicate ? invoice.id : undefined,
     warnings: warnings(found),
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
   return keptAnswer<'submitInvoice' | 'submitFile'>(answer(202, json), invoice.id, {
-    Location: json.links.self,
+    Location: links.self,
   });
 }
 
@@ -212,5 +216,5 @@ function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptA
  */
 export function refuseOtherEnvironment(named: string | undefined, served: string): void {
   if (named !== undefined && named !== served)
-    throw badRequest('environment', `This key belongs to the environment ${served}.`);
+    throw badRequest('environment', say('calls.this-key-belongs-to-environment', { name: served }));
 }

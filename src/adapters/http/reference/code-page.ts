@@ -1,11 +1,11 @@
 import { senderCorrects } from '../../../domain/catalogue/who-fixes.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { WORDS } from '../../../domain/page/words.ts';
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { type Html, markup, page } from './page.ts';
 
 /** The page at a finding's `doc_url`. */
-export function codePage(entry: CatalogueEntry, words: Translator = inEnglish()): string {
+export function codePage(entry: CatalogueEntry, words: Translator): string {
   const { text, say } = words;
   const { code } = entry;
   const title = text(entry.title);

@@ -1,13 +1,9 @@
 import type { FoundCodes } from '../../../application/catalogue/search-codes.ts';
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { markup, page } from './page.ts';
 
 /** The codes that fit what a person looks for. */
-export function codeSearchPage(
-  text: string,
-  { total, entries }: FoundCodes,
-  words: Translator = inEnglish(),
-): string {
+export function codeSearchPage(text: string, { total, entries }: FoundCodes, words: Translator): string {
   const { say } = words;
   const title = text === '' ? say('Look up a code') : headline(total, text, words);
   return page(

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../call/api-deps.ts';
 import { objectAt } from '../call/json-values.ts';
 import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 import { callOf } from '../call/call.ts';
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import { Translator } from '../../../domain/words/translator.ts';
 import { codeSearchPage } from './code-search-page.ts';
 import { serveKept } from './kept-file.ts';
 import { KeptPages } from './kept-pages.ts';
@@ -21,7 +21,7 @@ const ONE_HOUR = 'public, max-age=3600';
 
 /** The paths that describe the service. They need no key. */
 export function describeService(deps: ApiDeps): RequestHandler {
-  const { description, settings, useCases } = deps;
+  const { description, settings, useCases, words } = deps;
   const router = express.Router({ strict: true, caseSensitive: true });
   const content = { ...(description.content as JsonObject), servers: [{ url: settings.baseUrl }] };
   router.get('/', (_req, res) => void res.redirect('/docs'));
@@ -38,18 +38,19 @@ export function describeService(deps: ApiDeps): RequestHandler {
     serveKept({ type: 'image/svg+xml; charset=utf-8', cacheControl: ONE_HOUR }, () => FAVICON),
   );
   const pages = new KeptPages();
+  const english = new Translator('en', words.in('en'));
   router.get('/codes', async (req, res) => {
     const asked = typeof req.query.q === 'string' ? req.query.q : '';
     const text = asked.trim().slice(0, MAX_SEARCH_CHARACTERS);
     const found = useCases.searchCodes.run(text);
-    await sendPage(res, { pages, name: `codes ${text}`, source: found }, (words) =>
+    await sendPage(res, { pages, name: `codes ${text}`, source: found, english }, (words) =>
       codeSearchPage(text, found, words),
     );
   });
   router.get('/problems/:type', async (req, res, next) => {
     const type = req.params.type as ProblemType;
     if (!Object.hasOwn(PROBLEM_TYPES, type)) return next();
-    await sendPage(res, { pages, name: `problem ${type}`, source: type }, (words) =>
+    await sendPage(res, { pages, name: `problem ${type}`, source: type, english }, (words) =>
       problemPage(type, settings.problemBase, words),
     );
   });
@@ -61,15 +62,16 @@ interface Keeping {
   readonly pages: KeptPages;
   readonly name: string;
   readonly source: unknown;
+  readonly english: Translator;
 }
 
 /** A page in the language of its reader. */
 async function sendPage(
   res: Response,
-  { pages, name, source }: Keeping,
+  { pages, name, source, english }: Keeping,
   made: (words: Translator) => string,
 ): Promise<void> {
-  const words = (await callOf(res).translator?.()) ?? inEnglish();
+  const words = (await callOf(res).translator?.()) ?? english;
   const { file, contentLanguage } = pages.get(`${words.language} ${name}`, source, () => {
     const text = made(words);
     return { text, contentLanguage: words.contentLanguage };
@@ -79,15 +81,16 @@ async function sendPage(
 }
 
 /** /docs and what it loads; llms.txt and the pages of docs/. */
-function reference({ settings }: ApiDeps, content: JsonObject): RequestHandler {
+function reference({ settings, words: all }: ApiDeps, content: JsonObject): RequestHandler {
   const router = express.Router({ strict: true, caseSensitive: true });
   const files = new ServedFiles(settings.projectFolder);
+  const words = new Translator('en', all.in('en'));
   const info = objectAt(content, 'info');
   const [title, summary] = [String(info.title), String(info.summary)];
   router.get(
     '/docs',
     referencePolicy,
-    serveKept({ type: 'html' }, () => referencePage(title)),
+    serveKept({ type: 'html' }, () => referencePage(title, words)),
   );
   router.get(
     '/docs/start.js',
@@ -96,7 +99,7 @@ function reference({ settings }: ApiDeps, content: JsonObject): RequestHandler {
   router.get(
     '/docs/openapi.json',
     serveKept({ type: 'json' }, () =>
-      JSON.stringify(describedForReaders(content, settings.baseUrl, files.pages)),
+      JSON.stringify(describedForReaders(content, { url: settings.baseUrl, pages: files.pages, words })),
     ),
   );
   router.get(

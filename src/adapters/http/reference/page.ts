@@ -1,4 +1,4 @@
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { MARK } from './mark.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
@@ -32,7 +32,7 @@ export const markup = (parts: TemplateStringsArray, ...values: readonly Insertab
   new Html(parts.map((part, index) => part + insert(values[index])).join(''));
 
 /** A page with text. */
-export const page = (title: string, main: Html, words: Translator = inEnglish()): string =>
+export const page = (title: string, main: Html, words: Translator): string =>
   document(
     title,
     new Html(`<style>${PAGE_STYLE}</style>`),
@@ -49,7 +49,7 @@ export const document = (title: string, head: Html, body: Html, language = 'en')
 const COMMON_HEAD = markup`<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
 
 /** The top of every page: the way to the reference, and the search for a code. */
-export const bar = ({ say }: Translator = inEnglish()): Html =>
+export const bar = ({ say }: Translator): Html =>
   markup`<header class="bar">
     <a class="brand" href="/docs" aria-label="${say('API reference')}">${new Html(MARK)}<span>Invoice delivery service</span></a>
     <nav><a href="/docs">${say('Reference')}</a></nav>

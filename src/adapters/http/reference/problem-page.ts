@@ -1,9 +1,9 @@
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { markup, page } from './page.ts';
 import { PROBLEM_TYPES, type ProblemType } from '../call/problem.ts';
 
 /** The page at a problem's `type`. */
-export function problemPage(type: ProblemType, base: string, words: Translator = inEnglish()): string {
+export function problemPage(type: ProblemType, base: string, words: Translator): string {
   const { say, text } = words;
   const { status, advice } = PROBLEM_TYPES[type];
   const title = text(PROBLEM_TYPES[type].title);

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../domain/json/json-object.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { objectAt } from '../call/json-values.ts';
 import { PROBLEM_TYPES } from '../call/problem.ts';
 import { withCodeSamples } from './code-samples.ts';
@@ -6,11 +7,11 @@ import { bar, document, Html, markup } from './page.ts';
 import { BAR_STYLE } from './page-style.ts';
 
 /** The readable reference. Scalar draws it in the browser from /docs/openapi.json. */
-export const referencePage = (title: string): string =>
+export const referencePage = (title: string, words: Translator): string =>
   document(
     title,
     new Html(`<style>${BAR_STYLE}${OWN_COLOURS}</style>`),
-    markup`${bar()}<noscript><p>This page needs JavaScript. The same as data: <a href="/openapi.yaml">openapi.yaml</a>.</p></noscript><main id="reference"></main><script src="/docs/scalar.js"></script><script src="/docs/start.js"></script>`,
+    markup`${bar(words)}<noscript><p>This page needs JavaScript. The same as data: <a href="/openapi.yaml">openapi.yaml</a>.</p></noscript><main id="reference"></main><script src="/docs/scalar.js"></script><script src="/docs/start.js"></script>`,
   );
 
 /** Scalar's names for our colours. Its button switches between the classes. */
@@ -69,19 +70,27 @@ export const START_SCRIPT = `const options = ${JSON.stringify(OPTIONS)};
 Scalar.createApiReference('#reference', { ...options, servers: [{ url: location.origin }] });
 `;
 
+interface ForReaders {
+  readonly url: string;
+  readonly pages: Iterable<string>;
+  readonly words: Translator;
+}
+
 /** openapi.yaml with what only readers need: samples, the types of problems, the pages of docs/. */
-export function describedForReaders(content: JsonObject, url: string, pages: Iterable<string>): JsonObject {
+export function describedForReaders(content: JsonObject, { url, pages, words }: ForReaders): JsonObject {
   const info = objectAt(content, 'info');
-  const description = [String(info.description), PROBLEMS, pageList([...pages].toSorted())].join('\n\n');
+  const description = [String(info.description), problemsIn(words), pageList([...pages].toSorted())].join(
+    '\n\n',
+  );
   return { ...withCodeSamples(content, url), info: { ...info, description } };
 }
 
 // A list, because Scalar breaks the words of narrow columns.
-const PROBLEMS = `## Problem types
+const problemsIn = ({ text }: Translator): string => `## Problem types
 
 ${Object.entries(PROBLEM_TYPES)
   .map(([type, { status, title, advice }]) => {
-    const meaning = `${title}. ${advice}`.replaceAll('<', '&lt;');
+    const meaning = `${text(title)}. ${text(advice)}`.replaceAll('<', '&lt;');
     return `- [\`${type}\`](/problems/${type}), ${status}: ${meaning}`;
   })
   .join('\n')}`;

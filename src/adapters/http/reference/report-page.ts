@@ -1,26 +1,27 @@
 import { WORDS } from '../../../domain/page/words.ts';
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
-import { inOtherWords } from '../../../domain/words/texts.ts';
+import type { Worded } from '../../../domain/vocabulary/message.ts';
+import { wordedBy } from '../../../domain/words/texts.ts';
 import { type Html, markup, page } from './page.ts';
 
 export type Report = ReturnType<typeof reportEntry> & {
-  readonly warnings?: readonly Found[] | undefined;
-  readonly next?: readonly Coming[] | undefined;
+  readonly warnings?: readonly ReturnType<typeof findingEntry>[] | undefined;
+  readonly next?: readonly ReturnType<typeof comingEntry>[] | undefined;
 };
-type Coming = ReturnType<typeof comingEntry>;
-type Layer = Report['layers'][number];
-type Found = ReturnType<typeof findingEntry>;
+type Coming = Worded<ReturnType<typeof comingEntry>>;
+type Layer = Worded<Report['layers'][number]>;
+type Found = Worded<ReturnType<typeof findingEntry>>;
 
 /** A report as one page to read or print: the findings first, then the layers. */
-export const reportPage = (report: Report, words: Translator = inEnglish()): string =>
+export const reportPage = (report: Report, words: Translator): string =>
   page(
     `${words.say(verdictOf(report.valid, report.layers))} (${report.route})`,
     reportBody(report, words),
     words,
   );
 
-export function reportBody(english: Report, words: Translator = inEnglish()): Html {
+export function reportBody(english: Report | Worded<Report>, words: Translator): Html {
   const { say } = words;
   const {
     valid,
@@ -29,7 +30,7 @@ export function reportBody(english: Report, words: Translator = inEnglish()): Ht
     documents,
     warnings = [],
     next = [],
-  } = inOtherWords(english, words.text) as Report;
+  } = wordedBy(english as Report, words.text);
   const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
   return markup`<h1>${say(verdictOf(valid, layers))}</h1>
       <p>${say('Route')} <code>${route}</code>${documents.map(
@@ -75,7 +76,7 @@ const SEVERITIES = [
   { severity: 'information', heading: 'Remarks' },
 ] as const;
 
-function verdictOf(valid: boolean, layers: readonly Layer[]): string {
+function verdictOf(valid: boolean, layers: readonly Pick<Layer, 'outcome'>[]): string {
   if (valid) return 'The invoice passes all checks';
   return layers.some(({ outcome }) => outcome === 'invalid')
     ? 'The invoice does not pass the checks'

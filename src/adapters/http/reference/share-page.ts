@@ -1,4 +1,4 @@
-import { inEnglish, type Translator } from '../../../domain/words/translator.ts';
+import type { Translator } from '../../../domain/words/translator.ts';
 import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from '../../../domain/findings/finding.ts';
@@ -24,7 +24,7 @@ export const PRINT_SCRIPT =
 const head = new Html(`<meta name="robots" content="noindex, nofollow"><style>${SHARED_STYLE}</style>`);
 
 /** The report for one reader: what is wrong, whose it is, and the invoice beside it. */
-export function sharePage(report: SharedReport, token: string, words: Translator = inEnglish()): string {
+export function sharePage(report: SharedReport, token: string, words: Translator): string {
   const { say } = words;
   const { share, findings, page } = report;
   // The number, as the reader knows it; the reference of the ERP if the page has none.
@@ -54,7 +54,7 @@ export function sharePage(report: SharedReport, token: string, words: Translator
   );
 }
 
-export const endedPage = (words: Translator = inEnglish()): string =>
+export const endedPage = (words: Translator): string =>
   document(
     words.say('This link does not work'),
     head,

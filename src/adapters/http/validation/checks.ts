@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { Request } from 'express';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
@@ -96,7 +97,7 @@ function kositReply(reporting: KositReporting): FileReply {
     throw new CallFailed({
       kind: 'busy',
       retryAfterSeconds: REPORT_RETRY_SECONDS,
-      detail: 'The report cannot be made now: a check did not run.',
+      detail: say('calls.report-cannot-be-made-now'),
     });
   return {
     status: 200,

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** What answers of the mail server mean for the mail of a document. */
@@ -6,7 +7,7 @@ export const MAIL_STATUSES = {
     networkStatus: 'SMTP 250',
     source: 'RFC 5321 section 4.2.5: the server takes the responsibility for the mail',
     meaning: 'accepted',
-    message: 'The mail server has taken the mail.',
+    message: say('networks-de-xrechnung.taken.message'),
   },
   recipientRefused: {
     networkStatus: 'SMTP 5xx to RCPT',
@@ -14,7 +15,7 @@ export const MAIL_STATUSES = {
     meaning: 'refused',
     code: 'EI-MAIL-ADDRESS',
     owner: 'client',
-    message: 'The mail server refuses the address of the buyer for good.',
+    message: say('networks-de-xrechnung.recipient-refused.message'),
   },
   refused: {
     networkStatus: 'SMTP 5xx',
@@ -22,7 +23,7 @@ export const MAIL_STATUSES = {
     meaning: 'refused',
     code: 'EI-MAIL-REFUSED',
     owner: 'us',
-    message: 'The mail server refuses the mail for good.',
+    message: say('networks-de-xrechnung.refused.message'),
   },
   logInRefused: {
     networkStatus: 'SMTP log-in refused',
@@ -30,7 +31,7 @@ export const MAIL_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-MAIL-SERVER',
     owner: 'us',
-    message: 'The mail server refuses the log-in of the service.',
+    message: say('networks-de-xrechnung.log-in-refused.message'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -40,7 +41,7 @@ export const MAIL_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-MAIL-SERVER',
     owner: 'us',
-    message: 'The client has stated an address for this buyer, and the service has no mail server.',
+    message: say('networks-de-xrechnung.no-server.message'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -50,7 +51,7 @@ export const MAIL_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-MAIL-UNAVAILABLE',
     owner: 'us',
-    message: 'The mail server does not take the mail at present.',
+    message: say('networks-de-xrechnung.deferred.message'),
   },
   unreachable: {
     networkStatus: 'mail server unreachable',
@@ -58,7 +59,7 @@ export const MAIL_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-MAIL-UNAVAILABLE',
     owner: 'us',
-    message: 'The mail server cannot be reached.',
+    message: say('networks-de-xrechnung.unreachable.message'),
   },
   answerLost: {
     networkStatus: COMMON_STATUSES.answerLost.networkStatus,
@@ -66,12 +67,12 @@ export const MAIL_STATUSES = {
     meaning: 'unclear',
     code: 'EI-MAIL-UNKNOWN',
     owner: 'us',
-    message: 'The answer of the mail server was lost. It may have taken the mail.',
+    message: say('networks-de-xrechnung.answer-lost.message'),
   },
   cannotTell: {
     networkStatus: 'no look-up',
     source: 'RFC 5321: the protocol has no question about a mail',
     meaning: 'cannot-tell',
-    message: 'A mail server cannot be asked whether it took a mail. The same mail is sent again.',
+    message: say('networks-de-xrechnung.cannot-tell.message'),
   },
 } as const satisfies Record<string, StatusMapping>;

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 import { codeWith } from '../../../domain/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
@@ -79,9 +80,9 @@ export const isDuplicate = ({ acknowledgement }: Flow): boolean =>
 
 /** The platform's words, after ours. */
 export function inWords(
-  message: string,
+  message: Text,
   response: { readonly code: string; readonly message?: string } | undefined,
-): { readonly message?: string } {
+): { readonly message?: Text } {
   const theirs = codeWith(response?.code ?? '', response?.message ?? '');
-  return theirs === '' ? {} : { message: `${message} ${theirs}` };
+  return theirs === '' ? {} : { message: say('networks.with-their-words', { text: message, theirs }) };
 }

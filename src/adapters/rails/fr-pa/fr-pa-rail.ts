@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/sending/retry.ts';
 import type { EmptyLookups } from '../../../domain/sending/retry.ts';
@@ -257,8 +258,7 @@ const remark = (answer: RailAnswer, { resumeToken }: Inquiry): RailAnswer =>
     ? { ...answer, remarks: [statuses.noAddress] }
     : answer;
 
-const NOT_NAMED =
-  'The invoice does not identify both parties as the route needs it: see the page of the route.';
+const NOT_NAMED = say('networks-fr-pa.invoice-does-not-identify-both-parties-as-route');
 
 /** The acknowledgement is the only answer of a platform to a status. */
 function ofStatus(answer: RailAnswer): RailAnswer {

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
@@ -18,25 +19,25 @@ export const PLATFORM_STATUSES = {
     networkStatus: 'HTTP 202',
     source: flow('POST /flows: 202'),
     meaning: 'held',
-    message: 'The platform holds the invoice and is checking it.',
+    message: say('networks-fr-pa.taken.message'),
   },
   pending: {
     networkStatus: 'Pending',
     source: flow('Acknowledgement.status Pending'),
     meaning: 'held',
-    message: 'The platform is checking the invoice.',
+    message: say('networks-fr-pa.pending.message'),
   },
   acknowledged: {
     networkStatus: 'Ok',
     source: flow('Acknowledgement.status Ok'),
     meaning: 'held',
-    message: 'The platform has checked the file.',
+    message: say('networks-fr-pa.acknowledged.message'),
   },
   statusTaken: {
     networkStatus: 'status Ok',
     source: flow('Acknowledgement.status Ok'),
     meaning: 'accepted',
-    message: 'The platform has accepted the status that was sent.',
+    message: say('networks-fr-pa.status-taken.message'),
   },
   statusRefused: {
     networkStatus: 'status Error',
@@ -44,21 +45,20 @@ export const PLATFORM_STATUSES = {
     meaning: 'refused',
     code: 'EI-FR-STATUS-REFUSED',
     owner: 'business',
-    message: 'The platform refuses the status that was sent.',
-    fixHint:
-      'The invoice itself does not change. Compare its statuses at the platform, then send the correct one.',
+    message: say('networks-fr-pa.status-refused.message'),
+    fixHint: say('networks-fr-pa.status-refused.hint'),
   },
   deposited: {
     networkStatus: '200',
     source: cdar('status 200'),
     meaning: 'accepted',
-    message: 'The platform has received the invoice (déposée).',
+    message: say('networks-fr-pa.deposited.message'),
   },
   madeAvailable: {
     networkStatus: '203',
     source: cdar('status 203'),
     meaning: 'delivered',
-    message: 'The buyer can fetch the invoice (mise à disposition).',
+    message: say('networks-fr-pa.made-available.message'),
   },
   astray: {
     networkStatus: '221',
@@ -66,8 +66,8 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'ROUTAGE_ERR',
     owner: 'route',
-    message: 'The invoice went to a platform that no longer serves the buyer.',
-    fixHint: 'Nothing to change: the sending platform sends it on.',
+    message: say('networks-fr-pa.astray.message'),
+    fixHint: say('networks-fr-pa.astray.hint'),
     heals: true,
   },
   cancelled: {
@@ -76,7 +76,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'EI-FR-CANCELLED',
     owner: 'business',
-    message: 'The platform shows the invoice as cancelled (annulée).',
+    message: say('networks-fr-pa.cancelled.message'),
   },
   accountChanged: {
     networkStatus: '227',
@@ -84,7 +84,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'EI-FR-ACCOUNT-CHANGED',
     owner: 'business',
-    message: 'The account to pay was changed (changement de compte à payer).',
+    message: say('networks-fr-pa.account-changed.message'),
   },
   claimRefused: {
     networkStatus: '228',
@@ -92,7 +92,7 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'EI-FR-CLAIM-REFUSED',
     owner: 'business',
-    message: 'The factor does not buy the claim (non affacturée).',
+    message: say('networks-fr-pa.claim-refused.message'),
   },
   noAddress: {
     networkStatus: 'not in the directory',
@@ -100,16 +100,14 @@ export const PLATFORM_STATUSES = {
     meaning: 'held',
     code: 'EI-FR-NO-ADDRESS',
     owner: 'erp',
-    message:
-      "The French directory shows no receiver at the buyer's address (BT-49) yet. The platform keeps the invoice and delivers it, or reports it, later.",
-    fixHint:
-      "Check the buyer's address (BT-49). If it is right, the buyer has to choose a platform; the invoice need not be sent again.",
+    message: say('networks-fr-pa.no-address.message'),
+    fixHint: say('networks-fr-pa.no-address.hint'),
   },
   reportTaken: {
     networkStatus: '300',
     source: cdar('status 300'),
     meaning: 'accepted',
-    message: 'The administration has taken the report.',
+    message: say('networks-fr-pa.report-taken.message'),
   },
   derivesReports: {
     networkStatus: 'derives reports',
@@ -117,8 +115,8 @@ export const PLATFORM_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-FR-REPORT-PLATFORM',
     owner: 'client',
-    message: 'The platform derives reports from invoices and takes none of its clients.',
-    fixHint: "Set fr.reports in the client's record to platform, or store a credential of another platform.",
+    message: say('networks-fr-pa.derives-reports.message'),
+    fixHint: say('networks-fr-pa.derives-reports.hint'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -128,10 +126,8 @@ export const PLATFORM_STATUSES = {
     meaning: 'not-taken',
     code: 'EI-FR-REPORT-PLATFORM',
     owner: 'client',
-    message: 'The credential does not state the number of the platform, which a report has to name.',
-    fixHint:
-      'Ask the platform whether it takes reports of its clients (FRR), and for its registration number of four characters. Store both in ' +
-      'the credential: report_sender with id and name.',
+    message: say('networks-fr-pa.no-report-sender.message'),
+    fixHint: say('networks-fr-pa.no-report-sender.hint'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -139,7 +135,7 @@ export const PLATFORM_STATUSES = {
     networkStatus: 'not-held',
     source: flow('POST /flows/search: no result'),
     meaning: 'not-held',
-    message: 'The platform holds no such flow.',
+    message: say('networks-fr-pa.not-held.message'),
   },
 
   badCall: {
@@ -147,14 +143,14 @@ export const PLATFORM_STATUSES = {
     networkStatus: 'HTTP 400',
     source: flow('HTTP 400'),
     owner: 'us',
-    message: 'The platform cannot read the call.',
+    message: say('networks-fr-pa.bad-call.message'),
   },
   notProcessed: {
     ...refused,
     networkStatus: 'HTTP 422',
     source: flow('HTTP 422'),
     owner: 'us',
-    message: 'The platform refuses the call.',
+    message: say('networks-fr-pa.not-processed.message'),
   },
   tooLarge: {
     networkStatus: 'HTTP 413',
@@ -162,8 +158,8 @@ export const PLATFORM_STATUSES = {
     meaning: 'refused',
     code: 'IRR_TAILLE_F',
     owner: 'erp',
-    message: 'The file is larger than the platform accepts.',
-    fixHint: 'Make the attachments smaller, or split the invoice.',
+    message: say('networks-fr-pa.too-large.message'),
+    fixHint: say('networks-fr-pa.too-large.hint'),
   },
   garbled: {
     networkStatus: 'ChecksumMismatch',
@@ -171,37 +167,34 @@ export const PLATFORM_STATUSES = {
     meaning: 'dropped-once',
     code: 'AUTRE',
     owner: 'us',
-    message: 'The platform reports that it received other bytes than the service sent.',
+    message: say('networks-fr-pa.garbled.message'),
   },
 
   wrongPath: {
     ...passing,
     networkStatus: 'HTTP 404',
     source: 'RFC 9110 section 15.5.5: HTTP 404',
-    message: 'The platform does not know the address that is called.',
-    fixHint:
-      "Compare flow_url, directory_url or base_url in the client's credential with what the platform names.",
+    message: say('networks-fr-pa.wrong-path.message'),
+    fixHint: say('networks-fr-pa.wrong-path.hint'),
   },
   logInFailed: {
     ...passing,
     networkStatus: 'log-in',
     source: 'RFC 6749 section 5: token call',
-    message: "The platform's log-in does not answer as it should.",
+    message: say('networks-fr-pa.log-in-failed.message'),
   },
   notUnderstood: {
     ...notDescribed,
     networkStatus: 'not understood',
     source: 'none: an answer that the standard does not have',
-    message: 'The platform gives an answer that the standard does not contain.',
+    message: say('networks-fr-pa.not-understood.message'),
   },
   searchRefused: {
     ...notDescribed,
     networkStatus: 'search refused',
     source: flow('POST /flows/search: 400'),
-    message:
-      'The platform refuses the search, even with the fewest criteria, so the service cannot read its messages.',
-    fixHint:
-      "Compare the client's credential with the description of the platform. The service continues to ask.",
+    message: say('networks-fr-pa.search-refused.message'),
+    fixHint: say('networks-fr-pa.search-refused.hint'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -209,7 +202,7 @@ export const PLATFORM_STATUSES = {
     networkStatus: 'log-in under way',
     source: OWN,
     meaning: 'later',
-    message: 'Another process is logging in.',
+    message: say('networks-fr-pa.opening.message'),
   },
 } as const satisfies Record<string, StatusMapping>;
 
@@ -223,7 +216,7 @@ const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap
         meaning: 'refused',
         code,
         owner: owner ?? whoFixes,
-        message: `${title}.`,
+        message: say('networks.sentence', { text: title }),
         fixHint,
       },
     ]),
@@ -234,7 +227,10 @@ export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
   ...reasonMappings('rejected'),
   [
     'AUTRE',
-    { ...reasonMappings('rejected', 'route').get('AUTRE')!, message: 'The platform refuses the invoice.' },
+    {
+      ...reasonMappings('rejected', 'route').get('AUTRE')!,
+      message: say('networks-fr-pa.platform-refuses-invoice'),
+    },
   ],
 ]);
 
@@ -245,7 +241,7 @@ export const REPORT_REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
     'AUTRE',
     {
       ...reasonMappings('report refused', 'us').get('AUTRE')!,
-      message: 'The administration refuses the report.',
+      message: say('networks-fr-pa.administration-refuses-report'),
     },
   ],
 ]);

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
@@ -68,7 +69,7 @@ function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: Toke
 
 /** By the platform, with the reason that it gives. */
 export const credentialRefused = (answer: Answered): RailAnswer => ({
-  mapping: refusedLogIn(statuses.credentialRefused, 'The platform', answer),
+  mapping: refusedLogIn(statuses.credentialRefused, say('networks-fr-pa.platform'), answer),
 });
 
 /** Access tokens from client credentials. One process at a time fetches each. */

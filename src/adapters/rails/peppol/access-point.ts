@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
 import { participantFrom } from './identifiers.ts';
@@ -59,28 +60,34 @@ const dialectIn = (given: Given): DialectName | undefined =>
   DIALECT_NAMES.find((name) => name === (given['dialect'] ?? 'phoss-ap'));
 
 /** What makes a value unusable; the first row that fits. */
-const FAULTS: readonly (readonly [isWrong: (given: Given) => boolean, says: string])[] = [
-  [(given) => !dialectIn(given), `Its dialect is none of ${DIALECT_NAMES.join(', ')}.`],
+const FAULTS: readonly (readonly [isWrong: (given: Given) => boolean, says: Text])[] = [
+  [
+    (given) => !dialectIn(given),
+    say('networks-peppol.its-dialect-is-none-of', { list: DIALECT_NAMES.join(', ') }),
+  ],
   [
     (given) => !text(given['base_url']) && !USUAL_ADDRESSES[dialectIn(given) ?? 'phoss-ap'],
-    'Its base_url is missing.',
+    say('networks-peppol.its-base-url-is-missing'),
   ],
   [
     ({ token }) => !isHeaderValue(text(token) ?? ''),
-    'Its token is missing, or has a blank or a letter with an accent.',
+    say('networks-peppol.its-token-is-missing-or-has-blank-or'),
   ],
   [
     (given) => !participantFrom(text(given['sender_participant_id']) ?? ''),
-    'Its sender_participant_id is missing, or has not the form 9930:de123456789.',
+    say('networks-peppol.its-sender-participant-id-is-missing-or-has'),
   ],
 ];
 
 /** @returns undefined for a usable value. */
-export function faultOf(value: string): string | undefined {
+export function faultOf(value: string): Text | undefined {
   if (accessPointOf(value)) return undefined;
   const given = jsonObject(new TextEncoder().encode(value));
-  if (!given) return 'It is no JSON object.';
-  return FAULTS.find(([isWrong]) => isWrong(given))?.[1] ?? 'Its company_id is missing or malformed.';
+  if (!given) return say('networks-peppol.it-is-no-json-object');
+  return (
+    FAULTS.find(([isWrong]) => isWrong(given))?.[1] ??
+    say('networks-peppol.its-company-id-is-missing-or-malformed')
+  );
 }
 
 /** A shorter secret can be guessed. */

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
@@ -82,7 +83,7 @@ function buyersWord(response: Element, { bytes, account, from, to }: Came): Rout
   const reasons = reasonsOf(response, `${DOCUMENT}/Response`);
   const isPart = code === 'PD' && reasons.some((reason) => reason.code === 'PPD');
   const status = STATUSES[code as keyof typeof STATUSES];
-  const words = spoken('The buyer refuses the invoice', reasons);
+  const words = spoken(say('networks-peppol.buyer-refuses-invoice'), reasons);
   const about = {
     invoiceNumber,
     ...(issueDate !== undefined && { issueDate }),
@@ -119,6 +120,14 @@ function partyIn(response: Element, role: string): string | undefined {
   return participantOf({ scheme, id: endpoint.text }) ?? `${scheme}:${endpoint.text}`;
 }
 
+/** What the receiver's side says, and how a text with its reasons begins. */
+const REFUSALS = {
+  notPassedOn: [statuses.notPassedOn, say('networks-peppol.refused-since.opening')],
+  invalid: [statuses.invalidThere, say('networks-peppol.invalid-there.opening')],
+  responseNotPassedOn: [statuses.responseNotPassedOn, say('networks-peppol.response-not-passed-on.opening')],
+  responseInvalid: [statuses.responseInvalidThere, say('networks-peppol.response-invalid-there.opening')],
+} as const;
+
 /** MLS and its predecessor MLR: whether the receiver's side could forward the document (`routes`, 6.1). */
 function receiversWord(response: Element, { bytes }: Came): RouteMessage | undefined {
   const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`) ?? '';
@@ -129,12 +138,12 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   const lines = lineReasons(response, DOCUMENT);
   const isInvalid = lines.some((line) => OURS.has(line.code));
   const text = textAt(response, `${DOCUMENT}/Response/Description`);
-  const refusal = (mapping: StatusMapping) => ({
+  const refusal = ([mapping, opening]: readonly [StatusMapping, Text]) => ({
     mapping,
-    words: { message: spokenLines(mapping.message, text, lines) },
+    words: { message: spokenLines(opening, text, lines) },
   });
-  const ofInvoice = refusal(isInvalid ? statuses.invalidThere : statuses.notPassedOn);
-  const ofStatus = refusal(isInvalid ? statuses.responseInvalidThere : statuses.responseNotPassedOn);
+  const ofInvoice = refusal(isInvalid ? REFUSALS.invalid : REFUSALS.notPassedOn);
+  const ofStatus = refusal(isInvalid ? REFUSALS.responseInvalid : REFUSALS.responseNotPassedOn);
   return {
     kind: 'mls',
     bytes,
@@ -162,7 +171,13 @@ const brokenWord = (
   about: submissionId === undefined ? { namesNothing: true } : { submissionId: submissionId.toLowerCase() },
   effect: {
     kind: 'trouble',
-    mapping: { ...statuses.brokenMls, message: `${statuses.brokenMls.message} (${rules.join(', ')})` },
+    mapping: {
+      ...statuses.brokenMls,
+      message: say('networks.with-their-words', {
+        text: statuses.brokenMls.message,
+        theirs: `(${rules.join(', ')})`,
+      }),
+    },
   },
   raw: { message: 'mls', rules },
 });

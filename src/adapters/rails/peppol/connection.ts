@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import type { WireCall } from '../../../domain/sending/network-calls.ts';
 import type { Meaning } from '../../../domain/sending/status-mapping.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
@@ -76,7 +77,7 @@ export function byStatus(answer: Answered): RailAnswer {
 
 /** By the access point, with the reason that it gives. */
 export const credentialRefused = (answer: Answered, raw: RailAnswer['raw']): RailAnswer => ({
-  mapping: refusedLogIn(statuses.credentialRefused, 'The access point', answer),
+  mapping: refusedLogIn(statuses.credentialRefused, say('networks-peppol.access-point'), answer),
   raw,
 });
 

@@ -1,3 +1,4 @@
+import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import {
@@ -74,29 +75,31 @@ function unfitFor(
   { dialect, sender }: AccessPoint,
   { addressing }: StatusOrder,
   isBuiltIn: boolean,
-): string | undefined {
+): Text | undefined {
   if (!DIALECTS[dialect].sendEnvelope)
-    return (
-      `The client's access point (${dialect}) cannot be asked whether it has sent a message, so that a repeat after a lost answer ` +
-      'could reach the seller twice. Use the access point itself, or one of the dialect phoss-ap.'
-    );
+    return say('networks-peppol.client-s-access-point-cannot-be-asked-whether', { value: dialect });
   const buyer = participantOf(addressing.buyer.endpoint);
   if (isBuiltIn || buyer === undefined || buyer === sender) return undefined;
-  return (
-    `The client's access point sends for another participant than the one the invoice was sent to (BT-49): ` +
-    'the seller would not recognise the answer. Store a credential whose sender_participant_id is that of BT-49.'
-  );
+  return say('networks-peppol.client-s-access-point-sends-for-another-participant');
 }
 
-function letterOf(order: StatusOrder, submissionId: string): StatusLetter | { readonly unfit: string } {
+function letterOf(order: StatusOrder, submissionId: string): StatusLetter | { readonly unfit: Text } {
   const { seller, buyer } = order.addressing;
   const [sender, to] = [participantOf(buyer.endpoint), participantOf(seller.endpoint)];
-  if (sender === undefined) return { unfit: lacks('buyer', 'BT-49') };
-  if (to === undefined) return { unfit: lacks('seller', 'BT-34') };
-  if (buyer.country === null) return { unfit: "The invoice does not state the buyer's country (BT-55)." };
+  if (sender === undefined)
+    return { unfit: say('networks-peppol.invoice-states-no-peppol-address-of-buyer', { term: 'BT-49' }) };
+  if (to === undefined)
+    return { unfit: say('networks-peppol.invoice-states-no-peppol-address-of-seller', { term: 'BT-34' }) };
+  if (buyer.country === null) return { unfit: say('networks-peppol.invoice-does-not-state-buyer-s-country') };
   const response = responseOf(order, submissionId);
   const [broken] = brokenRules(response);
-  if (broken) return { unfit: `${broken.says} No Invoice Response can be written (${broken.rule}).` };
+  if (broken)
+    return {
+      unfit: sentences(
+        broken.says,
+        say('networks-peppol.no-invoice-response-can-be-written', { code: broken.rule }),
+      ),
+    };
   const message = inEnvelope({
     ...{ sender, to, countryC1: buyer.country, submissionId, startedAt: order.at },
     ...{ namespace: RESPONSE_NAMESPACE, root: RESPONSE_ROOT, documentType: DOCUMENT_TYPE },
@@ -104,9 +107,6 @@ function letterOf(order: StatusOrder, submissionId: string): StatusLetter | { re
   });
   return { submissionId, message };
 }
-
-const lacks = (who: string, term: string): string =>
-  `The invoice states no Peppol address of the ${who} (${term}).`;
 
 function responseOf(
   { code, facts, addressing, at, reasonCode, note }: StatusOrder,

@@ -1,3 +1,4 @@
+import type { Text } from '../../../domain/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/sending/retry.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
@@ -83,7 +84,7 @@ export class PeppolRail implements Rail {
     return accessPointOf(value) !== undefined;
   }
 
-  explainUnreadable({ value }: OpenedCredential): string | undefined {
+  explainUnreadable({ value }: OpenedCredential): Text | undefined {
     return faultOf(value);
   }
 

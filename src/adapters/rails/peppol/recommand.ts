@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { withQuotes } from '../../../domain/vocabulary/quoted.ts';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
@@ -115,7 +116,7 @@ function refuse(read: Readonly<Record<string, unknown>> | undefined): RailAnswer
     .slice(0, MAX_RULES);
   return {
     mapping: statuses.refusedByAp,
-    message: withQuotes('The access point refuses the document.', rules),
+    message: withQuotes(say('networks-peppol.access-point-refuses-document'), rules),
     raw: { rules: rules.map((reason) => reason.split(':')[0]?.slice(0, 100)) },
   };
 }

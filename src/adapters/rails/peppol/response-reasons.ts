@@ -1,3 +1,4 @@
+import { say, type Text, withStrings } from '../../../domain/vocabulary/message.ts';
 import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
 import { quoted, quotedName } from '../../../domain/vocabulary/quoted.ts';
@@ -15,6 +16,7 @@ export interface Reason {
 
 const MAX_REASONS = 20;
 const MAX_MESSAGE_LENGTH = 1000;
+const OPENING_LENGTH = 100;
 
 /** Each `Status` beside a response code. */
 export const reasonsOf = (from: Element, path: string): readonly Reason[] =>
@@ -61,49 +63,76 @@ const isCode = (text: string): boolean => /^[A-Z]{2,4}$/.test(text);
 const isTerm = (text: string): boolean => /^B[TG]-\d{1,3}(-\d)?$/.test(text);
 
 /** Action codes of `OPStatusAction` in BIS 63. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  NOA: 'no action is wanted',
-  PIN: 'it wants information',
-  NIN: 'it wants a new invoice',
-  CNF: 'it wants a full credit note',
-  CNP: 'it wants a credit note for a part',
-  CNA: 'it wants a credit note for the amount',
-  OTH: 'it wants something else',
+const ACTIONS: Readonly<Record<string, Text>> = {
+  NOA: say('networks-peppol.no-action-is-wanted'),
+  PIN: say('networks-peppol.it-wants-information'),
+  NIN: say('networks-peppol.it-wants-new-invoice'),
+  CNF: say('networks-peppol.it-wants-full-credit-note'),
+  CNP: say('networks-peppol.it-wants-credit-note-for-part'),
+  CNA: say('networks-peppol.it-wants-credit-note-for-amount'),
+  OTH: say('networks-peppol.it-wants-something-else'),
 };
 
 /** A refusal as one text: reasons with their texts and terms, then what the buyer asks for. */
-export function spoken(opening: string, reasons: readonly Reason[]): Words {
+export function spoken(opening: Text, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
-    const isAction = list === 'OPStatusAction';
-    const head = isAction ? `${rowOf(ACTIONS, code) ?? 'it wants'} (${nameOf(code)})` : nameOf(code);
-    const places = about.map((part) => [nameOf(part.place), ...quoteText(part.text)].join(' '));
-    return [head, ...quoteText(text), places.length > 0 ? `about ${places.join(', ')}` : undefined]
-      .filter((part) => part !== undefined && part !== '')
-      .join(': ');
+    const head = list === 'OPStatusAction' ? actionOf(code) : nameOf(code);
+    const places = about.map((part) => [nameOf(part.place), ...quoteText(part.text)].join(' ')).join(', ');
+    return joined([
+      head,
+      ...quoteText(text),
+      ...(places === '' ? [] : [say('networks-peppol.about', { value: places })]),
+    ]);
   });
   const term = reasons.flatMap(({ about }) => about).find(({ place }) => isTerm(place))?.place;
-  return { message: join(opening, parts), ...(term !== undefined && { term }) };
+  return { message: whole(opening, parts), ...(term !== undefined && { term }) };
 }
 
-/** An MLS as one text: its own text, then each line with its path. */
-export const spokenLines = (opening: string, text: string | undefined, lines: readonly Reason[]): string =>
-  join(opening, [
+const actionOf = (code: string): Text =>
+  say('networks-peppol.action', {
+    action: rowOf(ACTIONS, code) ?? say('networks-peppol.it-wants'),
+    code: nameOf(code),
+  });
+
+/** An MLS as one text: its own text, then each line with its path. @param opening without a full stop. */
+export const spokenLines = (opening: Text, text: string | undefined, lines: readonly Reason[]): Text =>
+  whole(opening, [
     ...quoteText(text),
     ...lines.map(({ code, text: reason, about: [first] }) =>
-      [nameOf(code), ...quoteText(reason), ...(first ? [nameOf(first.place)] : [])].join(': '),
+      joined([nameOf(code), ...quoteText(reason), ...(first ? [nameOf(first.place)] : [])]),
     ),
   ]);
 
 const quoteText = (text: string | undefined): readonly string[] => (text === undefined ? [] : [quoted(text)]);
 const nameOf = (code: string): string => (code === '' ? '' : quotedName(code));
 
+const joined = (texts: readonly Text[]): Text => {
+  const [first = '', ...more] = texts.filter((text) => text !== '');
+  return more.reduce((before, part) => say('networks-peppol.first-part', { whole: before, part }), first);
+};
+
 /** Parts that the message has no room for are left out whole: a quotation has its end. */
-function join(opening: string, parts: readonly string[]): string {
-  let whole = opening.replace(/\.$/, '');
+function whole(opening: Text, parts: readonly Text[]): Text {
+  let message = opening;
+  let length = OPENING_LENGTH;
   for (const [at, part] of parts.entries()) {
-    const longer = `${whole}${at === 0 ? ':' : ';'} ${part}`;
-    if (longer.length > MAX_MESSAGE_LENGTH) return `${whole}; ….`;
-    whole = longer;
+    const id = at === 0 ? 'networks-peppol.first-part' : 'networks-peppol.next-part';
+    length += lengthOf(part) + 2;
+    if (length > MAX_MESSAGE_LENGTH)
+      return say('networks-peppol.last-part', {
+        whole: say('networks-peppol.next-part', { whole: message, part: '…' }),
+      });
+    message = say(id, { whole: message, part });
   }
-  return `${whole}.`;
+  return say('networks-peppol.last-part', { whole: message });
+}
+
+/** Of the words of others; ours are few. */
+function lengthOf(text: Text): number {
+  let length = 0;
+  withStrings(text, (theirs) => {
+    length += theirs.length;
+    return theirs;
+  });
+  return length;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** The sources of rows: the official documentation and the build of the API description, of 19 May 2026. */
@@ -16,10 +17,10 @@ const away = {
   hasOwnLimit: true,
   code: 'EI-ROUTE-UNAVAILABLE',
   owner: 'route',
-  fixHint: 'Nothing to change: the service continues by itself once KSeF works again.',
+  fixHint: say('networks-pl-ksef.EI-ROUTE-UNAVAILABLE.hint'),
   heals: true,
 } as const;
-const CORRECT = 'Correct what the message names and send the invoice again; its number is free.';
+const CORRECT = say('networks-pl-ksef.correct-what-message-names-and-send-invoice-again');
 
 /** Every answer of KSeF, and what it means. */
 export const KSEF_STATUS_MAPPINGS = {
@@ -28,31 +29,31 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'HTTP 202',
     source: oas('POST /sessions/online/{referenceNumber}/invoices: 202'),
     meaning: 'held',
-    message: 'KSeF has the invoice in its queue.',
+    message: say('networks-pl-ksef.taken.message'),
   },
   batchTaken: {
     networkStatus: 'batch closed',
     source: oas('POST /sessions/batch/{referenceNumber}/close: 204'),
     meaning: 'held',
-    message: 'KSeF has the invoice in a batch.',
+    message: say('networks-pl-ksef.batch-taken.message'),
   },
   queued: {
     networkStatus: 'KSEF 100',
     source: STATUS,
     meaning: 'held',
-    message: 'KSeF has the invoice in its queue.',
+    message: say('networks-pl-ksef.taken.message'),
   },
   inProgress: {
     networkStatus: 'KSEF 150',
     source: STATUS,
     meaning: 'held',
-    message: 'KSeF is checking the invoice.',
+    message: say('networks-pl-ksef.in-progress.message'),
   },
   accepted: {
     networkStatus: 'KSEF 200',
     source: STATUS,
     meaning: 'accepted',
-    message: 'KSeF has accepted the invoice.',
+    message: say('networks-pl-ksef.accepted.message'),
   },
   logInWarned: {
     networkStatus: 'X-System-Warning sig',
@@ -62,9 +63,8 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'accepted',
     code: 'EI-LOG-IN-WARNING',
     owner: 'us',
-    message: 'KSeF accepts the log-in, and warns that it may refuse log-ins of this form in future.',
-    fixHint:
-      'Nothing to change in the invoice. The operator installs a newer version of the service, or reports the warning to its makers.',
+    message: say('networks-pl-ksef.log-in-warned.message'),
+    fixHint: say('networks-pl-ksef.log-in-warned.hint'),
     opensCareAtOnce: true,
   },
   tokenEnds: {
@@ -73,16 +73,15 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'accepted',
     code: 'EI-TOKEN-ENDS',
     owner: 'client',
-    message: 'The invoice was sent under a KSeF token. KSeF accepts tokens until',
-    fixHint:
-      'Nothing to change in the invoice. Request a certificate (ids ksef-certificate; docs/routes/pl-ksef.md) and store it as a ksef-certificate.',
+    message: say('networks-pl-ksef.token-ends.message'),
+    fixHint: say('networks-pl-ksef.token-ends.hint'),
     opensCareAtOnce: true,
   },
   acceptedBefore: {
     networkStatus: 'KSEF 440 ours',
     source: docs('faktury/weryfikacja-faktury.md: 440 names the KSeF number of the first one'),
     meaning: 'accepted',
-    message: 'KSeF had accepted the invoice from an earlier try.',
+    message: say('networks-pl-ksef.accepted-before.message'),
   },
   sessionFailed: {
     networkStatus: 'KSEF 405',
@@ -90,7 +89,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped',
     code: 'KSEF-405',
     owner: 'route',
-    message: 'KSeF has dropped the invoice because its session has failed.',
+    message: say('networks-pl-ksef.session-failed.message'),
   },
   noRights: {
     ...refused,
@@ -98,24 +97,23 @@ export const KSEF_STATUS_MAPPINGS = {
     source: STATUS,
     code: 'KSEF-410',
     owner: 'client',
-    message: "The log-in's rights do not cover this invoice.",
-    fixHint: 'Obtain the right to issue invoices for this seller in KSeF. Then send the invoice again.',
+    message: say('networks-pl-ksef.no-rights.message'),
+    fixHint: say('networks-pl-ksef.no-rights.hint'),
   },
   noAttachments: {
     ...refused,
     networkStatus: 'KSEF 415',
     source: STATUS,
     code: 'KSEF-415',
-    message: 'KSeF refuses the attachment: the seller is not registered for attachments.',
-    fixHint:
-      'Register the seller for attachments in e-Urząd Skarbowy, or leave the attachment out; then send the invoice again, its number is free.',
+    message: say('networks-pl-ksef.no-attachments.message'),
+    fixHint: say('networks-pl-ksef.no-attachments.hint'),
   },
   badFile: {
     ...refused,
     networkStatus: 'KSEF 430',
     source: STATUS,
     code: 'KSEF-430',
-    message: 'KSeF refuses the file of the invoice.',
+    message: say('networks-pl-ksef.bad-file.message'),
     fixHint: CORRECT,
   },
   notDecrypted: {
@@ -124,7 +122,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped-once',
     code: 'KSEF-435',
     owner: 'us',
-    message: 'KSeF could not decrypt the invoice.',
+    message: say('networks-pl-ksef.not-decrypted.message'),
   },
   duplicate: {
     ...refused,
@@ -133,16 +131,16 @@ export const KSEF_STATUS_MAPPINGS = {
     code: 'KSEF-440',
     owner: 'us',
     senderCanFix: true,
-    message: 'KSeF holds another invoice under this number (P_2), with other content.',
-    fixHint: 'Issue the invoice under another number (P_2).',
+    message: say('networks-pl-ksef.duplicate.message'),
+    fixHint: say('networks-pl-ksef.duplicate.hint'),
   },
   correctedBefore: {
     ...refused,
     networkStatus: 'KSEF 21166',
     source: oas('POST /sessions/online/{referenceNumber}/invoices: 21166'),
     code: 'KSEF-21166',
-    message: 'KSeF has accepted another technical correction of the refused document.',
-    fixHint: 'Do not send it again. The code on the page of the buyer leads to the accepted invoice.',
+    message: say('networks-pl-ksef.corrected-before.message'),
+    fixHint: say('routes-pl-ksef.KSEF-21166.hint'),
   },
   correctedUnseen: {
     networkStatus: 'KSEF 21166 unseen',
@@ -150,21 +148,21 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'not-taken',
     code: 'KSEF-21166',
     owner: 'route',
-    message: 'KSeF has accepted a technical correction of the refused document and does not show it yet.',
+    message: say('networks-pl-ksef.corrected-unseen.message'),
   },
   nothingToCorrect: {
     ...refused,
     networkStatus: 'KSEF 21167',
     source: oas('POST /sessions/online/{referenceNumber}/invoices: 21167'),
     code: 'KSEF-21167',
-    message: 'KSeF takes no technical correction of this document: it has accepted the document itself.',
-    fixHint: 'Do not send it again. If its content is wrong, send a correction (type 381 or 384).',
+    message: say('networks-pl-ksef.nothing-to-correct.message'),
+    fixHint: say('routes-pl-ksef.KSEF-21167.hint'),
   },
   duplicateUnseen: {
     networkStatus: 'KSEF 440 unseen',
     source: docs('faktury/weryfikacja-faktury.md: 440; what was taken is shown later'),
     meaning: 'held',
-    message: 'KSeF holds an invoice under this number and does not show it yet.',
+    message: say('networks-pl-ksef.duplicate-unseen.message'),
   },
   // KSeF may hold this very invoice: only the query is refused.
   mayNotCompare: {
@@ -173,9 +171,8 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'unclear',
     code: 'KSEF-440',
     owner: 'client',
-    message:
-      'KSeF holds an invoice under this number, and the log-in may not read it to compare (InvoiceRead).',
-    fixHint: 'Give the log-in the right InvoiceRead; the service then continues by itself.',
+    message: say('networks-pl-ksef.may-not-compare.message'),
+    fixHint: say('networks-pl-ksef.may-not-compare.hint'),
     opensCareAtOnce: true,
     heals: true,
   },
@@ -184,7 +181,7 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'KSEF 450',
     source: STATUS,
     code: 'KSEF-450',
-    message: 'KSeF finds the invoice invalid.',
+    message: say('networks-pl-ksef.invalid.message'),
     fixHint: CORRECT,
   },
   unknownError: {
@@ -193,7 +190,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped',
     code: 'KSEF-500',
     owner: 'route',
-    message: 'KSeF failed to process the invoice and names no reason.',
+    message: say('networks-pl-ksef.unknown-error.message'),
   },
   cancelled: {
     networkStatus: 'KSEF 550',
@@ -201,7 +198,7 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'dropped',
     code: 'KSEF-550',
     owner: 'route',
-    message: 'KSeF has cancelled the processing of the invoice.',
+    message: say('networks-pl-ksef.cancelled.message'),
   },
 
   noSeller: {
@@ -209,8 +206,8 @@ export const KSEF_STATUS_MAPPINGS = {
     networkStatus: 'no-nip',
     source: 'FA(3) 1-0E: Podmiot1/NIP',
     code: 'KSEF-410',
-    message: 'The document names no Polish tax number (NIP) of its issuer.',
-    fixHint: "Enter the seller's VAT number (PL…).",
+    message: say('networks-pl-ksef.no-seller.message'),
+    fixHint: say('networks-pl-ksef.no-seller.hint'),
   },
   badCall: {
     networkStatus: 'HTTP 400',
@@ -218,86 +215,85 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'not-taken-once',
     code: 'KSEF-400',
     owner: 'us',
-    message: 'KSeF refuses the call.',
+    message: say('networks-pl-ksef.bad-call.message'),
   },
   sessionOver: {
     ...passing,
     networkStatus: 'session over',
     source: oas('POST /sessions/online/{referenceNumber}/invoices: 21155, 21173, 21180, 21184'),
-    message: 'KSeF accepts no more invoices in the session.',
+    message: say('networks-pl-ksef.session-over.message'),
   },
   wrongPath: {
     ...passing,
     networkStatus: 'HTTP 404',
     source: 'RFC 9110 section 15.5.5: HTTP 404',
-    message: 'KSeF does not know the address that is called.',
+    message: say('networks-pl-ksef.wrong-path.message'),
   },
   logInFailed: {
     ...passing,
     networkStatus: 'log-in',
     source: oas('/auth: an answer that is none of its description'),
-    message: "KSeF's log-in gives a wrong answer.",
+    message: say('networks-pl-ksef.log-in-failed.message'),
   },
   noKey: {
     ...passing,
     networkStatus: 'no public key',
     source: oas('GET /security/public-key-certificates'),
-    message: 'KSeF publishes no key to encrypt with.',
+    message: say('networks-pl-ksef.no-key.message'),
   },
   notOpened: {
     ...passing,
     networkStatus: 'no session',
     source: oas('POST /sessions/online'),
-    message: 'KSeF opens no session.',
+    message: say('networks-pl-ksef.not-opened.message'),
   },
   notUnderstood: {
     ...notDescribed,
     networkStatus: 'not understood',
     source: 'none: an answer that the description does not have',
-    message: 'KSeF gives an answer that its description does not contain.',
+    message: say('networks-pl-ksef.not-understood.message'),
   },
 
   maintenance: {
     ...away,
     networkStatus: 'Latarnia MAINTENANCE',
-    message: 'KSeF is announced to be unavailable; the invoice waits.',
+    message: say('networks-pl-ksef.maintenance.message'),
   },
   failure: {
     ...away,
     networkStatus: 'Latarnia FAILURE',
-    message: 'A failure of KSeF is announced; the invoice waits.',
+    message: say('networks-pl-ksef.failure.message'),
   },
   totalFailure: {
     ...away,
     networkStatus: 'Latarnia TOTAL_FAILURE',
-    message: 'A total failure of KSeF is announced; the invoice waits.',
-    fixHint:
-      'During a total failure, invoices need not be sent through KSeF. If you give this invoice to the buyer in another way, cancel it here.',
+    message: say('networks-pl-ksef.total-failure.message'),
+    fixHint: say('networks-pl-ksef.total-failure.hint'),
     opensCareAtOnce: true,
   },
   opening: {
     networkStatus: 'log-in under way',
     source: OWN,
     meaning: 'later',
-    message: 'Another process is logging in.',
+    message: say('networks-fr-pa.opening.message'),
   },
   sessionMoved: {
     networkStatus: 'session moved',
     source: OWN,
     meaning: 'later',
-    message: 'Another process has opened a new session meanwhile.',
+    message: say('networks-pl-ksef.session-moved.message'),
   },
   batchNotTaken: {
     networkStatus: 'batch not taken',
     source: oas('POST /sessions/batch/{referenceNumber}/close: 21157, 21208'),
     ...passing,
-    message: 'KSeF has not accepted the batch.',
+    message: say('networks-pl-ksef.batch-not-taken.message'),
   },
   partNotTaken: {
     networkStatus: 'part not taken',
     source: oas('POST /sessions/batch: partUploadRequests'),
     ...passing,
-    message: 'A part of the batch could not be uploaded to KSeF.',
+    message: say('networks-pl-ksef.part-not-taken.message'),
   },
   batchOpen: {
     networkStatus: 'batch open',
@@ -305,51 +301,51 @@ export const KSEF_STATUS_MAPPINGS = {
     meaning: 'later',
     // A day after the time of its parts the answer is unclear.
     hasOwnLimit: true,
-    message: 'KSeF still waits for the batch.',
+    message: say('networks-pl-ksef.batch-open.message'),
   },
   notHeld: {
     networkStatus: 'not-held',
     source: oas('GET /sessions/{referenceNumber}/invoices'),
     meaning: 'not-held',
-    message: 'The session lists no such invoice.',
+    message: say('networks-pl-ksef.not-held.message'),
   },
   unknownReference: {
     networkStatus: 'unknown reference',
     source: oas('GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}: 21173 and 21178'),
     meaning: 'not-held',
-    message: 'KSeF does not know the reference of the invoice.',
+    message: say('networks-pl-ksef.unknown-reference.message'),
   },
 
   receipt: {
     networkStatus: 'UPO',
     source: docs('faktury/sesja-sprawdzenie-stanu-i-pobranie-upo.md'),
     meaning: 'receipt',
-    message: "KSeF's official receipt (UPO).",
+    message: say('networks-pl-ksef.receipt.message'),
   },
   noReceiptYet: {
     networkStatus: 'no UPO yet',
     source: oas('GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo: 21178'),
     meaning: 'not-held',
-    message: 'KSeF has not made the receipt yet.',
+    message: say('networks-pl-ksef.no-receipt-yet.message'),
   },
   noReceipt: {
     networkStatus: 'no session named',
     source: OWN,
     meaning: 'cannot-tell',
-    message: 'KSeF has not named the session of the invoice, so its receipt cannot be fetched.',
+    message: say('networks-pl-ksef.no-receipt.message'),
   },
   unreadableReceipt: {
     ...notDescribed,
     networkStatus: 'unreadable UPO',
     source: 'none: a receipt that its schema does not have',
-    message: "KSeF's receipt cannot be read.",
+    message: say('networks-pl-ksef.unreadable-receipt.message'),
   },
   anothersReceipt: {
     ...notDescribed,
     networkStatus: "another's UPO",
     source: OWN,
-    message: "KSeF's receipt is about another invoice.",
-    fixHint: 'Compare the KSeF numbers. The service continues to ask.',
+    message: say('networks-pl-ksef.anothers-receipt.message'),
+    fixHint: say('networks-pl-ksef.anothers-receipt.hint'),
     opensCareAtOnce: true,
     heals: true,
   },

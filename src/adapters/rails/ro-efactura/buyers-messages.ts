@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { quoted } from '../../../domain/vocabulary/quoted.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
@@ -108,7 +109,14 @@ function messageIn({ zip, signed }: Download, { id, index, about }: ListedMessag
     effect: {
       kind: 'trouble',
       mapping: parsed ? statuses.buyerWrote : statuses.buyersMessageUnread,
-      ...(parsed && { words: { message: `${statuses.buyerWrote.message} ${quoted(parsed.text)}` } }),
+      ...(parsed && {
+        words: {
+          message: say('networks.with-their-words', {
+            text: statuses.buyerWrote.message,
+            theirs: quoted(parsed.text),
+          }),
+        },
+      }),
     },
     // The kind names the message.
     repeats: () => true,

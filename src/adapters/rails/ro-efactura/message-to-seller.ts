@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 import { createHash } from 'node:crypto';
 import { attribute } from '../../../domain/documents/xml.ts';
 import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';
@@ -41,16 +42,15 @@ function write({
   addressing: { buyer },
   railId,
   note = '',
-}: StatusOrder): StatusLetter | { readonly unfit: string } {
+}: StatusOrder): StatusLetter | { readonly unfit: Text } {
   const cif = cifOf(buyer);
   if (cif === undefined)
     return {
-      unfit: 'The invoice states no Romanian tax number (CIF) of the buyer, in whose name the message goes.',
+      unfit: say('networks-ro-efactura.invoice-states-no-romanian-tax-number-of-buyer'),
     };
   if (railId === undefined || !INDEX.test(railId))
     return {
-      unfit:
-        "The service does not know ANAF's upload index of the invoice (rail_id), which the message has to name.",
+      unfit: say('networks-ro-efactura.service-does-not-know-anaf-s-upload-index'),
     };
   return { submissionId: `${cif}/${railId}`, message: messageOf({ index: railId, text: note }) };
 }

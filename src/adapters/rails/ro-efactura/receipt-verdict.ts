@@ -1,3 +1,4 @@
+import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -15,19 +16,19 @@ export interface Download {
 
 /** The finding in the event: the answer is not verified, and why. */
 export function remarksOn({ signed }: Download, isExpected = true): readonly StatusMapping[] {
-  const { receiptUnverified } = statuses;
-  if (!signed) return [{ ...receiptUnverified, message: `${receiptUnverified.message} It cannot be read.` }];
-  if (!signed.signature.holds)
-    return [{ ...receiptUnverified, message: `${receiptUnverified.message} ${signed.signature.reason}` }];
-  if (isExpected) return [];
-  return [
-    { ...receiptUnverified, message: `${receiptUnverified.message} It holds other content than was sent.` },
-  ];
+  if (!signed) return [unverified(say('networks-pl-ksef.it-cannot-be-read'))];
+  if (!signed.signature.holds) return [unverified(signed.signature.reason)];
+  return isExpected ? [] : [unverified(say('networks-ro-efactura.it-holds-other-content-than-was-sent'))];
 }
+
+const unverified = (why: Text): StatusMapping => ({
+  ...statuses.receiptUnverified,
+  message: sentences(statuses.receiptUnverified.message, why),
+});
 
 /** For the event: the form in which the signature verifies, or why it does not. */
 export const rawOf = ({ signed }: Download): { readonly signature: SignatureVerdict } => ({
-  signature: signed?.signature ?? { holds: false, reason: 'The answer cannot be read.' },
+  signature: signed?.signature ?? { holds: false, reason: say('networks-ro-efactura.answer-cannot-be-read') },
 });
 
 export const receiptOf = ({ zip }: Download): Required<Pick<RailAnswer, 'receipt'>> => ({

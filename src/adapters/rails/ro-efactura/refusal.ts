@@ -1,3 +1,4 @@
+import { say, sentences } from '../../../domain/vocabulary/message.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -77,7 +78,10 @@ async function askForOriginal(
   const other: RailAnswer = {
     ...refused,
     mapping: statuses.duplicate,
-    message: `${statuses.duplicate.message} Its upload index is ${original}.`,
+    message: sentences(
+      statuses.duplicate.message,
+      say('networks-ro-efactura.its-upload-index-is', { index: original }),
+    ),
   };
   if (!(await inquiry.acquirePermit())) return inAMoment(known);
   const status = await questions.status(credential, original);

@@ -1,3 +1,4 @@
+import { say, type Message, type Text } from '../../../domain/vocabulary/message.ts';
 import { rowOf } from '../../../domain/vocabulary/row-of.ts';
 import { quoted } from '../../../domain/vocabulary/quoted.ts';
 import { createHash, verify, X509Certificate } from 'node:crypto';
@@ -15,7 +16,7 @@ export type SignatureVerdict =
       readonly signedInfo: 'as written' | 'without line breaks';
       readonly signer: string;
     }
-  | { readonly holds: false; readonly reason: string };
+  | { readonly holds: false; readonly reason: Text };
 
 export type DigestedForm = 'bytes' | 'canonical form' | 'signed copy';
 
@@ -33,7 +34,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 /** Certificates change every two years, so only their common parts are checked. */
 const MINISTRY = /\bANAF\b|Ministerul Finan[tț]elor/i;
 
-const toUnverified = (reason: string): SignatureVerdict => ({ holds: false, reason });
+const toUnverified = (reason: Text): SignatureVerdict => ({ holds: false, reason });
 
 type Library = typeof libxml2;
 /** Loaded with the first answer, so that a start does not wait for it. */
@@ -44,14 +45,15 @@ let library: Promise<Library> | undefined;
  * @param file the other entry.
  */
 export async function checkSignature(signature: Uint8Array, file: Uint8Array): Promise<SignatureVerdict> {
-  if (!isRead(strictParser(), signature)) return toUnverified('The signature cannot be read.');
+  if (!isRead(strictParser(), signature))
+    return toUnverified(say('networks-ro-efactura.signature-cannot-be-read'));
   const xml = await (library ??= import('libxml2-wasm'));
   let document: XmlDocument | undefined;
   try {
     document = xml.XmlDocument.fromBuffer(signature);
     return verdictOn(document, file, xml);
   } catch {
-    return toUnverified('The signature cannot be read.');
+    return toUnverified(say('networks-ro-efactura.signature-cannot-be-read'));
   } finally {
     document?.dispose();
   }
@@ -59,17 +61,18 @@ export async function checkSignature(signature: Uint8Array, file: Uint8Array): P
 
 function verdictOn(document: XmlDocument, file: Uint8Array, xml: Library): SignatureVerdict {
   const [signature, second] = document.find('//ds:Signature', DSIG) as XmlElement[];
-  if (!signature || second) return toUnverified('There is not exactly one signature.');
+  if (!signature || second)
+    return toUnverified(say('networks-ro-efactura.there-is-not-exactly-one-signature'));
   const parts = partsOf(signature);
-  if (typeof parts === 'string') return toUnverified(parts);
+  if ('say' in parts) return toUnverified(parts);
   const signedInfo = signedInfoForm(parts, xml);
-  if (!signedInfo) return toUnverified('The signature value does not fit.');
+  if (!signedInfo) return toUnverified(say('networks-ro-efactura.signature-value-does-not-fit'));
   const over = digestedForm(document, signature, parts, file, xml);
-  if (!over) return toUnverified('The digest does not fit the document.');
+  if (!over) return toUnverified(say('networks-ro-efactura.digest-does-not-fit-document'));
   const signer = parts.certificate.subject.split('\n').join(', ').slice(0, 200);
   return MINISTRY.test(signer)
     ? { holds: true, over, signedInfo, signer }
-    : toUnverified(`The signer is not the Ministry: ${quoted(signer)}.`);
+    : toUnverified(say('networks-ro-efactura.signer-is-not-ministry', { value: quoted(signer) }));
 }
 
 interface Parts {
@@ -84,20 +87,22 @@ interface Parts {
 }
 
 /** The members of a signature, or the one that is missing. */
-function partsOf(signature: XmlElement): Parts | string {
+function partsOf(signature: XmlElement): Parts | Message {
   const all = (path: string): readonly XmlElement[] => signature.find(path, DSIG) as XmlElement[];
   const text = (path: string): string => (all(path)[0]?.content ?? '').replaceAll(/\s/g, '');
   const algorithm = (path: string): string => all(path)[0]?.attr('Algorithm')?.value ?? '';
   const [signedInfo] = all('ds:SignedInfo');
   const references = all('ds:SignedInfo/ds:Reference');
-  if (!signedInfo || references.length !== 1) return 'The signature does not name exactly one document.';
+  if (!signedInfo || references.length !== 1)
+    return say('networks-ro-efactura.signature-does-not-name-exactly-one-document');
   if ((references[0]?.attr('URI')?.value ?? '') !== '')
-    return 'The signature is over a part of the document.';
+    return say('networks-ro-efactura.signature-is-over-part-of-document');
   const canonicalization = algorithm('ds:SignedInfo/ds:CanonicalizationMethod');
   const signatureHash = rowOf(HASHES, algorithm('ds:SignedInfo/ds:SignatureMethod'));
   const digestHash = rowOf(HASHES, algorithm('ds:SignedInfo/ds:Reference/ds:DigestMethod'));
   const isKnown = canonicalization === INCLUSIVE || canonicalization === EXCLUSIVE;
-  if (!isKnown || !signatureHash || !digestHash) return 'The signature uses an algorithm that is not known.';
+  if (!isKnown || !signatureHash || !digestHash)
+    return say('networks-ro-efactura.signature-uses-algorithm-that-is-not-known');
   return {
     signedInfo,
     signatureHash,

@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { buffer } from 'node:stream/consumers';
 import { type ZipFile, fromBufferPromise } from 'yauzl';
 import { checkSignature, type SignatureVerdict } from './signature.ts';
@@ -38,7 +39,7 @@ export async function readSignedAnswer(zip: Uint8Array): Promise<SignedAnswer | 
     ...(isErrors && { errors: answer.errors }),
     signature: signature
       ? await checkSignature(signature.bytes, file.bytes)
-      : { holds: false, reason: 'The signature is missing.' },
+      : { holds: false, reason: say('networks-ro-efactura.signature-is-missing') },
   };
 }
 

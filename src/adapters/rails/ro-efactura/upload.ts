@@ -1,3 +1,4 @@
+import { say } from '../../../domain/vocabulary/message.ts';
 import { quoted, withQuotes } from '../../../domain/vocabulary/quoted.ts';
 import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts';
 import { issuerOf } from '../../../domain/routes/ro-efactura/issuer.ts';
@@ -80,7 +81,10 @@ function refusal(text: string): RailAnswer {
   const rule = ruleNamedIn(text);
   const isOurs = response.meaning === 'refused' && response.code === 'ANAF-UPLOAD';
   const mapping = rule !== undefined && isOurs ? { ...response, code: rule } : response;
-  const message = response.code === undefined ? undefined : `${response.message} ${quoted(text)}`;
+  const message =
+    response.code === undefined
+      ? undefined
+      : say('networks.with-their-words', { text: response.message, theirs: quoted(text) });
   return { mapping, raw: { errors: [text] }, ...(message !== undefined && { message }) };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
@@ -44,9 +45,13 @@ function byCause(found: readonly Found[]): (readonly [Found, ...Found[]])[] {
 function finding([first, ...others]: readonly [Found, ...Found[]]): Finding {
   const ids = new Map([first, ...others].map(({ id, source }) => [id, { code: id, source }]));
   const { field, term, title, fix } = first;
-  return schemaFinding(field, `${title} (${[...ids.keys()].join(', ')})`, {
-    term,
-    fixHint: fix,
-    related: [...ids.values()],
-  });
+  return schemaFinding(
+    field,
+    say('checks.title-with-rules', { text: title, rules: [...ids.keys()].join(', ') }),
+    {
+      term,
+      fixHint: fix,
+      related: [...ids.values()],
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { paymentTerms } from '../../invoice/complete-payment.ts';
 import type { EarlyRule } from './early-rule.ts';
@@ -12,12 +13,12 @@ export const CASH_DISCOUNT: EarlyRule = {
   id: 'BR-DE-18',
   source: 'XRechnung',
   term: 'BT-20',
-  title: 'A line of the payment terms (BT-20) is not a cash discount in the German format',
-  fix: 'Write #SKONTO#TAGE=14#PROZENT=2.00# in capitals and with two decimals, without other text between two #.',
+  title: say('checks.line-of-payment-terms-is-not-cash-discount'),
+  fix: say('checks.write-skonto-tage-14-prozent-2-00-in'),
   broken: ({ payment }: CanonicalInvoice) => {
     const line = brokenLine(paymentTerms(payment?.terms ?? ''));
     if (line === undefined) return [];
-    const title = `Line ${line + 1} of the payment terms (BT-20) is not a cash discount in the German format`;
+    const title = say('checks.line-of-payment-terms-is-not-cash-discount-2', { n: line + 1 });
     return [{ field: 'payment.terms', term: 'BT-20', fault: 'wrong', title }];
   },
 };

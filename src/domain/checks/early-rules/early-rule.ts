@@ -1,3 +1,4 @@
+import type { Text } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import type { Blame, RuleSource, RuleSyntax } from './written-rule.ts';
 
@@ -8,9 +9,9 @@ export interface EarlyRule {
   readonly source: RuleSource;
   readonly term: string;
   /** What is wrong, in one clause. */
-  readonly title: string;
+  readonly title: Text;
   /** What to change. */
-  readonly fix: string;
+  readonly fix: Text;
   /** The syntax in which the rule can be broken; both if left out. */
   readonly only?: RuleSyntax;
   readonly broken: (invoice: CanonicalInvoice) => readonly Breach[];
@@ -18,9 +19,9 @@ export interface EarlyRule {
 
 export interface Breach extends Blame {
   /** What is wrong in this invoice, if it can be said more exactly than by the rule's title. */
-  readonly title?: string;
+  readonly title?: Text;
   /** What to change in this invoice, if that can be said more exactly than by the rule. */
-  readonly fix?: string;
+  readonly fix?: Text;
   /** Of rules about one member, the words of this one are shown: it knows why the member is missing or, whatever they find, wrong. */
   readonly explains?: true | 'every-fault';
 }

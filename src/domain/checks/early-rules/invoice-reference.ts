@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
@@ -16,9 +17,9 @@ export const standsInForReference = (
     ? [
         schemaFinding(
           'invoice.number',
-          `A number of more than ${LONGEST} characters requires an invoice_ref.`,
+          say('checks.number-of-more-than-characters-requires-invoice-ref', { n: LONGEST }),
           {
-            fixHint: 'Add invoice_ref to the request, at most 100 characters.',
+            fixHint: say('checks.add-invoice-ref-to-request-at-most-100'),
           },
         ),
       ]

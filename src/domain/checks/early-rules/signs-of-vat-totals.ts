@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import type { EarlyRule } from './early-rule.ts';
@@ -7,8 +8,8 @@ export const SIGNS_OF_VAT_TOTALS: EarlyRule = {
   id: 'PEPPOL-EN16931-R055',
   source: 'XRechnung',
   term: 'BT-111',
-  title: 'The VAT totals in the two currencies (BT-110, BT-111) have different signs',
-  fix: 'Give the VAT total in the VAT currency the same sign as the VAT total of the lines.',
+  title: say('checks.vat-totals-in-two-currencies-have-different-signs'),
+  fix: say('checks.give-vat-total-in-vat-currency-same-sign'),
   broken: (invoice: CanonicalInvoice) => {
     const booked = invoice.invoice.vatTotalInVatCurrency;
     if (!booked || booked.isZero()) return [];

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import type { AddressedParty, Addressing } from '../../vocabulary/addressing.ts';
@@ -24,8 +25,8 @@ interface IdentifierCheck {
   readonly severity: Severity;
   readonly field: string;
   readonly term: string;
-  readonly message: string;
-  readonly fixHint: string;
+  readonly message: Text;
+  readonly fixHint: Text;
   readonly wrong: (invoice: Identified) => boolean;
 }
 
@@ -62,14 +63,14 @@ function iban(
   return [
     {
       ...common,
-      message: 'The IBAN is mistyped: its check digits do not match the account number.',
-      fixHint: 'Copy the IBAN from a bank statement or the page of the bank.',
+      message: say('checks.iban-is-mistyped-its-check-digits-do-not'),
+      fixHint: say('checks.copy-iban-from-bank-statement-or-page-of'),
       wrong: (invoice) => test(of(invoice), (id) => looksLikeIban(id) && !isIban(id)),
     },
     {
       ...common,
-      message: 'This is not an IBAN. An IBAN begins with two letters of its country and two check digits.',
-      fixHint: 'Write the IBAN of the account, for example DE02 1203 0000 0000 2020 51.',
+      message: say('checks.this-is-not-iban-iban-begins-with-two'),
+      fixHint: say('checks.write-iban-of-account-for-example-de02-1203'),
       wrong: (invoice) => test(of(invoice), (id) => !looksLikeIban(id)),
     },
   ];
@@ -84,15 +85,15 @@ function vatId(
   return [
     {
       ...common,
-      message: 'The VAT id does not have the form of its country; a digit is probably wrong.',
-      fixHint: 'Check the VAT id in VIES.',
+      message: say('checks.vat-id-does-not-have-form-of-its'),
+      fixHint: say('checks.check-vat-id-in-vies'),
       // Polish and Romanian ids are the national number with a prefix, which has a code of its own.
       wrong: (invoice) => test(of(invoice), (id) => !/^(?:PL|RO)/.test(id) && isVatId(id) === false),
     },
     {
       ...common,
-      message: 'Greek VAT ids begin with EL; GR is only the code of the country.',
-      fixHint: 'Write EL instead of GR.',
+      message: say('checks.greek-vat-ids-begin-with-el-gr-is'),
+      fixHint: say('checks.write-el-instead-of-gr'),
       wrong: (invoice) => test(of(invoice), (id) => id.startsWith('GR')),
     },
   ];
@@ -118,8 +119,8 @@ function nationalNumbers(party: Party): IdentifierCheck[] {
     const common = {
       code,
       severity: 'warning',
-      message: `The check digit of this ${name} is wrong.`,
-      fixHint: `Compare the ${name} with the register entry.`,
+      message: say('checks.check-digit-of-this-is-wrong', { name }),
+      fixHint: say('checks.compare-with-register-entry', { name }),
     } as const;
     const isWrong = (id: string): boolean => !right(plain(id));
     return [
@@ -153,8 +154,8 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     severity: 'warning',
     field: `${party}.company_id`,
     term: TERMS[party].companyId,
-    message: 'The check digit of this SIREN is wrong.',
-    fixHint: 'Check the number in the SIRENE register.',
+    message: say('checks.EI-ID-SIREN.message'),
+    fixHint: say('checks.EI-ID-SIREN.hint'),
     // A SIRET is a SIREN and five more digits.
     wrong: (invoice) =>
       isIn(invoice[party], 'FR') &&
@@ -165,8 +166,8 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     severity: 'warning',
     field: `${party}.endpoint.id`,
     term: TERMS[party].endpoint,
-    message: 'The check digit of this GLN is wrong.',
-    fixHint: 'Compare the GLN with the GLN that GS1 assigned.',
+    message: say('checks.EI-ID-GLN.message'),
+    fixHint: say('checks.EI-ID-GLN.hint'),
     wrong: (invoice) =>
       invoice[party].endpoint?.scheme === '0088' && test(invoice[party].endpoint.id, (id) => !isGln(id)),
   },
@@ -175,9 +176,8 @@ const partyChecks = (party: Party): IdentifierCheck[] => [
     severity: 'warning',
     field: `${party}.endpoint.id`,
     term: TERMS[party].endpoint,
-    message:
-      'The electronic address of scheme 0204 is not a Leitweg-ID: its form or its check digits are wrong.',
-    fixHint: 'Compare it with the Leitweg-ID in the order. An invoice to a wrong Leitweg-ID does not arrive.',
+    message: say('checks.EI-ID-LEITWEG.message'),
+    fixHint: say('checks.EI-ID-LEITWEG.hint'),
     wrong: (invoice) =>
       invoice[party].endpoint?.scheme === '0204' && test(invoice[party].endpoint.id, (id) => !isLeitweg(id)),
   },
@@ -197,8 +197,8 @@ const CHECKS: readonly IdentifierCheck[] = [
     severity: 'warning',
     field: 'invoice.buyer_reference',
     term: 'BT-10',
-    message: 'The buyer reference looks like a Leitweg-ID, but its check digits are wrong.',
-    fixHint: 'Compare it with the Leitweg-ID in the order. The portal of a public buyer refuses a wrong one.',
+    message: say('checks.EI-ID-LEITWEG.message-2'),
+    fixHint: say('checks.EI-ID-LEITWEG.hint-2'),
     wrong: ({ invoice }) => test(invoice.buyerReference, (id) => looksLikeLeitweg(id) && !isLeitweg(id)),
   },
   ...partyChecks('seller'),
@@ -223,11 +223,14 @@ export const checkAddressed = ({ seller, buyer }: Addressing): Finding[] =>
   checkIdentifiers({ invoice: {}, seller: identify(seller), buyer: identify(buyer) }).map(
     ({ field, message, ...common }) => ({
       ...common,
-      message: `${OF_PARTY[field?.split('.')[0] ?? ''] ?? ''}${message}`,
+      message: ofParty(field?.split('.')[0], message),
     }),
   );
 
-const OF_PARTY: Readonly<Record<string, string>> = { seller: 'Of the seller: ', buyer: 'Of the buyer: ' };
+function ofParty(party: string | undefined, text: Text): Text {
+  if (party === 'seller') return say('checks.of-seller', { text });
+  return party === 'buyer' ? say('checks.of-buyer', { text }) : text;
+}
 
 /** FA(3) states the number of a national party without its country. */
 function identify({ country, vatId, taxNumber, endpoint }: AddressedParty): IdentifiedParty {

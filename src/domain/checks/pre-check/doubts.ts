@@ -1,3 +1,4 @@
+import { say, sentences } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { ROUTE_PROFILES } from '../../routes/all.ts';
 import { PLAUSIBILITY_CODES } from './plausibility.ts';
@@ -45,7 +46,7 @@ export const byModes = (findings: readonly Finding[], modes: DoubtModes): readon
 const asRefusal = (finding: Finding): Finding => ({
   ...finding,
   severity: 'error',
-  fixHint: `${finding.fixHint ?? ''} The record of the client refuses such invoices (plausibility).`.trim(),
+  fixHint: sentences(finding.fixHint, say('checks.record-of-client-refuses-such-invoices')),
 });
 
 /** The intake has judged the doubts; a later check repeats those that it kept. */

@@ -1,3 +1,4 @@
+import { figure, say, type Text } from '../../vocabulary/message.ts';
 import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
 import type { Totals } from '../../invoice/en16931.ts';
 import type { NetLine } from '../../invoice/line-amounts.ts';
@@ -30,32 +31,34 @@ export function parseErpTotals(json: unknown): ParsedErpTotals {
 }
 
 const COMPARED = [
-  { stated: 'totalWithoutVat', computed: 'withoutVat', name: 'total_without_vat', what: 'total without VAT' },
-  { stated: 'totalVat', computed: 'vat', name: 'total_vat', what: 'VAT total' },
-  { stated: 'totalWithVat', computed: 'withVat', name: 'total_with_vat', what: 'total with VAT' },
-  { stated: 'amountDue', computed: 'due', name: 'amount_due', what: 'amount due' },
+  {
+    stated: 'totalWithoutVat',
+    computed: 'withoutVat',
+    name: 'total_without_vat',
+    what: say('checks.total-without-vat'),
+  },
+  { stated: 'totalVat', computed: 'vat', name: 'total_vat', what: say('checks.vat-total') },
+  { stated: 'totalWithVat', computed: 'withVat', name: 'total_with_vat', what: say('checks.total-with-vat') },
+  { stated: 'amountDue', computed: 'due', name: 'amount_due', what: say('checks.amount-due') },
 ] as const satisfies readonly {
   stated: keyof ErpTotals;
   computed: keyof Totals;
   name: string;
-  what: string;
+  what: Text;
 }[];
 
-const NET_OF_ALL =
-  'Send every line, allowance and charge that the ERP counts. If the ERP rounds only the totals, send them unrounded.';
+const NET_OF_ALL = say('checks.send-every-line-allowance-and-charge-that-erp');
 
 /** What makes totals of ERPs differ, by how they differ; the first row that fits. */
 const CAUSES: readonly {
   readonly fits: (differs: Differences, amounts: ComputedAmounts) => boolean;
-  readonly fixHint: string;
+  readonly fixHint: Text;
 }[] = [
   {
     // EN 16931-1, BR-CO-17: VAT is computed on the sum of a category and rate.
     fits: ({ net, vat }, { lines, totals }) =>
       isNone(net) && vat !== undefined && !vat.isZero() && totals.vat.plus(vat).eq(sum(lines.map(vatOfLine))),
-    fixHint:
-      'The ERP rounds VAT line by line; EN 16931 rounds it once per category and rate. State the VAT so computed, and the difference as ' +
-      'rounding amount (BT-114): then the amount due stays.',
+    fixHint: say('checks.erp-rounds-vat-line-by-line-en-16931'),
   },
   {
     fits: ({ vat, gross, due }) =>
@@ -64,8 +67,7 @@ const CAUSES: readonly {
       !gross.isZero() &&
       gross.abs().lte(1) &&
       (due === undefined || due.eq(gross)),
-    fixHint:
-      'The difference has no VAT, as a cash rounding: send it as rounding amount (BT-114). Only the amount due contains it, no total.',
+    fixHint: say('checks.difference-has-no-vat-as-cash-rounding-send'),
   },
   {
     fits: ({ net, vat, gross = vat }, { totals }) =>
@@ -74,9 +76,7 @@ const CAUSES: readonly {
       gross?.eq(vat) === true &&
       vat.isNegative() &&
       vat.abs().lte(totals.vat.times('0.1')),
-    fixHint:
-      'The ERP charges less VAT than the lines give, as with an early payment discount that lowers it from the start. Send the discount as an ' +
-      'allowance at the rate, and the same amount as a charge without VAT.',
+    fixHint: say('checks.erp-charges-less-vat-than-lines-give-as'),
   },
 ];
 
@@ -95,7 +95,7 @@ const vatOfLine = ({ line: { vatRate = ZERO }, netAmount, isNegative }: NetLine)
   return isNegative ? vat.negated() : vat;
 };
 
-function hintFor(stated: ErpTotals, amounts: ComputedAmounts): string {
+function hintFor(stated: ErpTotals, amounts: ComputedAmounts): Text {
   const { totals } = amounts;
   const less = (value: Decimal | undefined, computed: Decimal): Decimal | undefined =>
     value && round2(value).minus(computed);
@@ -121,7 +121,11 @@ export function compareTotals(stated: ErpTotals, amounts: ComputedAmounts): Find
         code: 'EI-TOTALS-MISMATCH',
         severity: 'error',
         source: 'pre-check',
-        message: `The ${what} of the ERP differs from the ${what} computed from the lines (${figures.expected} expected, ${figures.stated} stated).`,
+        message: say('checks.EI-TOTALS-MISMATCH.message', {
+          text_what: what,
+          expected: figure(figures.expected),
+          stated: figure(figures.stated),
+        }),
         field: `erp_totals.${field}`,
         fixHint: hintFor(stated, amounts),
         whoFixes: 'erp',

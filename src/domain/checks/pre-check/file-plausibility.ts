@@ -1,3 +1,4 @@
+import { say, type Text } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { leaveUnjudged } from '../../invoice/unjudged.ts';
@@ -16,8 +17,14 @@ export const checkFilePlausibility = (
 ): readonly Finding[] =>
   checkContents(doubtedFile(read), arrival, () => read.totals?.withVat ?? leaveUnjudged()).map(withoutField);
 
+/** The messages about a line, by code. */
+const IN_LINE: Readonly<Record<string, (n: number) => Text>> = {
+  'EI-VAT-RATE': (n) => say('checks.EI-VAT-RATE.message-in-line', { n }),
+  'EI-CREDIT-NEGATIVE': (n) => say('checks.EI-CREDIT-NEGATIVE.message-in-line', { n }),
+};
+
 function withoutField({ field, ...finding }: Finding): Finding {
   const [, index] = /^lines\[(\d+)\]/.exec(field ?? '') ?? [];
-  if (index === undefined) return finding;
-  return { ...finding, message: finding.message.replace(/\.$/, ` (line ${Number(index) + 1}).`) };
+  const inLine = index === undefined ? undefined : IN_LINE[finding.code]?.(Number(index) + 1);
+  return inLine === undefined ? finding : { ...finding, message: inLine };
 }

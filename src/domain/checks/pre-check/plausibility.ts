@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
@@ -21,25 +22,24 @@ const DUE_DATE: DoubtfulMember = { field: 'invoice.due_date', term: 'BT-9' };
 const COMMON: readonly PlausibilityCheck[] = [
   {
     code: 'EI-DATE-AHEAD',
-    message: 'The issue date is in the future.',
-    fixHint: 'Check the date. If it is right, hand in the invoice on that day.',
+    message: say('checks.EI-DATE-AHEAD.message'),
+    fixHint: say('checks.EI-DATE-AHEAD.hint'),
     whoFixes: 'erp',
     find: ({ invoice }, { day }) =>
       day !== undefined && invoice.issueDate > daysAfter(day, DAYS_AHEAD) ? [ISSUE_DATE] : [],
   },
   {
     code: 'EI-DUE-BEFORE-ISSUE',
-    message: 'The invoice is due before it is issued.',
-    fixHint: 'Check both dates. If the invoice is already paid, leave due_date out.',
+    message: say('checks.EI-DUE-BEFORE-ISSUE.message'),
+    fixHint: say('checks.EI-DUE-BEFORE-ISSUE.hint'),
     whoFixes: 'erp',
     find: ({ invoice }) =>
       invoice.dueDate !== undefined && invoice.dueDate < invoice.issueDate ? [DUE_DATE] : [],
   },
   {
     code: 'EI-DEADLINE-PASSED',
-    message:
-      'The invoice is late: counted from its issue date, the last day to file it on this route has passed.',
-    fixHint: 'Check the issue date. If it is right, ask your tax adviser.',
+    message: say('checks.EI-DEADLINE-PASSED.message'),
+    fixHint: say('checks.EI-DEADLINE-PASSED.hint'),
     whoFixes: 'business',
     find: (_, { day, fileBy }) =>
       day !== undefined && fileBy !== undefined && day > fileBy ? [ISSUE_DATE] : [],
@@ -47,34 +47,31 @@ const COMMON: readonly PlausibilityCheck[] = [
   {
     // Directive 2006/112/EC, article 93: the rate is that of the day on which the tax becomes due.
     code: 'EI-VAT-RATE',
-    message: 'No country concerned has this VAT rate on the day of the supply.',
-    fixHint:
-      'Write the rate as a percentage (19, not 0.19) and check its digits. If the rate has changed, the day of delivery decides: state it.',
+    message: say('checks.EI-VAT-RATE.message'),
+    fixHint: say('checks.EI-VAT-RATE.hint'),
     whoFixes: 'erp',
     find: wrongRates,
   },
   {
     // EN 16931-1: a credit note states what it takes back without a sign.
     code: 'EI-CREDIT-NEGATIVE',
-    message: 'The credit note has negative quantities and a negative total, so it charges the buyer.',
-    fixHint: 'State what the credit note takes back without a sign. To charge more, send an invoice.',
+    message: say('checks.EI-CREDIT-NEGATIVE.message'),
+    fixHint: say('checks.EI-CREDIT-NEGATIVE.hint'),
     whoFixes: 'erp',
     find: (invoice, _, withVat) => negativeCredit(invoice, withVat),
   },
   {
     // ISO 13616: an IBAN begins with the country of the bank.
     code: 'EI-IBAN-COUNTRY',
-    message: 'The account is in another country than the seller.',
-    fixHint:
-      'Compare the IBAN with the account of the seller in the ERP. If it is right, nothing has to change.',
+    message: say('checks.EI-IBAN-COUNTRY.message'),
+    fixHint: say('codes.EI-IBAN-COUNTRY.hint'),
     whoFixes: 'erp',
     find: foreignAccounts,
   },
   {
     code: 'EI-PAID-TOO-MUCH',
-    message: 'More is paid (BT-113) than the total with VAT, so the amount due is negative.',
-    fixHint:
-      'State what was paid on this invoice only. If the buyer has paid too much, nothing has to change: pay it back, or set it off.',
+    message: say('checks.EI-PAID-TOO-MUCH.message'),
+    fixHint: say('codes.EI-PAID-TOO-MUCH.hint'),
     whoFixes: 'erp',
     find: ({ payment }, _, withVat) => {
       const { prepaidAmount, roundingAmount = ZERO } = payment ?? {};

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 
 /** Found at the intake alone: the later check does not look at other invoices. */
@@ -5,10 +6,9 @@ export const REPEATED_NUMBER: Finding = {
   code: 'EI-NUMBER-REPEATED',
   severity: 'warning',
   source: 'pre-check',
-  message: 'There is another invoice with this number and different content on this route.',
+  message: say('checks.EI-NUMBER-REPEATED.message'),
   field: 'invoice.number',
-  fixHint:
-    'If one invoice replaces the other, send a credit note or a correction. Otherwise give each invoice its own number.',
+  fixHint: say('codes.EI-NUMBER-REPEATED.hint'),
   whoFixes: 'erp',
   term: 'BT-1',
 };

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { rowOf } from '../../vocabulary/row-of.ts';
 import type { Finding } from '../../findings/finding.ts';
 
@@ -6,9 +7,9 @@ export const UNUSUAL_TOTAL: Finding = {
   code: 'EI-TOTAL-UNUSUAL',
   severity: 'warning',
   source: 'pre-check',
-  message: 'The total is above a hundred times the usual total of the client on this route.',
+  message: say('checks.EI-TOTAL-UNUSUAL.message'),
   field: 'lines',
-  fixHint: 'Check quantities, units and prices: a decimal point may be missing.',
+  fixHint: say('codes.EI-TOTAL-UNUSUAL.hint'),
   whoFixes: 'erp',
   term: 'BT-112',
 };

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { Decimal } from '../../vocabulary/decimal.ts';
 
@@ -27,8 +28,7 @@ export const VAT_OF_DAY: Finding = {
   code: 'EI-VAT-OF-DAY',
   severity: 'warning',
   source: 'pre-check',
-  message: 'The VAT is not what the rate makes of the net amount.',
-  fixHint:
-    'Compare net, VAT and rate with the till. If they are wrong, state the totals again with replaces.',
+  message: say('checks.EI-VAT-OF-DAY.message'),
+  fixHint: say('checks.EI-VAT-OF-DAY.hint'),
   whoFixes: 'erp',
 };

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import {
   advanceFacts,
   type AdvanceRole,
@@ -61,25 +62,24 @@ const ORDER_PROCEDURES: ReadonlySet<string> = new Set(['I_42', 'I_63']);
 /** Advance and final invoices and their corrections (routes/pl-ksef.md, 11.3). */
 export const ADVANCE_REFUSALS: readonly MemberRule[] = [
   {
-    message: 'The advance invoice does not state the received payments and their dates.',
-    fix: 'Add pl.payments_received with date and amount (with VAT). The lines state the whole order.',
+    message: say('fa3.advance-invoice-does-not-state-received-payments-and'),
+    fix: say('fa3.add-pl-payments-received-with-date-and-amount'),
     broken: ofThese(
       isAdvance,
       breaksWhen('pl.payments_received', (invoice) => paymentsOf(invoice).length === 0),
     ),
   },
   {
-    message:
-      'Only an advance invoice (386), its correction and a final invoice state payments before the supply.',
-    fix: 'Use type 386 for an advance, name the advance in advance_invoices on a final invoice, or leave pl.payments_received out.',
+    message: say('fa3.only-advance-invoice-its-correction-and-final-invoice'),
+    fix: say('fa3.use-type-386-for-advance-name-advance-in'),
     broken: breaksWhen(
       'pl.payments_received',
       (invoice) => roleOf(invoice) === undefined && paymentsOf(invoice).length > 0,
     ),
   },
   {
-    message: 'The payments of an advance invoice must be above zero and not above the value of the order.',
-    fix: 'Correct the amounts (with VAT), or the lines of the order.',
+    message: say('fa3.payments-of-advance-invoice-must-be-above-zero'),
+    fix: say('fa3.correct-amounts-or-lines-of-order'),
     broken: ofThese(
       isAdvance,
       breaksWhen('pl.payments_received', (invoice) => {
@@ -90,8 +90,8 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The date of a payment must not be after the date of issue.',
-    fix: 'Correct the date of the payment, or the date of issue.',
+    message: say('fa3.date-of-payment-must-not-be-after-date'),
+    fix: say('fa3.correct-date-of-payment-or-date-of-issue'),
     broken: (invoice) =>
       itemsWhere(
         'pl.payments_received',
@@ -101,67 +101,67 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
       ),
   },
   {
-    message: 'An advance for an intra-Community supply of goods (category K) is not invoiced.',
-    fix: 'Issue no advance invoice for category K (art. 106b (1a) of the VAT act).',
+    message: say('fa3.advance-for-intra-community-supply-of-goods-is'),
+    fix: say('fa3.issue-no-advance-invoice-for-category-k-of'),
     broken: ofThese(
       isOrder,
       vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'K'),
     ),
   },
   {
-    message: 'An order states prices without VAT in FA(3).',
-    fix: 'State unit_price, the price without VAT, on every line.',
+    message: say('fa3.order-states-prices-without-vat-in-fa'),
+    fix: say('fa3.state-unit-price-price-without-vat-on-every'),
     broken: ofThese(isOrder, (invoice) =>
       hasPricesWithVat(invoice) ? itemsWhere('lines', 'unit_price_with_vat', invoice.lines, () => true) : [],
     ),
   },
   {
-    message: 'An order has no field for the procedures I_42 and I_63.',
-    fix: 'Leave the procedure out; the final invoice states it.',
+    message: say('fa3.order-has-no-field-for-procedures-i-42'),
+    fix: say('fa3.leave-procedure-out-final-invoice-states-it'),
     broken: ofThese(isOrder, ({ lines }) =>
       itemsWhere('lines', 'pl.procedure', lines, ({ pl }) => ORDER_PROCEDURES.has(pl?.procedure ?? '')),
     ),
   },
   {
-    message: 'An advance invoice states its payments in pl.payments_received.',
-    fix: 'Leave payment.prepaid_amount and payment.rounding_amount out.',
+    message: say('fa3.advance-invoice-states-its-payments-in-pl-payments'),
+    fix: say('fa3.leave-payment-prepaid-amount-and-payment-rounding-amount'),
     broken: ofThese(isOrder, ({ payment }) => [
       ...(payment?.prepaidAmount ? ['payment.prepaid_amount'] : []),
       ...(payment?.roundingAmount ? ['payment.rounding_amount'] : []),
     ]),
   },
   {
-    message: 'An advance invoice has the dates of its payments and no period.',
-    fix: 'Leave invoice.period out.',
+    message: say('fa3.advance-invoice-has-dates-of-its-payments-and'),
+    fix: say('fa3.leave-invoice-period-out'),
     broken: ofThese(
       isOrder,
       breaksWhen('invoice.period', ({ invoice }) => invoice.period !== undefined),
     ),
   },
   {
-    message: 'The final invoice does not state the VAT breakdown of each advance invoice.',
-    fix: 'Add vat_breakdown: category, rate, taxable_amount and vat_amount as the advance invoice has them.',
+    message: say('fa3.final-invoice-does-not-state-vat-breakdown-of'),
+    fix: say('fa3.add-vat-breakdown-category-rate-taxable-amount-and'),
     broken: ofThese(
       isFinal,
       advancesWhere('vat_breakdown', ({ vatBreakdown }) => vatBreakdown.length === 0),
     ),
   },
   {
-    message: 'An advance invoice deducts no advance.',
-    fix: 'Leave vat_breakdown out.',
+    message: say('fa3.advance-invoice-deducts-no-advance'),
+    fix: say('fa3.leave-vat-breakdown-out'),
     broken: ofThese(
       isAdvance,
       advancesWhere('vat_breakdown', ({ vatBreakdown }) => vatBreakdown.length > 0),
     ),
   },
   {
-    message: 'The advances exceed the lines of their VAT category and rate.',
-    fix: 'State the whole supply in lines, and correct vat_breakdown of the advances.',
+    message: say('fa3.advances-exceed-lines-of-their-vat-category-and'),
+    fix: say('fa3.state-whole-supply-in-lines-and-correct-vat'),
     broken: ofThese(isFinal, breaksWhen('advance_invoices', chargesTooMuch)),
   },
   {
-    message: 'The amounts of the advance invoices are already deducted.',
-    fix: 'Leave payment.prepaid_amount out.',
+    message: say('fa3.amounts-of-advance-invoices-are-already-deducted'),
+    fix: say('fa3.leave-payment-prepaid-amount-out'),
     broken: ofThese(
       isFinal,
       breaksWhen(
@@ -177,9 +177,8 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message:
-      'VAT would be charged twice: the advance invoice has charged it, and this invoice charges the whole VAT again.',
-    fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, and leave payment.prepaid_amount out.',
+    message: say('fa3.vat-would-be-charged-twice-advance-invoice-has'),
+    fix: say('fa3.name-advance-invoice-in-advance-invoices-with-its'),
     broken: breaksWhen(
       'payment.prepaid_amount',
       ({ invoice, payment, precedingInvoices }) =>
@@ -189,42 +188,39 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'One correction cannot correct advance invoices (386) and other invoices.',
-    fix: 'Correct the advance invoices with a separate correction.',
+    message: say('fa3.one-correction-cannot-correct-advance-invoices-and-other'),
+    fix: say('fa3.correct-advance-invoices-with-separate-correction'),
     broken: ofThese(is('advance-correction'), ({ precedingInvoices }) =>
       itemsWhere('preceding_invoices', 'type_code', precedingInvoices, ({ typeCode }) => typeCode !== '386'),
     ),
   },
   {
-    message:
-      'The amount before the correction is missing: the amount paid before for an advance invoice, or the amount that was left to ' +
-      'pay for a final invoice.',
-    fix: 'Add correction.amount_before, with VAT (P_15ZK).',
+    message: say('fa3.amount-before-correction-is-missing-amount-paid-before'),
+    fix: say('fa3.add-correction-amount-before-with-vat'),
     broken: ofThese(
       isCorrected,
       breaksWhen('correction.amount_before', ({ correction }) => correction?.amountBefore === undefined),
     ),
   },
   {
-    message:
-      'Only the correction of an advance invoice or of a final invoice has an amount before the correction.',
-    fix: 'Leave correction.amount_before out, or set type_code 386 in preceding_invoices, or name the advances in advance_invoices.',
+    message: say('fa3.only-correction-of-advance-invoice-or-of-final'),
+    fix: say('fa3.leave-correction-amount-before-out-or-set-type'),
     broken: breaksWhen(
       'correction.amount_before',
       (invoice) => invoice.correction?.amountBefore !== undefined && !isCorrected(invoice),
     ),
   },
   {
-    message: 'The correction of the advance invoice does not state the order before the correction.',
-    fix: 'State each line before the correction with before_correction true, followed by the line after the correction.',
+    message: say('fa3.correction-of-advance-invoice-does-not-state-order'),
+    fix: say('fa3.state-each-line-before-correction-with-before-correction'),
     broken: ofThese(
       is('advance-correction'),
       breaksWhen('lines', (invoice) => !hasLinesBefore(invoice)),
     ),
   },
   {
-    message: 'Only a correction has lines before the correction.',
-    fix: 'Leave before_correction out, or use type 381 or 384.',
+    message: say('fa3.only-correction-has-lines-before-correction'),
+    fix: say('fa3.leave-before-correction-out-or-use-type-381'),
     broken: ({ invoice, lines }) =>
       isCorrectionType(invoice.typeCode)
         ? []
@@ -240,15 +236,13 @@ export const ADVANCE_REFUSALS: readonly MemberRule[] = [
 /** Members without legal effect. */
 export const ADVANCES_LEFT_OUT: readonly MemberRule[] = [
   {
-    message:
-      'FA(3) names an advance invoice by its KSeF number, or else by its own number, and not by its date.',
-    fix: 'Nothing to change.',
+    message: say('fa3.fa-names-advance-invoice-by-its-ksef-number'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
     broken: advancesWhere('issue_date', ({ issueDate }) => issueDate !== undefined),
   },
   {
-    message:
-      'Only a correction and the list of advance invoices have a field for the KSeF number of an earlier invoice.',
-    fix: 'Nothing to change. If it is an advance invoice, name it in advance_invoices.',
+    message: say('fa3.only-correction-and-list-of-advance-invoices-have'),
+    fix: say('fa3.nothing-to-change-if-it-is-advance-invoice'),
     broken: ({ invoice, precedingInvoices }) =>
       isCorrectionType(invoice.typeCode)
         ? []

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { textsOf } from '../../invoice/texts.ts';
@@ -18,9 +19,9 @@ function characterFinding(field: string, found: string, term: string | undefined
     code: 'EI-KSEF-CHARACTER',
     severity: 'error',
     source: 'KSeF',
-    message: `The text contains the character U+${code}, which KSeF does not accept.`,
+    message: say('fa3.EI-KSEF-CHARACTER.message', { code }),
     field,
-    fixHint: 'Read the text in the code page in which it was written, and send it again.',
+    fixHint: say('fa3.EI-KSEF-CHARACTER.hint'),
     whoFixes: 'erp',
     ...(term !== undefined && { term }),
   };

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { breaksWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
 import { positionNow } from './parties-before.ts';
@@ -14,8 +15,8 @@ const numbersNow = ({ buyer: { vatId, taxNumber, companyId, isConsumer, address 
 /** Parties before a correction (routes/pl-ksef.md, 11.4). */
 export const CORRECTION_REFUSALS: readonly MemberRule[] = [
   {
-    message: 'A wrong number of the seller cannot be corrected.',
-    fix: 'Correct the invoice to zero, and issue it again.',
+    message: say('fa3.wrong-number-of-seller-cannot-be-corrected'),
+    fix: say('fa3.correct-invoice-to-zero-and-issue-it-again'),
     broken: breaksWhen(
       'correction.seller_before.vat_id',
       ({ correction, seller }) =>
@@ -24,9 +25,8 @@ export const CORRECTION_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message:
-      'The wrong number of a buyer cannot be corrected: this number belongs neither to the buyer nor to an additional buyer.',
-    fix: 'Correct the invoice to zero, and issue it again. If the number is right, leave it out or enter the number of the buyer.',
+    message: say('fa3.wrong-number-of-buyer-cannot-be-corrected-this'),
+    fix: say('fa3.correct-invoice-to-zero-and-issue-it-again-2'),
     broken: (invoice) =>
       itemsWhere(
         'correction.buyers_before',

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { breaksWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
 
@@ -36,15 +37,14 @@ function unevenCells({ pl }: CanonicalInvoice): string[] {
 /** Rules on new means of transport (P_22), on the link of a payment and on attachments. */
 export const EXTENSION_REFUSALS: readonly MemberRule[] = [
   {
-    message:
-      'FA(3) describes a new means of transport only if it is supplied to another member state (category K).',
-    fix: 'Leave new_transport out, or correct vat_category and item_kind. On a correction, state it on the line after the correction.',
+    message: say('fa3.fa-describes-new-means-of-transport-only-if'),
+    fix: say('fa3.leave-new-transport-out-or-correct-vat-category'),
     broken: ({ lines }) =>
       itemsWhere('lines', 'pl.new_transport', lines, (line) => suppliesTransport(line) && !mayHave(line)),
   },
   {
-    message: 'Only a land vehicle has a type and another number than the VIN.',
-    fix: 'Leave type and number_kind out, or use kind land_vehicle.',
+    message: say('fa3.only-land-vehicle-has-type-and-another-number'),
+    fix: say('fa3.leave-type-and-number-kind-out-or-use'),
     broken: (invoice) => [
       ...transportsWhere('type', ({ kind, type }) => kind !== 'land_vehicle' && type !== undefined)(invoice),
       ...transportsWhere(
@@ -54,25 +54,24 @@ export const EXTENSION_REFUSALS: readonly MemberRule[] = [
     ],
   },
   {
-    message: 'The kind of number has no number.',
-    fix: 'Add number, or leave number_kind out.',
+    message: say('fa3.kind-of-number-has-no-number'),
+    fix: say('fa3.add-number-or-leave-number-kind-out'),
     broken: transportsWhere(
       'number',
       ({ number, numberKind }) => numberKind !== undefined && number === undefined,
     ),
   },
   {
-    message:
-      'Only an invoice of a new means of transport has a document of export (art. 42 (5) of the VAT act).',
-    fix: 'Leave pl.export_document out, or add lines[].pl.new_transport.',
+    message: say('fa3.only-invoice-of-new-means-of-transport-has'),
+    fix: say('fa3.leave-pl-export-document-out-or-add-lines'),
     broken: breaksWhen(
       'pl.export_document',
       ({ lines, pl }) => pl?.exportDocument === true && !lines.some(suppliesTransport),
     ),
   },
   {
-    message: 'The payment identifier differs from the one in the payment link.',
-    fix: 'Correct pl.payment_id or the IPKSeF in pl.payment_link.',
+    message: say('fa3.payment-identifier-differs-from-one-in-payment-link'),
+    fix: say('fa3.correct-pl-payment-id-or-ipksef-in-pl'),
     broken: breaksWhen(
       'pl.payment_id',
       ({ pl }) =>
@@ -83,8 +82,8 @@ export const EXTENSION_REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The row has another number of cells than its table has columns.',
-    fix: 'State one cell for each column; an empty one is an empty text.',
+    message: say('fa3.row-has-another-number-of-cells-than-its'),
+    fix: say('fa3.state-one-cell-for-each-column-empty-one'),
     broken: unevenCells,
   },
 ];

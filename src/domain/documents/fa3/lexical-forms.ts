@@ -1,3 +1,5 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Fa3Element } from './element.ts';
 
@@ -5,30 +7,30 @@ import type { Fa3Element } from './element.ts';
 export interface LexicalForm {
   readonly like: (text: string) => boolean;
   /** The form, in words for the caller. */
-  readonly says: string;
+  readonly says: Text;
 }
 
 const upTo = (most: number): LexicalForm => ({
   like: (text) => !isLongerThan(text, most),
-  says: `at most ${most} characters`,
+  says: say('fa3.at-most-characters', { n: most }),
 });
 
-const like = (pattern: RegExp, says: string): LexicalForm => ({ like: (text) => pattern.test(text), says });
+const like = (pattern: RegExp, says: Text): LexicalForm => ({ like: (text) => pattern.test(text), says });
 
 /** TKwotowy. */
-const AMOUNT = like(/^-?(?:[1-9]\d{0,15}|0)(?:\.\d{1,2})?$/, 'amounts of at most 16 digits before the point');
-const PRICE = like(
-  /^-?(?:[1-9]\d{0,13}|0)(?:\.\d{1,8})?$/,
-  'at most 14 digits before the point and 8 after it',
+const AMOUNT = like(
+  /^-?(?:[1-9]\d{0,15}|0)(?:\.\d{1,2})?$/,
+  say('fa3.amounts-of-at-most-16-digits-before-point'),
 );
+const PRICE = like(/^-?(?:[1-9]\d{0,13}|0)(?:\.\d{1,8})?$/, say('fa3.at-most-14-digits-before-point-and-8'));
 const SIX_DECIMALS = like(
   /^-?(?:[1-9]\d{0,15}|0)(?:\.\d{1,6})?$/,
-  'at most 16 digits before the point and 6 after it',
+  say('fa3.at-most-16-digits-before-point-and-6'),
 );
-const NIP = like(/^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/, 'a NIP of ten digits');
+const NIP = like(/^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/, say('fa3.nip-of-ten-digits'));
 const days = (first: string): LexicalForm => ({
   like: (text) => text >= first && text <= '2050-01-01',
-  says: `days from ${first} to 2050-01-01`,
+  says: say('fa3.days-from-to-2050-01-01', { value: first }),
 });
 const TAX_DAY = days('2006-01-01');
 const PAYMENT_DAY = days('2016-07-01');
@@ -36,13 +38,13 @@ const PAYMENT_DAY = days('2016-07-01');
 /** A KSeF number: NIP, day of acceptance, two parts of six hexadecimal digits (with a dash between them in KSeF 1.0), check digits. */
 const KSEF_NUMBER = like(
   /^(?:[1-9](?:\d[1-9]|[1-9]\d)\d{7}|M\d{9}|[A-Z]{3}\d{7})-20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/,
-  'a KSeF number such as 5265877635-20250916-0200A0D6723E-C2',
+  say('fa3.ksef-number-such-as-5265877635-20250916-0200a0d6723e-c2'),
 );
 
 /** Codes of ISO lists that the ministry's lists lack. */
 const UNKNOWN_COUNTRIES = ['1A'];
 const UNKNOWN_CURRENCIES = ['CNH', 'SLE', 'STD', 'VED', 'XTS', 'ZWG'];
-const noneOf = (codes: readonly string[], says: string): LexicalForm => ({
+const noneOf = (codes: readonly string[], says: Text): LexicalForm => ({
   like: (text) => !codes.includes(text),
   says,
 });
@@ -67,19 +69,19 @@ export const LEXICAL_FORMS: Readonly<Record<string, LexicalForm>> = {
   Akapit: upTo(512),
   Opis: upTo(512),
   Telefon: upTo(16),
-  Email: like(/^(?=.{3,255}$).+@.+$/, 'an e-mail address of at most 255 characters'),
-  NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, 'at most 12 digits and capitals behind the country of a VAT number'),
-  NrRB: like(/^.{10,34}$/, 'account numbers of 10 to 34 characters'),
+  Email: like(/^(?=.{3,255}$).+@.+$/, say('fa3.e-mail-address-of-at-most-255-characters')),
+  NrVatUE: like(/^[0-9A-Z+*]{1,12}$/, say('fa3.at-most-12-digits-and-capitals-behind-country')),
+  NrRB: like(/^.{10,34}$/, say('fa3.account-numbers-of-10-to-34-characters')),
   LinkDoPlatnosci: like(
     /^(?=.{1,512}$)https?:\/\/(?:[a-zA-Z0-9][a-zA-Z0-9-]*\.)+[a-zA-Z]{2,}(?::\d{1,5})?(?:\/[^\s?#]*)?\?(?:[^#\s]*&)?IPKSeF=\d{3}[a-zA-Z0-9]{10}(?:&[^#\s]*)?(?:#.*)?$/,
-    'a link of at most 512 characters with IPKSeF= and the payment identifier in its query',
+    say('fa3.link-of-at-most-512-characters-with-ipksef'),
   ),
-  IPKSeF: like(/^\d{3}[a-zA-Z0-9]{10}$/, 'a payment identifier of three digits and ten letters or digits'),
-  SWIFT: like(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'a BIC of 8 or 11 characters'),
+  IPKSeF: like(/^\d{3}[a-zA-Z0-9]{10}$/, say('fa3.payment-identifier-of-three-digits-and-ten-letters')),
+  SWIFT: like(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, say('fa3.bic-of-8-or-11-characters')),
   NrKSeFFaKorygowanej: KSEF_NUMBER,
   NrKSeFFaZaliczkowej: KSEF_NUMBER,
-  KodKraju: noneOf(UNKNOWN_COUNTRIES, 'countries of the list of the ministry'),
-  KodWaluty: noneOf(UNKNOWN_CURRENCIES, 'currencies of the list of the ministry'),
+  KodKraju: noneOf(UNKNOWN_COUNTRIES, say('fa3.countries-of-list-of-ministry')),
+  KodWaluty: noneOf(UNKNOWN_CURRENCIES, say('fa3.currencies-of-list-of-ministry')),
   P_1: TAX_DAY,
   P_6: TAX_DAY,
   P_6_Od: TAX_DAY,
@@ -130,7 +132,7 @@ const MOST: readonly (readonly [name: string, most: number])[] = [
 /** An element that the schema does not allow as it is. */
 export interface Misfit {
   readonly element: Fa3Element;
-  readonly says: string;
+  readonly says: Text;
 }
 
 /** All of a document. */
@@ -144,7 +146,7 @@ export function misfits(element: Fa3Element, found: Misfit[] = []): readonly Mis
   for (const [many, most] of MOST) {
     if (elements.length <= most) continue;
     const tooMany = elements.filter((inner) => inner.name === many)[most];
-    if (tooMany) found.push({ element: tooMany, says: `${most} of these` });
+    if (tooMany) found.push({ element: tooMany, says: say('fa3.of-these', { n: most }) });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { RelatedFinding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { exemptionReason } from '../../invoice/exemptions.ts';
@@ -93,21 +94,21 @@ export const FA3_FORM = { code: 'EI-FA3-FORM', source: 'KSeF' } as const satisfi
 /** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
 export const REFUSALS: readonly MemberRule[] = [
   {
-    message: 'The seller has no NIP, and FA(3) requires it.',
-    fix: "Add the seller's NIP, ten digits, as vat_id with PL before it.",
+    message: say('fa3.seller-has-no-nip-and-fa-requires-it'),
+    fix: say('fa3.add-seller-s-nip-ten-digits-as-vat'),
     broken: breaksWhen(
       'seller.vat_id',
       ({ seller }) => seller.vatId === undefined && seller.taxNumber === undefined,
     ),
   },
   {
-    message: 'The address has only a country, and FA(3) requires at least one address line.',
-    fix: 'Add street, or postcode and city.',
+    message: say('fa3.address-has-only-country-and-fa-requires-at'),
+    fix: say('fa3.add-street-or-postcode-and-city'),
     broken: (invoice) => addressesOf(invoice).flatMap(([field, address]) => (isBare(address) ? [field] : [])),
   },
   {
-    message: 'FA(3) has no field for this VAT rate.',
-    fix: `Use a rate of Poland: ${POLISH_RATES}. For a sale of the one-stop shop (OSS), set pl.one_stop_shop.`,
+    message: say('fa3.fa-has-no-field-for-this-vat-rate'),
+    fix: say('fa3.use-rate-of-poland-for-sale-of-one', { codes: POLISH_RATES }),
     broken: (invoice) =>
       vatBearingWhere(
         'vat_rate',
@@ -118,48 +119,45 @@ export const REFUSALS: readonly MemberRule[] = [
       )(invoice),
   },
   {
-    message:
-      'The one-stop shop (OSS) is for lines of category S, at the rate of the country of the consumer.',
-    fix: 'Leave pl.one_stop_shop out, or correct the VAT category of the lines.',
+    message: say('fa3.one-stop-shop-is-for-lines-of-category'),
+    fix: say('fa3.leave-pl-one-stop-shop-out-or-correct'),
     broken: breaksWhen(
       'pl.one_stop_shop',
       (invoice) => usesOneStopShop(invoice) && !usedVatCategories(invoice).has('S'),
     ),
   },
   {
-    message:
-      'A buyer with a NIP or a VAT number buys as a business, and the one-stop shop (OSS) is for sales to others.',
-    fix: 'Leave pl.one_stop_shop out, or the number of the buyer.',
+    message: say('fa3.buyer-with-nip-or-vat-number-buys-as'),
+    fix: say('fa3.leave-pl-one-stop-shop-out-or-number'),
     broken: breaksWhen(
       'pl.one_stop_shop',
       (invoice) => usesOneStopShop(invoice) && invoice.buyer.vatId !== undefined,
     ),
   },
   {
-    message: 'FA(3) has no field for this VAT category.',
-    fix: 'Use S, Z, E, AE, K, G or O.',
+    message: say('fa3.fa-has-no-field-for-this-vat-category'),
+    fix: say('fa3.use-s-z-e-ae-k-g-or'),
     broken: vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'L' || vatCategory === 'M'),
   },
   {
-    message:
-      'FA(3) supports reverse charge only for buyers in Poland or in another member state of the European Union.',
-    fix: 'Use O for a service that is taxed outside the European Union, or correct the VAT number of the buyer.',
+    message: say('fa3.fa-supports-reverse-charge-only-for-buyers-in'),
+    fix: say('fa3.use-o-for-service-that-is-taxed-outside'),
     broken: (invoice) =>
       regionOf(invoice.buyer) === 'other'
         ? vatBearingWhere('vat_category', ({ vatCategory }) => vatCategory === 'AE')(invoice)
         : [],
   },
   {
-    message: 'FA(3) requires the legal provision of a VAT exemption.',
-    fix: 'For category E, add vat_exemption, such as "art. 43 ust. 1 pkt 18 ustawy o VAT", or a VATEX code.',
+    message: say('fa3.fa-requires-legal-provision-of-vat-exemption'),
+    fix: say('fa3.for-category-e-add-vat-exemption-such-as'),
     broken: breaksWhen('vat_exemption', (invoice) => {
       const { exemptionReason: text, exemptionReasonCode: code } = exemptionReason(invoice, 'E');
       return usedVatCategories(invoice).has('E') && (text ?? code) === undefined;
     }),
   },
   {
-    message: 'A buyer that is a consumer must not have a NIP or a VAT number.',
-    fix: 'Leave buyer.is_consumer out, or leave the number out.',
+    message: say('fa3.buyer-that-is-consumer-must-not-have-nip'),
+    fix: say('fa3.leave-buyer-is-consumer-out-or-leave-number'),
     broken: breaksWhen(
       'buyer.is_consumer',
       ({ buyer }) =>
@@ -168,8 +166,8 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'FA(3) identifies a factor by a NIP.',
-    fix: "Enter the factor's NIP in payee.company_id, ten digits.",
+    message: say('fa3.fa-identifies-factor-by-nip'),
+    fix: say('fa3.enter-factor-s-nip-in-payee-company-id'),
     broken: breaksWhen(
       'payee.company_id',
       ({ payee }) =>
@@ -179,8 +177,8 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'KSeF shows the invoice to a third party only by its NIP or internal number.',
-    fix: 'Enter vat_id with PL and the NIP, or internal_id as NIP-nnnnn.',
+    message: say('fa3.ksef-shows-invoice-to-third-party-only-by'),
+    fix: say('fa3.enter-vat-id-with-pl-and-nip-or'),
     broken: partiesWhere(
       'vat_id',
       ({ role, vatId, internalId }) =>
@@ -188,8 +186,8 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The third party has several numbers, and FA(3) allows only one.',
-    fix: 'Keep one of vat_id, internal_id and company_id.',
+    message: say('fa3.third-party-has-several-numbers-and-fa-allows'),
+    fix: say('fa3.keep-one-of-vat-id-internal-id-and'),
     broken: partiesWhere(
       'company_id',
       ({ vatId, internalId, companyId }) =>
@@ -197,16 +195,16 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The internal number does not consist of a NIP and five digits.',
-    fix: 'Write internal_id as NIP-nnnnn, for example 5265877635-00001.',
+    message: say('fa3.internal-number-does-not-consist-of-nip-and'),
+    fix: say('fa3.write-internal-id-as-nip-nnnnn-for-example'),
     broken: partiesWhere(
       'internal_id',
       ({ internalId }) => internalId !== undefined && !isInternalId(internalId),
     ),
   },
   {
-    message: 'FA(3) identifies an employee by the full name, without a number.',
-    fix: 'Enter name, and leave vat_id, internal_id and company_id out.',
+    message: say('fa3.fa-identifies-employee-by-full-name-without-number'),
+    fix: say('fa3.enter-name-and-leave-vat-id-internal-id'),
     broken: partiesWhere(
       'name',
       ({ role, name, vatId, internalId, companyId }) =>
@@ -214,16 +212,16 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'A third party in the role "other" needs a description of its role.',
-    fix: 'State the role in description.',
+    message: say('fa3.third-party-in-role-other-needs-description-of'),
+    fix: say('fa3.state-role-in-description'),
     broken: partiesWhere(
       'description',
       ({ role, description }) => (role === 'other') !== (description !== undefined),
     ),
   },
   {
-    message: 'Only an additional buyer has a share, and the sum of all shares is below 100.',
-    fix: 'Leave share out, or correct it.',
+    message: say('fa3.only-additional-buyer-has-share-and-sum-of'),
+    fix: say('fa3.leave-share-out-or-correct-it'),
     broken: (invoice) => {
       const shares = (invoice.pl?.thirdParties ?? []).flatMap(({ share }) => share ?? []);
       const isTooMuch = shares.reduce<Decimal>((total, one) => total.plus(one), ZERO).gte(100);
@@ -234,13 +232,13 @@ export const REFUSALS: readonly MemberRule[] = [
     },
   },
   {
-    message: 'Only a correction has a reason, an effect, a period or a right number.',
-    fix: 'Leave correction out, or use type 381 or 384.',
+    message: say('fa3.only-correction-has-reason-effect-period-or-right'),
+    fix: say('fa3.leave-correction-out-or-use-type-381-or'),
     broken: breaksWhen('correction', (invoice) => invoice.correction !== undefined && !isCorrection(invoice)),
   },
   {
-    message: 'A right number needs exactly one corrected invoice.',
-    fix: 'Leave correction.right_number out, or name one invoice in preceding_invoices.',
+    message: say('fa3.right-number-needs-exactly-one-corrected-invoice'),
+    fix: say('fa3.leave-correction-right-number-out-or-name-one'),
     broken: breaksWhen(
       'correction.right_number',
       ({ correction, precedingInvoices }) =>
@@ -248,24 +246,24 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'Only an offline invoice has a technical correction.',
-    fix: 'Set pl.offline, or leave pl.technical_correction out.',
+    message: say('fa3.only-offline-invoice-has-technical-correction'),
+    fix: say('fa3.set-pl-offline-or-leave-pl-technical-correction'),
     broken: breaksWhen(
       'pl.technical_correction',
       ({ pl }) => pl?.technicalCorrection === true && pl.offline !== true,
     ),
   },
   {
-    message: 'A consumer does not pay by split payment.',
-    fix: 'Leave pl.split_payment out, or correct buyer.is_consumer.',
+    message: say('fa3.consumer-does-not-pay-by-split-payment'),
+    fix: say('fa3.leave-pl-split-payment-out-or-correct-buyer'),
     broken: breaksWhen(
       'pl.split_payment',
       ({ buyer, pl }) => buyer.isConsumer === true && pl?.splitPayment === true,
     ),
   },
   {
-    message: 'With the cash method, VAT is due on payment (vat_date_code 432).',
-    fix: 'Leave pl.cash_accounting out, or correct invoice.vat_date_code.',
+    message: say('fa3.with-cash-method-vat-is-due-on-payment'),
+    fix: say('fa3.leave-pl-cash-accounting-out-or-correct-invoice'),
     broken: breaksWhen(
       'pl.cash_accounting',
       ({ invoice: { vatDateCode }, pl }) =>
@@ -273,16 +271,16 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The invoice has a line of category AE, but pl.reverse_charge is false.',
-    fix: 'Leave pl.reverse_charge out, or correct the VAT category of the line.',
+    message: say('fa3.invoice-has-line-of-category-ae-but-pl'),
+    fix: say('fa3.leave-pl-reverse-charge-out-or-correct-vat'),
     broken: breaksWhen(
       'pl.reverse_charge',
       (invoice) => invoice.pl?.reverseCharge === false && usedVatCategories(invoice).has('AE'),
     ),
   },
   {
-    message: 'Reverse charge needs a line of category AE or O, or services of category K.',
-    fix: 'Leave pl.reverse_charge out, or correct the VAT category of the lines.',
+    message: say('fa3.reverse-charge-needs-line-of-category-ae-or'),
+    fix: say('fa3.leave-pl-reverse-charge-out-or-correct-vat-2'),
     broken: breaksWhen('pl.reverse_charge', (invoice) => {
       const used = usedVatCategories(invoice);
       const services = invoice.lines.some(
@@ -298,8 +296,8 @@ export const REFUSALS: readonly MemberRule[] = [
     }),
   },
   {
-    message: 'The buyer accounts for the VAT of a triangular transaction.',
-    fix: 'Leave pl.reverse_charge out, or pl.triangular_simplification.',
+    message: say('fa3.buyer-accounts-for-vat-of-triangular-transaction'),
+    fix: say('fa3.leave-pl-reverse-charge-out-or-pl-triangular'),
     broken: breaksWhen(
       'pl.reverse_charge',
       (invoice) =>
@@ -309,8 +307,8 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'Triangular simplification is for a buyer in another member state.',
-    fix: "Enter the buyer's VAT number of that state, or leave pl.triangular_simplification out.",
+    message: say('fa3.triangular-simplification-is-for-buyer-in-another-member'),
+    fix: say('fa3.enter-buyer-s-vat-number-of-that-state'),
     broken: breaksWhen(
       'pl.triangular_simplification',
       ({ buyer, pl }) =>
@@ -318,16 +316,16 @@ export const REFUSALS: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The correction does not name the invoices that it corrects.',
-    fix: 'Add preceding_invoices with number and issue_date; route_number is the KSeF number.',
+    message: say('fa3.correction-does-not-name-invoices-that-it-corrects'),
+    fix: say('fa3.add-preceding-invoices-with-number-and-issue-date'),
     broken: breaksWhen(
       'preceding_invoices',
       (invoice) => isCorrection(invoice) && invoice.precedingInvoices.length === 0,
     ),
   },
   {
-    message: 'FA(3) requires the date on which the corrected invoice was issued.',
-    fix: 'Add issue_date.',
+    message: say('fa3.fa-requires-date-on-which-corrected-invoice-was'),
+    fix: say('fa3.add-issue-date'),
     broken: (invoice) =>
       isCorrection(invoice)
         ? itemsWhere(
@@ -339,43 +337,42 @@ export const REFUSALS: readonly MemberRule[] = [
         : [],
   },
   {
-    message: 'The invoice is not in zlotys, and FA(3) requires its VAT also in zlotys.',
-    fix: 'Add invoice.vat_currency PLN and invoice.vat_exchange_rate: zlotys for one unit of invoice.currency.',
+    message: say('fa3.invoice-is-not-in-zlotys-and-fa-requires'),
+    fix: say('fa3.add-invoice-vat-currency-pln-and-invoice-vat'),
     broken: breaksWhen('invoice.vat_exchange_rate', lacksRate),
   },
   {
-    message: 'FA(3) states VAT in zlotys.',
-    fix: 'Use PLN, or leave vat_currency out.',
+    message: say('fa3.fa-states-vat-in-zlotys'),
+    fix: say('fa3.use-pln-or-leave-vat-currency-out'),
     broken: breaksWhen(
       'invoice.vat_currency',
       ({ invoice: { vatCurrency } }) => vatCurrency !== undefined && vatCurrency !== 'PLN',
     ),
   },
   {
-    message: 'FA(3) requires the first and the last day of a period.',
-    fix: 'Add start and end, or leave the period out.',
+    message: say('fa3.fa-requires-first-and-last-day-of-period'),
+    fix: say('fa3.add-start-and-end-or-leave-period-out'),
     broken: ({ invoice: { period } }) => [
       ...(period?.end !== undefined && period.start === undefined ? ['invoice.period.start'] : []),
       ...(period?.start !== undefined && period.end === undefined ? ['invoice.period.end'] : []),
     ],
   },
   {
-    message:
-      'FA(3) has only a price for one unit, and eight decimals cannot express this price for a larger quantity.',
-    fix: 'State the price of one unit, or use another unit.',
+    message: say('fa3.fa-has-only-price-for-one-unit-and'),
+    fix: say('fa3.state-price-of-one-unit-or-use-another'),
     broken: ({ lines }) => itemsWhere('lines', 'price_base_quantity', lines, losesPrice),
   },
   {
-    message: 'FA(3) has no field for an attached file.',
-    fix: 'Leave the attachment out, or give its address in url.',
+    message: say('fa3.fa-has-no-field-for-attached-file'),
+    fix: say('fa3.leave-attachment-out-or-give-its-address-in'),
     broken: ({ attachments }) =>
       attachments.flatMap(({ contentBase64 }, index) =>
         contentBase64 === undefined ? [] : [`attachments[${index}]`],
       ),
   },
   {
-    message: 'The date of an advance payment needs the amount of the payment.',
-    fix: 'Add payment.prepaid_amount, or leave payment.prepaid_date out.',
+    message: say('fa3.date-of-advance-payment-needs-amount-of-payment'),
+    fix: say('fa3.add-payment-prepaid-amount-or-leave-payment-prepaid'),
     broken: breaksWhen(
       'payment.prepaid_date',
       ({ payment }) => payment?.prepaidDate !== undefined && payment.prepaidAmount === undefined,
@@ -390,8 +387,8 @@ export const REFUSALS: readonly MemberRule[] = [
 export const LEFT_OUT: readonly MemberRule[] = [
   ...ADVANCES_LEFT_OUT,
   {
-    message: 'KSeF does not identify a third party by a number of a Polish register, so it is not written.',
-    fix: 'Enter vat_id with PL and the NIP, so that the party sees the invoice.',
+    message: say('fa3.ksef-does-not-identify-third-party-by-number'),
+    fix: say('fa3.enter-vat-id-with-pl-and-nip-so'),
     broken: partiesWhere(
       'company_id',
       ({ vatId, companyId, address }) =>
@@ -401,32 +398,31 @@ export const LEFT_OUT: readonly MemberRule[] = [
     ),
   },
   {
-    message: 'The number of a private person (PESEL) is not written.',
-    fix: 'Nothing to change.',
+    message: say('fa3.number-of-private-person-is-not-written'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
     broken: breaksWhen(
       'buyer.tax_number',
       ({ buyer }) => buyer.address.country === 'PL' && isPersonal(buyer.taxNumber),
     ),
   },
   {
-    message: 'FA(3) has no such type of invoice; the invoice is written as a standard invoice (VAT).',
-    fix: 'Nothing to change. If the buyer needs the type, state it in invoice.notes.',
+    message: say('fa3.fa-has-no-such-type-of-invoice-invoice'),
+    fix: say('fa3.nothing-to-change-if-buyer-needs-type-state'),
     broken: breaksWhen('invoice.type_code', ({ invoice }) =>
       ['326', '875', '876', '877'].includes(invoice.typeCode),
     ),
   },
   {
-    message:
-      'KSeF delivers the invoice to the buyer by the tax number; FA(3) has no field for electronic addresses.',
-    fix: 'Nothing to change.',
+    message: say('fa3.ksef-delivers-invoice-to-buyer-by-tax-number'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
     broken: ({ seller, buyer }) => [
       ...(seller.endpoint ? ['seller.endpoint'] : []),
       ...(buyer.endpoint ? ['buyer.endpoint'] : []),
     ],
   },
   {
-    message: 'No tax is charged, so no tax is stated in zlotys.',
-    fix: 'Nothing to change.',
+    message: say('fa3.no-tax-is-charged-so-no-tax-is'),
+    fix: say('invoice.EI-NOT-WRITTEN.hint-2'),
     broken: breaksWhen(
       'invoice.vat_total_in_vat_currency',
       (invoice) =>

@@ -1,55 +1,62 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 interface EndpointRule {
   /** As OpenPeppol names it. */
   readonly rule: string;
   readonly scheme: string;
   /** What is wrong, after "The buyer's electronic address". */
-  readonly says: string;
+  readonly says: Text;
   readonly isValid: (id: string) => boolean;
 }
 
 /** Fatal rules on electronic addresses that all transactions share (OpenPeppol 2026.5, `PEPPOL-COMMON-R040` to `-R053`). */
 export const ENDPOINT_RULES: readonly EndpointRule[] = [
-  { rule: 'PEPPOL-COMMON-R040', scheme: '0088', says: 'is not a GLN', isValid: (id) => isGln(id) },
+  {
+    rule: 'PEPPOL-COMMON-R040',
+    scheme: '0088',
+    says: say('documents.is-not-gln'),
+    isValid: (id) => isGln(id),
+  },
   {
     rule: 'PEPPOL-COMMON-R041',
     scheme: '0192',
-    says: 'is not a Norwegian organisation number',
+    says: say('documents.is-not-norwegian-organisation-number'),
     isValid: (id) => /^\d{9}$/.test(id) && isMod11(id),
   },
   {
     rule: 'PEPPOL-COMMON-R042',
     scheme: '0184',
-    says: 'is not a Danish CVR number: 8 digits, or DK and 8 digits',
+    says: say('documents.is-not-danish-cvr-number-8-digits-or'),
     isValid: (id) => /^(?:DK)?\d{8}$/.test(id),
   },
   {
     rule: 'PEPPOL-COMMON-R052',
     scheme: '0096',
-    says: 'is not a Danish P-number of 10 digits',
+    says: say('documents.is-not-danish-p-number-of-10-digits'),
     isValid: (id) => /^\d{10}$/.test(id),
   },
   {
     rule: 'PEPPOL-COMMON-R053',
     scheme: '0198',
-    says: 'is not a Danish SE number: DK and 8 digits',
+    says: say('documents.is-not-danish-se-number-dk-and-8'),
     isValid: (id) => /^DK\d{8}$/.test(id),
   },
   {
     rule: 'PEPPOL-COMMON-R043',
     scheme: '0208',
-    says: 'is not a Belgian enterprise number',
+    says: say('documents.is-not-belgian-enterprise-number'),
     isValid: (id) => /^\d{10}$/.test(id) && 97 - (Number(id.slice(0, 8)) % 97) === Number(id.slice(8)),
   },
   {
     rule: 'PEPPOL-COMMON-R049',
     scheme: '0007',
-    says: 'is not a Swedish organisation number',
+    says: say('documents.is-not-swedish-organisation-number'),
     isValid: (id) => /^\d{10}$/.test(id) && isLuhn(id),
   },
   {
     rule: 'PEPPOL-COMMON-R050',
     scheme: '0151',
-    says: 'is not an Australian business number',
+    says: say('documents.is-not-australian-business-number'),
     isValid: (id) => /^\d{11}$/.test(id) && isAbn(id),
   },
 ];

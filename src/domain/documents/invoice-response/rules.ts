@@ -1,3 +1,5 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import {
   type InvoiceResponse,
@@ -11,7 +13,7 @@ interface ResponseRule {
   /** As OpenPeppol names it. */
   readonly rule: string;
   /** In words for the one who wants the response sent. */
-  readonly says: string;
+  readonly says: Text;
   readonly isBroken: (response: InvoiceResponse) => boolean;
 }
 
@@ -33,24 +35,24 @@ const NEED_CLARIFICATION: ReadonlySet<string> = new Set(['UQ', 'CA', 'RE']);
 const CLARIFICATIONS: ReadonlySet<string> = new Set([...RESPONSE_REASONS, ...RESPONSE_ACTIONS]);
 
 const PARTIES = [
-  { role: 'sender', who: 'buyer', address: 'BT-49', name: 'BT-44', rules: ['B00902', 'B01401'] },
-  { role: 'receiver', who: 'seller', address: 'BT-34', name: 'BT-27', rules: ['B02102', 'B02601'] },
+  { role: 'sender', party: 'buyer', address: 'BT-49', name: 'BT-44', rules: ['B00902', 'B01401'] },
+  { role: 'receiver', party: 'seller', address: 'BT-34', name: 'BT-27', rules: ['B02102', 'B02601'] },
 ] as const;
 
-const ofParties: readonly ResponseRule[] = PARTIES.flatMap(({ role, who, address, name, rules }) => [
+const ofParties: readonly ResponseRule[] = PARTIES.flatMap(({ role, party, address, name, rules }) => [
   {
     rule: `PEPPOL-T111-${rules[0]}`,
-    says: `The scheme of the ${who}'s electronic address (${address}) is not allowed in Invoice Responses.`,
+    says: say('documents.scheme-of-electronic-address-is-not-allowed', { party, address }),
     isBroken: (response) => !SCHEMES.has(response[role].endpoint.scheme),
   },
   {
     rule: `PEPPOL-T111-${rules[1]}`,
-    says: `The invoice names no ${who} (${name}).`,
+    says: say('documents.invoice-names-no', { party, term: name }),
     isBroken: (response) => isEmpty(response[role].name),
   },
   ...ENDPOINT_RULES.map(({ rule, scheme, says, isValid }) => ({
     rule,
-    says: `The ${who}'s electronic address (${address}) of the scheme ${scheme} ${says}.`,
+    says: say('documents.electronic-address-of-scheme', { party, address, scheme, text_says: says }),
     isBroken: (response: InvoiceResponse) => isOf(response[role], scheme) && !isValid(idOf(response[role])),
   })),
 ]);
@@ -59,49 +61,49 @@ const RULES: readonly ResponseRule[] = [
   ...ofParties,
   {
     rule: 'PEPPOL-COMMON-R001',
-    says: 'The invoice has no number (BT-1).',
+    says: say('documents.invoice-has-no-number'),
     isBroken: ({ invoice }) => isEmpty(invoice.number),
   },
   {
     rule: 'PEPPOL-COMMON-R030',
-    says: 'The date of the invoice (BT-2) is not a date.',
+    says: say('documents.date-of-invoice-is-not-date'),
     isBroken: ({ invoice }) => invoice.issueDate !== undefined && !isDate(invoice.issueDate),
   },
   {
     rule: 'PEPPOL-T111-B04201',
-    says: 'The type of the invoice (BT-3) is not a code of UNTDID 1001.',
+    says: say('documents.type-of-invoice-is-not-code-of-untdid'),
     isBroken: ({ invoice }) => !/^[1-9]\d{0,2}$/.test(invoice.typeCode),
   },
   {
     rule: 'PEPPOL-T111-B03001',
-    says: 'The status has no code in Invoice Responses.',
+    says: say('documents.status-has-no-code-in-invoice-responses'),
     isBroken: ({ code }) => !CODES.has(code),
   },
   {
     rule: 'PEPPOL-T111-B03301',
-    says: 'The reason is in none of the code lists OPStatusReason and OPStatusAction.',
+    says: say('documents.reason-is-in-none-of-code-lists-opstatusreason'),
     isBroken: ({ clarification }) =>
       clarification?.code !== undefined && !CLARIFICATIONS.has(clarification.code),
   },
   {
     rule: 'PEPPOL-T111-R001',
-    says: 'The status needs a reason.',
+    says: say('documents.status-needs-reason'),
     isBroken: ({ code, clarification }) => NEED_CLARIFICATION.has(code) && clarification?.code === undefined,
   },
   {
     rule: 'PEPPOL-T111-R002',
-    says: 'The reason OTH needs a note.',
+    says: say('documents.reason-oth-needs-note'),
     isBroken: ({ clarification }) => clarification?.code === 'OTH' && isEmpty(clarification.text),
   },
   {
     rule: 'PEPPOL-T111-R004',
-    says: 'The reason PPD needs a note.',
+    says: say('documents.reason-ppd-needs-note'),
     isBroken: ({ clarification }) => clarification?.code === 'PPD' && isEmpty(clarification.text),
   },
   {
     // As its text has it; its test, exists() of a comparison, is always true.
     rule: 'PEPPOL-T111-R005',
-    says: 'Only the status PD may have the reason PPD.',
+    says: say('documents.only-status-pd-may-have-reason-ppd'),
     isBroken: ({ code, clarification }) => clarification?.code === 'PPD' && code !== 'PD',
   },
 ];

@@ -1,3 +1,5 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import { judgeOr } from '../unjudged.ts';
@@ -63,9 +65,9 @@ const SAME_CURRENCY: Finding = {
   code: 'EI-NOT-WRITTEN',
   severity: 'information',
   source: 'serializer',
-  message: 'The VAT currency is the currency of the invoice, so the VAT is not stated a second time.',
+  message: say('invoice.EI-NOT-WRITTEN.message'),
   field: 'invoice.vat_currency',
-  fixHint: 'Nothing to change; leave vat_currency out.',
+  fixHint: say('invoice.EI-NOT-WRITTEN.hint'),
   whoFixes: 'erp',
   term: 'BT-6',
 };
@@ -94,12 +96,7 @@ export const withMembers = <T extends object>(of: T, members: { readonly [K in k
 const EVERYWHERE: readonly Completion[] = [oneCurrency];
 
 /** A remark without the value: findings are stored with the invoice, and records carry no invoice content. */
-export const adapt = (
-  field: string | undefined,
-  term: string,
-  message: string,
-  fixHint: string,
-): Finding => ({
+export const adapt = (field: string | undefined, term: string, message: Text, fixHint: Text): Finding => ({
   code: 'EI-ADAPTED',
   severity: 'information',
   source: 'serializer',

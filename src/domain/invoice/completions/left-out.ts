@@ -1,10 +1,12 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import type { Completion } from './completion.ts';
 
 interface LeftOut {
   readonly field: string;
-  readonly message: string;
+  readonly message: Text;
   readonly isStated: (invoice: CanonicalInvoice) => boolean;
 }
 
@@ -16,26 +18,26 @@ const leftOut =
     remarks: isStated(invoice) ? [remark(field, message)] : [],
   });
 
-const remark = (field: string, message: string): Finding => ({
+const remark = (field: string, message: Text): Finding => ({
   code: 'EI-NOT-WRITTEN',
   severity: 'information',
   source: 'serializer',
   message,
   field,
-  fixHint: 'Nothing to change.',
+  fixHint: say('invoice.EI-NOT-WRITTEN.hint-2'),
   whoFixes: 'erp',
 });
 
 /** For a route that treats consumers as any other buyer. */
 export const consumerLeftOut = leftOut({
   field: 'buyer.is_consumer',
-  message: 'This route makes no difference between consumers and businesses.',
+  message: say('invoice.this-route-makes-no-difference-between-consumers-and'),
   isStated: ({ buyer }) => buyer.isConsumer !== undefined,
 });
 
 /** For a route that sets its own BT-23, or has no place for it. */
 export const processLeftOut = leftOut({
   field: 'invoice.business_process',
-  message: 'The route sets the business process (BT-23) itself; only France leaves the choice to the seller.',
+  message: say('invoice.route-sets-business-process-itself-only-france-leaves'),
   isStated: ({ invoice }) => invoice.businessProcess !== undefined,
 });

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { StatedDefaults } from '../../invoice/completions/completion.ts';
@@ -39,9 +40,9 @@ function check(sent: unknown): readonly Finding[] {
   return rows.flatMap(({ vatId, buyerReference }, n) => {
     const place = `de.mail.buyers[${n}]`;
     if (vatId === undefined && buyerReference === undefined)
-      return [schemaFinding(place, 'A buyer is named by vat_id, by buyer_reference, or by both.')];
+      return [schemaFinding(place, say('routes-de-xrechnung.buyer-is-named-by-vat-id-by-buyer'))];
     const key = JSON.stringify([vatId, buyerReference]);
-    if (seen.has(key)) return [schemaFinding(place, 'An earlier row names the same buyer.')];
+    if (seen.has(key)) return [schemaFinding(place, say('routes-de-xrechnung.earlier-row-names-same-buyer'))];
     seen.add(key);
     return [];
   });

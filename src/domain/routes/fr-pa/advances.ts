@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { advanceFacts, advanceRole, chargedBefore } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
@@ -30,28 +31,26 @@ const RULE = { id: 'EI-FR-ADVANCE', source: 'BR-FR', term: 'BT-113' } as const;
 export const ADVANCE_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
-    title: 'Only a final invoice settles advance invoices',
-    fix: 'Use type 380 or 389, or leave advance_invoices out. A correction names the corrected invoice in preceding_invoices.',
+    title: say('routes-fr-pa.only-final-invoice-settles-advance-invoices'),
+    fix: say('routes-fr-pa.use-type-380-or-389-or-leave-advance'),
     broken: (invoice) => each(invoice, () => advanceRole(advanceFacts(invoice)) !== 'final'),
   },
   {
     ...RULE,
-    title: 'The final invoice does not state the VAT breakdown of each advance invoice',
-    fix: 'Add vat_breakdown to it: category, rate, taxable_amount and vat_amount as the advance invoice has them.',
+    title: say('routes-fr-pa.final-invoice-does-not-state-vat-breakdown-of'),
+    fix: say('routes-fr-pa.add-vat-breakdown-to-it-category-rate-taxable'),
     broken: (invoice) => each(invoice, ({ vatBreakdown }) => vatBreakdown.length === 0),
   },
   {
     ...RULE,
-    title: 'The earlier payment is stated twice, in payment.prepaid_amount and in advance_invoices',
-    fix:
-      'Leave payment.prepaid_amount out: it follows from advance_invoices. If more was paid, name the advance in ' +
-      'preceding_invoices with type_code 386, and state the whole paid amount in payment.prepaid_amount.',
+    title: say('routes-fr-pa.earlier-payment-is-stated-twice-in-payment-prepaid'),
+    fix: say('routes-fr-pa.leave-payment-prepaid-amount-out-it-follows-from'),
     broken: (invoice) => each(invoice, () => invoice.payment?.prepaidAmount !== undefined),
   },
   {
     ...RULE,
-    title: 'The advance invoice is also in preceding_invoices',
-    fix: 'Leave it out of preceding_invoices.',
+    title: say('routes-fr-pa.advance-invoice-is-also-in-preceding-invoices'),
+    fix: say('routes-fr-pa.leave-it-out-of-preceding-invoices'),
     broken: (invoice) =>
       each(invoice, ({ number }) => invoice.precedingInvoices.some((other) => other.number === number)),
   },
@@ -88,6 +87,6 @@ export const advancesAsPaid: Completion = (invoice) => {
 const AS_PAID = adapt(
   'advance_invoices',
   'BT-113',
-  'The advance invoices are written as earlier invoices (BT-25), and their amounts with VAT as paid (BT-113).',
-  'Nothing to change.',
+  say('routes-fr-pa.advance-invoices-are-written-as-earlier-invoices-and'),
+  say('invoice.EI-NOT-WRITTEN.hint-2'),
 );

@@ -1,3 +1,5 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { FRENCH_PROCESSES } from '../../invoice/codes/french-processes.ts';
@@ -21,8 +23,8 @@ import { VAT_REGIMES } from './reports/calendar.ts';
 import { PURCHASE_SCOPES } from './reports/purchase.ts';
 import { treatmentOf } from './reports/treatment.ts';
 
-const PROCESS = code('BT-23', FRENCH_PROCESSES, 'business processes of France', {
-  examples: 'B1 (goods), S1 (services), M1 (both)',
+const PROCESS = code('BT-23', FRENCH_PROCESSES, say('invoice.business-processes-of-france'), {
+  examples: say('routes-fr-pa.b1-s1-m1'),
 });
 /** `openapi.yaml` has the same limit. */
 const NOTE = text('BT-22', { maxLength: 1024 });
@@ -33,9 +35,9 @@ const NOTES: Member = {
   ...group('BG-1', {}),
   members: new Map(SUBJECTS.map((subject) => [subject, { property: subject, member: NOTE }])),
 };
-const REGIME = code(undefined, new Set(VAT_REGIMES), 'VAT regimes');
-const REPORTS = code(undefined, new Set(REPORT_WAYS), 'ways of reporting');
-const PURCHASES = code(undefined, new Set(PURCHASE_SCOPES), 'scopes of purchases');
+const REGIME = code(undefined, new Set(VAT_REGIMES), say('routes-fr-pa.vat-regimes'));
+const REPORTS = code(undefined, new Set(REPORT_WAYS), say('routes-fr-pa.ways-of-reporting'));
+const PURCHASES = code(undefined, new Set(PURCHASE_SCOPES), say('routes-fr-pa.scopes-of-purchases'));
 const SETTINGS: Member = group(undefined, {
   businessProcess: PROCESS,
   notes: NOTES,
@@ -52,14 +54,14 @@ function check(sent: unknown): readonly Finding[] {
   return [
     ...reader.findings,
     ...(reports !== undefined && regime === undefined
-      ? [schemaFinding('fr.vat_regime', 'Reports need the VAT regime of the client.')]
+      ? [schemaFinding('fr.vat_regime', say('routes-fr-pa.reports-need-vat-regime-of-client'))]
       : []),
     // A platform knows no invoice that came over another network.
     ...(purchases !== undefined && reports !== 'own'
       ? [
           schemaFinding(
             'fr.purchases',
-            'The service reports purchases only if it sends the reports (fr.reports is own).',
+            say('routes-fr-pa.service-reports-purchases-only-if-it-sends-reports'),
           ),
         ]
       : []),
@@ -95,8 +97,11 @@ const notesOf =
         adapt(
           'invoice.notes',
           'BT-22',
-          `The note that the law requires (${subjectCode}) was written as in the client's record (fr.notes.${subjectCode}).`,
-          `Nothing to change. If other terms were agreed for this invoice, state them in invoice.notes, beginning with #${subjectCode}#.`,
+          say('routes-fr-pa.note-that-law-requires-was-written-as-in', {
+            code: subjectCode,
+            name: subjectCode,
+          }),
+          say('routes-fr-pa.nothing-to-change-if-other-terms-were-agreed', { code: subjectCode }),
         ),
       ),
     };
@@ -106,37 +111,31 @@ const notesOf =
 const NOT_SO: readonly {
   readonly digit: string;
   readonly when: (invoice: CanonicalInvoice) => boolean;
-  /** The digit in its place, and what it says. */
+  /** The digit in its place. */
   readonly instead: '1' | '4';
-  readonly billed: string;
-  readonly because: string;
+  readonly message: Text;
 }[] = [
   {
     digit: '2',
     when: (invoice) => !isPaid(invoice),
     instead: '1',
-    billed: 'stated as an ordinary one',
-    because: 'the invoice is not paid',
+    message: say('routes-fr-pa.business-process-was-taken-from-record-invoice-is-not-paid'),
   },
   {
     digit: '4',
     when: ({ invoice }) => invoice.typeCode === ADVANCE,
     instead: '1',
-    billed: 'stated as an ordinary one',
-    because: 'it is an advance invoice',
+    message: say('routes-fr-pa.business-process-was-taken-from-record-it-is-advance-invoice'),
   },
   {
     digit: '1',
     when: (invoice) => kindOfBilling(invoice) === 4,
     instead: '4',
-    billed: 'stated as a final one',
-    because: 'the invoice settles an advance',
+    message: say('routes-fr-pa.business-process-was-taken-from-record-invoice-settles-advance'),
   },
 ];
 
-const WHERE = "the client's record (fr.business_process)";
-const remark = (message: string, fixHint: string) =>
-  adapt('invoice.business_process', 'BT-23', message, fixHint);
+const remark = (message: Text, fixHint: Text) => adapt('invoice.business_process', 'BT-23', message, fixHint);
 
 /** BT-23 of the record. The lines' own goods and services win over its letter. */
 const processOf =
@@ -152,22 +151,17 @@ const processOf =
     return {
       invoice: withMembers(invoice, { invoice: withMembers(invoice.invoice, { businessProcess }) }),
       remarks: [
-        row
-          ? remark(
-              `The business process was taken from ${WHERE}, but the invoice is ${row.billed}, because ${row.because}.`,
-              'Nothing to change. Another process can be stated in invoice.business_process.',
-            )
-          : remark(
-              `The business process was taken from ${WHERE}.`,
-              'Nothing to change. Another process can be stated in invoice.business_process.',
-            ),
+        remark(
+          row?.message ?? say('routes-fr-pa.business-process-was-taken-from-record'),
+          say('routes-fr-pa.nothing-to-change-another-process-can-be-stated'),
+        ),
       ],
     };
   };
 
 const OTHER_KINDS = remark(
-  `The business process of ${WHERE} was not used, because the lines state other kinds of items (item_kind).`,
-  'Nothing to change. If the kinds of the items are wrong, correct item_kind or state invoice.business_process.',
+  say('routes-fr-pa.business-process-of-record-was-not-used-because-lines'),
+  say('routes-fr-pa.nothing-to-change-if-kinds-of-items-are'),
 );
 
 /** A note (BAR) marks a sale to a business abroad whose report the platform derives. A consumer has one in any case. */

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
@@ -67,8 +68,8 @@ const siretOf =
         adapt(
           `${side}.company_id`,
           TERMS[side].companyId,
-          'The SIRET has its own field; this field has the SIREN with which it begins.',
-          'Nothing to change. The SIREN can be stated in company_id.',
+          say('routes-fr-pa.siret-has-its-own-field-this-field-has'),
+          say('routes-fr-pa.nothing-to-change-siren-can-be-stated-in'),
         ),
       ],
     };
@@ -95,8 +96,8 @@ const sirenOf =
         adapt(
           `${side}.company_id`,
           TERMS[side].companyId,
-          'The SIREN was taken from the VAT number.',
-          'Check it in the document. If it is wrong, state the SIREN in company_id.',
+          say('routes-fr-pa.siren-was-taken-from-vat-number'),
+          say('routes-fr-pa.check-it-in-document-if-it-is-wrong'),
         ),
       ],
     };
@@ -116,8 +117,8 @@ const addressOf =
         adapt(
           `${side}.endpoint`,
           TERMS[side].endpoint,
-          'The electronic address is the SIREN.',
-          'Check it in the French directory. If the address is another one, state it in endpoint with scheme 0225.',
+          say('routes-fr-pa.electronic-address-is-siren'),
+          say('routes-fr-pa.check-it-in-french-directory-if-address-is'),
         ),
       ],
     };
@@ -136,8 +137,8 @@ const notes: Completion = (invoice) => {
       adapt(
         'invoice.notes',
         'BT-22',
-        `The note that the law requires (${subjectCode}) was written with its usual text.`,
-        `If other terms were agreed, state them in invoice.notes, beginning with #${subjectCode}#.`,
+        say('routes-fr-pa.note-that-law-requires-was-written-with-its', { code: subjectCode }),
+        say('routes-fr-pa.if-other-terms-were-agreed-state-them-in', { code: subjectCode }),
       ),
     ),
   };
@@ -169,8 +170,8 @@ const process: Completion = (invoice) => {
       adapt(
         'invoice.business_process',
         'BT-23',
-        'The business process was derived from the kinds of the items and from the payments.',
-        'Nothing to change. Another process can be stated in invoice.business_process.',
+        say('routes-fr-pa.business-process-was-derived-from-kinds-of-items'),
+        say('routes-fr-pa.nothing-to-change-another-process-can-be-stated'),
       ),
     ],
   };
@@ -187,8 +188,8 @@ const BOTH: Finding = {
   ...adapt(
     'invoice.business_process',
     'BT-23',
-    'The invoice states goods and services (business process M1), because no line states its kind.',
-    'State item_kind in every line, or the process in invoice.business_process: B1 for goods, S1 for services.',
+    say('routes-fr-pa.invoice-states-goods-and-services-because-no-line'),
+    say('routes-fr-pa.state-item-kind-in-every-line-or-process'),
   ),
   severity: 'warning',
 };

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { DoubtedInvoice } from '../../checks/plausibility/doubted-invoice.ts';
 import type { DoubtfulMember } from '../../checks/plausibility/plausibility-check.ts';
 import type { Finding } from '../../findings/finding.ts';
@@ -8,8 +9,8 @@ export const FRENCH_DOUBTS: RouteDoubts = {
   plausibility: [
     {
       code: 'EI-FR-EXEMPT-CODE',
-      message: 'A sale of a French seller is exempt, and no code says why.',
-      fixHint: 'State the code of the exemption (VATEX-FR-…) beside its reason.',
+      message: say('routes-fr-pa.EI-FR-EXEMPT-CODE.message'),
+      fixHint: say('routes-fr-pa.EI-FR-EXEMPT-CODE.hint'),
       whoFixes: 'erp',
       find: exemptWithoutCode,
     },
@@ -19,9 +20,9 @@ export const FRENCH_DOUBTS: RouteDoubts = {
     code: 'EI-FR-CREDIT-REFUSED',
     severity: 'warning',
     source: 'pre-check',
-    message: 'The credit note takes back an invoice that was refused in France.',
+    message: say('routes-fr-pa.refused-credit.message'),
     field: 'preceding_invoices',
-    fixHint: 'Cancel the refused invoice in your books. A credit note for it is not sent.',
+    fixHint: say('routes-fr-pa.refused-credit.hint'),
     whoFixes: 'business',
     term: 'BG-3',
   },
@@ -32,10 +33,8 @@ export const SALE_NOT_REPORTED: Finding = {
   code: 'EI-FR-NOT-REPORTED',
   severity: 'warning',
   source: 'pre-check',
-  message: 'The invoice is delivered, and the service does not report the sale to the French administration.',
-  fixHint:
-    'If the service reports for the client (fr.reports is own), state what a report demands. Otherwise have the sale reported at the platform ' +
-    'or by the accountant.',
+  message: say('routes-fr-pa.EI-FR-NOT-REPORTED.message'),
+  fixHint: say('routes-fr-pa.EI-FR-NOT-REPORTED.hint'),
   whoFixes: 'erp',
 };
 

@@ -1,3 +1,4 @@
+import { choice, say } from '../../vocabulary/message.ts';
 import { ADVANCE_RULES } from './advances.ts';
 import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
@@ -38,8 +39,8 @@ const NOTE_ONCE: EarlyRule = {
   id: 'BR-FR-06',
   source: 'BR-FR',
   term: 'BT-21',
-  title: 'Two notes have this subject (BT-21)',
-  fix: 'Keep one of them.',
+  title: say('routes-fr-pa.two-notes-have-this-subject'),
+  fix: say('routes-fr-pa.keep-one-of-them'),
   broken: ({ invoice: { notes } }) => {
     const subjects = notes.map(subjectOf);
     return subjects.flatMap((subject, index) =>
@@ -52,8 +53,8 @@ const SIRET: EarlyRule = {
   id: 'BR-FR-09',
   source: 'BR-FR',
   term: 'BT-29',
-  title: 'A SIRET is not 14 digits that begin with the SIREN',
-  fix: 'Correct the SIRET (scheme 0009) or the SIREN in company_id.',
+  title: say('routes-fr-pa.siret-is-not-14-digits-that-begin-with'),
+  fix: say('routes-fr-pa.correct-siret-or-siren-in-company-id'),
   broken: (invoice) =>
     identifiers(invoice)
       .filter(({ scheme }) => scheme === '0009')
@@ -66,8 +67,8 @@ const BUYER_SIREN: EarlyRule = {
   id: 'BR-FR-11',
   source: 'BR-FR',
   term: 'BT-47',
-  title: 'The buyer has no SIREN (BT-47); an invoice between French companies requires it',
-  fix: "Enter the buyer's SIREN, nine digits, as company id (BT-47), or a French VAT number that ends with it.",
+  title: say('routes-fr-pa.buyer-has-no-siren-invoice-between-french-companies'),
+  fix: say('routes-fr-pa.enter-buyer-s-siren-nine-digits-as-company'),
   broken: (invoice) => {
     const { seller, buyer } = invoice;
     const isDomestic = isFrench(seller.address.country) && isFrench(buyer.address.country);
@@ -82,8 +83,8 @@ const TREATMENT: EarlyRule = {
   id: 'BR-FR-20',
   source: 'BR-FR',
   term: 'BT-22',
-  title: 'The note with subject BAR has a text that France does not allow (BT-22)',
-  fix: `Write ${TREATMENTS.join(', ')}, or leave the note out.`,
+  title: say('routes-fr-pa.note-with-subject-bar-has-text-that-france'),
+  fix: say('routes-fr-pa.write-or-leave-note-out', { codes: choice(TREATMENTS) }),
   broken: ({ invoice: { notes } }) =>
     notes.flatMap((note, index) =>
       subjectOf(note) === 'BAR' && !TREATMENTS.includes(textWithoutSubject(note))
@@ -96,8 +97,8 @@ const BUYER_ADDRESS: EarlyRule = {
   id: 'BR-FR-21',
   source: 'BR-FR',
   term: 'BT-49',
-  title: "The buyer's electronic address (BT-49) does not begin with the buyer's SIREN",
-  fix: 'Enter an address of scheme 0225 that begins with the SIREN.',
+  title: say('routes-fr-pa.buyer-s-electronic-address-does-not-begin-with'),
+  fix: say('routes-fr-pa.enter-address-of-scheme-0225-that-begins-with'),
   broken: (invoice) => {
     const { companyId, endpoint } = invoice.buyer;
     const asked = treatmentOf(invoice) === 'B2B' && invoice.invoice.typeCode !== '389';
@@ -110,8 +111,8 @@ const ONE_TREATMENT: EarlyRule = {
   id: 'BR-FR-31',
   source: 'BR-FR',
   term: 'BT-22',
-  title: 'Several notes have the subject BAR',
-  fix: 'Keep one of them.',
+  title: say('routes-fr-pa.several-notes-have-subject-bar'),
+  fix: say('routes-fr-pa.keep-one-of-them'),
   broken: ({ invoice: { notes } }) =>
     notes
       .flatMap((note, index) => (subjectOf(note) === 'BAR' ? [index] : []))
@@ -123,8 +124,8 @@ const CREDITED: EarlyRule = {
   id: 'BR-FR-CO-05',
   source: 'BR-FR',
   term: 'BG-3',
-  title: 'The credit note names no earlier invoice (BT-25) with its date (BT-26)',
-  fix: 'State the number and date of the credited invoice.',
+  title: say('routes-fr-pa.credit-note-names-no-earlier-invoice-with-its'),
+  fix: say('routes-fr-pa.state-number-and-date-of-credited-invoice'),
   broken: ({ invoice: { typeCode }, precedingInvoices }) =>
     typeCode === '381' && precedingInvoices.every(({ issueDate }) => issueDate === undefined)
       ? [missing('preceding_invoices', 'BG-3')]
@@ -136,8 +137,8 @@ const SCHEME_MISSING: EarlyRule = {
   id: 'BR-FR-CO-10',
   source: 'BR-FR',
   term: 'BT-29',
-  title: 'An identifier of a party has no scheme',
-  fix: 'State the scheme, for example 0009 for a SIRET.',
+  title: say('routes-fr-pa.identifier-of-party-has-no-scheme'),
+  fix: say('routes-fr-pa.state-scheme-for-example-0009-for-siret'),
   only: 'ubl',
   broken: (invoice) =>
     identifiers(invoice)
@@ -149,8 +150,8 @@ const SCHEME_REPEATED: EarlyRule = {
   id: 'BR-FR-CO-10',
   source: 'BR-FR',
   term: 'BT-29',
-  title: 'An identifier of a party has the same scheme as another one',
-  fix: 'Keep one identifier of each scheme.',
+  title: say('routes-fr-pa.identifier-of-party-has-same-scheme-as-another'),
+  fix: say('routes-fr-pa.keep-one-identifier-of-each-scheme'),
   broken: (invoice) => {
     const all = identifiers(invoice).filter(({ scheme }) => scheme !== undefined);
     return all
@@ -165,8 +166,8 @@ const PAYEE_SCHEME: EarlyRule = {
   id: 'BR-FR-CO-10_BT-60-1',
   source: 'BR-FR',
   term: 'BT-60',
-  title: 'The identifier of the payee has no scheme',
-  fix: 'State the scheme in payee.id_scheme, for example 0009 for a SIRET, or leave the identifier out.',
+  title: say('routes-fr-pa.identifier-of-payee-has-no-scheme'),
+  fix: say('routes-fr-pa.state-scheme-in-payee-id-scheme-for-example'),
   only: 'ubl',
   broken: ({ payee }) =>
     payee?.id !== undefined && payee.idScheme === undefined ? [wrong('payee.id', 'BT-60')] : [],
@@ -176,9 +177,8 @@ const PAID: EarlyRule = {
   id: 'BR-FR-CO-09',
   source: 'BR-FR',
   term: 'BT-23',
-  title:
-    'The business process (BT-23) is that of a paid invoice, but the invoice is not fully paid or has no due date',
-  fix: 'If the invoice is paid, set payment.prepaid_amount to the total with VAT, and invoice.due_date to the date of payment. Otherwise use another business process.',
+  title: say('routes-fr-pa.business-process-is-that-of-paid-invoice-but'),
+  fix: say('routes-fr-pa.if-invoice-is-paid-set-payment-prepaid-amount'),
   broken: (invoice) =>
     invoice.invoice.businessProcess?.endsWith('2') && !isPaid(invoice)
       ? [wrong('invoice.business_process', 'BT-23')]
@@ -189,8 +189,8 @@ export const CONSUMER: EarlyRule = {
   id: 'EI-FR-CONSUMER',
   source: 'BR-FR',
   term: 'BT-47',
-  title: 'The buyer is marked as a consumer and has a SIREN',
-  fix: 'Leave buyer.is_consumer out, or leave the SIREN out.',
+  title: say('routes-fr-pa.buyer-is-marked-as-consumer-and-has-siren'),
+  fix: say('routes-fr-pa.leave-buyer-is-consumer-out-or-leave-siren'),
   broken: ({ buyer }) =>
     buyer.isConsumer === true && looksLikeSiren(buyer.companyId) ? [wrong('buyer.is_consumer', 'BT-47')] : [],
 };
@@ -203,9 +203,8 @@ const CONSUMER_SALE: EarlyRule = {
   id: 'EI-FR-CONSUMER-SALE',
   source: 'BR-FR',
   term: 'BT-49',
-  title:
-    'A sale to a consumer is reported to the French administration (e-reporting) and not sent as an electronic invoice',
-  fix: 'Ask the platform whether it takes reports (FRR) or derives them from invoices with buyer.endpoint. Set fr.reports.',
+  title: say('routes-fr-pa.sale-to-consumer-is-reported-to-french-administration'),
+  fix: say('routes-fr-pa.ask-platform-whether-it-takes-reports-or-derives'),
   broken: ({ buyer }) =>
     buyer.isConsumer === true && buyer.endpoint === undefined && !looksLikeSiren(buyer.companyId)
       ? [{ ...missing('buyer.endpoint', 'BT-49'), explains: true }]

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { adapt, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
 import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { isSelfBilledCredit } from '../../invoice/self-billed.ts';
@@ -19,8 +20,8 @@ const selfBilledCredit: Completion = (invoice) => {
 const REMARK = adapt(
   'invoice.type_code',
   'BT-3',
-  'The credit note of a self-billed invoice is written as a self-billed credit note (261) and goes to the seller.',
-  'Nothing to change. If the seller writes the credit note, leave preceding_invoices[].type_code out.',
+  say('routes-peppol.credit-note-of-self-billed-invoice-is-written'),
+  say('routes-peppol.nothing-to-change-if-seller-writes-credit-note'),
 );
 
 // Type 261 no longer shows which invoice is credited, so the receiver is addressed first.

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { CASH_DISCOUNT } from '../../checks/early-rules/cash-discount.ts';
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
@@ -28,8 +29,8 @@ const OF_AMOUNT_DUE: readonly EarlyRule[] = [
     id: 'DK-R-016',
     source: 'Peppol',
     term: 'BT-115',
-    title: 'The Danish credit note has a negative amount due (BT-115)',
-    fix: 'State the amount that the seller pays back as a positive amount. If the buyer must pay, send an invoice.',
+    title: say('routes-peppol.danish-credit-note-has-negative-amount-due'),
+    fix: say('routes-peppol.state-amount-that-seller-pays-back-as-positive'),
     broken: (invoice) =>
       isWithin(invoice, 'DK') && isCreditNote(invoice) && computeAmounts(invoice).totals.due.lt(0)
         ? [{ field: 'lines', term: 'BT-115', fault: 'wrong' }]
@@ -39,8 +40,8 @@ const OF_AMOUNT_DUE: readonly EarlyRule[] = [
     id: 'NL-R-007',
     source: 'Peppol',
     term: 'BG-16',
-    title: 'The invoice from the Netherlands has an amount due and no means of payment (BG-16)',
-    fix: 'Enter the means of payment and the account.',
+    title: say('routes-peppol.invoice-from-netherlands-has-amount-due-and-no'),
+    fix: say('routes-peppol.enter-means-of-payment-and-account'),
     broken: (invoice) => {
       if (!isFrom(invoice, 'NL') || hasPayment(invoice)) return [];
       const { due } = computeAmounts(invoice).totals;

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
 import { PEPPOL_LAYER, PEPPOL_SELF_BILLING_LAYER } from '../../../../validators/layers/added-layers.ts';
 import { either, isProfile, not, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
@@ -32,7 +33,7 @@ export const PEPPOL: RouteProfile = {
     restricted: {
       codes: ['326', '384'],
       when: ({ seller, buyer }) => seller.address.country === 'DE' && buyer.address.country === 'DE',
-      inWords: '326 and 384 between German parties only',
+      inWords: say('routes-peppol.326-and-384-between-german-parties-only'),
     },
   },
   profiles: [

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { identificationOf, regionOf } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
@@ -48,8 +49,8 @@ const splitPayment: Completion = (invoice) =>
           adapt(
             'pl.split_payment',
             'BG-16',
-            'The invoice is above 15,000 PLN and has goods or services of annex 15, so it is marked for split payment (P_18A).',
-            'Nothing to change. If this is wrong, set pl.split_payment.',
+            say('routes-pl-ksef.invoice-is-above-15-000-pln-and-has'),
+            say('routes-pl-ksef.nothing-to-change-if-this-is-wrong-set'),
           ),
         ],
       }
@@ -69,8 +70,8 @@ const reverseCharge: Completion = (invoice) => {
       adapt(
         'pl.reverse_charge',
         'BT-151',
-        'The buyer is a business outside the European Union, so the invoice is marked for reverse charge (P_18).',
-        'Nothing to change. If the buyer does not account for the tax, set pl.reverse_charge to false.',
+        say('routes-pl-ksef.buyer-is-business-outside-european-union-so-invoice'),
+        say('routes-pl-ksef.nothing-to-change-if-buyer-does-not-account'),
       ),
     ],
   };
@@ -93,8 +94,8 @@ const nipRemark = ({ field, term }: (typeof BUYER_NUMBERS)[keyof typeof BUYER_NU
   adapt(
     field,
     term,
-    'The number is a Polish NIP, and the document states it as a NIP.',
-    'Nothing to change. PL before the ten digits in buyer.vat_id has the same effect.',
+    say('routes-pl-ksef.number-is-polish-nip-and-document-states-it'),
+    say('routes-pl-ksef.nothing-to-change-pl-before-ten-digits-in'),
   );
 
 /** Marks of FA(3) that follow from the rest of the invoice. */

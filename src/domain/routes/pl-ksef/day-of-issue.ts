@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import type { Finding } from '../../findings/finding.ts';
@@ -17,11 +18,11 @@ export const findDatedAhead = (
     ? [
         schemaFinding(
           'invoice.issue_date',
-          `The date of issue is after today, ${polishDay} in Poland. (${RULE.code})`,
+          say('routes-pl-ksef.date-of-issue-is-after-today-in-poland', { day: polishDay, code: RULE.code }),
           {
             term: 'BT-2',
             related: [RULE],
-            fixHint: 'Correct the date of issue, or send the invoice on its day.',
+            fixHint: say('routes-pl-ksef.EI-KSEF-DATE.hint'),
           },
         ),
       ]

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { nipIn, regionOf } from '../../documents/fa3/tax-ids.ts';
 import { statedKind } from '../../documents/fa3/kinds.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
@@ -52,8 +53,8 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-UNION-BUYER',
-      title: 'The buyer of an intra-Community supply (K) has no VAT number of another member state',
-      fix: "Enter the buyer's VAT number for the Union, such as DE123456788; a sale in Poland is taxed at a rate of Poland.",
+      title: say('routes-pl-ksef.buyer-of-intra-community-supply-has-no-vat'),
+      fix: say('routes-pl-ksef.enter-buyer-s-vat-number-for-union-such'),
     },
     uses('K'),
     (invoice) =>
@@ -63,8 +64,8 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-CHARGED-BUYER',
-      title: 'The buyer who must pay the VAT (AE) has no tax number',
-      fix: "Enter the buyer's VAT number: in Poland PL and the NIP.",
+      title: say('routes-pl-ksef.buyer-who-must-pay-vat-has-no-tax'),
+      fix: say('routes-pl-ksef.enter-buyer-s-vat-number-in-poland-pl'),
     },
     uses('AE'),
     hasNumber,
@@ -72,9 +73,8 @@ export const POLISH_RULES: readonly EarlyRule[] = [
   aboutBuyer(
     {
       id: 'EI-FA3-BILLING-BUYER',
-      title:
-        'The buyer writes the invoice (389, or its correction), but has no NIP, under which KSeF receives the invoice',
-      fix: "Enter the buyer's NIP, ten digits, with PL before it.",
+      title: say('routes-pl-ksef.buyer-writes-invoice-but-has-no-nip-under'),
+      fix: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.hint'),
     },
     (invoice) => statedKind(invoice).selfBilled,
     ({ buyer }) => nipIn(buyer.vatId) !== undefined || nipIn(buyer.taxNumber) !== undefined,

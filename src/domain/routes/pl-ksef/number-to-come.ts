@@ -1,3 +1,4 @@
+import { say, word } from '../../vocabulary/message.ts';
 import type { RouteNumbers } from '../route-context.ts';
 import { numberFor } from './corrected-invoices.ts';
 import type { Finding } from '../../findings/finding.ts';
@@ -22,13 +23,13 @@ export const numberToCome = (invoice: CanonicalInvoice, numbers: RouteNumbers): 
 const WORDS = {
   precedingInvoices: {
     field: 'preceding_invoices',
-    what: 'The invoice that is corrected',
-    fix: 'Send the correction after KSeF has accepted that invoice.',
+    what: say('routes-pl-ksef.invoice-that-is-corrected'),
+    fix: say('routes-pl-ksef.EI-FA3-CORRECTED.hint'),
   },
   advanceInvoices: {
     field: 'advance_invoices',
-    what: 'The advance invoice',
-    fix: 'Send this invoice when the advance invoice is accepted.',
+    what: say('routes-pl-ksef.advance-invoice'),
+    fix: say('routes-pl-ksef.advance-invoices.hint'),
   },
 } as const;
 
@@ -36,7 +37,7 @@ const findingAt = (list: keyof typeof WORDS, index: number): Finding => {
   const { field, what, fix } = WORDS[list];
   return schemaFinding(
     `${field}[${index}].route_number`,
-    `${what} is on its way to KSeF and has no KSeF number yet. (${RULE.code})`,
+    say('routes-pl-ksef.is-on-its-way-to-ksef-and-has', { text_what: word(what), code: RULE.code }),
     { term: 'BT-25', related: [RULE], fixHint: fix },
   );
 };

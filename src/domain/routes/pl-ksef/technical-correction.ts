@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 
 /** What is not content: the header, and the number, which must change after a duplicate (KSEF-440). */
@@ -17,15 +18,15 @@ export function changedContent(before: string, now: string): Finding | undefined
   const [old, fresh] = [contentOf(before), contentOf(now)];
   const names = [...new Set([...notAmong(old, fresh), ...notAmong(fresh, old)])].sort();
   if (names.length === 0) return undefined;
-  const more = names.length > MAX_NAMED ? ', …' : '';
   return {
     code: 'EI-KSEF-CORRECTION',
     severity: 'warning',
     source: 'KSeF',
     field: 'pl.technical_correction',
-    message: `The technical correction has other content than the refused document: ${names.slice(0, MAX_NAMED).join(', ')}${more}.`,
-    fixHint:
-      'Leave the content as the buyer has it, and change it afterwards by a correction (type 381 or 384).',
+    message: say('routes-pl-ksef.EI-KSEF-CORRECTION.message', {
+      names: [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', '),
+    }),
+    fixHint: say('routes-pl-ksef.EI-KSEF-CORRECTION.hint'),
     whoFixes: 'erp',
   };
 }

@@ -1,3 +1,5 @@
+import type { Text } from '../../vocabulary/message.ts';
+import { say } from '../../vocabulary/message.ts';
 import { regionOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
@@ -10,8 +12,8 @@ interface Warning {
   readonly code: string;
   readonly field: string;
   readonly term?: string;
-  readonly message: string;
-  readonly fix: string;
+  readonly message: Text;
+  readonly fix: Text;
   readonly applies: (invoice: CanonicalInvoice) => boolean;
 }
 
@@ -28,8 +30,8 @@ const inNote = (
 ): Warning => ({
   code: 'EI-FA3-NOTE',
   field: member,
-  message: `A note contains the words of the mark ${member}, but the mark is not set.`,
-  fix: `If it applies to this invoice, set ${member} to true.`,
+  message: say('routes-pl-ksef.EI-FA3-NOTE.message', { field: member }),
+  fix: say('routes-pl-ksef.EI-FA3-NOTE.hint-2', { field: member }),
   applies: (invoice) => notesSay(words)(invoice) && !isMarked(invoice),
 });
 
@@ -44,9 +46,8 @@ const WARNINGS: readonly Warning[] = [
     code: 'EI-FA3-ADVANCE',
     field: 'payment.prepaid_amount',
     term: 'BT-113',
-    message:
-      'The invoice states an earlier payment and names an earlier invoice. If that is an advance invoice, its VAT is charged twice.',
-    fix: 'Name the advance invoice in advance_invoices with its vat_breakdown, and remove payment.prepaid_amount.',
+    message: say('routes-pl-ksef.EI-FA3-ADVANCE.message'),
+    fix: say('routes-pl-ksef.EI-FA3-ADVANCE.hint-2'),
     applies: ({ invoice, payment, precedingInvoices }) =>
       !isCorrectionType(invoice.typeCode) &&
       payment?.prepaidAmount !== undefined &&
@@ -70,17 +71,15 @@ const WARNINGS: readonly Warning[] = [
   {
     code: 'EI-FA3-SPLIT-PAYMENT',
     field: 'pl.split_payment',
-    message:
-      'The invoice is above 15,000 PLN and has goods or services of annex 15, but it states that split payment does not apply.',
-    fix: 'Leave pl.split_payment out, or correct annex_15 of the lines. The law provides a fine for an invoice without the mark.',
+    message: say('routes-pl-ksef.EI-FA3-SPLIT-PAYMENT.message'),
+    fix: say('routes-pl-ksef.EI-FA3-SPLIT-PAYMENT.hint-2'),
     applies: (invoice) => invoice.pl?.splitPayment === false && owesSplitPayment(invoice),
   },
   {
     code: 'EI-FA3-SPLIT-PAYMENT',
     field: 'pl.split_payment',
-    message:
-      'The invoice states split payment, but it is not above 15,000 PLN or no line belongs to annex 15.',
-    fix: 'Set annex_15 to true in the lines of annex 15, or leave pl.split_payment out.',
+    message: say('routes-pl-ksef.EI-FA3-SPLIT-PAYMENT.message-2'),
+    fix: say('routes-pl-ksef.EI-FA3-SPLIT-PAYMENT.hint-3'),
     applies: (invoice) =>
       invoice.pl?.splitPayment === true &&
       !(isAboveSplitPayment(invoice) && invoice.lines.some(({ pl }) => pl?.annex_15 === true)),
@@ -88,9 +87,8 @@ const WARNINGS: readonly Warning[] = [
   ...(['vatId', 'taxNumber', 'companyId'] as const).map((by): Warning => ({
     code: 'EI-FA3-BUYER-UNSEEN',
     ...BUYER_NUMBERS[by],
-    message:
-      'The number looks like a Polish NIP. Without PL before it, the buyer does not see the invoice in KSeF.',
-    fix: 'If it is a NIP, write PL before the ten digits in buyer.vat_id.',
+    message: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.message'),
+    fix: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.hint-2'),
     applies: (invoice) => {
       const found = polishBuyer(invoice);
       return found?.by === by && 'country' in found && validNipIn(found.number) !== undefined;
@@ -100,8 +98,8 @@ const WARNINGS: readonly Warning[] = [
     code: 'EI-FA3-BUYER-UNSEEN',
     field: 'buyer.vat_id',
     term: 'BT-48',
-    message: 'The buyer looks like a business and has no NIP, so it does not see the invoice in KSeF.',
-    fix: "Enter the buyer's NIP with PL before it, or set buyer.is_consumer to true.",
+    message: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.message-2'),
+    fix: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.hint-3'),
     applies: (invoice) =>
       regionOf(invoice.buyer) === 'PL' &&
       invoice.buyer.isConsumer !== true &&

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import {
@@ -63,24 +64,24 @@ const regionRemark = ({ field, region }: AddressRow): Finding =>
   adapt(
     `${field}.region`,
     region,
-    'The county was derived from the post code or the city.',
-    'Check it in the document. If it is wrong, state the county in region (ISO 3166-2:RO).',
+    say('routes-ro-efactura.county-was-derived-from-post-code-or-city'),
+    say('routes-ro-efactura.check-it-in-document-if-it-is-wrong'),
   );
 
 const codedRemark = ({ field, region }: AddressRow): Finding =>
   adapt(
     `${field}.region`,
     region,
-    'The county is written with its country, as CIUS-RO requires.',
-    'Nothing to change. In region, the county can be stated by its ISO 3166-2:RO code, with RO- before it.',
+    say('routes-ro-efactura.county-is-written-with-its-country-as-cius'),
+    say('routes-ro-efactura.nothing-to-change-in-region-county-can-be'),
   );
 
 const sectorRemark = ({ field, city }: AddressRow): Finding =>
   adapt(
     `${field}.city`,
     city,
-    'In Bucharest the city is written as its sector, as CIUS-RO requires.',
-    'Check it in the document. If it is wrong, state SECTOR1 to SECTOR6 in city.',
+    say('routes-ro-efactura.in-bucharest-city-is-written-as-its-sector'),
+    say('routes-ro-efactura.check-it-in-document-if-it-is-wrong-2'),
   );
 
 function regionOf({ city, postcode }: Address): string | undefined {
@@ -112,8 +113,8 @@ const consumer: Completion = (invoice) => {
             adapt(
               'buyer.company_id',
               'BT-47',
-              'The buyer has neither VAT number nor company id nor tax number, so it is treated as a consumer.',
-              'If the buyer is a business, state buyer.vat_id, buyer.company_id or buyer.tax_number.',
+              say('routes-ro-efactura.buyer-has-neither-vat-number-nor-company-id'),
+              say('routes-ro-efactura.if-buyer-is-business-state-buyer-vat-id'),
             ),
           ],
   };
@@ -136,8 +137,8 @@ const noteRemark = (index: number): Finding =>
   adapt(
     `invoice.notes[${index}]`,
     'BT-22',
-    'The note is longer than CIUS-RO allows; it is written as several notes.',
-    `Nothing to change. A note of at most ${LONGEST.note} characters is not split.`,
+    say('routes-ro-efactura.note-is-longer-than-cius-ro-allows-it'),
+    say('routes-ro-efactura.nothing-to-change-note-of-at-most-characters', { n: LONGEST.note }),
   );
 
 /** Each piece begins with the subject, as UBL writes it: `#AAI#`. */
@@ -161,8 +162,8 @@ const itemNames: Completion = (invoice) => {
       adapt(
         `lines[${index}].name`,
         'BT-153',
-        'The name is longer than CIUS-RO allows; its end is written into the description.',
-        `Nothing to change. A name of at most ${LONGEST.itemName} characters is not split.`,
+        say('routes-ro-efactura.name-is-longer-than-cius-ro-allows-its'),
+        say('routes-ro-efactura.nothing-to-change-name-of-at-most-characters', { n: LONGEST.itemName }),
       ),
     ),
   };

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isSelfBilledCredit, SELF_BILLED } from '../../invoice/self-billed.ts';
 import { cifOf } from './cif.ts';
@@ -31,8 +32,8 @@ const ISSUER_CIF: EarlyRule = {
   id: 'EI-RO-CIF',
   source: 'ANAF',
   term: 'BT-31',
-  title: 'The issuer of the invoice has no Romanian tax number (CIF), under which ANAF receives the invoice',
-  fix: 'Enter the CIF: in vat_id with RO before it, or, if the company is not registered for VAT, in tax_number or company_id.',
+  title: say('routes-ro-efactura.issuer-of-invoice-has-no-romanian-tax-number'),
+  fix: say('routes-ro-efactura.EI-RO-CIF.hint'),
   broken: (invoice) => {
     const { field, term, ...numbers } = issuerOf(invoice);
     if (cifOf(numbers) !== undefined) return [];
@@ -54,8 +55,8 @@ const BARE_CUI: EarlyRule = {
   id: 'EI-RO-CIF',
   source: 'ANAF',
   term: 'BT-31',
-  title: 'The number in vat_id is no VAT number: it has no RO before it',
-  fix: 'Move the number to tax_number, and leave vat_id out. The VAT number of a registered company begins with RO.',
+  title: say('routes-ro-efactura.number-in-vat-id-is-no-vat-number'),
+  fix: say('routes-ro-efactura.move-number-to-tax-number-and-leave-vat'),
   broken: (invoice) =>
     [
       { field: 'seller.vat_id', term: 'BT-31', party: invoice.seller, isRegistered: !isUntaxed(invoice) },
@@ -65,7 +66,7 @@ const BARE_CUI: EarlyRule = {
         ? [
             {
               ...({ field, term, fault: 'wrong', explains: 'every-fault' } as const),
-              ...(isRegistered && { fix: 'Write RO before the number.' }),
+              ...(isRegistered && { fix: say('routes-ro-efactura.write-ro-before-number') }),
             },
           ]
         : [],
@@ -80,8 +81,8 @@ const CONSUMER_NUMBER: EarlyRule = {
   id: 'EI-RO-CONSUMER',
   source: 'ANAF',
   term: 'BT-47',
-  title: 'The buyer is marked as a consumer and has the number of a business',
-  fix: 'Leave buyer.is_consumer out, or leave vat_id and company_id out. Enter a personal number (CNP) in tax_number.',
+  title: say('routes-ro-efactura.EI-RO-CONSUMER.title'),
+  fix: say('routes-ro-efactura.leave-buyer-is-consumer-out-or-leave-vat'),
   broken: ({ buyer: { isConsumer, vatId, companyId } }) =>
     isConsumer === true && (vatId !== undefined || (companyId !== undefined && companyId !== CONSUMER))
       ? [{ field: IS_CONSUMER, term: 'BT-47', fault: 'wrong' }]
@@ -96,8 +97,10 @@ const PROJECT_OF_CREDIT_NOTE: EarlyRule = {
   id: 'BR-RO-L0308',
   source: 'CIUS-RO',
   term: 'BT-11',
-  title: `The project (BT-11) of a credit note is longer than ${MAX_REFERENCE_LENGTH} characters`,
-  fix: 'Shorten it.',
+  title: say('routes-ro-efactura.project-of-credit-note-is-longer-than-characters', {
+    n: MAX_REFERENCE_LENGTH,
+  }),
+  fix: say('routes-ro-efactura.shorten-it'),
   broken: ({ invoice, projectReference = '' }) =>
     invoice.typeCode === CREDIT_NOTE && isLongerThan(projectReference, MAX_REFERENCE_LENGTH)
       ? [{ field: 'project_reference', term: 'BT-11', fault: 'wrong' }]

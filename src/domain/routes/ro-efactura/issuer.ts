@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { type Addressing, isWrittenByBuyer } from '../../vocabulary/addressing.ts';
 import { cifOf } from './cif.ts';
@@ -19,18 +20,14 @@ const UNJUDGED_CII: Finding = {
   severity: 'warning',
   source: 'ANAF',
   term: 'BT-24',
-  message:
-    'The rules of CIUS-RO are published for UBL only. The service checks this CII file by EN 16931; only ANAF checks the rest.',
-  fixHint:
-    'Nothing to change. A UBL file, or an invoice in canonical form, is checked completely before it is sent.',
+  message: say('routes-ro-efactura.EI-RO-CII.message'),
+  fixHint: say('routes-ro-efactura.EI-RO-CII.hint-2'),
   whoFixes: 'erp',
 };
 
 const FIX_HINTS = {
-  seller:
-    'Write the CIF of the seller into BT-31 with RO before it or, if the company is not registered for VAT, into BT-32 or BT-30.',
-  buyer:
-    'Write the CIF of the buyer into BT-48 with RO before it or, if the company is not registered for VAT, into BT-47.',
+  seller: say('routes-ro-efactura.write-cif-of-seller-into-bt-31-with'),
+  buyer: say('routes-ro-efactura.write-cif-of-buyer-into-bt-48-with'),
 } as const;
 
 /** No rule of CIUS-RO checks the number that ANAF needs. */
@@ -43,7 +40,7 @@ function checkIssuer(addressing: Addressing): readonly Finding[] {
       severity: 'warning',
       source: 'ANAF',
       term,
-      message: `The file has no Romanian tax number (CIF) of the ${party}. The service sends it to ANAF under this number, so ANAF would reject it.`,
+      message: say('routes-ro-efactura.EI-RO-CIF.message', { party }),
       fixHint: FIX_HINTS[party],
       whoFixes: 'erp',
     },

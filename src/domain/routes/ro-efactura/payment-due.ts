@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';
 
@@ -6,8 +7,8 @@ export const PAYMENT_DUE: EarlyRule = {
   id: 'BR-CO-25',
   source: 'CIUS-RO',
   term: 'BT-9',
-  title: 'Something is to be paid, but neither a due date (BT-9) nor payment terms (BT-20) are given',
-  fix: 'Enter the day on which payment is due, or the payment terms.',
+  title: say('routes-ro-efactura.something-is-to-be-paid-but-neither-due'),
+  fix: say('routes-ro-efactura.enter-day-on-which-payment-is-due-or'),
   broken: (invoice) => {
     const { dueDate, typeCode } = invoice.invoice;
     const isStated = dueDate !== undefined || Boolean(invoice.payment?.terms);

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
@@ -47,7 +48,7 @@ async function remarksOn(consignment: Consignment): Promise<readonly (string | u
     ...consignment,
     resumeToken: await memoOf(consignment),
   });
-  assert.equal(mapping, statuses.taken);
+  assert.deepEqual(withEnglish(mapping), withEnglish(statuses.taken));
   return remarks.map(({ code }) => code);
 }
 
@@ -167,14 +168,17 @@ describe('the finding of the French directory', () => {
     const inquiry = await unreachable();
     platform.script({ tracked: results(aFlow({}, 'Ok')) });
     const { mapping, remarks } = await rail.ask(inquiry);
-    assert.deepEqual([mapping, remarks], [statuses.acknowledged, [statuses.noAddress]]);
+    assert.deepEqual(
+      withEnglish([mapping, remarks]),
+      withEnglish([statuses.acknowledged, [statuses.noAddress]]),
+    );
   });
 
   it('is not a reason of a refusal', async () => {
     const inquiry = await unreachable();
     platform.script({ flows: errorBody('x', 422), tracked: results(aFlow({}, 'Error', 'VirusFound')) });
     for (const answer of [await rail.send({ ...inquiry, isResend: false }), await rail.ask(inquiry)])
-      assert.deepEqual([answer.mapping.meaning, answer.remarks], ['refused', undefined]);
+      assert.deepEqual(withEnglish([answer.mapping.meaning, answer.remarks]), ['refused', undefined]);
   });
 });
 

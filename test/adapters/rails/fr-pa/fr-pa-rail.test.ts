@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
@@ -39,7 +40,10 @@ describe('an invoice that goes to a French platform', () => {
     platform.script({ flows: taken() });
     const consignment = aFrenchConsignment();
     const { mapping, legalId, reference } = await rail.send(consignment);
-    assert.deepEqual([mapping, legalId, reference], [statuses.taken, 'F-77', 'F-77']);
+    assert.deepEqual(
+      withEnglish([mapping, legalId, reference]),
+      withEnglish([statuses.taken, 'F-77', 'F-77']),
+    );
     const parts = partsOf(platform.received.at(-1)?.body ?? '');
     const info = parts.get('flowInfo');
     assert.match(info?.head ?? '', /Content-Type: application\/json/);
@@ -109,13 +113,19 @@ describe('a log-in at a French platform', () => {
       token: [token(), token({ access_token: 't-2' })],
       flows: [{ status: 401 }, taken()],
     });
-    assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.taken);
+    assert.deepEqual(
+      withEnglish((await rail.send(aFrenchConsignment())).mapping),
+      withEnglish(statuses.taken),
+    );
     assert.deepEqual(platform.received.map(({ headers }) => headers.authorization).filter(Boolean), [
       'Bearer t-1',
       'Bearer t-2',
     ]);
     platform.script({ flows: { status: 401 } });
-    assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.credentialRefused);
+    assert.deepEqual(
+      withEnglish((await rail.send(aFrenchConsignment())).mapping),
+      withEnglish(statuses.credentialRefused),
+    );
     assert.equal(platform.calls.filter((call) => call === 'flows').length, 2);
   });
 
@@ -135,15 +145,15 @@ describe('a log-in at a French platform', () => {
     assert.ok('mapping' in prepared);
     const says =
       'The platform says: invalid_client (the client is unknown, or its secret is wrong): "Client authentication failed".';
-    assert.equal(prepared.mapping.message, `The route refuses the client's credential. ${says}`);
+    assert.equal(english(prepared.mapping.message), `The route refuses the client's credential. ${says}`);
     assert.equal(
-      prepared.mapping.fixHint,
+      english(prepared.mapping.fixHint),
       `Replace the client id or secret in the credential; the service then continues by itself. ${says}`,
     );
     platform.script({ flows: json({ errorCode: 'FORBIDDEN_ACCESS', errorMessage: null }, 403) });
     const { mapping } = await rail.send(aFrenchConsignment());
     assert.match(
-      mapping.message,
+      english(mapping.message),
       / The platform says: FORBIDDEN_ACCESS \(the credential lacks the right for this call\)\.$/,
     );
   });
@@ -180,7 +190,7 @@ describe('the acknowledgement of a French platform', () => {
       ['Ok', statuses.acknowledged],
     ] as const) {
       platform.script({ Metadata: json(aFlow({}, status)) });
-      assert.equal((await poll()).mapping, mapping);
+      assert.deepEqual(withEnglish((await poll()).mapping), withEnglish(mapping));
     }
   });
 
@@ -202,7 +212,7 @@ describe('the acknowledgement of a French platform', () => {
       platform.script({ Metadata: json(aFlow({}, 'Error', reason)) });
       const { mapping, message } = await poll();
       assert.deepEqual([mapping.meaning, mapping.code, mapping.owner], ['refused', code, owner]);
-      assert.match(message ?? '', new RegExp(`${reason} "pas bon"$`));
+      assert.match(english(message ?? ''), new RegExp(`${reason} "pas bon"$`));
     });
 
   it('leads to one more submission if it reports other bytes', async () => {
@@ -223,13 +233,16 @@ describe('the acknowledgement of a French platform', () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
     platform.script({ Metadata: json(later), tracked: results(later, aFlow({ flowId: 'F-76' }, 'Ok')) });
     const { mapping, reference, legalId } = await poll({ isResend: true });
-    assert.deepEqual([mapping, reference, legalId], [statuses.acknowledged, 'F-76', 'F-76']);
+    assert.deepEqual(
+      withEnglish([mapping, reference, legalId]),
+      withEnglish([statuses.acknowledged, 'F-76', 'F-76']),
+    );
   });
 
   it('of a duplicate that cannot be found is pending, after a lost answer', async () => {
     const later = aFlow({}, 'Error', 'AlreadyExistingFlow');
     platform.script({ Metadata: json(later), tracked: results(later) });
-    assert.equal((await poll({ isResend: true })).mapping, statuses.pending);
+    assert.deepEqual(withEnglish((await poll({ isResend: true })).mapping), withEnglish(statuses.pending));
   });
 });
 
@@ -239,7 +252,7 @@ describe('an answer of a French platform that was lost', () => {
   it('leads to a search for the tracking id', async () => {
     platform.script({ tracked: results(aFlow({}, 'Ok')) });
     const { mapping, reference } = await inquire();
-    assert.deepEqual([mapping, reference], [statuses.acknowledged, 'F-77']);
+    assert.deepEqual(withEnglish([mapping, reference]), withEnglish([statuses.acknowledged, 'F-77']));
     assert.deepEqual(JSON.parse(platform.received.at(-1)?.body ?? ''), {
       limit: 100,
       where: { trackingId: TRACKING },
@@ -250,14 +263,14 @@ describe('an answer of a French platform that was lost', () => {
     const incoming = { trackingId: undefined, sha256: undefined, flowDirection: 'In' };
     for (const flows of [[], [aFlow({ trackingId: 'another' })], [aFlow(incoming)]]) {
       platform.script({ tracked: results(...flows) });
-      assert.equal((await inquire()).mapping, statuses.notHeld);
+      assert.deepEqual(withEnglish((await inquire()).mapping), withEnglish(statuses.notHeld));
     }
   });
 
   it('has an unknown outcome if an incoming flow has that id or, without an id, that document', async () => {
     for (const own of [{}, { trackingId: undefined, sha256: SHA256 }]) {
       platform.script({ tracked: results(aFlow({ ...own, flowDirection: 'In' }, 'Ok')) });
-      assert.equal((await inquire()).mapping, statuses.notUnderstood);
+      assert.deepEqual(withEnglish((await inquire()).mapping), withEnglish(statuses.notUnderstood));
     }
   });
 
@@ -268,7 +281,10 @@ describe('an answer of a French platform that was lost', () => {
     ]) {
       platform.script({ tracked: results(aFlow(own, 'Ok')), flows: taken(own) });
       assert.equal((await inquire()).reference, 'F-77');
-      assert.equal((await rail.send(aFrenchConsignment())).mapping, statuses.taken);
+      assert.deepEqual(
+        withEnglish((await rail.send(aFrenchConsignment())).mapping),
+        withEnglish(statuses.taken),
+      );
     }
   });
 

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import type { RouteMessage } from '../../../../src/ports/rail/route-messages.ts';
@@ -54,7 +55,11 @@ describe('lifecycle messages of a French platform', () => {
       'Original R-1': { body: report },
     });
     const page = await fetchPage(null);
-    assert.deepEqual([page?.messages, page?.reports?.length, page?.unreadable], [[], 1, undefined]);
+    assert.deepEqual(withEnglish([page?.messages, page?.reports?.length, page?.unreadable]), [
+      [],
+      1,
+      undefined,
+    ]);
     assert.equal(page?.reports?.[0]?.figures.count, 1);
     platform.script({ search: results(listed('R-1', 4, { flowType: 'StateTransactionReport' })) });
     assert.deepEqual((await fetchPage(page?.next ?? null))?.reports, undefined);
@@ -173,7 +178,7 @@ describe('lifecycle messages of a French platform', () => {
   it('leave the position unchanged if none is new', async () => {
     const position = await aPosition();
     platform.script({ search: results(listed('L-2', 10)) });
-    assert.deepEqual(await fetchPage(position), { messages: [], next: position, isLast: true });
+    assert.deepEqual(withEnglish(await fetchPage(position)), { messages: [], next: position, isLast: true });
   });
 
   it('with a time in the far future do not hide others', async () => {
@@ -222,7 +227,7 @@ describe('lifecycle messages of a French platform', () => {
     const { next = '' } = (await fetchPage(position)) ?? {};
     platform.script({ search: errorBody('INVALID_CURSOR', 400) });
     const page = await fetchPage(next);
-    assert.deepEqual([page?.messages, page?.isLast], [[], false]);
+    assert.deepEqual(withEnglish([page?.messages, page?.isLast]), [[], false]);
     platform.script({ search: results() });
     await fetchPage(page?.next ?? '');
     assert.deepEqual(
@@ -247,7 +252,7 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-1': original('200'),
     });
     const first = await fetchPage(null, old);
-    assert.deepEqual([first?.messages, first?.isLast], [[], false]);
+    assert.deepEqual(withEnglish([first?.messages, first?.isLast]), [[], false]);
     const second = await fetchPage(first?.next ?? '', old);
     assert.deepEqual([kinds(second?.messages), second?.isLast], [['fr-lifecycle-200'], true]);
     assert.deepEqual(
@@ -278,7 +283,7 @@ describe('lifecycle messages of a French platform', () => {
       'Original L-3': { body: '<!DOCTYPE x [<!ENTITY a "b">]><x/>' },
     });
     const page = await fetchPage(null);
-    assert.deepEqual([page?.messages, page?.isLast], [[], true]);
+    assert.deepEqual(withEnglish([page?.messages, page?.isLast]), [[], true]);
     platform.script({ search: results(listed('L-1', 1), listed('L-3', 3)) });
     await fetchPage(page?.next ?? '');
     assert.deepEqual(platform.calls, ['search']);
@@ -304,12 +309,12 @@ describe('lifecycle messages of a French platform', () => {
       assert.deepEqual(kinds(first?.messages), ['fr-lifecycle-201']);
       platform.script({ search: results(), 'Original L-1': original('200') });
       const early = await fetchPage(first?.next ?? '');
-      assert.deepEqual([early?.messages, early?.next], [[], first?.next]);
+      assert.deepEqual(withEnglish([early?.messages, early?.next]), [[], first?.next]);
       platform.clock.advance(MINUTE);
       const second = await fetchPage(first?.next ?? '');
       assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-200']);
       platform.clock.advance(24 * 60 * MINUTE);
-      assert.deepEqual((await fetchPage(second?.next ?? ''))?.messages, []);
+      assert.deepEqual(withEnglish((await fetchPage(second?.next ?? ''))?.messages), []);
     });
 
   for (const [what, broken] of [
@@ -353,7 +358,7 @@ describe('lifecycle messages of a French platform', () => {
       const all = results(listed('L-1', 1), listed('L-2', 2));
       platform.script({ search: all, 'Original L-1': broken, 'Original L-2': original('201') });
       const first = await fetchPage(null);
-      assert.deepEqual([first?.messages, first?.isLast], [[], true]);
+      assert.deepEqual(withEnglish([first?.messages, first?.isLast]), [[], true]);
       const second = await fetchPage(first?.next ?? '');
       assert.deepEqual(kinds(second?.messages), ['fr-lifecycle-201']);
       platform.script({ search: all, 'Original L-1': original('200') });
@@ -410,7 +415,7 @@ describe('lifecycle messages of a French platform', () => {
   ] as const)
     it(`are absent if the answer to a search is unreadable: ${what}`, async () => {
       platform.script({ search: answer });
-      assert.equal(await fetchPage(null), undefined);
+      assert.deepEqual(withEnglish(await fetchPage(null)), undefined);
     });
 
   it('are read although an entry of the list is malformed', async () => {
@@ -429,6 +434,6 @@ describe('lifecycle messages of a French platform', () => {
   });
 
   it('need a credential that can be read', async () => {
-    assert.equal(await fetchPage(null, { ...credential, value: 'x' }), undefined);
+    assert.deepEqual(withEnglish(await fetchPage(null, { ...credential, value: 'x' })), undefined);
   });
 });

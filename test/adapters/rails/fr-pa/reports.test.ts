@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { lifecycleMessage as read } from '../../../../src/adapters/rails/fr-pa/lifecycle.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
@@ -27,7 +28,10 @@ describe("the administration's verdict on a report", () => {
   it('is about the flow whose tracking id the report has as its id', () => {
     const message = verdict('taken');
     assert.deepEqual(message?.about, { submissionId: ID });
-    assert.deepEqual(message?.effect, { kind: 'answer', mapping: statuses.reportTaken });
+    assert.deepEqual(
+      withEnglish(message?.effect),
+      withEnglish({ kind: 'answer', mapping: statuses.reportTaken }),
+    );
   });
 
   it('names the reason of a refusal, also one that is not known', () => {
@@ -37,10 +41,10 @@ describe("the administration's verdict on a report", () => {
         ? [effect.mapping.code, effect.mapping.meaning, effect.mapping.message]
         : [];
     };
-    assert.deepEqual(codeOf('REJ_UNI').slice(0, 2), ['REJ_UNI', 'refused']);
+    assert.deepEqual(withEnglish(codeOf('REJ_UNI').slice(0, 2)), ['REJ_UNI', 'refused']);
     const [code, meaning, message] = codeOf('REJ_NEW');
-    assert.deepEqual([code, meaning], ['AUTRE', 'refused']);
-    assert.match(message ?? '', /The administration refuses the report.*REJ_NEW "Motif/);
+    assert.deepEqual(withEnglish([code, meaning]), ['AUTRE', 'refused']);
+    assert.match(english(message ?? ''), /The administration refuses the report.*REJ_NEW "Motif/);
   });
 });
 
@@ -57,19 +61,20 @@ describe('a platform that reports are to go through', () => {
 
   it('is named by its number', () => {
     const sender = { id: '2728', name: 'Plateforme' };
-    assert.deepEqual(platformOf({ ...usual, report_sender: sender }), sender);
+    assert.deepEqual(withEnglish(platformOf({ ...usual, report_sender: sender })), sender);
   });
 
-  it('without a number is asked for it', () => assert.equal(platformOf(usual), statuses.noReportSender));
+  it('without a number is asked for it', () =>
+    assert.deepEqual(withEnglish(platformOf(usual)), withEnglish(statuses.noReportSender)));
 
   it('that derives them takes none', () => {
     const own = { platform: 'superpdp', client_id: 'x', client_secret: 'y' };
-    assert.equal(platformOf(own), statuses.derivesReports);
+    assert.deepEqual(withEnglish(platformOf(own)), withEnglish(statuses.derivesReports));
   });
 
   it('with a number of another form cannot be read', () =>
-    assert.equal(
-      platformOf({ ...usual, report_sender: { id: '27', name: 'P' } }),
-      statuses.credentialRefused,
+    assert.deepEqual(
+      withEnglish(platformOf({ ...usual, report_sender: { id: '27', name: 'P' } })),
+      withEnglish(statuses.credentialRefused),
     ));
 });

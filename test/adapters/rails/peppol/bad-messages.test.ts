@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createServer as plainServer, type RequestListener } from 'node:http';
 import { createServer as tlsServer } from 'node:https';
@@ -89,7 +90,7 @@ describe('an access point that gives bad answers to a fetch of messages', functi
       assert.equal(describeCalls(world), expected);
       assert.ok(calls.length >= 2, 'the fetch is tried again');
       const { state, care, buyerStatus } = await found(world);
-      assert.deepEqual([state, care, buyerStatus], ['delivered', [], null]);
+      assert.deepEqual(withEnglish([state, care, buyerStatus]), ['delivered', [], null]);
       assert.equal((await statuses(world)).length, 3);
     });
 

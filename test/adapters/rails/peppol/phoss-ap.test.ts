@@ -1,3 +1,4 @@
+import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { found, statuses } from '../../../application/sending/world.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
@@ -134,8 +135,8 @@ describeByReference('a recorded answer of phoss-ap', () => {
     const { errors, care } = await found(world);
     assert.equal(errors[0]?.code, 'EI-CREDENTIAL-REFUSED');
     const says = 'The access point says: "Invalid or missing API token".';
-    assert.equal(errors[0].message, `The route refuses the client's credential. ${says}`);
-    assert.ok(care[0]?.fixHint?.includes(says), care[0]?.fixHint);
+    assert.equal(english(errors[0].message), `The route refuses the client's credential. ${says}`);
+    assert.ok(english(care[0]?.fixHint)?.includes(says), english(care[0]?.fixHint));
   });
 
   it('of a negative MLS rejects, although the document was sent', async () => {

@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { accessPointOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { parseHint } from '../../../../src/adapters/rails/peppol/recommand-inbound.ts';
@@ -71,9 +72,9 @@ describeByReference('a recorded answer of Recommand to a send', () => {
   it('401.json: the finding and the care row have the reason', async () => {
     const { world } = await sent({ [SEND]: [textAnswer(401, recorded('401.json'))] });
     const { errors, care } = await found(world);
-    assert.match(errors[0]?.message ?? '', / The access point says: "Unauthorized"\.$/);
+    assert.match(english(errors[0]?.message ?? ''), / The access point says: "Unauthorized"\.$/);
     assert.match(
-      care[0]?.fixHint ?? '',
+      english(care[0]?.fixHint ?? ''),
       / The access point says: "Unauthorized"\. If the route does not hold/,
     );
   });
@@ -175,9 +176,12 @@ describe('Recommand', () => {
     assert.equal(accessPoint.baseUrl, 'https://app.recommand.eu/api/v1');
     const hint = (body: object) =>
       parseHint(accessPoint, { body: Buffer.from(JSON.stringify(body)), headers: {} });
-    assert.deepEqual(hint({ eventType: 'document.received', documentId: 'doc_02', companyId: 'c_01' }), {});
-    assert.equal(
-      hint({ eventType: 'document.received', documentId: 'doc_02', companyId: 'c_02' }),
+    assert.deepEqual(
+      withEnglish(hint({ eventType: 'document.received', documentId: 'doc_02', companyId: 'c_01' })),
+      {},
+    );
+    assert.deepEqual(
+      withEnglish(hint({ eventType: 'document.received', documentId: 'doc_02', companyId: 'c_02' })),
       undefined,
     );
     assert.equal(recommand.readCallback, parseHint);

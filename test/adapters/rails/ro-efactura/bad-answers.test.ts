@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { quoted } from '../../../../src/domain/vocabulary/quoted.ts';
 import { readFileSync } from 'node:fs';
@@ -90,8 +91,8 @@ describe('a bad answer of ANAF to an upload', () => {
       anaf.script({ upload: answer });
       const answered = await rail.send(aRomanianConsignment());
       assert.deepEqual(
-        [answered.mapping, answered.legalId, answered.reference],
-        [mapping, undefined, undefined],
+        withEnglish([answered.mapping, answered.legalId, answered.reference]),
+        withEnglish([mapping, undefined, undefined]),
       );
     });
 
@@ -104,7 +105,7 @@ describe('a bad answer of ANAF to an upload', () => {
     anaf.script({ upload: refusal('Fisierul transmis nu este valid. [BR-RO-010]-x') });
     const { mapping, message } = await rail.send(aRomanianConsignment());
     assert.deepEqual([mapping.code, mapping.meaning], ['BR-RO-010', 'refused']);
-    assert.match(message ?? '', /Fisierul transmis nu este valid/);
+    assert.match(english(message ?? ''), /Fisierul transmis nu este valid/);
   });
 });
 
@@ -136,7 +137,7 @@ describe('a bad answer of ANAF to a status query', () => {
     anaf.script({ stareMesaj: noStare('S-au facut deja 100 interogari in cursul zilei') });
     anaf.realClock.advance(new Date('2026-07-01T20:30:00Z').getTime() - anaf.realClock.now().getTime());
     const { mapping, retryAfterSeconds } = await inquire();
-    assert.deepEqual([mapping, retryAfterSeconds], [statuses.dayIsOver, 1800]);
+    assert.deepEqual(withEnglish([mapping, retryAfterSeconds]), withEnglish([statuses.dayIsOver, 1800]));
   });
 
   it('that a right is missing opens a care row: the invoice may have been accepted', async () => {
@@ -160,10 +161,10 @@ describe('a refusal by ANAF', () => {
     const { mapping, remarks = [], receipt } = await poll();
     assert.equal(receipt?.kind, 'anaf-response');
     assert.deepEqual(
-      [mapping, ...remarks].map(({ meaning, code, message }) => [meaning, code, message]),
+      withEnglish([mapping, ...remarks].map(({ meaning, code, message }) => [meaning, code, message])),
       [
-        ['refused', 'BR-RO-110', `${statuses.invalid.message} "${texts[0]}" "${texts[2]}"`],
-        ['refused', 'R_BT_32_cui', `${statuses.invalid.message} "${texts[1]}"`],
+        ['refused', 'BR-RO-110', `${english(statuses.invalid.message)} "${texts[0]}" "${texts[2]}"`],
+        ['refused', 'R_BT_32_cui', `${english(statuses.invalid.message)} "${texts[1]}"`],
       ],
     );
   });
@@ -184,7 +185,7 @@ describe('a refusal by ANAF', () => {
       anaf.script({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77', escaped)) });
       const { mapping } = await poll();
       assert.equal(mapping.code, code);
-      assert.ok(mapping.message.endsWith(quoted(text)), mapping.message);
+      assert.ok(english(mapping.message).endsWith(quoted(text)), english(mapping.message));
     });
 
   for (const [what, answer] of [
@@ -196,7 +197,7 @@ describe('a refusal by ANAF', () => {
     it(`counts at once, though its reasons are unreadable, and these follow: ${what}`, async () => {
       anaf.script({ stareMesaj: NOK, descarcare: await answer() });
       const { mapping, resumeToken = '' } = await poll();
-      assert.equal(mapping, statuses.reasonsPending);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.reasonsPending));
       anaf.script({ descarcare: await answerZip('77', errorList('77', '[BR-RO-110]-x')) });
       const { receipt, remarks } = await rail.receipt(aRomanianConsignment({ reference: '77', resumeToken }));
       assert.deepEqual([receipt?.kind, remarks?.map(({ code }) => code)], ['anaf-response', ['BR-RO-110']]);
@@ -211,9 +212,15 @@ describe('a refusal by ANAF', () => {
     it('counts only with its reasons, which may name the first upload; downloads are rare', async () => {
       anaf.script({ stareMesaj: NOK, descarcare: PAGE });
       const first = await again();
-      assert.deepEqual([first.mapping, first.retryAfterSeconds], [statuses.reasonsAwaited, 600]);
+      assert.deepEqual(
+        withEnglish([first.mapping, first.retryAfterSeconds]),
+        withEnglish([statuses.reasonsAwaited, 600]),
+      );
       const second = await again({ resumeToken: first.resumeToken });
-      assert.deepEqual([second.mapping, second.retryAfterSeconds], [statuses.reasonsAwaited, 3600]);
+      assert.deepEqual(
+        withEnglish([second.mapping, second.retryAfterSeconds]),
+        withEnglish([statuses.reasonsAwaited, 3600]),
+      );
     });
 
     const aDayAgo = () => ({ startedAt: new Date(anaf.clock.now().getTime() - 86_400_000) });
@@ -228,7 +235,7 @@ describe('a refusal by ANAF', () => {
         }),
       });
       const { mapping, legalId } = await again(aDayAgo());
-      assert.deepEqual([mapping, legalId], [statuses.accepted, '55']);
+      assert.deepEqual(withEnglish([mapping, legalId]), withEnglish([statuses.accepted, '55']));
     });
 
     it('counts after a day if nothing is listed', async () => {
@@ -236,20 +243,23 @@ describe('a refusal by ANAF', () => {
       anaf.script({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura });
       const call = aDayAgo();
       const { mapping, resumeToken } = await again(call);
-      assert.equal(mapping, statuses.notShownYet);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.notShownYet));
       anaf.realClock.advance(7 * 60_000);
-      assert.equal((await again({ ...call, resumeToken })).mapping, statuses.reasonsPending);
+      assert.deepEqual(
+        withEnglish((await again({ ...call, resumeToken })).mapping),
+        withEnglish(statuses.reasonsPending),
+      );
     });
 
     it('waits for the reasons until a day after the last upload, which a list may not show before', async () => {
       anaf.script({ stareMesaj: NOK, descarcare: PAGE });
       const { mapping } = await again({ ...aDayAgo(), calledAt: anaf.clock.now() });
-      assert.equal(mapping, statuses.reasonsAwaited);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.reasonsAwaited));
     });
 
     it('does not count after a day if the list is unreadable', async () => {
       anaf.script({ stareMesaj: NOK, descarcare: PAGE, listaMesajePaginatieFactura: PAGE });
-      assert.equal((await again(aDayAgo())).mapping, statuses.outOfOrder);
+      assert.deepEqual(withEnglish((await again(aDayAgo())).mapping), withEnglish(statuses.outOfOrder));
     });
   });
 
@@ -272,9 +282,9 @@ describe('a refusal by ANAF', () => {
         descarcare: [await answerZip('77', SENT_BEFORE), await answerZip('55', original)],
       });
       const answer = await poll();
-      assert.equal(answer.mapping, mapping);
+      assert.deepEqual(withEnglish(answer.mapping), withEnglish(mapping));
       assert.equal(answer.legalId, mapping === statuses.acceptedBefore ? '55' : undefined);
-      if (mapping === statuses.duplicate) assert.match(answer.message ?? '', /index is 55/);
+      if (mapping === statuses.duplicate) assert.match(english(answer.message ?? ''), /index is 55/);
     });
 });
 
@@ -367,7 +377,7 @@ describe('a bad answer of ANAF for the receipt', () => {
       const canned = await answer();
       anaf.script({ descarcare: canned });
       const { mapping, receipt, remarks } = await fetched();
-      assert.equal(mapping, statuses.receipt);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.receipt));
       assert.deepEqual(Buffer.from(receipt?.bytes ?? []), canned?.body);
       assert.deepEqual(
         remarks?.map(({ code, severity }) => [code, severity]),
@@ -380,14 +390,17 @@ describe('a bad answer of ANAF for the receipt', () => {
     anaf.script({ descarcare: { body } });
     let answer = await fetched();
     for (let time = 2; time <= 3; time += 1) {
-      assert.deepEqual([answer.mapping, answer.receipt], [statuses.unreadableAnswer, undefined]);
+      assert.deepEqual(
+        withEnglish([answer.mapping, answer.receipt]),
+        withEnglish([statuses.unreadableAnswer, undefined]),
+      );
       answer = await rail.receipt(
         aRomanianConsignment({ reference: '77', resumeToken: answer.resumeToken ?? '' }),
       );
     }
     assert.deepEqual(
-      [answer.mapping, Buffer.from(answer.receipt?.bytes ?? []).toString()],
-      [statuses.receipt, body],
+      withEnglish([answer.mapping, Buffer.from(answer.receipt?.bytes ?? []).toString()]),
+      withEnglish([statuses.receipt, body]),
     );
     assert.deepEqual(
       answer.remarks?.map(({ code }) => code),
@@ -404,7 +417,10 @@ describe('a bad answer of ANAF for the receipt', () => {
   it('does not stop the right one, which is stored without a remark', async () => {
     anaf.script({ descarcare: await answerZip('77', `<?xml version="1.0"?>\n${DOCUMENT}\n`) });
     const { mapping, receipt, remarks } = await fetched();
-    assert.deepEqual([mapping, receipt?.kind, remarks], [statuses.receipt, 'anaf-response', []]);
+    assert.deepEqual(
+      withEnglish([mapping, receipt?.kind, remarks]),
+      withEnglish([statuses.receipt, 'anaf-response', []]),
+    );
   });
 });
 
@@ -424,7 +440,7 @@ describe('a log-in at ANAF', () => {
       anaf.script({ token: answer, upload: taken() });
       const prepared = await rail.prepare(aRomanianConsignment());
       assert.ok('mapping' in prepared);
-      assert.equal(prepared.mapping, mapping);
+      assert.deepEqual(withEnglish(prepared.mapping), withEnglish(mapping));
       assert.ok(anaf.calls.every((call) => call === 'token'));
     });
 
@@ -446,8 +462,11 @@ describe('a log-in at ANAF', () => {
       assert.ok('mapping' in prepared);
       const { networkStatus, message, fixHint } = prepared.mapping;
       assert.equal(networkStatus, statuses.credentialRefused.networkStatus);
-      assert.equal(message, `The route refuses the client's credential. ANAF says: ${says}.`);
-      assert.ok(fixHint?.endsWith(`the service then continues by itself. ANAF says: ${says}.`), fixHint);
+      assert.equal(english(message), `The route refuses the client's credential. ANAF says: ${says}.`);
+      assert.ok(
+        english(fixHint)?.endsWith(`the service then continues by itself. ANAF says: ${says}.`),
+        english(fixHint),
+      );
       assert.deepEqual(prepared.raw, { status });
     });
 
@@ -456,7 +475,7 @@ describe('a log-in at ANAF', () => {
     anaf.script({ upload: { status: 401, headers: { 'WWW-Authenticate': challenge } } });
     const { mapping } = await rail.send(aRomanianConsignment());
     assert.match(
-      mapping.message,
+      english(mapping.message),
       / ANAF says: invalid_token \(the token has expired, was revoked, .*\): ".* is revoked"\.$/,
     );
   });
@@ -466,7 +485,10 @@ describe('a log-in at ANAF', () => {
       token: [token({ refresh_token: 'r-1' }), token({ access_token: 'a-2', refresh_token: 'r-2' })],
       upload: [{ status: 401 }, taken()],
     });
-    assert.equal((await rail.send(aRomanianConsignment())).mapping, statuses.taken);
+    assert.deepEqual(
+      withEnglish((await rail.send(aRomanianConsignment())).mapping),
+      withEnglish(statuses.taken),
+    );
     assert.deepEqual(
       anaf.received.filter(({ call }) => call === 'upload').map(({ headers }) => headers.authorization),
       ['Bearer a-1', 'Bearer a-2'],
@@ -484,7 +506,7 @@ describe('a log-in at ANAF', () => {
     assert.ok(others.every(({ mapping }) => mapping === statuses.taken));
     assert.equal(logIns().length, 1);
     anaf.clock.advance(61_000);
-    assert.equal((await rail.send(consignment)).mapping, statuses.taken);
+    assert.deepEqual(withEnglish((await rail.send(consignment)).mapping), withEnglish(statuses.taken));
     assert.equal(logIns()[1]?.get('refresh_token'), 'r-1');
   });
 
@@ -540,22 +562,25 @@ describe('an upload whose answer was lost', () => {
       anaf.script({ listaMesajePaginatieFactura: list });
       const startedAt = ago(10);
       const first = await inquire({ startedAt });
-      assert.deepEqual([first.mapping, first.retryAfterSeconds], [statuses.notShownYet, 361]);
-      assert.equal((await inquireTwice()).mapping, statuses.notHeld);
+      assert.deepEqual(
+        withEnglish([first.mapping, first.retryAfterSeconds]),
+        withEnglish([statuses.notShownYet, 361]),
+      );
+      assert.deepEqual(withEnglish((await inquireTwice()).mapping), withEnglish(statuses.notHeld));
     }
   });
 
   it("is searched up to ANAF's time if the service's clock is slow", async () => {
     anaf.aheadMs = 20 * MINUTE;
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
-    assert.equal((await inquireTwice()).mapping, statuses.notHeld);
+    assert.deepEqual(withEnglish((await inquireTwice()).mapping), withEnglish(statuses.notHeld));
     assert.deepEqual(periods().at(-1), [-22 * MINUTE, 19 * MINUTE]);
   });
 
   it("is searched up to ANAF's time if the service's clock is fast: ANAF refuses an end in the future", async () => {
     anaf.aheadMs = -20 * MINUTE;
     anaf.script({ listaMesajePaginatieFactura: [FUTURE, NOTHING] });
-    assert.equal((await inquire()).mapping, statuses.notShownYet);
+    assert.deepEqual(withEnglish((await inquire()).mapping), withEnglish(statuses.notShownYet));
     assert.deepEqual(periods(), [
       [-15 * MINUTE, -MINUTE],
       [-35 * MINUTE, -21 * MINUTE],
@@ -570,10 +595,14 @@ describe('an upload whose answer was lost', () => {
     anaf.realClock.advance(30 * MINUTE);
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
     const { mapping, resumeToken } = await inquire({ startedAt });
-    assert.equal(mapping, statuses.notShownYet);
+    assert.deepEqual(withEnglish(mapping), withEnglish(statuses.notShownYet));
     anaf.clock.advance(60 * MINUTE);
     const again = await inquire({ startedAt, resumeToken });
-    assert.equal(again.mapping, statuses.notShownYet, "only ANAF's own time counts");
+    assert.deepEqual(
+      withEnglish(again.mapping),
+      withEnglish(statuses.notShownYet),
+      "only ANAF's own time counts",
+    );
   });
 
   it('is searched from a day before if the clock was set back behind the call', async () => {
@@ -592,7 +621,7 @@ describe('an upload whose answer was lost', () => {
     const { resumeToken } = await inquire();
     pass(60);
     const { mapping } = await inquire({ calledAt: ago(10), resumeToken });
-    assert.equal(mapping, statuses.notShownYet);
+    assert.deepEqual(withEnglish(mapping), withEnglish(statuses.notShownYet));
   });
 
   for (const [what, headers, date] of [
@@ -603,7 +632,7 @@ describe('an upload whose answer was lost', () => {
     it(`has an unknown outcome if nothing is listed and the answer has ${what}`, async () => {
       anaf.statedDate = date;
       anaf.script({ listaMesajePaginatieFactura: { ...NOTHING, headers } });
-      assert.equal((await inquireTwice()).mapping, statuses.withoutTime);
+      assert.deepEqual(withEnglish((await inquireTwice()).mapping), withEnglish(statuses.withoutTime));
     });
 
   it('has an unknown outcome until a list can show it: lists end a minute ago and have only checked uploads', () => {
@@ -618,7 +647,7 @@ describe('an upload whose answer was lost', () => {
   ] as const)
     it(`has an unknown outcome if nothing is found and ${what}`, async () => {
       anaf.script({ listaMesajePaginatieFactura: list });
-      assert.equal((await inquire()).mapping, statuses.notUnderstood);
+      assert.deepEqual(withEnglish((await inquire()).mapping), withEnglish(statuses.notUnderstood));
     });
 
   it('is found if the list has its ids and pages as numbers or as texts', async () => {
@@ -631,7 +660,7 @@ describe('an upload whose answer was lost', () => {
       descarcare: await answerZip('14', DOCUMENT),
     });
     const { mapping, legalId } = await inquire();
-    assert.deepEqual([mapping, legalId], [statuses.accepted, '14']);
+    assert.deepEqual(withEnglish([mapping, legalId]), withEnglish([statuses.accepted, '14']));
   });
 
   it('is found among the sent invoices, with its signed answer', async () => {
@@ -645,7 +674,10 @@ describe('an upload whose answer was lost', () => {
       descarcare: [await answerZip('13', DOCUMENT.replace('F-1', 'F-0')), await answerZip('14', DOCUMENT)],
     });
     const { mapping, legalId, receipt } = await inquire();
-    assert.deepEqual([mapping, legalId, receipt?.kind], [statuses.accepted, '14', 'anaf-response']);
+    assert.deepEqual(
+      withEnglish([mapping, legalId, receipt?.kind]),
+      withEnglish([statuses.accepted, '14', 'anaf-response']),
+    );
     assert.equal(anaf.count('descarcare'), 2);
   });
 
@@ -653,7 +685,7 @@ describe('an upload whose answer was lost', () => {
     const startedAt = anaf.clock.advance(3_600_000);
     anaf.clock.advance(600_000);
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
-    assert.equal((await inquire({ startedAt })).mapping, statuses.notShownYet);
+    assert.deepEqual(withEnglish((await inquire({ startedAt })).mapping), withEnglish(statuses.notShownYet));
     assert.deepEqual(periods().slice(0, 1), [[-900_000, -60_000]]);
   });
 
@@ -668,7 +700,7 @@ describe('an upload whose answer was lost', () => {
       listaMesajePaginatieFactura: listed(row('3', '13')),
       descarcare: await answerZip('13', DOCUMENT.replace('F-1', 'F-0')),
     });
-    assert.equal((await inquireTwice()).mapping, statuses.notHeld);
+    assert.deepEqual(withEnglish((await inquireTwice()).mapping), withEnglish(statuses.notHeld));
     assert.equal(anaf.count('descarcare'), 1);
   });
 
@@ -726,7 +758,7 @@ describeByReference('the published answers of ANAF', () => {
       anaf.script({ stareMesaj: canned(value), descarcare: await answerZip('77', errorList('77', 'x')) });
       const { mapping } = await rail.poll(aRomanianConsignment({ reference: '77' }));
       const isWrongIndex = /nu este un numar intreg/.test(String(value));
-      if (!isWrongIndex) assert.notEqual(mapping, statuses.notUnderstood, name);
+      if (!isWrongIndex) assert.notDeepEqual(withEnglish(mapping), withEnglish(statuses.notUnderstood), name);
     }
   });
 });

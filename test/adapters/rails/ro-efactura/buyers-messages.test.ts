@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';
@@ -35,8 +36,8 @@ describe('messages of buyers at ANAF', () => {
   it('are about the invoice whose index they name, and have the text of the buyer', async () => {
     const { messages } = await pageOf(page(row('1')), await download(message('77', 'Where is our order?')));
     assert.deepEqual(
-      messages.map(({ kind, about, effect }) => ({ kind, about, effect })),
-      [
+      withEnglish(messages.map(({ kind, about, effect }) => ({ kind, about, effect }))),
+      withEnglish([
         {
           kind: 'buyer-message-91',
           about: { legalId: '77' },
@@ -46,7 +47,7 @@ describe('messages of buyers at ANAF', () => {
             words: { message: 'The buyer writes about the invoice: "Where is our order?"' },
           },
         },
-      ],
+      ]),
     );
     const asked = anaf.received.find(({ call }) => call === 'listaMesajePaginatieFactura');
     assert.deepEqual([asked?.query.get('filtru'), asked?.query.get('cif')], ['R', '14399840']);
@@ -71,15 +72,17 @@ describe('messages of buyers at ANAF', () => {
 
   it('are left out if the company itself wrote them', async () => {
     const { messages } = await pageOf(page(row('1', 'MESAJ CUMPARATOR TRANSMIS')), eroare('x'));
-    assert.deepEqual(messages, []);
+    assert.deepEqual(withEnglish(messages), []);
   });
 
   it('are kept for a person to read if the file has another form', async () => {
     const listed = row('1', BOTH, 'Mesaj pentru factura cu id_incarcare=77');
     const { messages } = await pageOf(page(listed), await download('<Mesaj/>'));
     assert.deepEqual(
-      messages.map(({ about, effect }) => ({ about, effect })),
-      [{ about: { legalId: '77' }, effect: { kind: 'trouble', mapping: statuses.buyersMessageUnread } }],
+      withEnglish(messages.map(({ about, effect }) => ({ about, effect }))),
+      withEnglish([
+        { about: { legalId: '77' }, effect: { kind: 'trouble', mapping: statuses.buyersMessageUnread } },
+      ]),
     );
   });
 
@@ -88,7 +91,7 @@ describe('messages of buyers at ANAF', () => {
       'Fisierul nu mai poate fi descarcat pentru ca a trecut perioada de 60 de zile in care este disponibil';
     for (const file of [eroare(gone), await download('<Mesaj/>')]) {
       const { messages, unreadable, isLast } = await pageOf(page(row('1')), file);
-      assert.deepEqual([messages, unreadable, isLast], [[], 1, false]);
+      assert.deepEqual(withEnglish([messages, unreadable, isLast]), [[], 1, false]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,11 +53,11 @@ describeByReference('the recorded answers of ANAF', () => {
       assert.ok(answer);
       const { indexes, errors, file, signature } = answer;
       assert.deepEqual(
-        {
+        withEnglish({
           index: [...indexes].join(' '),
           holds: errors?.length ?? invoiceNumberIn(file),
           signature: signature.holds ? `${signature.over}, ${signature.signedInfo}` : signature.reason,
-        },
+        }),
         reading,
       );
     });

@@ -1,3 +1,4 @@
+import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
@@ -65,7 +66,9 @@ describe('signed answers of the sandbox of ANAF', () => {
   }
 
   const saidOf = ({ remarks = [] }: RailAnswer): string =>
-    remarks.flatMap(({ code, message }) => (code === 'EI-RECEIPT-UNVERIFIED' ? [message] : [])).join();
+    remarks
+      .flatMap(({ code, message }) => (code === 'EI-RECEIPT-UNVERIFIED' ? [english(message)] : []))
+      .join();
 
   for (const [word, remark] of Object.entries(SHAPES)) {
     it(`are stored with an acceptance: ${word || 'in the form of the test system'}`, async () => {

@@ -1,3 +1,4 @@
+import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { compareTotals, parseErpTotals } from '../../../../src/domain/checks/pre-check/erp-totals.ts';
 import { computeAmounts } from '../../../../src/domain/invoice/totals.ts';
@@ -16,7 +17,7 @@ const hints = (edit: Edit, totals: object): readonly string[] => {
   const stated = parseErpTotals(totals);
   assert.ok(stated.ok);
   const found = compareTotals(stated.totals, computeAmounts(parsed(edit(germanInvoice()))));
-  return [...new Set(found.map(({ fixHint = '' }) => fixHint))];
+  return [...new Set(found.map(({ fixHint = '' }) => english(fixHint)))];
 };
 
 describe('the hint about totals of an ERP that differ', () => {

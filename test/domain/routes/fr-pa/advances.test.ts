@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { precheck } from '../../../../src/domain/checks/pre-check/precheck.ts';
 import { completeBy } from '../../../../src/domain/invoice/completions/completion.ts';
@@ -30,7 +31,7 @@ const final = (...edits: readonly Edit[]) =>
 
 async function built(format: 'ubl' | 'cii', document: ReturnType<typeof final>, defaults?: object) {
   const invoice = parsed(document);
-  assert.deepEqual(checkRoute(invoice, 'FR-PA', format), []);
+  assert.deepEqual(withEnglish(checkRoute(invoice, 'FR-PA', format)), []);
   const made = await DOCUMENTS.build(invoice, 'FR-PA', format, defaults as never);
   assert.ok(made.ok, JSON.stringify(made));
   return { remarks: made.remarks, xml: textOf(made.document).replaceAll(/>\s+/g, '>') };
@@ -96,7 +97,7 @@ describe('the advance invoices of a French final invoice', () => {
     const { xml, remarks } = await built('ubl', final(), { business_process: 'S1' });
     assert.match(xml, /<cbc:ProfileID>S4</);
     assert.match(
-      remarks.find(({ term }) => term === 'BT-23')?.message ?? '',
+      english(remarks.find(({ term }) => term === 'BT-23')?.message ?? ''),
       /because the invoice settles an advance/,
     );
   });
@@ -114,7 +115,7 @@ describe('the advance invoices of a French final invoice', () => {
     const invoice = parsed(final());
     const { invoice: written } = completeBy(FR_PA, invoice, undefined);
     const stated = { totalWithVat: new Decimal(1200), amountDue: new Decimal(840) };
-    assert.deepEqual(precheck(invoice, stated, {}, written), []);
+    assert.deepEqual(withEnglish(precheck(invoice, stated, {}, written)), []);
   });
 
   const first = 'EI-FR-ADVANCE advance_invoices[0]';

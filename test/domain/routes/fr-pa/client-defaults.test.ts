@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { StatedDefaults } from '../../../../src/domain/invoice/completions/completion.ts';
 import { ROUTE_PROFILES } from '../../../../src/domain/routes/all.ts';
@@ -15,7 +16,7 @@ const AAB = 'Deux pour cent à dix jours.';
 
 async function built(defaults: StatedDefaults | undefined, ...edits: readonly Edit[]) {
   const invoice = parsed(all(...edits)(frenchInvoice()));
-  assert.deepEqual(checkRoute(invoice, 'FR-PA', 'ubl', defaults), []);
+  assert.deepEqual(withEnglish(checkRoute(invoice, 'FR-PA', 'ubl', defaults)), []);
   const made = await DOCUMENTS.build(invoice, 'FR-PA', 'ubl', defaults);
   assert.ok(made.ok, JSON.stringify(made));
   const xml = textOf(made.document);
@@ -38,7 +39,7 @@ describe('the French default in the record of a client', () => {
       told('BT-22').map(({ code, severity, message }) => [
         code,
         severity,
-        /fr\.notes\.\w+/.exec(message)?.[0],
+        /fr\.notes\.\w+/.exec(english(message))?.[0],
       ]),
       [
         ['EI-ADAPTED', 'information', 'fr.notes.PMT'],
@@ -47,7 +48,9 @@ describe('the French default in the record of a client', () => {
       ],
     );
     assert.deepEqual(
-      told('BT-23').map(({ code, severity, field, message }) => [code, severity, field, message]),
+      withEnglish(
+        told('BT-23').map(({ code, severity, field, message }) => [code, severity, field, message]),
+      ),
       [
         [
           'EI-ADAPTED',
@@ -67,7 +70,7 @@ describe('the French default in the record of a client', () => {
     );
     assert.equal(process, 'B1');
     assert.deepEqual(notes, ['#PMT#Comme convenu.', '#PMD#Aucune.', '#AAB#Aucun.']);
-    assert.deepEqual([...told('BT-22'), ...told('BT-23')], []);
+    assert.deepEqual(withEnglish([...told('BT-22'), ...told('BT-23')]), []);
   });
 
   it('may have a note that begins with its subject, which is written once', async () => {
@@ -114,7 +117,7 @@ describe('the French default in the record of a client', () => {
     it(`${sentence}: ${set} becomes ${process}`, async () => {
       const made = await built({ business_process: set }, edit);
       assert.equal(made.process, process);
-      assert.match(made.told('BT-23')[0]?.message ?? '', told);
+      assert.match(english(made.told('BT-23')[0]?.message ?? ''), told);
     });
 
   for (const [what, stated] of [
@@ -142,7 +145,10 @@ describe('the French default in the record of a client', () => {
       ));
 
   it('is accepted in the form of the documentation', () =>
-    assert.deepEqual(FRENCH_DEFAULTS.check({ business_process: 'S1', notes: { PMT, PMD, AAB } }), []));
+    assert.deepEqual(
+      withEnglish(FRENCH_DEFAULTS.check({ business_process: 'S1', notes: { PMT, PMD, AAB } })),
+      [],
+    ));
 
   it('counts only on its route', () =>
     assert.deepEqual(

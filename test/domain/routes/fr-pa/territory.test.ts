@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { checkIdentifiers } from '../../../../src/domain/checks/identifiers/identifier-checks.ts';
 import { isNoRateOf } from '../../../../src/domain/checks/pre-check/vat-rates.ts';
@@ -85,7 +86,11 @@ describe('Guiana, Mayotte, the collectivities and Monaco', () => {
   it('have a route of their own from France', () => {
     for (const buyerCountry of ABROAD) {
       const choice = chooseRoute({ sellerCountry: 'FR', buyerCountry, hasPeppolCredential: false });
-      assert.deepEqual(choice, { kind: 'chosen', route: 'FR-PA', rule: 'fr-cross-border' }, buyerCountry);
+      assert.deepEqual(
+        withEnglish(choice),
+        { kind: 'chosen', route: 'FR-PA', rule: 'fr-cross-border' },
+        buyerCountry,
+      );
     }
   });
 });

@@ -1,3 +1,4 @@
+import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { changedContent } from '../../../../src/domain/routes/pl-ksef/technical-correction.ts';
 
@@ -7,7 +8,8 @@ const REFUSED = `<Faktura xmlns="x"><Naglowek><DataWytworzeniaFa>2026-10-05T00:0
 const changed = (from: string, to: string): string => {
   assert.ok(REFUSED.includes(from));
   return (
-    changedContent(REFUSED, REFUSED.replace(from, to))?.message.replace(/^.*document: /, '') ?? 'nothing'
+    english(changedContent(REFUSED, REFUSED.replace(from, to))?.message)?.replace(/^.*document: /, '') ??
+    'nothing'
   );
 };
 

@@ -1,3 +1,4 @@
+import { english } from '../../../support/words.ts';
 import { planFor } from '../../../../src/adapters/piscina/plan.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import type { DocumentBuilder } from '../../../../src/domain/documents/document-builder.ts';
@@ -117,10 +118,10 @@ async function faultOf(
   return wrong
     .map((layer) =>
       layer.outcome === 'not_run'
-        ? `${layer.layer} did not run: ${layer.reason}`
+        ? `${layer.layer} did not run: ${english(layer.reason)}`
         : `${layer.layer}: ${layer.findings
             .filter(isError)
-            .map(({ code, message }) => `${code} ${message}`)
+            .map(({ code, message }) => `${code} ${english(message)}`)
             .join('; ')}`,
     )
     .join(' | ');

@@ -1,3 +1,4 @@
+import { say, sentences } from '../../../../domain/vocabulary/message.ts';
 import { Newest } from '../../../../domain/newest.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
@@ -203,6 +204,9 @@ function statusIn(look: Look, status: InvoiceStatus | undefined): RailAnswer {
   if (status) return answerOf(status);
   if (!look.isWhole) return { mapping: statuses.notUnderstood };
   if (look.code < 200 && look.close !== 'cancelled') return { mapping: statuses.inProgress };
-  const message = `${statuses.sessionFailed.message} The session ended with status ${look.code}.`;
+  const message = sentences(
+    statuses.sessionFailed.message,
+    say('networks-pl-ksef.session-ended-with-status', { code: String(look.code) }),
+  );
   return { mapping: statuses.sessionFailed, message, raw: { session: look.code } };
 }

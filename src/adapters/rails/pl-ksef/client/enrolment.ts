@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../../domain/vocabulary/message.ts';
 import { codeWith, quoted } from '../../../../domain/vocabulary/quoted.ts';
 import { webcrypto } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,7 +56,11 @@ const PAUSE_MS = 2_000;
 const MAX_PAUSES = 60;
 
 /** A refusal or failure, as a sentence for the caller. */
-export class EnrolmentFailed extends Error {}
+export class EnrolmentFailed extends Error {
+  constructor(readonly text: Text) {
+    super('KSeF has not issued the certificate');
+  }
+}
 
 /** Certificates that KSeF issues. Every call needs a log-in by certificate: a token cannot enrol. */
 export class Enrolment {
@@ -89,7 +94,7 @@ export class Enrolment {
   async prepare(): Promise<PreparedRequest> {
     const limits = await this.json({ path: '/certificates/limits' });
     if (limits['canRequest'] !== true)
-      throw new EnrolmentFailed('KSeF lets this company request no more certificates.');
+      throw new EnrolmentFailed(say('networks-pl-ksef.ksef-lets-this-company-request-no-more-certificates'));
     const data = await this.json({ path: '/certificates/enrollments/data' });
     const name = Object.entries(ATTRIBUTES).flatMap(([member, id]) => {
       const value = textIn(data[member]);
@@ -113,7 +118,8 @@ export class Enrolment {
     const body = { certificateName: named.name, certificateType: named.type, csr };
     const answer = await this.json({ path: '/certificates/enrollments', body });
     const reference = textIn(answer['referenceNumber']);
-    if (reference === undefined) throw new EnrolmentFailed('KSeF has given the request no reference.');
+    if (reference === undefined)
+      throw new EnrolmentFailed(say('networks-pl-ksef.ksef-has-given-request-no-reference'));
     return reference;
   }
 
@@ -123,7 +129,8 @@ export class Enrolment {
     const body = { certificateSerialNumbers: [serial] };
     const answer = await this.json({ path: '/certificates/retrieve', body });
     const der = textIn(listIn(answer['certificates'])[0]?.['certificate']);
-    if (der === undefined) throw new EnrolmentFailed(`KSeF does not return the certificate ${serial}.`);
+    if (der === undefined)
+      throw new EnrolmentFailed(say('networks-pl-ksef.ksef-does-not-return-certificate', { value: serial }));
     const certificate = new x509.X509Certificate(new Uint8Array(Buffer.from(der, 'base64')));
     return { certificate: `${certificate.toString('pem')}\n`, serial };
   }
@@ -135,10 +142,11 @@ export class Enrolment {
       const status = objectIn(answer['status']);
       const serial = textIn(answer['certificateSerialNumber']);
       if (status?.['code'] === 200 && serial !== undefined) return serial;
-      if (status?.['code'] !== 100) throw new EnrolmentFailed(`KSeF refuses the request: ${wordsOf(status)}`);
+      if (status?.['code'] !== 100)
+        throw new EnrolmentFailed(say('networks-pl-ksef.ksef-refuses-request', { value: wordsOf(status) }));
       await pause(this.pauseMs);
     }
-    throw new EnrolmentFailed(`KSeF still works on the request ${reference}.`);
+    throw new EnrolmentFailed(say('networks-pl-ksef.ksef-still-works-on-request', { value: reference }));
   }
 
   private async json(call: Call): Promise<Json> {
@@ -151,8 +159,9 @@ export class Enrolment {
 const wordsOf = (status: Json | undefined): string =>
   quoted([status?.['code'], status?.['description'], status?.['details']].flat().filter(Boolean).join(' '));
 
-function sayWhy(response: KsefResponse): string {
-  if (response.kind === 'refused') return `KSeF refuses the call: ${codeWith(response.code, response.text)}`;
+function sayWhy(response: KsefResponse): Text {
+  if (response.kind === 'refused')
+    return say('networks-pl-ksef.ksef-refuses-call', { value: codeWith(response.code, response.text) });
   if (response.kind === 'failure') return response.failure.message ?? response.failure.mapping.message;
-  return 'KSeF answers what its description does not have.';
+  return say('networks-pl-ksef.ksef-answers-what-its-description-does-not-have');
 }

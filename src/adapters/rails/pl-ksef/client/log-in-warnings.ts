@@ -1,3 +1,4 @@
+import { say, sentences } from '../../../../domain/vocabulary/message.ts';
 import { quoted } from '../../../../domain/vocabulary/quoted.ts';
 import { Newest } from '../../../../domain/newest.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -32,7 +33,10 @@ export class LogInWarnings {
     if (warnedAt !== undefined && now - warnedAt < DAY_MS) return answer;
     this.warnedAt.set(nameOf(caller), now);
     const { logInWarned } = statuses;
-    const remark = { ...logInWarned, message: `${logInWarned.message} It says: ${quoted(warning)}` };
+    const remark = {
+      ...logInWarned,
+      message: sentences(logInWarned.message, say('networks-pl-ksef.it-says', { warning: quoted(warning) })),
+    };
     return { ...answer, remarks: [...(answer.remarks ?? []), remark] };
   }
 }

@@ -1,3 +1,4 @@
+import { say, sentences } from '../../../../domain/vocabulary/message.ts';
 import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
@@ -150,7 +151,10 @@ function end(code: number, response: readonly unknown[]): Tried {
   const text = response.filter((one) => typeof one === 'string').join(' ');
   const failed = toRefusal(String(code), text);
   if (code >= 500) {
-    const message = `${statuses.logInFailed.message} KSeF says: ${codeWith(String(code), text)}`;
+    const message = sentences(
+      statuses.logInFailed.message,
+      say('networks-pl-ksef.ksef-says', { code: codeWith(String(code), text) }),
+    );
     return { again: { mapping: { ...statuses.logInFailed, message }, raw: failed.raw } };
   }
   return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };

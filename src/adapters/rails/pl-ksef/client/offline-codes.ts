@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../../domain/vocabulary/message.ts';
 import { constants, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { KeyUsageFlags, KeyUsagesExtension, X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import { type CodeLinks, hashInLink, invoiceLink } from '../../../../domain/vocabulary/code-links.ts';
@@ -19,18 +20,18 @@ export class KsefOfflineCodes implements OfflineCodes {
     private readonly calls: Pick<KsefCalls, 'call'>,
   ) {}
 
-  explainUnfit(credential: OpenedCredential, now: Date): string | undefined {
+  explainUnfit(credential: OpenedCredential, now: Date): Text | undefined {
     if (credential.problem !== undefined) return credential.problem;
     const read = certificateIn(credential.value);
-    if (!read)
-      return 'Its value is not JSON text with certificate and private_key in PEM that belong together.';
+    if (!read) return say('networks-pl-ksef.its-value-is-not-json-text-with-certificate');
     const { certificate, key } = read;
     if (!isOfflineType(certificate))
-      return 'It is of the type Authentication, which logs in; KSeF refuses its signatures on codes.';
-    if (!isSigningKey(key)) return 'Its key is neither RSA of 2048 bits or more nor of the curve P-256.';
-    if (Date.parse(certificate.validTo) < now.getTime()) return `It ended on ${dayOf(certificate.validTo)}.`;
+      return say('networks-pl-ksef.it-is-of-type-authentication-which-logs-in');
+    if (!isSigningKey(key)) return say('networks-pl-ksef.its-key-is-neither-rsa-of-2048-bits');
+    if (Date.parse(certificate.validTo) < now.getTime())
+      return say('networks-pl-ksef.it-ended-on', { day: dayOf(certificate.validTo) });
     if (Date.parse(certificate.validFrom) > now.getTime())
-      return `It begins on ${dayOf(certificate.validFrom)}.`;
+      return say('networks-pl-ksef.it-begins-on', { day: dayOf(certificate.validFrom) });
     return undefined;
   }
 
@@ -38,7 +39,7 @@ export class KsefOfflineCodes implements OfflineCodes {
   async lookAt(
     credential: OpenedCredential,
     logIn: OpenedCredential,
-  ): Promise<{ readonly problem?: string } | 'unknown'> {
+  ): Promise<{ readonly problem?: Text } | 'unknown'> {
     const certificate = certificateIn(credential.value)?.certificate;
     const nip = /\d{10}/.exec(credential.legalEntity ?? certificate?.subject ?? '')?.[0];
     if (!certificate || nip === undefined) return 'unknown';
@@ -54,7 +55,9 @@ export class KsefOfflineCodes implements OfflineCodes {
     );
     const status = textIn(found?.['status']);
     if (status === undefined) return 'unknown';
-    return status === 'Active' ? {} : { problem: `KSeF states that it is ${status.toLowerCase()}.` };
+    return status === 'Active'
+      ? {}
+      : { problem: say('networks-pl-ksef.ksef-states-that-it-is', { value: status.toLowerCase() }) };
   }
 
   sign(credential: OpenedCredential, document: IssuedDocument): CodeLinks | undefined {

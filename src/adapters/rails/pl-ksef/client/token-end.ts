@@ -1,3 +1,4 @@
+import { say, sentences } from '../../../../domain/vocabulary/message.ts';
 import { Newest } from '../../../../domain/newest.ts';
 import { dayOf, daysLeft } from '../../../../domain/vocabulary/utc-days.ts';
 import { PL_KSEF } from '../../../../domain/routes/pl-ksef/profile.ts';
@@ -29,7 +30,16 @@ export class TokenEnd {
     if (toldAt !== undefined && now.getTime() - toldAt < WEEK_MS) return answer;
     this.toldAt.set(name, now.getTime());
     const left = daysLeft(ending.lastDay, dayOf(now));
-    const message = `${statuses.tokenEnds.message} ${ending.lastDay}: ${left < 0 ? 'that day has passed' : `${left} days are left`}.`;
+    const message = sentences(
+      statuses.tokenEnds.message,
+      say('networks-pl-ksef.ksef-accepts-tokens-until', {
+        day: ending.lastDay,
+        left:
+          left < 0
+            ? say('networks-pl-ksef.that-day-has-passed')
+            : say('networks-pl-ksef.days-are-left', { n: left }),
+      }),
+    );
     return { ...answer, remarks: [...(answer.remarks ?? []), { ...statuses.tokenEnds, message }] };
   }
 }

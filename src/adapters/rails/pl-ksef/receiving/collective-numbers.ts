@@ -1,3 +1,4 @@
+import { say } from '../../../../domain/vocabulary/message.ts';
 import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import { createHash } from 'node:crypto';
 import type {
@@ -120,7 +121,7 @@ function isOfExactly(invoices: readonly string[], number: string, rows: readonly
 }
 
 const toRefusal = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Failed => ({
-  refused: `KSeF makes no collective number: ${codeWith(code, text)}`,
+  refused: say('networks-pl-ksef.ksef-makes-no-collective-number', { value: codeWith(code, text) }),
 });
 
 function toFailure(response: KsefResponse): Failed {

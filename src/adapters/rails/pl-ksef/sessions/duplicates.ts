@@ -1,3 +1,4 @@
+import { say, sentences } from '../../../../domain/vocabulary/message.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from '../client/calls.ts';
@@ -35,7 +36,10 @@ export class Duplicates {
     const { ksefNumber, hash, receipt } = found;
     if (hash !== inBase64(inquiry.documentSha256)) {
       // Before KSeF's own words, which may be cut.
-      const ours = `${statuses.duplicate.message} Its KSeF number is ${ksefNumber}.`;
+      const ours = sentences(
+        statuses.duplicate.message,
+        say('networks-pl-ksef.its-ksef-number-is', { ksef_number: ksefNumber }),
+      );
       const message = messageOf(ours, status);
       return { ...known, mapping: statuses.duplicate, message };
     }

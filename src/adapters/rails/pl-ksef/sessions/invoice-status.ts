@@ -1,3 +1,4 @@
+import type { Text } from '../../../../domain/vocabulary/message.ts';
 import { withQuotes } from '../../../../domain/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Json, objectIn, shorten, textIn } from '../client/ksef.ts';
@@ -109,5 +110,5 @@ export function rawOf({
   };
 }
 
-export const messageOf = (message: string, { description, details }: InvoiceStatus): string =>
+export const messageOf = (message: Text, { description, details }: InvoiceStatus): Text =>
   withQuotes(message, details.length > 0 ? details : [description]);

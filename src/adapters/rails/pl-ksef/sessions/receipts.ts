@@ -1,3 +1,4 @@
+import { sentences } from '../../../../domain/vocabulary/message.ts';
 import type { Newest } from '../../../../domain/newest.ts';
 import { singleSpaced } from '../../../../domain/vocabulary/text.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
@@ -96,7 +97,7 @@ export function keptUpo(bytes: Uint8Array): Required<Pick<RailAnswer, 'receipt' 
     remarks:
       remark === undefined
         ? []
-        : [{ ...receiptUnverified, message: `${receiptUnverified.message} ${remark}` }],
+        : [{ ...receiptUnverified, message: sentences(receiptUnverified.message, remark) }],
   };
 }
 

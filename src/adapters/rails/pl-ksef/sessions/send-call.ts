@@ -1,3 +1,4 @@
+import { say } from '../../../../domain/vocabulary/message.ts';
 import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
 import type { Consignment } from '../../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
@@ -37,7 +38,10 @@ export function send(response: KsefResponse): RailAnswer {
     return {
       mapping: statuses.badCall,
       raw,
-      message: `${statuses.badCall.message} ${codeWith(response.code, response.text)}`,
+      message: say('networks.with-their-words', {
+        text: statuses.badCall.message,
+        theirs: codeWith(response.code, response.text),
+      }),
     };
   }
   const reference = response.kind === 'json' ? textIn(response.json['referenceNumber']) : undefined;

@@ -1,3 +1,4 @@
+import { say, type Text } from '../../../../domain/vocabulary/message.ts';
 import { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { singleSpaced } from '../../../../domain/vocabulary/text.ts';
@@ -34,12 +35,12 @@ export function readAcknowledged(bytes: Uint8Array, hash?: string): readonly Ack
 }
 
 /** The finding about a receipt's signature. Published receipts have none, which is no finding. */
-export function remarkOn(bytes: Uint8Array): string | undefined {
+export function remarkOn(bytes: Uint8Array): Text | undefined {
   const read = upoIn(bytes);
-  if (!read) return 'It cannot be read.';
+  if (!read) return say('networks-pl-ksef.it-cannot-be-read');
   return read.signatures === 0 || isSigned(bytes, read.signatures)
     ? undefined
-    : 'Its signature does not hold, or has a form that is not known.';
+    : say('networks-pl-ksef.its-signature-does-not-hold-or-has-form');
 }
 
 interface Upo {

@@ -1,3 +1,4 @@
+import { say, sentences, type Text } from '../../../vocabulary/message.ts';
 import type { StatedDefaults } from '../../../invoice/completions/completion.ts';
 import { Decimal, round2, sum, ZERO } from '../../../vocabulary/decimal.ts';
 import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
@@ -14,11 +15,10 @@ import {
 } from './entries.ts';
 import { owedIn } from './owed.ts';
 
-const NO_PAYMENT =
-  'Payments are reported of services alone, and only if VAT falls due on payment (fr.vat_on_debits is not true). Of a service whose VAT the buyer owes none is.';
+const NO_PAYMENT = say('routes-fr-pa.payments-are-reported-of-services-alone-and-only');
 
 /** Of the totals of a day. */
-export const NOT_PAID = [NO_PAYMENT, 'Leave paid out.'].join(' ');
+export const NOT_PAID = sentences(NO_PAYMENT, say('routes-fr-pa.leave-paid-out'));
 
 /** VAT falls due on the payment of services, unless the company has opted for debits (`routes/fr-reports`, section 1). */
 export const isDueOnPayment = (defaults: StatedDefaults | undefined): boolean =>
@@ -36,22 +36,22 @@ export function paymentEntries(
   { day, amounts }: ReportedPayment,
   before: readonly ReportEntry[],
   defaults: StatedDefaults | undefined,
-): readonly ReportEntry[] | { readonly refused: string } {
+): readonly ReportEntry[] | { readonly refused: Text } {
   const entries = sale as readonly FrenchEntry[];
   const partOf = reportedPart(entries);
   const stated = amounts.map(({ vatRate, amount }) => ({ rate: plainRate(vatRate), amount }));
   if (!isDueOnPayment(defaults) || !stated.some(({ rate }) => partOf(rate, A_CENT)))
     return { refused: NO_PAYMENT };
   const unknown = stated.find(({ rate }) => !FRENCH_RATES.has(rate));
-  if (unknown) return { refused: `France has no VAT rate of ${unknown.rate}.` };
+  if (unknown) return { refused: say('routes-fr-pa.france-has-no-vat-rate-of', { value: unknown.rate }) };
   if (!stated.every(({ amount }) => AMOUNT.test(amount)))
-    return { refused: 'A payment has at most 2 decimals.' };
+    return { refused: say('routes-fr-pa.payment-has-at-most-2-decimals') };
   const cells = byRate(stated).map(([rate, some]) => {
     const ledger = { rate, partOf, cells: cellsOf(before as readonly Payment[], rate) };
     const amount = new Decimal(total(some.map((one) => one.amount)));
     return amount.isNegative() ? takeBack(amount.negated(), ledger) : [add(day, amount, ledger)];
   });
-  if (cells.includes(undefined)) return { refused: 'More is paid back than was stated as paid.' };
+  if (cells.includes(undefined)) return { refused: say('routes-fr-pa.more-is-paid-back-than-was-stated-as') };
   return paymentsOf(
     cells.flatMap((some) => some ?? []),
     entries,

@@ -1,3 +1,5 @@
+import type { Text } from '../../../vocabulary/message.ts';
+import { say } from '../../../vocabulary/message.ts';
 import { frenchVatId } from '../../../checks/identifiers/vat-ids.ts';
 import { FRENCH_PROCESSES } from '../../../invoice/codes/french-processes.ts';
 import type { En16931Invoice } from '../../../invoice/en16931.ts';
@@ -84,42 +86,41 @@ const VAT_DATES: ReadonlySet<string> = new Set(['5', '29', '72', '3', '35', '432
 
 interface MissingRule {
   /** Follows "a report cannot state it:". */
-  readonly missing: string;
+  readonly missing: Text;
   readonly when: (invoice: Stated) => boolean;
 }
 
 /** What the rules of flow 10 ask of an invoice beyond what a foreign seller has to write (`routes/fr-reports`, section 4). */
 const MISSING: readonly MissingRule[] = [
   {
-    missing: 'its buyer has no SIREN, nor a French VAT number that ends with it (G6.26)',
+    missing: say('routes-fr-pa.its-buyer-has-no-siren-nor-french-vat'),
     when: ({ buyer }) => sirenOf(buyer) === undefined,
   },
   {
-    missing: 'the seller has charged VAT on a part of it (G1.24)',
+    missing: say('routes-fr-pa.seller-has-charged-vat-on-part-of-it'),
     when: isCharged,
   },
   {
-    missing:
-      'its number has other characters than letters, digits, blanks, -, +, _ and /, or too many (G1.05)',
+    missing: say('routes-fr-pa.its-number-has-other-characters-than-letters-digits'),
     when: ({ number = '', issueDate = '' }) =>
       !NUMBER.test(number) || number.length > maxNumberLength(issueDate),
   },
-  { missing: 'it has no date (G1.09)', when: ({ issueDate }) => issueDate === undefined },
+  { missing: say('routes-fr-pa.it-has-no-date'), when: ({ issueDate }) => issueDate === undefined },
   {
-    missing: 'a report has no invoice of its type (G1.01)',
+    missing: say('routes-fr-pa.report-has-no-invoice-of-its-type'),
     when: ({ typeCode = '' }) => !TYPES.has(typeCode),
   },
   {
-    missing: 'its seller has no number by which a report can name it; in the EU the VAT number (G2.19)',
+    missing: say('routes-fr-pa.its-seller-has-no-number-by-which-report'),
     when: ({ seller }) => businessNumber(namedIn(seller)) === undefined,
   },
   {
-    missing: 'it has no VAT breakdown, or a category that reports do not have (G2.31)',
+    missing: say('routes-fr-pa.it-has-no-vat-breakdown-or-category-that'),
     when: ({ vatBreakdown = [] }) =>
       vatBreakdown.length === 0 || vatBreakdown.some(({ category = '' }) => !CATEGORIES.has(category)),
   },
   {
-    missing: 'it is exempt, and reason, code or VAT number of the seller is missing (G1.40, G1.102)',
+    missing: say('routes-fr-pa.it-is-exempt-and-reason-code-or-vat'),
     when: ({ vatBreakdown = [], seller, taxRepresentative }) =>
       vatBreakdown.some(
         ({ category, exemptionReason: reason, exemptionReasonCode: code }) =>
@@ -127,7 +128,7 @@ const MISSING: readonly MissingRule[] = [
       ),
   },
   {
-    missing: 'it corrects an invoice, and number or date of that one is missing (G1.32)',
+    missing: say('routes-fr-pa.it-corrects-invoice-and-number-or-date-of'),
     when: ({ typeCode = '', precedingInvoices = [] }) => {
       const dated = precedingInvoices.filter(({ issueDate }) => issueDate !== undefined).length;
       return (

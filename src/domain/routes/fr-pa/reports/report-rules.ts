@@ -1,3 +1,4 @@
+import { say } from '../../../vocabulary/message.ts';
 import type { Breach, EarlyRule } from '../../../checks/early-rules/early-rule.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { exemptionReason } from '../../../invoice/exemptions.ts';
@@ -30,8 +31,8 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-30',
-    title: 'The seller has no SIREN, by which it reports (G6.26)',
-    fix: "Enter the seller's SIREN, nine digits, as company_id, or a French VAT number that ends with it.",
+    title: say('routes-fr-pa.seller-has-no-siren-by-which-it-reports'),
+    fix: say('routes-fr-pa.enter-seller-s-siren-nine-digits-as-company'),
     broken: ({ seller }) =>
       looksLikeSiren(seller.companyId)
         ? []
@@ -40,16 +41,16 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-2',
-    title: 'Sales are reported from 1 September 2026 on',
-    fix: 'Check the date. A sale before that day is not reported: send its invoice over another route.',
+    title: say('routes-fr-pa.sales-are-reported-from-1-september-2026-on'),
+    fix: say('routes-fr-pa.check-date-sale-before-that-day-is-not'),
     broken: ({ invoice: { issueDate, taxPointDate = issueDate } }) =>
       issueDate < FIRST_DAY || taxPointDate < FIRST_DAY ? [wrong('invoice.issue_date', 'BT-2')] : [],
   },
   {
     ...RULE,
     term: 'BT-31',
-    title: 'A report states an invoice to a business abroad with the VAT number of the seller (G2.33)',
-    fix: 'Enter seller.vat_id.',
+    title: say('routes-fr-pa.report-states-invoice-to-business-abroad-with-vat'),
+    fix: say('routes-fr-pa.enter-seller-vat-id'),
     broken: (invoice) =>
       !isConsumerSale(invoice) && invoice.seller.vatId === undefined
         ? [missing('seller.vat_id', 'BT-31')]
@@ -58,8 +59,8 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-47',
-    title: 'The business abroad has no number by which a report can name it (G6.28, G2.19)',
-    fix: 'In the EU enter its VAT number; elsewhere its register or VAT number, at most 18 characters.',
+    title: say('routes-fr-pa.business-abroad-has-no-number-by-which-report'),
+    fix: say('routes-fr-pa.in-eu-enter-its-vat-number-elsewhere-its'),
     broken: (invoice) => {
       if (isConsumerSale(invoice) || buyerNumber(invoice.buyer)) return [];
       const { vatId, companyId } = invoice.buyer;
@@ -69,18 +70,16 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-1',
-    title: 'A report takes no such invoice number (G1.05)',
-    fix: 'Use letters, digits, -, +, _ and /: at most 20 until the end of 2026, then 35.',
+    title: say('routes-fr-pa.report-takes-no-such-invoice-number'),
+    fix: say('routes-fr-pa.use-letters-digits-and-at-most-20-until'),
     broken: (invoice) =>
       isConsumerSale(invoice) || isReportNumber(invoice.invoice) ? [] : [wrong('invoice.number', 'BT-1')],
   },
   {
     ...RULE,
     term: 'BT-152',
-    title: 'France has no such VAT rate (G1.24)',
-    fix:
-      'Use a rate of France. If another country taxes a sale to a consumer, state the address of the consumer or of the delivery: the invoice keeps ' +
-      'its VAT. A report has no place for that VAT in a sale to a business.',
+    title: say('routes-fr-pa.france-has-no-such-vat-rate'),
+    fix: say('routes-fr-pa.use-rate-of-france-if-another-country-taxes'),
     broken: (invoice) => {
       const { lines, allowances, charges } = invoice;
       if (isConsumerSale(invoice) && isSoldAbroad(invoice)) return [];
@@ -96,8 +95,8 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-121',
-    title: 'A report states an exempt sale with reason and code (G1.40)',
-    fix: 'State reason and code in vat_exemption.',
+    title: say('routes-fr-pa.report-states-exempt-sale-with-reason-and-code'),
+    fix: say('routes-fr-pa.state-reason-and-code-in-vat-exemption'),
     broken: (invoice) => {
       const { exemptionReason: reason, exemptionReasonCode: code } = exemptionReason(invoice, 'E');
       const isOpen = usedVatCategories(invoice).has('E') && (reason === undefined || code === undefined);
@@ -107,8 +106,8 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-5',
-    title: 'The sums of a day are stated in euro, and VAT in any report',
-    fix: 'State the sale in EUR. To a business abroad another currency goes with vat_currency EUR and the rate.',
+    title: say('routes-fr-pa.sums-of-day-are-stated-in-euro-and'),
+    fix: say('routes-fr-pa.state-sale-in-eur-to-business-abroad-another'),
     broken: (invoice) => {
       const { currency, vatCurrency } = invoice.invoice;
       if (currency === 'EUR' || (vatCurrency === 'EUR' && !isConsumerSale(invoice))) return [];
@@ -118,8 +117,8 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-23',
-    title: 'A report divides sales to consumers into goods and services, and no line says which',
-    fix: 'State item_kind in every line, or B1 (goods) or S1 (services) in invoice.business_process.',
+    title: say('routes-fr-pa.report-divides-sales-to-consumers-into-goods-and'),
+    fix: say('routes-fr-pa.state-item-kind-in-every-line-or-b1'),
     broken: (invoice) => {
       const { lines, invoice: header } = invoice;
       const isKnown =
@@ -130,18 +129,16 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BT-23',
-    title: 'A report has no such business process (G1.02)',
-    fix: 'Use another one than S3.',
+    title: say('routes-fr-pa.report-has-no-such-business-process'),
+    fix: say('routes-fr-pa.use-another-one-than-s3'),
     broken: ({ invoice }) =>
       invoice.businessProcess === 'S3' ? [wrong('invoice.business_process', 'BT-23')] : [],
   },
   {
     ...RULE,
     term: 'BT-3',
-    title: 'This sale to a consumer would be counted twice',
-    fix:
-      'Instead of a corrective invoice (384) send a credit note (381) and a new invoice. Instead of a final invoice over the whole supply ' +
-      'bill the rest after the advances.',
+    title: say('routes-fr-pa.this-sale-to-consumer-would-be-counted-twice'),
+    fix: say('routes-fr-pa.instead-of-corrective-invoice-send-credit-note-and'),
     broken: (invoice) => {
       const { typeCode, businessProcess } = invoice.invoice;
       const isTwice = typeCode === '384' || businessProcess?.endsWith('4') === true;
@@ -151,8 +148,8 @@ export const REPORT_RULES: readonly EarlyRule[] = [
   {
     ...RULE,
     term: 'BG-3',
-    title: 'A report states a correction with the number and date of the invoice that it corrects (G1.32)',
-    fix: 'State the number and date in preceding_invoices; for a corrective invoice (384) exactly one.',
+    title: say('routes-fr-pa.report-states-correction-with-number-and-date-of'),
+    fix: say('routes-fr-pa.state-number-and-date-in-preceding-invoices-for'),
     broken: (invoice) => {
       const { precedingInvoices, invoice: header } = invoice;
       const dated = precedingInvoices.filter(({ issueDate }) => issueDate !== undefined).length;

@@ -1,3 +1,4 @@
+import { say } from '../../../vocabulary/message.ts';
 import { routeRules, STANDARD } from '../../../checks/early-rules/rule-sets.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
@@ -56,21 +57,17 @@ export const FRENCH_REPORTS: RouteReports = {
   },
   withdrawn,
   tooEarly: (day) =>
-    day < FIRST_DAY ? 'Sales and payments are reported from 1 September 2026 on.' : undefined,
+    day < FIRST_DAY ? say('routes-fr-pa.sales-and-payments-are-reported-from-1-september') : undefined,
   today: dayInParis,
   words: {
-    derived:
-      "The client's platform derives the reports from invoices (fr.reports is platform). Ask it how it takes the totals of a day.",
-    unknownWay:
-      'Who reports for the client is not known. Ask its platform whether it takes reports of its client (FRR) or derives them from ' +
-      "invoices, and have fr.reports and fr.vat_regime set in the client's record.",
-    refusedHint:
-      'The answer among the documents has the whole reason. Once the sale is corrected, the report of the period is sent again.',
+    derived: say('routes-fr-pa.client-s-platform-derives-reports-from-invoices-ask'),
+    unknownWay: say('routes-fr-pa.who-reports-for-client-is-not-known-ask'),
+    refusedHint: say('routes-fr-pa.answer-among-documents-has-whole-reason-once-sale'),
     refusedFor: {
-      DOUBLON: 'A report of this company and period exists already.',
-      REJ_SEMAN: 'A field of the report is invalid.',
-      REJ_UNI: 'The number of the report was already used.',
-      REJ_COH: 'Fields of the report contradict each other.',
+      DOUBLON: say('routes-fr-pa.report-of-this-company-and-period-exists-already'),
+      REJ_SEMAN: say('routes-fr-pa.field-of-report-is-invalid'),
+      REJ_UNI: say('routes-fr-pa.number-of-report-was-already-used'),
+      REJ_COH: say('routes-fr-pa.fields-of-report-contradict-each-other'),
     },
   },
   declarantNumber: (id) => (looksLikeSiren(id) ? plainNumber(id) : undefined),
@@ -117,16 +114,22 @@ function dayEntries(
   defaults: StatedDefaults | undefined,
 ): ReturnType<RouteReports['dayEntries']> {
   if (!isCategory(category))
-    return { member: 'category', refused: `category is one of ${Object.keys(CATEGORIES).join(', ')}.` };
+    return {
+      member: 'category',
+      refused: say('routes-fr-pa.category-is-one-of', { list: Object.keys(CATEGORIES).join(', ') }),
+    };
   const rates = amounts.map(({ vatRate, net, vat }) => ({ rate: plainRate(vatRate), net, vat }));
   for (const [index, { rate, net, vat }] of rates.entries()) {
     const at = `amounts[${index}]`;
     if (!FRENCH_RATES.has(rate))
-      return { member: `${at}.vat_rate`, refused: `France has no VAT rate of ${rate}.` };
+      return {
+        member: `${at}.vat_rate`,
+        refused: say('routes-fr-pa.france-has-no-vat-rate-of', { value: rate }),
+      };
     if (!AMOUNT.test(net) || !AMOUNT.test(vat))
-      return { member: at, refused: 'An amount has at most 15 digits and 2 decimals.' };
+      return { member: at, refused: say('routes-fr-pa.amount-has-at-most-15-digits-and-2') };
     if (category === 'not_taxed' && (rate !== '0' || !new Decimal(vat).isZero()))
-      return { member: at, refused: 'Sales that are not taxed in France have the rate 0 and no VAT.' };
+      return { member: at, refused: say('routes-fr-pa.sales-that-are-not-taxed-in-france-have') };
   }
   const sums = addRates(rates);
   const sales: DaySales = { kind: '10.3', part: 'sales', day, category, count, amounts: sums };

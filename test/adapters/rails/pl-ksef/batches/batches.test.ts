@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -150,11 +151,11 @@ describe('invoices that go to KSeF in a batch', () => {
     const credential = credentialOf();
     const invoices = [aNumber(), aNumber(), aNumber()].map((number) => anInvoice(number, credential));
     const batch = await openBatch(world, invoices);
-    assert.equal((await batch.send()).mapping, statuses.batchTaken);
+    assert.deepEqual(withEnglish((await batch.send()).mapping), withEnglish(statuses.batchTaken));
     const numbersGiven = new Set<string>();
     for (const one of invoices) {
       const { mapping, legalId, reference } = await pollToEnd(world, one, batch.resumeToken);
-      assert.equal(mapping, statuses.accepted);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.accepted));
       assert.match(reference ?? '', /-EE-/);
       numbersGiven.add(legalId!);
       await pause(20);
@@ -194,7 +195,10 @@ describe('invoices that go to KSeF in a batch', () => {
     await batch.send();
     assert.ok(world.wire.count(/PUT/) > 2, `${world.wire.count(/PUT/)} parts`);
     for (const one of invoices)
-      assert.equal((await pollToEnd(world, one, batch.resumeToken)).mapping, statuses.accepted);
+      assert.deepEqual(
+        withEnglish((await pollToEnd(world, one, batch.resumeToken)).mapping),
+        withEnglish(statuses.accepted),
+      );
   });
 
   it('end one by one, as single invoices do', async () => {
@@ -215,7 +219,11 @@ describe('invoices that go to KSeF in a batch', () => {
     const batch = await openBatch(world, [...invoices, broken]);
     await batch.send();
     for (const [n, [ending, mapping]] of ends.entries())
-      assert.equal((await pollToEnd(world, invoices[n]!, batch.resumeToken)).mapping, mapping, ending);
+      assert.deepEqual(
+        withEnglish((await pollToEnd(world, invoices[n]!, batch.resumeToken)).mapping),
+        withEnglish(mapping),
+        ending,
+      );
     assert.equal((await pollToEnd(world, broken, batch.resumeToken)).mapping.meaning, 'refused');
   });
 
@@ -229,7 +237,10 @@ describe('invoices that go to KSeF in a batch', () => {
     const second = await openBatch(world, [one, anInvoice(aNumber(), credential)]);
     await second.send();
     const again = await pollToEnd(world, one, second.resumeToken);
-    assert.deepEqual([again.mapping, again.legalId], [statuses.acceptedBefore, legalId]);
+    assert.deepEqual(
+      withEnglish([again.mapping, again.legalId]),
+      withEnglish([statuses.acceptedBefore, legalId]),
+    );
   });
 
   it('are looked up with few calls, whatever their number', async () => {
@@ -245,7 +256,10 @@ describe('invoices that go to KSeF in a batch', () => {
     const answers = await Promise.all(
       invoices.map((one) => world.rail.poll({ ...one, resumeToken: batch.resumeToken })),
     );
-    assert.deepEqual([...new Set(answers.map(({ mapping }) => mapping))], [statuses.accepted]);
+    assert.deepEqual(
+      withEnglish([...new Set(answers.map(({ mapping }) => mapping))]),
+      withEnglish([statuses.accepted]),
+    );
     assert.ok(world.wire.requests.length <= 2, `${world.wire.requests.length} calls`);
   });
 
@@ -258,7 +272,7 @@ describe('invoices that go to KSeF in a batch', () => {
     await batch.send();
     const atHand = (): readonly (RailAnswer | undefined)[] =>
       invoices.map((one) => world.rail.pollAtHand({ ...one, resumeToken: batch.resumeToken }));
-    assert.deepEqual(atHand(), [undefined, undefined, undefined]);
+    assert.deepEqual(withEnglish(atHand()), [undefined, undefined, undefined]);
     await pollToEnd(world, invoices[0]!, batch.resumeToken);
     await pause(200);
     world.clock.advance(60_000);
@@ -269,8 +283,8 @@ describe('invoices that go to KSeF in a batch', () => {
     world.wire.requests.length = 0;
     const [accepted, refusal, duplicate] = atHand();
     assert.deepEqual(
-      [accepted?.mapping, refusal?.mapping, duplicate, world.wire.requests.length],
-      [statuses.accepted, statuses.invalid, undefined, 0],
+      withEnglish([accepted?.mapping, refusal?.mapping, duplicate, world.wire.requests.length]),
+      withEnglish([statuses.accepted, statuses.invalid, undefined, 0]),
     );
   });
 
@@ -321,9 +335,9 @@ describe('an invoice with an attachment', () => {
   it('is sent in a batch of its own, also if batches are off', async () => {
     const world = aWorld({ batches: null });
     const one = await prepare(world, attached());
-    assert.equal((await world.rail.send(one)).mapping, statuses.batchTaken);
+    assert.deepEqual(withEnglish((await world.rail.send(one)).mapping), withEnglish(statuses.batchTaken));
     const { mapping, legalId } = await pollToEnd(world, one, one.resumeToken!);
-    assert.equal(mapping, statuses.accepted);
+    assert.deepEqual(withEnglish(mapping), withEnglish(statuses.accepted));
     await pause(20);
     const { receipt } = await world.rail.receipt({ ...one, legalId: legalId! });
     assert.ok(Buffer.from(receipt!.bytes).toString().includes(legalId!));
@@ -350,10 +364,13 @@ describe('an invoice with an attachment', () => {
     const one = await prepare(world, attached());
     const rail = world.another();
     const { mapping } = await rail.send(one);
-    assert.deepEqual([mapping.meaning, mapping], ['later', statuses.sessionMoved]);
+    assert.deepEqual(withEnglish([mapping.meaning, mapping]), withEnglish(['later', statuses.sessionMoved]));
     const again = await prepare({ ...world, rail }, one);
-    assert.equal((await rail.send(again)).mapping, statuses.batchTaken);
-    assert.equal((await pollToEnd(world, again, again.resumeToken!)).mapping, statuses.accepted);
+    assert.deepEqual(withEnglish((await rail.send(again)).mapping), withEnglish(statuses.batchTaken));
+    assert.deepEqual(
+      withEnglish((await pollToEnd(world, again, again.resumeToken!)).mapping),
+      withEnglish(statuses.accepted),
+    );
   });
 
   it('is marked as outgoing right before its first byte, and once more before it is submitted', async () => {
@@ -384,7 +401,10 @@ describe('an invoice with an attachment', () => {
     await register(false);
     const one = await prepare(world, attached());
     await world.rail.send(one);
-    assert.equal((await pollToEnd(world, one, one.resumeToken!)).mapping, statuses.noAttachments);
+    assert.deepEqual(
+      withEnglish((await pollToEnd(world, one, one.resumeToken!)).mapping),
+      withEnglish(statuses.noAttachments),
+    );
     await register(true);
   });
 });
@@ -409,7 +429,7 @@ describe('the receipts of a batch', () => {
         resumeToken: batch.resumeToken,
         legalId: legalIds[n]!,
       });
-      assert.equal(mapping, statuses.receipt);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.receipt));
     }
     const counted = world.wire.requests.filter(({ url }) => !url.includes('/storage/'));
     assert.deepEqual([counted.length, world.wire.count(/\/storage\//)], [2, 4]);
@@ -429,16 +449,22 @@ describe('a batch that is cut off', () => {
     world.wire.decideFate = ({ url }) => (CLOSE.test(url) ? 'lost after' : 'through');
     assert.equal((await batch.send()).mapping.meaning, 'unclear');
     const { mapping, legalId } = await pollToEnd(world, one, batch.resumeToken, 'ask');
-    assert.equal(mapping, statuses.accepted);
+    assert.deepEqual(withEnglish(mapping), withEnglish(statuses.accepted));
     assert.ok(legalId);
   });
 
   it('has an unknown outcome while KSeF waits for its parts, so that nothing is sent again', async () => {
     const { world, one, batch } = await setUp();
     const asked = await world.rail.ask({ ...one, resumeToken: batch.resumeToken });
-    assert.deepEqual([asked.mapping, asked.retryAfterSeconds], [statuses.batchOpen, 30]);
-    assert.equal((await batch.send()).mapping, statuses.batchTaken);
-    assert.equal((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
+    assert.deepEqual(
+      withEnglish([asked.mapping, asked.retryAfterSeconds]),
+      withEnglish([statuses.batchOpen, 30]),
+    );
+    assert.deepEqual(withEnglish((await batch.send()).mapping), withEnglish(statuses.batchTaken));
+    assert.deepEqual(
+      withEnglish((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping),
+      withEnglish(statuses.accepted),
+    );
   });
 
   it('is not held after KSeF stops waiting', async () => {
@@ -448,8 +474,11 @@ describe('a batch that is cut off', () => {
     try {
       const { world, one, batch } = await setUp();
       await pause(50);
-      assert.equal((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping, statuses.notHeld);
-      assert.equal((await batch.send()).mapping, statuses.partNotTaken);
+      assert.deepEqual(
+        withEnglish((await pollToEnd(world, one, batch.resumeToken, 'ask')).mapping),
+        withEnglish(statuses.notHeld),
+      );
+      assert.deepEqual(withEnglish((await batch.send()).mapping), withEnglish(statuses.partNotTaken));
     } finally {
       await set(1200);
     }
@@ -458,11 +487,11 @@ describe('a batch that is cut off', () => {
   it('is not sent if a part can never be uploaded', async () => {
     const { world, one, batch } = await setUp();
     world.wire.decideFate = ({ method }) => (method === 'PUT' ? 'unreachable' : 'through');
-    assert.equal((await batch.send()).mapping, statuses.partNotTaken);
+    assert.deepEqual(withEnglish((await batch.send()).mapping), withEnglish(statuses.partNotTaken));
     assert.deepEqual([world.wire.count(/PUT/), world.wire.count(CLOSE)], [3, 0]);
-    assert.equal(
-      (await world.rail.ask({ ...one, resumeToken: batch.resumeToken })).mapping,
-      statuses.batchOpen,
+    assert.deepEqual(
+      withEnglish((await world.rail.ask({ ...one, resumeToken: batch.resumeToken })).mapping),
+      withEnglish(statuses.batchOpen),
     );
   });
 
@@ -470,15 +499,21 @@ describe('a batch that is cut off', () => {
     const { world, one, batch } = await setUp();
     world.wire.decideFate = ({ method }) =>
       method === 'PUT' && world.wire.count(/PUT/) === 1 ? 'lost after' : 'through';
-    assert.equal((await batch.send()).mapping, statuses.batchTaken);
-    assert.equal((await pollToEnd(world, one, batch.resumeToken)).mapping, statuses.accepted);
+    assert.deepEqual(withEnglish((await batch.send()).mapping), withEnglish(statuses.batchTaken));
+    assert.deepEqual(
+      withEnglish((await pollToEnd(world, one, batch.resumeToken)).mapping),
+      withEnglish(statuses.accepted),
+    );
   });
 
   it('is found by every process', async () => {
     const { world, one, batch } = await setUp();
     await batch.send();
     const other = { ...world, rail: world.another() };
-    assert.equal((await pollToEnd(other, one, batch.resumeToken, 'ask')).mapping, statuses.accepted);
+    assert.deepEqual(
+      withEnglish((await pollToEnd(other, one, batch.resumeToken, 'ask')).mapping),
+      withEnglish(statuses.accepted),
+    );
   });
 
   it('sends no token to the storage, and has no key in its resume token', async () => {
@@ -537,20 +572,23 @@ describe('the status of a batch at KSeF', () => {
     it(`is a refusal of all (${code}): each invoice is sent again, alone`, async () => {
       ksef.script(session(code));
       const polled = await asked('poll');
-      assert.deepEqual([polled.mapping, polled.raw], [statuses.sessionFailed, { session: code }]);
-      assert.equal((await asked('ask')).mapping, statuses.notHeld);
+      assert.deepEqual(
+        withEnglish([polled.mapping, polled.raw]),
+        withEnglish([statuses.sessionFailed, { session: code }]),
+      );
+      assert.deepEqual(withEnglish((await asked('ask')).mapping), withEnglish(statuses.notHeld));
     });
 
   it('says nothing about an invoice if an entry of its list cannot be read', async () => {
     ksef.script(session(200, [{ referenceNumber: 'x', status: { code: 200 } }]));
-    assert.equal((await asked('poll')).mapping, statuses.notUnderstood);
-    assert.equal((await asked('ask')).mapping, statuses.notUnderstood);
+    assert.deepEqual(withEnglish((await asked('poll')).mapping), withEnglish(statuses.notUnderstood));
+    assert.deepEqual(withEnglish((await asked('ask')).mapping), withEnglish(statuses.notUnderstood));
   });
 
   it('is a refusal of all, with a status of one invoice: that status counts for the invoice', async () => {
     ksef.script(session(445, [status(450)]));
-    assert.equal((await asked('poll')).mapping, statuses.invalid);
-    assert.equal((await asked('ask')).mapping, statuses.invalid);
+    assert.deepEqual(withEnglish((await asked('poll')).mapping), withEnglish(statuses.invalid));
+    assert.deepEqual(withEnglish((await asked('ask')).mapping), withEnglish(statuses.invalid));
   });
 
   it('lists no invoice while KSeF unpacks the batch: the invoice is held', async () => {
@@ -564,8 +602,8 @@ describe('the status of a batch at KSeF', () => {
   it('is in progress for an invoice: the invoice is held', async () => {
     ksef.script(session(150, [status(150)]));
     const { mapping, reference } = await asked('ask');
-    assert.deepEqual([mapping, reference], [statuses.inProgress, REFERENCE]);
-    assert.equal((await asked('poll')).mapping, statuses.inProgress);
+    assert.deepEqual(withEnglish([mapping, reference]), withEnglish([statuses.inProgress, REFERENCE]));
+    assert.deepEqual(withEnglish((await asked('poll')).mapping), withEnglish(statuses.inProgress));
   });
 
   describe('that stays open', () => {
@@ -586,17 +624,26 @@ describe('the status of a batch at KSeF', () => {
     const uploaded = { uploadUntil: Date.parse('2036-01-01'), isUploaded: true };
 
     it('is closed again if the first close was not clear', async () => {
-      assert.equal((await askWith({ status: 204 }, uploaded)).mapping, statuses.batchTaken);
+      assert.deepEqual(
+        withEnglish((await askWith({ status: 204 }, uploaded)).mapping),
+        withEnglish(statuses.batchTaken),
+      );
     });
 
     it('is not closed again while its sender may upload', async () => {
       const { mapping } = await askWith({ status: 500 }, { uploadUntil: Date.parse('2036-01-01') });
-      assert.equal(mapping, statuses.batchOpen);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.batchOpen));
     });
 
     it('holds no invoice once KSeF says that it is cancelled', async () => {
-      assert.equal((await askWith(refused(21208), justPast())).mapping, statuses.notHeld);
-      assert.equal((await askWith(refused(21208), uploaded)).mapping, statuses.notHeld);
+      assert.deepEqual(
+        withEnglish((await askWith(refused(21208), justPast())).mapping),
+        withEnglish(statuses.notHeld),
+      );
+      assert.deepEqual(
+        withEnglish((await askWith(refused(21208), uploaded)).mapping),
+        withEnglish(statuses.notHeld),
+      );
     });
 
     for (const [what, answer] of [
@@ -605,27 +652,39 @@ describe('the status of a batch at KSeF', () => {
       ['something else', refused(29999)],
     ] as const)
       it(`may hold the invoice after its time is over if KSeF answers to the closing ${what}`, async () => {
-        assert.equal((await askWith(answer, justPast())).mapping, statuses.batchOpen);
-        assert.equal((await askWith(answer, past)).mapping, statuses.notUnderstood);
+        assert.deepEqual(
+          withEnglish((await askWith(answer, justPast())).mapping),
+          withEnglish(statuses.batchOpen),
+        );
+        assert.deepEqual(
+          withEnglish((await askWith(answer, past)).mapping),
+          withEnglish(statuses.notUnderstood),
+        );
       });
 
     it('may hold the invoice if a part is said to be missing; after its time that is a failure', async () => {
-      assert.equal((await askWith(refused(21205), uploaded)).mapping, statuses.batchOpen);
-      assert.equal((await askWith(refused(21205), justPast())).mapping, statuses.notUnderstood);
+      assert.deepEqual(
+        withEnglish((await askWith(refused(21205), uploaded)).mapping),
+        withEnglish(statuses.batchOpen),
+      );
+      assert.deepEqual(
+        withEnglish((await askWith(refused(21205), justPast())).mapping),
+        withEnglish(statuses.notUnderstood),
+      );
     });
 
     it('has dropped a polled invoice once KSeF says that it is cancelled', async () => {
       ksef.script({ ...session(100), 'POST close': refused(21208) });
       const { mapping } = await rail.poll(aSentConsignment({ resumeToken: stuck(justPast()) }));
-      assert.equal(mapping, statuses.sessionFailed);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.sessionFailed));
     });
   });
 
   it('is unknown: the invoice is not held', async () => {
     ksef.script({ 'GET sessions': refused(21173) });
     assert.deepEqual(
-      [(await asked('poll')).mapping, (await asked('ask')).mapping],
-      [statuses.unknownReference, statuses.notHeld],
+      withEnglish([(await asked('poll')).mapping, (await asked('ask')).mapping]),
+      withEnglish([statuses.unknownReference, statuses.notHeld]),
     );
   });
 
@@ -645,7 +704,7 @@ describe('the status of a batch at KSeF', () => {
 
   it('is unclear without a list of invoices', async () => {
     ksef.script({ ...session(200), 'GET invoices': json({}) });
-    assert.equal((await asked('ask')).mapping, statuses.notUnderstood);
+    assert.deepEqual(withEnglish((await asked('ask')).mapping), withEnglish(statuses.notUnderstood));
   });
 
   for (const [what, requests] of [
@@ -657,7 +716,7 @@ describe('the status of a batch at KSeF', () => {
     it(`does not exist if the announcement brings ${what} for a part`, async () => {
       ksef.script({ 'POST batch': announcement(...requests.map(upload)) });
       const batch = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
-      assert.equal('mapping' in batch && batch.mapping, statuses.notOpened);
+      assert.deepEqual(withEnglish('mapping' in batch && batch.mapping), withEnglish(statuses.notOpened));
     });
 
   it('an address within another network is never written to', async () => {
@@ -665,7 +724,7 @@ describe('the status of a batch at KSeF', () => {
     const batch = await rail.batches!.open([anInvoice('F-1', credentialOf())]);
     assert.ok(!('mapping' in batch));
     const { mapping, raw } = await batch.send();
-    assert.equal(mapping, statuses.partNotTaken);
+    assert.deepEqual(withEnglish(mapping), withEnglish(statuses.partNotTaken));
     assert.match(JSON.stringify(raw), /https/);
   });
 

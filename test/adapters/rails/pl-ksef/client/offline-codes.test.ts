@@ -1,3 +1,4 @@
+import { english, withEnglish } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -109,7 +110,7 @@ describe('the codes of an offline invoice', () => {
   ];
   for (const [what, made, says] of UNFIT)
     it(`are not signed by ${what}`, async () => {
-      assert.match(codes.explainUnfit(credentialOf(await made()), NOW) ?? '', says);
+      assert.match(english(codes.explainUnfit(credentialOf(await made()), NOW) ?? ''), says);
     });
 
   for (const [what, answer, said] of [
@@ -122,17 +123,17 @@ describe('the codes of an offline invoice', () => {
       const call = async () => ({ kind: 'json', json: { certificates: [one] }, at: NOW }) as const;
       const asking = new KsefOfflineCodes('https://qr.ksef.mf.gov.pl', { call });
       const signer = credentialOf(await offline('P-256'));
-      assert.deepEqual(await asking.lookAt(signer, aPolishConsignment().credential), said);
+      assert.deepEqual(withEnglish(await asking.lookAt(signer, aPolishConsignment().credential)), said);
       const problem = typeof said === 'object' && 'problem' in said ? said.problem : undefined;
       const noted = { ...signer, ...(problem !== undefined && { problem }) };
-      assert.equal(asking.explainUnfit(noted, NOW), problem);
+      assert.equal(english(asking.explainUnfit(noted, NOW)), problem);
     });
 
   it('are signed by an Offline certificate, and by nothing that is none', async () => {
-    assert.equal(codes.explainUnfit(credentialOf(await offline('RSA 2048')), NOW), undefined);
+    assert.equal(english(codes.explainUnfit(credentialOf(await offline('RSA 2048')), NOW)), undefined);
     const [one, other] = [await offline('P-256'), await offline('P-256')];
     const mixed = credentialOf({ certificate: one.certificate, key: other.key });
-    assert.match(codes.explainUnfit(mixed, NOW) ?? '', /belong together/);
+    assert.match(english(codes.explainUnfit(mixed, NOW) ?? ''), /belong together/);
     assert.equal(codes.sign(mixed, issued()), undefined);
   });
 });

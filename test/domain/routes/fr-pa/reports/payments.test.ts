@@ -1,3 +1,4 @@
+import { withEnglish } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { FRENCH_REPORTS } from '../../../../../src/domain/routes/fr-pa/reports/reports.ts';
 import type { ReportEntry } from '../../../../../src/domain/vocabulary/stated-sale.ts';
@@ -35,7 +36,9 @@ const refused = (
   stated: Readonly<Record<string, string>>,
   before: readonly ReportEntry[] = [],
 ): string =>
-  JSON.stringify(paymentEntries(sale, { day: '2026-11-02', amounts: amounts(stated) }, before, OWN));
+  JSON.stringify(
+    withEnglish(paymentEntries(sale, { day: '2026-11-02', amounts: amounts(stated) }, before, OWN)),
+  );
 /** Day, rate and amount in the report. */
 const inReport = (entries: readonly ReportEntry[]): readonly string[] =>
   [...written(entries).matchAll(/<Payment><Date>(\d+)<\/Date>(.*?)<\/Payment>/g)].flatMap(

@@ -1,3 +1,4 @@
+import { english } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { En16931Invoice } from '../../../../../src/domain/invoice/en16931.ts';
 import type { Partly } from '../../../../../src/domain/invoice/partly.ts';
@@ -10,7 +11,7 @@ const { purchaseOf, reportsPurchases, withdrawn, periodOf } = FRENCH_REPORTS;
 const at = (edit: Partial<Purchase> = {}) => purchaseOf({ ...A_PURCHASE, ...edit } as Partly<En16931Invoice>);
 const stated = (edit: Partial<Purchase> = {}): StatedSale => {
   const { purchase } = at(edit)!;
-  if ('missing' in purchase) throw new Error(purchase.missing);
+  if ('missing' in purchase) throw new Error(english(purchase.missing));
   return purchase;
 };
 const from = (country: string, more: object = {}) => ({
@@ -61,7 +62,7 @@ describe('a received invoice', () => {
   for (const [what, [edit, rule]] of Object.entries(MISSING))
     it(`${what} cannot be reported, and says why`, () => {
       const { purchase } = at(edit)!;
-      assert.match('missing' in purchase ? purchase.missing : '', rule);
+      assert.match(english('missing' in purchase ? purchase.missing : ''), rule);
     });
 
   it('with blanks in its number, and 35 characters in 2027, can be', () => {

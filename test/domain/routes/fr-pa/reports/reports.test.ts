@@ -1,3 +1,4 @@
+import { english } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { checkRoute } from '../../../../../src/domain/routes/check-route.ts';
 import type { FrenchEntry } from '../../../../../src/domain/routes/fr-pa/reports/entries.ts';
@@ -84,7 +85,7 @@ describe('a sale that is exempt under articles 261 to 261 E', () => {
 describe('the early rules of a reported sale', () => {
   const found = (edit: Edit, more: Edit = untouched, defaults: object = OWN) =>
     checkRoute(parsed(more(edit(frenchInvoice()))), 'FR-PA', 'ubl', defaults as Record<string, unknown>).map(
-      ({ field, message }) => [field, /\(([^()]*)\)$/.exec(message)?.[1]],
+      ({ field, message }) => [field, /\(([^()]*)\)$/.exec(english(message))?.[1]],
     );
 
   it('take a consumer without an electronic address', () => assert.deepEqual(found(toConsumer), []));

@@ -1,0 +1,19 @@
+import type { Text } from '../../src/domain/vocabulary/message.ts';
+import { Translator } from '../../src/domain/words/translator.ts';
+import { inOtherWords } from '../../src/domain/words/texts.ts';
+import { WordFiles } from '../../src/processes/read-words.ts';
+
+const FILES = new WordFiles();
+
+/** Texts as an English reader sees them. */
+export const inEnglish = (): Translator => new Translator('en', FILES.in('en'));
+
+/** The English of a text. */
+export function english(text: Text): string;
+export function english(text: Text | undefined): string | undefined;
+export function english(text: Text | undefined): string | undefined {
+  return text === undefined ? undefined : inEnglish().text(text);
+}
+
+/** A value with the English of each text in it. */
+export const withEnglish = <T>(value: T): T => inOtherWords(value, inEnglish().text) as T;

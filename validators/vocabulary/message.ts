@@ -1,0 +1,92 @@
+/**
+ * A text for people: the id of a message in `words/en/`, and what is filled into it. It is worded where it is shown, in the language of its
+ * reader.
+ */
+export interface Message {
+  readonly say: string;
+  readonly values?: Readonly<Record<string, Value>>;
+}
+
+/** Texts that stand one after the other, with a blank between them. */
+export interface Sentences {
+  readonly sentences: readonly Text[];
+}
+
+/** A string is a text that is worded already, or words of others: it is shown as it is. */
+export type Text = string | Message | Sentences;
+
+/** A code, a name or words of others as they are; a count, which chooses the form of the message; or a value that a language writes. */
+export type Value = Text | number | undefined | Figure | Choice | Word;
+
+/** A decimal, `1234.50`: a language writes all of its digits. */
+export interface Figure {
+  readonly figure: string;
+}
+
+/** What is allowed, of which one is to be chosen. A string is shown as it is. */
+export interface Choice {
+  readonly choice: readonly Text[];
+  /** All of them, instead. */
+  readonly all?: true;
+}
+
+/** A word of ours that stands inside a message: `seller`. Its message is `names.seller`; a word without one is shown as it is. */
+export interface Word {
+  readonly word: Text;
+}
+
+export const say = (id: string, values?: Readonly<Record<string, Value>>): Message =>
+  values ? { say: id, values } : { say: id };
+
+export const isSameText = (one: Text | undefined, other: Text | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The texts that are there, one after the other. */
+export const sentences = (...texts: readonly (Text | undefined)[]): Sentences => ({
+  sentences: texts.filter((one): one is Text => one !== undefined && one !== ''),
+});
+
+export const figure = (decimal: string): Figure => ({ figure: decimal });
+export const choice = (texts: readonly Text[]): Choice => ({ choice: texts });
+/** All of several. */
+export const list = (texts: readonly Text[]): Choice => ({ choice: texts, all: true });
+export const word = (name: Word['word']): Word => ({ word: name });
+
+/** An object of others may have a member `say`, too: ours has no others, and an id. */
+export const isMessage = (value: unknown): value is Message =>
+  isRecord(value) &&
+  typeof value['say'] === 'string' &&
+  ID.test(value['say']) &&
+  Object.keys(value).every((name) => name === 'say' || name === 'values');
+
+const ID = /^[a-z][\w-]*\.[\w.-]+$/;
+
+export const isSentences = (value: unknown): value is Sentences =>
+  isRecord(value) &&
+  Array.isArray(value['sentences']) &&
+  Object.keys(value).length === 1 &&
+  value['sentences'].every((one) => typeof one === 'string' || isToBeWorded(one));
+
+/** A text with each of the strings that are filled into it changed. */
+export function withStrings<T extends Value>(value: T, change: (text: string) => string): T;
+export function withStrings(value: Value, change: (text: string) => string): Value {
+  if (typeof value === 'string') return change(value);
+  if (isMessage(value)) {
+    const values = Object.entries(value.values ?? {}).map(([name, one]) => [name, withStrings(one, change)]);
+    return { ...value, ...(values.length > 0 && { values: Object.fromEntries(values) }) } as Message;
+  }
+  if (isSentences(value)) return { sentences: value.sentences.map((one) => withStrings(one, change)) };
+  return value;
+}
+
+/** True for a text that is not a string. */
+export const isToBeWorded = (value: unknown): value is Message | Sentences =>
+  isMessage(value) || isSentences(value);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** With a string for each text. */
+export type Worded<T> = T extends Message | Sentences
+  ? string
+  : { readonly [Member in keyof T]: Worded<T[Member]> };
