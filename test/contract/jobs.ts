@@ -485,8 +485,8 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await workers.worker('a', { concurrency: { check: 1, 'check-large': 1 } }, () => pause(5));
     await until(() => workers.ran.length === 46, 'all jobs ran');
     const small = workers.ran.flatMap(({ id }, index) => (id.startsWith('bulk') ? [] : [index]));
-    // Two jobs are locked in advance.
-    assert.ok(Math.max(...small) < 3 * 3 + 2, `the small ones ran at positions ${small.join(', ')}`);
+    // Two jobs are locked in advance, more on a busy machine. By their times the small ones would be the last of 46.
+    assert.ok(Math.max(...small) < 3 * 3 * 2, `the small ones ran at positions ${small.join(', ')}`);
   });
 
   test('gives no turn to a client whose jobs are due later', async (workers) => {

@@ -96,6 +96,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (answer?.ok && service.printed().includes('Metrics')) return service;
     if (service.process.exitCode !== null || Date.now() > until) {
       await service.stop('SIGKILL');
+      // Another program took it since it was found free.
+      if (options.port === undefined && service.printed().includes('is taken by another process'))
+        return startService(options);
       throw new Error(`the service did not start:\n${service.printed()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));

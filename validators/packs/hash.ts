@@ -6,9 +6,6 @@ import { projectFolder } from './project-folder.ts';
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-export const sha256Base64 = (content: Uint8Array): string =>
-  createHash('sha256').update(content).digest('base64');
-
 let hash: string | undefined;
 
 /** The compilers of rules and of schemas, with what runs their programs. */
