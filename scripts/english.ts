@@ -1,5 +1,4 @@
-import { Translator } from '../src/domain/words/translator.ts';
-import { WordFiles } from '../src/processes/read-words.ts';
+import { inEnglish } from '../src/processes/read-words.ts';
 
 /** What generated pages say. */
-export const english = new Translator('en', new WordFiles().in('en')).text;
+export const english = inEnglish().text;

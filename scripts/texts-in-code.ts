@@ -5,6 +5,13 @@ import { projectFolder } from '../validators/packs/project-folder.ts';
 
 /** Where the code makes texts that people read in answers. */
 export const TEXT_FOLDERS = [
+  'src/domain',
+  'src/application',
+  'src/adapters/http',
+  'src/adapters/outbound',
+  'src/adapters/peppol-lookup',
+  'src/adapters/piscina',
+  'src/adapters/rails',
   'validators/engine/xml',
   'validators/ksef-file',
   'validators/layers',
@@ -105,11 +112,11 @@ const OTHER_MEMBERS = new Set([
 
 /** Literals that are no texts: headers, keys, the source of a fact, words of a network that are recognised. */
 const OTHER_TEXTS =
-  /^(?:[\w-]+\/[\w.+-]+; |attachment; |public, |private, |noindex, |HTTP\/1|Content-|Connection: |Accept, |const button|(?:export|collected|withdrawn|paid|collective|log) (?:in|\{\})|\{\} rail|XP Z12|phax\/|recommand\/|e-invoice-be|Peppol MLS|CIRFMF|InvoiceStatusInfo:|ANAF e-Factura|OCA\/|\/upload: |this service$|rule of a pack$|care row$|the table$|Failed to send|Indemnité|Pénalités|Pas d'escompte|ok; |the lease of |no thread has|report refused$|refused by the buyer$|a search is refused$|a (?:page could not be printed|document could not be read|transaction cannot be read)$|history too long$|part missing$|unknown session$|too many$|as written$|without line breaks$|canonical form$|signed copy$|must match format|must be (?:array|object|string|integer|number|boolean)$)/;
+  /^(?:[\w-]+\/[\w.+-]+; |attachment; |public, |private, |noindex, |HTTP\/1|Content-|Connection: |Accept, |const button|(?:export|collected|withdrawn|paid|collective|log) (?:in|\{\})|\{\} rail|XP Z12|phax\/|recommand\/|e-invoice-be|Peppol MLS|CIRFMF|InvoiceStatusInfo:|ANAF e-Factura|OCA\/|\/upload: |this service$|rule of a pack$|Invoice Delivery Service |care row$|the table$|Failed to send|Indemnité|Pénalités|Pas d'escompte|ok; |the lease of |no thread has|report refused$|refused by the buyer$|a search is refused$|a (?:page could not be printed|document could not be read|transaction cannot be read)$|history too long$|part missing$|unknown session$|too many$|as written$|without line breaks$|canonical form$|signed copy$|must match format|must be (?:array|object|string|integer|number|boolean)$)/;
 
 /** Calls whose texts are for developers and operators. */
 const OTHER_CALLS =
-  /^(?:.*Error|Escape|Unjudged|Late|.*[lL]og\.(?:info|warn|error|debug)|.*[gG]auge|.*say|.*\.(?:enable|set|startsWith|includes|split|fail|span|take|fold)|traceStep)$/;
+  /^(?:super|.*Error|Escape|Unjudged|Late|.*[lL]og\.(?:info|warn|error|debug)|.*[gG]auge|.*say|.*\.(?:enable|set|startsWith|includes|split|fail|span|take|fold)|traceStep)$/;
 
 function isNoText(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return true;

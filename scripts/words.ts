@@ -1,6 +1,9 @@
 import { relative } from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROBLEM_TYPES } from '../src/adapters/http/call/problem.ts';
+import { OWN_CODES } from '../src/domain/catalogue/own-codes.ts';
+import type { Text } from '../src/domain/vocabulary/message.ts';
 import { type Language, TRANSLATED } from '../src/domain/words/language.ts';
 import { WordFiles } from '../src/processes/read-words.ts';
 import { editionsIn, expandPack } from '../validators/packs/expand/expand.ts';
@@ -16,11 +19,31 @@ export type Sources = ReadonlyMap<string, readonly string[]>;
 export function englishTexts(): Sources {
   return new Map([
     ...packsWithRules().map((pack) => [`schematron/${pack}`, textsOfPack(pack)] as const),
+    ['codes of the service and of routes', textsOfCodes()],
+    [
+      'problems',
+      Object.values(PROBLEM_TYPES)
+        .flatMap(({ title, advice }) => [title, advice])
+        .filter(isString),
+    ],
     ['pages', textsOfPages()],
     ['mappings of connectors', textsOfMappings()],
     ...TEXT_FOLDERS.map((folder) => [`code of ${folder}`, unique(textsInCode(folder))] as const),
   ]);
 }
+
+const textsOfCodes = (): readonly string[] =>
+  unique(
+    OWN_CODES.flatMap(({ family, title, explanation, fixHint }) => [
+      family,
+      title,
+      explanation,
+      fixHint,
+    ]).filter(isString),
+  );
+
+/** Others are messages by id. */
+const isString = (text: Text): text is string => typeof text === 'string';
 
 const packsWithRules = (): readonly string[] =>
   readdirSync(join(projectFolder(), 'schematron')).filter(

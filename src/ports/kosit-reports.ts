@@ -31,5 +31,5 @@ export type KositReporting =
       /** It recommends to accept the file. */
       readonly accepted: boolean;
     }
-  /** A step did not run, and a report without it would accept what nobody checked. */
+  /** A step did not run, and a report without it would accept what was not checked. */
   | { readonly made: false; readonly reason: Text };

@@ -1,5 +1,4 @@
-import { Translator } from '../domain/words/translator.ts';
-import { WordFiles } from './read-words.ts';
+import { inEnglish } from './read-words.ts';
 import { OUTCOMES, type Consequence, type Question } from '../domain/sending/outcomes.ts';
 import { PAUSES_OF_A_FAILURE } from '../domain/sending/retry.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../domain/sending/status-mapping.ts';
@@ -189,7 +188,7 @@ const answerRows = (rows: readonly StatusMapping[], sources: readonly string[]):
     ]),
   );
 
-const ENGLISH = new Translator('en', new WordFiles().in('en'));
+const ENGLISH = inEnglish();
 const MAX_MESSAGE_LENGTH = 120;
 
 /** The first sentence of a message that is too long for a cell. */

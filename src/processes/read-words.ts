@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Dictionary, type WordFile } from '../domain/words/dictionary.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../domain/words/language.ts';
-import type { WordsOf } from '../domain/words/translator.ts';
+import { Translator, type WordsOf } from '../domain/words/translator.ts';
 import { MessageCatalogue } from '../adapters/messageformat/catalogue.ts';
 import type { Words } from '../ports/words.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
@@ -53,6 +53,9 @@ export class WordFiles implements Words {
     };
   }
 }
+
+/** For what has one language: files, commands, generated pages. */
+export const inEnglish = (): Translator => new Translator('en', new WordFiles().in('en'));
 
 /** The messages of a language by id: the name of their file, and the name in it. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> =>

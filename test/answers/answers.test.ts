@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { stringify } from 'yaml';
+import { TRANSLATED } from '../../src/domain/words/language.ts';
+import { inOtherWords } from '../../src/domain/words/texts.ts';
+import { englishIn } from '../words/english-in.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { Player, readSubmission } from './play.ts';
 
@@ -67,6 +70,17 @@ describe('the answer to a wrong submission', function () {
         assert.ok(place.field ?? place.term ?? place.location, `${code} says where: ${message}`);
         assert.ok(who, `${code} says who acts`);
         assert.match(how ?? '', /\w+ \w+/, `${code} says how: ${message}`);
+      }
+    });
+
+    it(`mixes no English into other languages: ${name}`, async () => {
+      for (const language of TRANSLATED) {
+        const mixed: string[] = [];
+        inOtherWords(await player.answerTo(submission, language), (text) => {
+          if (englishIn(language, String(text)).length > 0) mixed.push(String(text));
+          return '';
+        });
+        assert.deepEqual(mixed, [], language);
       }
     });
   }

@@ -5,6 +5,7 @@ import { KnownCodes } from '../../src/adapters/catalogue/known-codes.ts';
 import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { RulesFolder } from '../../validators/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from '../../validators/pool/task.ts';
+import type { Language } from '../../src/domain/words/language.ts';
 import { newIdempotencyKey } from '../adapters/http/bodies.ts';
 import { RunningApi } from '../adapters/http/harness.ts';
 import { World } from '../adapters/http/world.ts';
@@ -72,8 +73,9 @@ export class Player {
   }
 
   /** The answer without the values that differ between runs. */
-  async answerTo(submission: WrongSubmission): Promise<unknown> {
-    const { call, headers = {}, example = '' } = submission;
+  async answerTo(submission: WrongSubmission, language: Language = 'en'): Promise<unknown> {
+    const { call, example = '' } = submission;
+    const headers = { 'accept-language': language, ...submission.headers };
     const [, path = ''] = call.split(' ');
     const type = example.endsWith('.xml') || path.includes('xml') ? 'application/xml' : 'application/json';
     const { status, json } = await this.sent(call, bodyOf(submission), type, headers);

@@ -14,7 +14,7 @@ const RULES = ['en16931', 'xrechnung'] as const;
 
 /**
  * The report in the form of KoSIT's validator, after the layers have run.
- * @returns undefined if a step of its scenario did not run: a report without it would accept what nobody checked.
+ * @returns undefined if a step of its scenario did not run: a report without it would accept what was not checked.
  */
 export async function makeReport(
   asked: ReportOrder,

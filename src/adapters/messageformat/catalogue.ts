@@ -32,10 +32,6 @@ export class MessageCatalogue implements Catalogue {
     return (this.known ??= this.read());
   }
 
-  has(id: string): boolean {
-    return this.messages.has(id);
-  }
-
   word(text: Text, translate: (text: string) => string): string {
     if (typeof text === 'string') return translate(text);
     if (isSentences(text)) return text.sentences.map((one) => this.word(one, translate)).join(' ');
@@ -47,7 +43,7 @@ export class MessageCatalogue implements Catalogue {
     return this.language !== 'en' && beginsWithText(pattern, text.values ?? {}) ? capitalised(whole) : whole;
   }
 
-  /** A row that was stored before its message was worded anew may lack a value of it. */
+  /** A row that was stored before its message got other words may lack a value of it. */
   private fill(id: string, pattern: string, values: Readonly<Record<string, string | number>>): string {
     try {
       return String(this.format(id, pattern).format(values));

@@ -52,10 +52,10 @@ export async function invoiceInCare(
       : REPORT_ID.test(id)
         ? reports
         : invoices;
-  const found: CareHolder | undefined = await store.find(id);
-  if (!found?.care.length || !mayRead(caller, clientOf(found)))
+  const holder: CareHolder | undefined = await store.find(id);
+  if (!holder?.care.length || !mayRead(caller, clientOf(holder)))
     throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-invoice-on-care-list') });
-  return found;
+  return holder;
 }
 
 /** @throws CallFailed `not-found`, for a code that the invoice has no row of. */

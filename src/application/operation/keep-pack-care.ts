@@ -30,8 +30,8 @@ export class KeepPackCare {
       const stored = new Map((await oldPacks.all()).map((pack) => [pack.id, pack]));
       for (const id of new Set([...stored.keys(), ...measured.keys()])) {
         const [before, age, now] = [stored.get(id), measured.get(id), clock.now()];
-        const asked = newer.has(id) ? newer.get(id) : null;
-        const next = age ? judgedAge(before, age, asked, now) : before && noLongerOld(before, now);
+        const newerVersion = newer.has(id) ? newer.get(id) : null;
+        const next = age ? judgedAge(before, age, newerVersion, now) : before && noLongerOld(before, now);
         if (next && !(await this.write(before, next))) return undefined;
       }
       return true;

@@ -22,8 +22,9 @@ export class WatchNewerPacks {
     const versions = new Map<string, string | undefined>();
     for (const age of await measurePackAges.run()) {
       const carried = await newer.run(age);
-      const found = carried.flatMap(({ found }) => (found.state === 'newer' ? found.version : []));
-      if (found.length > 0 || isAnswered(carried)) versions.set(oldPackId(age.pack), found[0]);
+      const newerVersions = carried.flatMap(({ found }) => (found.state === 'newer' ? found.version : []));
+      if (newerVersions.length > 0 || isAnswered(carried))
+        versions.set(oldPackId(age.pack), newerVersions[0]);
       this.report(age, carried);
     }
     if (versions.size > 0) await keepPackCare.run(versions);

@@ -37,14 +37,14 @@ export const oldPackId = ({ id, version }: Pick<PackEntry, 'id' | 'version'>): s
 const CODE = 'EI-PACK-OLD';
 
 /**
- * What processes with other packs have closed stays closed for so long: while a service is replaced by one with a newer pack, the old
+ * How long a row stays closed that a process with other packs has closed: while a service is replaced by one with a newer pack, the old
  * processes would open what the new ones close.
  */
 export const MIN_CLOSED_MS = 3_600_000;
 
 /**
  * What becomes of the record of the newest installed pack of a publisher.
- * @param newer null if nobody was asked: it stays as it was stored.
+ * @param newer null if no registry was asked: it stays as it was stored.
  * @returns undefined if nothing has to be written.
  */
 export function judgedAge(
