@@ -24,6 +24,7 @@ export const TEXT_FOLDERS = [
 
 /** Files whose texts no answer has, and why. */
 const OTHER_FILES: readonly (readonly [files: RegExp, why: string])[] = [
+  [/early-rules\/written|written-rules|what-rule-says/, 'texts of rule packs, by their ids'],
   [/\/words\//, 'words by their names, with English as one of their files'],
   [/everyday-units|parse-mapping/, 'names that are looked up'],
   [/pre-check\/vat-rates/, 'sources of rates'],

@@ -6,7 +6,6 @@ import { OWN_CODES } from '../src/domain/catalogue/own-codes.ts';
 import type { Text } from '../src/domain/vocabulary/message.ts';
 import { type Language, TRANSLATED } from '../src/domain/words/language.ts';
 import { WordFiles } from '../src/processes/read-words.ts';
-import { editionsIn, expandPack } from '../validators/packs/expand/expand.ts';
 import { projectFolder } from '../validators/packs/project-folder.ts';
 import { isCovered } from './texts-covered.ts';
 import { TEXT_FOLDERS, textsInCode } from './texts-in-code.ts';
@@ -18,7 +17,6 @@ export type Sources = ReadonlyMap<string, readonly string[]>;
 
 export function englishTexts(): Sources {
   return new Map([
-    ...packsWithRules().map((pack) => [`schematron/${pack}`, textsOfPack(pack)] as const),
     ['codes of the service and of routes', textsOfCodes()],
     [
       'problems',
@@ -44,29 +42,6 @@ const textsOfCodes = (): readonly string[] =>
 
 /** Others are messages by id. */
 const isString = (text: Text): text is string => typeof text === 'string';
-
-const packsWithRules = (): readonly string[] =>
-  readdirSync(join(projectFolder(), 'schematron')).filter(
-    (pack) => hasFile(`schematron/${pack}`, 'rules') || hasFile(`schematron/${pack}`, 'terms'),
-  );
-
-const hasFile = (folder: string, name: string): boolean => {
-  try {
-    return readdirSync(join(projectFolder(), folder)).includes(name);
-  } catch {
-    return false;
-  }
-};
-
-/** Of a code's explanation only the sentences that are not its title, its weight or its place, which are stated elsewhere. */
-function textsOfPack(pack: string): readonly string[] {
-  const folder = join(projectFolder(), 'schematron', pack);
-  return unique(
-    editionsIn(folder)
-      .flatMap(({ version }) => expandPack(folder, version).catalogue)
-      .flatMap(({ family, title, fix_hint, explanation }) => [family, title, fix_hint, explanation]),
-  );
-}
 
 /** Why a mapping refuses an export. */
 function textsOfMappings(): readonly string[] {

@@ -53,7 +53,7 @@ type Tested = Check & { readonly test: string; readonly term: string };
 
 function rule(
   block: Block,
-  { id, test, term, title, fix }: Tested,
+  { id, test, term, texts }: Tested,
   { place, ...known }: Known & Pick<Seen, 'place'>,
 ): WrittenRule {
   const seen = { place, lets: block.let, ...known };
@@ -69,8 +69,8 @@ function rule(
     ...(where && { where }),
     test: made,
     term,
-    title,
-    fix,
+    title: texts.title,
+    fix: texts.fix,
   };
 }
 

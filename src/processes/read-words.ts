@@ -12,17 +12,26 @@ const OWN = 'src/domain/words';
 const CATALOGUE = `${OWN}/catalogue`;
 const PACKS = 'schematron';
 
-/** The files with a language's texts: those of the service, and those beside the rules of each pack. */
-export function wordFilesOf(language: Language): readonly string[] {
-  const own = filesIn(`${OWN}/${language}`);
-  const packs = readdirSync(join(projectFolder(), PACKS)).toSorted();
-  return [...own, ...packs.map((pack) => `${PACKS}/${pack}/words/${language}.yaml`).filter(isThere)];
-}
+/** The files with a language's texts that are found by their English. */
+export const wordFilesOf = (language: Language): readonly string[] => filesIn(`${OWN}/${language}`);
+
+/** The packs with words in a language, beside their rules. */
+const packFilesOf = (language: Language): readonly { readonly pack: string; readonly file: string }[] =>
+  readdirSync(join(projectFolder(), PACKS))
+    .toSorted()
+    .map((pack) => ({ pack, file: `${PACKS}/${pack}/words/${language}.yaml` }))
+    .filter(({ file }) => isThere(file));
+
+/** By rule, or by `names`, the parts and their messages. */
+type PackWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The files of all languages. */
 export const allWordFiles = (): readonly string[] => [
   ...TRANSLATED.flatMap(wordFilesOf),
-  ...LANGUAGES.flatMap((language) => filesIn(`${CATALOGUE}/${language}`)),
+  ...LANGUAGES.flatMap((language) => [
+    ...filesIn(`${CATALOGUE}/${language}`),
+    ...packFilesOf(language).map(({ file }) => file),
+  ]),
 ];
 
 const isThere = (path: string): boolean => existsSync(join(projectFolder(), path));
@@ -57,14 +66,23 @@ export class WordFiles implements Words {
 /** For what has one language: files, commands, generated pages. */
 export const inEnglish = (): Translator => new Translator('en', new WordFiles().in('en'));
 
-/** The messages of a language by id: the name of their file, and the name in it. */
+/** The messages of a language by id: the name of their file, and the name in it; those of rules have the pack, the rule and the part. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> =>
-  new Map(
-    filesIn(`${CATALOGUE}/${language}`).flatMap((file) =>
+  new Map([
+    ...filesIn(`${CATALOGUE}/${language}`).flatMap((file) =>
       Object.entries(readYaml(file).content as Readonly<Record<string, string>>).map(
         ([name, message]) => [`${basename(file, '.yaml')}.${name}`, message] as const,
       ),
     ),
-  );
+    ...packFilesOf(language).flatMap(({ pack, file }) =>
+      Object.entries(readYaml(file).content as PackWords).flatMap(([rule, parts]) =>
+        Object.entries(parts).map(([part, message]) =>
+          rule === 'names'
+            ? ([`names.${part.replaceAll(' ', '-')}`, message] as const)
+            : ([`${pack}.${rule}.${part}`, message] as const),
+        ),
+      ),
+    ),
+  ]);
 
 const read = (path: string): WordFile => (readYaml(path).content ?? {}) as WordFile;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { english } from '../support/words.ts';
 import { RULE_PACKS, expanded } from '../support/built-in-rules.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';
 
@@ -33,7 +34,7 @@ describeByReference('the words of the built-in packs', () => {
     const known = new Set(published);
     const borrowed = RULE_PACKS.flatMap((pack) => expanded(pack).catalogue).flatMap(
       ({ code, title, explanation, fix_hint: hint }) =>
-        [`${title}. ${hint}`, explanation]
+        [`${english(title)}. ${english(hint)}`, english(explanation) ?? '']
           .flatMap(runs)
           .filter((run) => known.has(run))
           .map((run) => `${code}: ${run}`),

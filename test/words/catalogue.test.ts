@@ -6,10 +6,16 @@ import { MessageCatalogue } from '../../src/adapters/messageformat/catalogue.ts'
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
 import { choice, figure, list, say, sentences, word } from '../../src/domain/vocabulary/message.ts';
 import { messagesOf } from '../../src/processes/read-words.ts';
+import { PACKS } from './pack-texts.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 
+/** Those of rules, and the values of their tables, are judged by the rules. */
+const isOfPack = (id: string): boolean =>
+  PACKS.includes(id.slice(0, id.indexOf('.'))) || (id.startsWith('names.') && !ENGLISH_IDS.has(id));
+const ENGLISH_IDS = new Set(messagesOf('en').keys());
+
 const MESSAGES = new Map<Language, ReadonlyMap<string, string>>(
-  LANGUAGES.map((language) => [language, messagesOf(language)]),
+  LANGUAGES.map((language) => [language, new Map([...messagesOf(language)].filter(([id]) => !isOfPack(id)))]),
 );
 const messagesIn = (language: Language): ReadonlyMap<string, string> => MESSAGES.get(language)!;
 const ENGLISH = messagesIn('en');

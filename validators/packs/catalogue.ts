@@ -1,4 +1,5 @@
 import { OWNERS, type Owner } from '../vocabulary/finding.ts';
+import { isMessage, isSentences, type Text } from '../vocabulary/message.ts';
 import type { InstalledPack } from './installed.ts';
 import { Members, WrongShape, eachOf, parseJson } from './members.ts';
 import { PackDamaged, SOURCE, readVerified } from './pack-files.ts';
@@ -12,15 +13,25 @@ export interface RuleCatalogueEntry {
   readonly aliases: readonly string[];
   readonly family: string;
   readonly who_fixes: Owner;
-  readonly title: string;
-  readonly explanation: string;
-  readonly fix_hint: string;
+  readonly title: Text;
+  /** Left out if its title says all. What the rule weighs is said beside it. */
+  readonly explanation?: Text;
+  readonly fix_hint: Text;
+  /** Another pack has the rule, too, and explains it: this one has its words in this pack. */
+  readonly restates?: true;
+  /** Its words in another syntax. */
+  readonly other_wordings?: readonly OtherWording[];
   /** Names of routes whose documents it checks. */
   readonly routes: readonly string[];
   readonly layer: string | null;
   readonly term?: string;
   /** Absent for a rule that is never reported. */
   readonly weights?: RuleWeights;
+}
+
+export interface OtherWording {
+  readonly title: Text;
+  readonly fix_hint: Text;
 }
 
 export const FLAGS = ['fatal', 'warning', 'information'] as const;
@@ -54,9 +65,16 @@ function readEntry(json: unknown, where: string): RuleCatalogueEntry {
     aliases: entry.texts('aliases'),
     family: entry.text('family'),
     who_fixes: entry.oneOf('who_fixes', OWNERS),
-    title: entry.text('title'),
-    explanation: entry.text('explanation'),
-    fix_hint: entry.text('fix_hint'),
+    title: entry.read('title', textIn),
+    ...(entry.has('explanation') && { explanation: entry.read('explanation', textIn) }),
+    fix_hint: entry.read('fix_hint', textIn),
+    ...(entry.has('restates') && { restates: true }),
+    ...(entry.has('other_wordings') && {
+      other_wordings: entry.list('other_wordings').map((one) => ({
+        title: one.read('title', textIn),
+        fix_hint: one.read('fix_hint', textIn),
+      })),
+    }),
     routes: entry.texts('routes'),
     layer: entry.textOrNull('layer'),
     ...(entry.has('term') && { term: entry.text('term') }),
@@ -65,3 +83,6 @@ function readEntry(json: unknown, where: string): RuleCatalogueEntry {
     }),
   };
 }
+
+const textIn = (value: unknown): Text | undefined =>
+  (typeof value === 'string' && value !== '') || isMessage(value) || isSentences(value) ? value : undefined;

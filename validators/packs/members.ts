@@ -58,6 +58,11 @@ export class Members {
     return typeof value === 'string' && value !== '' ? value : this.wrong(name, 'not a text');
   }
 
+  /** @param read undefined for what is no text. */
+  read<T>(name: string, read: (value: unknown) => T | undefined): T {
+    return read(this.own(name)) ?? this.wrong(name, 'not a text');
+  }
+
   textOrNull(name: string): string | null {
     return this.has(name) ? this.text(name) : null;
   }

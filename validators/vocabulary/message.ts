@@ -5,6 +5,10 @@
 export interface Message {
   readonly say: string;
   readonly values?: Readonly<Record<string, Value>>;
+  /** Of a rule: its pack has the English beside the rule, and only the other languages in files. */
+  readonly english?: string;
+  /** The message of the table that the rule is a row of: for a language that has none for the rule alone. */
+  readonly table?: string;
 }
 
 /** Texts that stand one after the other, with a blank between them. */
@@ -57,7 +61,14 @@ export const isMessage = (value: unknown): value is Message =>
   isRecord(value) &&
   typeof value['say'] === 'string' &&
   ID.test(value['say']) &&
-  Object.keys(value).every((name) => name === 'say' || name === 'values');
+  Object.keys(value).every((name) => MEMBERS.has(name));
+
+const MEMBERS: ReadonlySet<string> = new Set([
+  'say',
+  'values',
+  'english',
+  'table',
+] satisfies (keyof Message)[]);
 
 const ID = /^[a-z][\w-]*\.[\w.-]+$/;
 

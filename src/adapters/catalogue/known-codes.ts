@@ -1,4 +1,4 @@
-import { sentences } from '../../domain/vocabulary/message.ts';
+import { isMessage, isSameText, say, sentences } from '../../domain/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import { describeSource } from '../../domain/catalogue/describe-source.ts';
@@ -40,9 +40,15 @@ export class KnownCodes implements SearchableCatalogue {
         .map(async (pack) => ({ pack, rows: await wordsOf(this.rules.rulesDir, pack) })),
     );
     const weights = weightsOn(day, described);
-    const entries = described.flatMap((one) => entriesOf(one, weights));
+    const entries = [
+      ...described.flatMap((one) => entriesOf(one, weights)),
+      ...described.flatMap(restatedIn),
+    ];
     // Our own codes come first: the contract's statement about a code goes before a pack's.
-    this.entries = byCode([...OWN_CODES, ...onAllRoutes(entries)]);
+    const rules = onAllRoutes(entries);
+    const words = new Map(rules.map((rule) => [rule.code, rule]));
+    const own = OWN_CODES.map((code) => withWordings(code, words.get(code.code)));
+    this.entries = byCode([...own, ...rules]);
     this.distinct = distinctIn(this.entries);
     [this.installed, this.day] = [installed, day];
   }
@@ -76,11 +82,24 @@ function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
 function onAllRoutes(entries: readonly CatalogueEntry[]): readonly CatalogueEntry[] {
   const known = new Map<string, CatalogueEntry>();
   for (const entry of entries) {
-    const { routes, ...words } = known.get(entry.code) ?? { ...entry, routes: [] };
-    const some = new Set([...routes, ...entry.routes]);
-    known.set(entry.code, { ...words, routes: ROUTES.filter((route) => some.has(route)) });
+    const first = known.get(entry.code);
+    const some = new Set([...(first?.routes ?? []), ...entry.routes]);
+    const routes = ROUTES.filter((route) => some.has(route));
+    known.set(entry.code, { ...(first ? withWordings(first, entry) : entry), routes });
   }
   return [...known.values()];
+}
+
+function withWordings(first: CatalogueEntry, other: CatalogueEntry | undefined): CatalogueEntry {
+  const known = [first, ...(first.otherWordings ?? [])];
+  const more = (other ? [other, ...(other.otherWordings ?? [])] : [])
+    .filter(({ title }) => isMessage(title))
+    .filter(
+      ({ title, fixHint }) =>
+        !known.some((one) => isSameText(one.title, title) && isSameText(one.fixHint, fixHint)),
+    )
+    .map(({ title, fixHint }) => ({ title, fixHint }));
+  return more.length > 0 ? { ...first, otherWordings: [...known.slice(1), ...more] } : first;
 }
 
 /** Official packs have only their messages, and several of them repeat one id. */
@@ -93,6 +112,9 @@ const wordsOf: typeof catalogueOf = (rulesDir, pack) =>
     if (error instanceof PackDamaged) return [];
     throw error;
   });
+
+const restatedIn = ({ rows }: DescribedPack): readonly CatalogueEntry[] =>
+  rows.filter(({ restates }) => restates).map((row) => ({ ...entryOf(row, {}), routes: [] }));
 
 interface DescribedPack {
   readonly pack: InstalledPack;
@@ -116,25 +138,26 @@ function weightsOn(day: string, described: readonly DescribedPack[]): WeightsByR
 function entriesOf({ pack, rows }: DescribedPack, inForce: WeightsByRule): readonly CatalogueEntry[] {
   const isPublished = pack.manifest.origin !== 'built-in';
   return rows
+    .filter(({ restates }) => !restates)
     .map((row) => entryOf(row, { ...row.weights, ...inForce.get(ruleKey(row)) }))
     .map((entry) => (isPublished ? { ...entry, isPublished } : entry));
 }
 
-/** Texts written here say what a rule weighs in their own pack; published ones do not say it. */
 function entryOf(
-  { who_fixes, fix_hint, weights, explanation, ...row }: RuleCatalogueEntry,
+  { who_fixes, fix_hint, weights, explanation, other_wordings, restates: _, ...row }: RuleCatalogueEntry,
   inForce: RuleWeights,
 ): CatalogueEntry {
-  const [own, now] = [weights, inForce].map((each) => each && weightInWords(new Map(Object.entries(each))));
-  const isStated = own !== undefined && explanation.includes(own);
-  const weighed = [
-    isStated ? explanation.replace(own, now ?? own) : explanation,
-    weights && !isStated ? now : undefined,
-  ];
   return {
     ...row,
-    explanation: sentences(...weighed, describeSource(row.term)),
+    explanation: sentences(
+      explanation ?? say('networks.sentence', { text: row.title }),
+      weights && weightInWords(new Map(Object.entries(inForce))),
+      describeSource(row.term),
+    ),
     whoFixes: who_fixes,
     fixHint: fix_hint,
+    ...(other_wordings && {
+      otherWordings: other_wordings.map((one) => ({ title: one.title, fixHint: one.fix_hint })),
+    }),
   };
 }

@@ -5,6 +5,8 @@ import {
   isSentences,
   type Text,
   type Value,
+  type Word,
+  type Message,
 } from '../../domain/vocabulary/message.ts';
 import type { Catalogue } from '../../domain/words/translator.ts';
 
@@ -35,12 +37,15 @@ export class MessageCatalogue implements Catalogue {
   word(text: Text, translate: (text: string) => string): string {
     if (typeof text === 'string') return translate(text);
     if (isSentences(text)) return text.sentences.map((one) => this.word(one, translate)).join(' ');
-    const pattern = this.messages.get(text.say);
-    if (pattern === undefined) return this.english?.word(text, translate) ?? text.say;
+    const pattern = this.messages.get(text.say) ?? (text.table && this.messages.get(text.table));
+    if (pattern === undefined)
+      return text.english === undefined
+        ? (this.english?.word(text, translate) ?? text.say)
+        : translate(text.english);
     const values = Object.entries(text.values ?? {});
     const worded = values.map(([name, value]) => [name, this.value(name, value, translate)] as const);
     const whole = this.fill(text.say, pattern, Object.fromEntries(worded));
-    return this.language !== 'en' && beginsWithText(pattern, text.values ?? {}) ? capitalised(whole) : whole;
+    return this.language !== 'en' && this.beginsWithText(pattern, text) ? capitalised(whole) : whole;
   }
 
   /** A row that was stored before its message got other words may lack a value of it. */
@@ -71,8 +76,17 @@ export class MessageCatalogue implements Catalogue {
     return this.word(value, translate);
   }
 
+  /** A sentence that begins with another text of ours has its capital; a name or code that stays as it is keeps its small letter. */
+  private beginsWithText(pattern: string, { values = {}, english }: Message): boolean {
+    const [first = ''] = /(?<=^\{)\w+/.exec(pattern) ?? [];
+    const value = values[first];
+    if (english !== undefined) return isWord(value) && this.messages.has(nameId(value.word));
+    // The text of a rule begins as it has to.
+    return pattern.endsWith('.') && isMessage(value) && value.english === undefined;
+  }
+
   private named(name: string): string {
-    const id = `names.${name.replaceAll(' ', '-')}`;
+    const id = nameId(name);
     return this.messages.get(id) ?? this.english?.messages.get(id) ?? name;
   }
 
@@ -82,6 +96,10 @@ export class MessageCatalogue implements Catalogue {
   }
 }
 
+const nameId = (name: Word['word']): string => `names.${String(name).replaceAll(' ', '-')}`;
+
+const isWord = (value: Value): value is Word => typeof value === 'object' && 'word' in value;
+
 /** All digits of a decimal, as the language writes them. */
 function decimalIn(value: string, language: string): string {
   if (!/^-?\d{1,40}(?:\.\d{1,20})?$/.test(value)) return value;
@@ -90,13 +108,6 @@ function decimalIn(value: string, language: string): string {
   const format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
   // A text keeps all digits, a number would lose some (ECMA-402, 2023).
   return format.format(value as `${number}`);
-}
-
-/** A sentence that begins with another text of ours has its capital; a name or code that stays as it is keeps its small letter. */
-function beginsWithText(pattern: string, values: Readonly<Record<string, Value>>): boolean {
-  const [first = ''] = /(?<=^\{)\w+/.exec(pattern) ?? [];
-  const value = values[first];
-  return isMessage(value) && pattern.endsWith('.');
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -4,13 +4,14 @@ import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { Layer } from '../../domain/findings/layer.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import { type Origin, senderCorrects, whoFixes } from '../../domain/catalogue/who-fixes.ts';
+import { whatRuleSays } from '../../domain/catalogue/what-rule-says.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
 export function explainFinding(finding: Finding, catalogue: Catalogue, origin: Origin = 'built'): Finding {
   const entry = catalogue.find(finding.code);
-  const inOwnWords = withFigures(tellInOwnWords(finding, entry));
+  const inOwnWords = tellInOwnWords(finding, entry);
   const owner = whoFixes(finding, origin, entry?.whoFixes);
   const whose = { whoFixes: owner, ...(senderCorrects(finding, owner, origin) && { senderCanFix: true }) };
   if (!entry) return { ...inOwnWords, ...whose };
@@ -21,24 +22,12 @@ export function explainFinding(finding: Finding, catalogue: Catalogue, origin: O
 /** The catalogue's title for the message of an official pack, if its rule was not told in our words with the figures of the case. */
 function tellInOwnWords(finding: Finding, entry: CatalogueEntry | undefined): Finding {
   const { officialMessage, ...inOwnWords } = finding;
-  if (officialMessage === undefined || officialMessage !== finding.message) return finding;
+  if (officialMessage === undefined || officialMessage !== finding.message)
+    return { ...finding, ...(entry && whatRuleSays(finding, entry)) };
   return entry && !entry.isPublished
     ? { ...finding, message: say('networks.sentence', { text: entry.title }) }
     : inOwnWords;
 }
-
-/**
- * The figures that a rule written here names at the end of its title (`validators/packs/expand`): the text of an assert is all that a rule
- * engine gives.
- */
-function withFigures(finding: Finding): Finding {
-  if (typeof finding.message !== 'string') return finding;
-  const [, expected, stated] = FIGURES.exec(finding.message) ?? [];
-  if (finding.expected !== undefined || expected === undefined || stated === undefined) return finding;
-  return { ...finding, expected, ...(stated !== 'nothing' && { stated }) };
-}
-
-const FIGURES = / \((-?\d[\d.]*) expected, (\S{1,60}) stated\)/;
 
 export const explainLayers = (
   layers: readonly Layer[],

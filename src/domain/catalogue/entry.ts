@@ -2,8 +2,14 @@ import type { Text } from '../vocabulary/message.ts';
 import type { Owner } from '../findings/finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 
+/** What is wrong, and what to do about it. */
+export interface Wording {
+  readonly title: Text;
+  readonly fixHint: Text;
+}
+
 /** The meaning of a code and its owner (decisions, "catalogue entry"). */
-export interface CatalogueEntry {
+export interface CatalogueEntry extends Wording {
   /** A rule id, a code of a route's answer or one of ours. */
   readonly code: string;
   /** Other codes with the same meaning. */
@@ -12,9 +18,9 @@ export interface CatalogueEntry {
   readonly family: Text;
   /** The usual owner; a finding has the owner of its case. */
   readonly whoFixes: Owner;
-  readonly title: Text;
   readonly explanation: Text;
-  readonly fixHint: Text;
+  /** Of the same rule in another pack or syntax. */
+  readonly otherWordings?: readonly Wording[];
   readonly routes: readonly Route[];
   /** The layer that reports it; null if no check does. */
   readonly layer: string | null;

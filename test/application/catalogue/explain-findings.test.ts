@@ -60,12 +60,12 @@ describe('a finding', () => {
 
   it('has the figures of its message as members', () => {
     const { expected, stated } = explainFinding(
-      { ...FOUND, message: 'The VAT is wrong (169.50 expected, 169.51 stated). Use it.' },
+      { ...FOUND, message: 'A contact is missing (169.50 expected, 169.51 stated). Name one.' },
       catalogue,
     );
     assert.deepEqual([expected, stated], ['169.50', '169.51']);
     const absent = explainFinding(
-      { ...FOUND, message: 'The VAT is wrong (169.50 expected, nothing stated).' },
+      { ...FOUND, message: 'A contact is missing (169.50 expected, nothing stated). Name one.' },
       catalogue,
     );
     assert.deepEqual([absent.expected, absent.stated], ['169.50', undefined]);

@@ -2,6 +2,7 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
 import { cut } from '../../../src/domain/vocabulary/quoted.ts';
+import { say } from '../../../src/domain/vocabulary/message.ts';
 import { createHmac } from 'node:crypto';
 import { until } from '../../support/until.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -57,7 +58,7 @@ describe('deliveries to webhooks', () => {
         {
           code: 'KSEF-450',
           message: 'Błąd 450',
-          fix_hint: 'Add issue_date.',
+          fix_hint: say('codes.EI-SOURCE.hint'),
           official_message: 'The invoice',
         },
         { code: 'EI-SCHEMA', message: 'lines is missing.', fix_hint: 'Add a line.', field: 'lines' },
@@ -79,7 +80,10 @@ describe('deliveries to webhooks', () => {
     it('word the texts of the event, sign these bytes, and leave codes and quoted texts', async () => {
       const text = await sentOf('pl', REFUSED);
       const [first, second] = (JSON.parse(text) as typeof REFUSED).errors;
-      assert.deepEqual(first, { ...REFUSED.errors[0], fix_hint: 'Dodaj issue_date.' });
+      assert.deepEqual(first, {
+        ...REFUSED.errors[0],
+        fix_hint: 'Wyślij fakturę ponownie z nowym Idempotency-Key.',
+      });
       assert.deepEqual([second?.code, second?.field], ['EI-SCHEMA', 'lines']);
       assert.match(second?.message ?? '', /^Brak/);
       const call = world.posted.find(({ url }) => url.includes('erp'));
@@ -87,7 +91,7 @@ describe('deliveries to webhooks', () => {
       const secret = await world.content.openText('acme', (await world.webhooks.find('acme'))!.sealedSecret);
       assert.equal(v1, createHmac('sha256', secret).update(`${t}.${text}`).digest('hex'));
       const operators = world.posted.find(({ url }) => url.includes('ops'));
-      assert.equal(new TextDecoder().decode(operators?.body), JSON.stringify(REFUSED));
+      assert.equal(new TextDecoder().decode(operators?.body), JSON.stringify(withEnglish(REFUSED)));
     });
 
     it('are worded at once whatever a buyer has written, also in an event that was stored before its words were quoted', async () => {
@@ -110,7 +114,7 @@ describe('deliveries to webhooks', () => {
     });
 
     it('have the stored bytes without a language, or without a text', async () => {
-      assert.equal(await sentOf(undefined, REFUSED), JSON.stringify(REFUSED));
+      assert.equal(await sentOf(undefined, REFUSED), JSON.stringify(withEnglish(REFUSED)));
       world = new WebhookWorld();
       const plain = { event_id: 'evt_1', state: 'accepted' };
       assert.equal(await sentOf('pl', plain), JSON.stringify(plain));

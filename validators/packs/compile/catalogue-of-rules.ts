@@ -1,5 +1,6 @@
 import type { PackLayer } from '../../layers/layer-selection.ts';
 import type { MessagePart, Schema, Test } from '../../engine/load/schema.ts';
+import { say } from '../../vocabulary/message.ts';
 import { FILE_KIND } from '../../vocabulary/file-kinds.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
 import { FLAGS, type RuleCatalogueEntry, type RuleWeights } from '../catalogue.ts';
@@ -67,7 +68,7 @@ function entryOf(code: string, test: Test, layer: PackLayer, family: string): Ru
     title:
       text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '')} …` : text,
     explanation: text,
-    fix_hint: `Change the invoice so that the rule of ${family} holds: ${text}`,
+    fix_hint: say('rules.keep', { family, text }),
     routes: [],
     layer,
     // A rule with several terms does not show which of them is to blame.

@@ -5,8 +5,7 @@ import { escapeAttribute } from '../../xml/escape.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { readBinding } from './binding.ts';
-import { type CatalogueDefaults, catalogueEntry } from './catalogue.ts';
-import type { Weights } from '../weight-in-words.ts';
+import { type CatalogueDefaults, catalogueEntry, type Explained, type Stated } from './catalogue.ts';
 import { codeListsOf } from './code-lists.ts';
 import { type Vocabulary, expandExpression } from './expression.ts';
 import type { Edition } from './editions.ts';
@@ -55,9 +54,7 @@ export function expandPack(folder: string, version?: string): ExpandedPack {
     if (tables.length === 0) return [];
     return inFile(named(tables.join(', ')), () => [...write(tables.map((table) => read(named(table))))]);
   });
-  const entries = [...explained.values()].map(({ check, defaults, weights }) =>
-    catalogueEntry(check, defaults, weights),
-  );
+  const entries = [...explained.values()].map(catalogueEntry);
   return {
     files: [...files, ...schemas.map(([path, text]) => ({ path, text }))],
     catalogue: [...entries, ...inFamilies(entries, pack, (path) => read(named(path)))],
@@ -105,7 +102,7 @@ function inFamilies(
     ? []
     : familyEntries(
         families,
-        entries.filter(({ layer }) => layer === pack.text('layer')),
+        entries.filter(({ layer, restates }) => layer === pack.text('layer') && !restates),
         defaultsOf(pack),
       );
 }
@@ -115,7 +112,7 @@ function familiesOf(pack: Members, read: (path: string) => string): readonly Fam
   const catalogue = pack.has('catalogue') ? pack.members('catalogue') : undefined;
   if (!catalogue?.has('families')) return [];
   const path = catalogue.path('families');
-  return readFamilies(read(path), path);
+  return readFamilies(read(path), path, pack.text('id'));
 }
 
 /** The name of a report's rule in its standard; the report's own id if the pack names no families. */
@@ -162,15 +159,6 @@ function ofEachFile<Read>(
   );
 }
 
-interface Stated {
-  readonly check: Check;
-  readonly defaults: CatalogueDefaults;
-}
-
-interface Explained extends Stated {
-  readonly weights: Weights;
-}
-
 function defaultsOf(pack: Members): CatalogueDefaults {
   const catalogue = pack.members('catalogue');
   return {
@@ -182,11 +170,15 @@ function defaultsOf(pack: Members): CatalogueDefaults {
 
 function explainIn(patterns: Patterns, pack: Members): readonly Stated[] {
   const defaults = defaultsOf(pack);
-  return patterns.flatMap(({ family, blocks, elsewhere }) =>
+  return patterns.flatMap(({ family, blocks, elsewhere, isOwn }) =>
     blocks
       .flatMap(({ check }) => check)
-      .filter(({ id }) => !elsewhere.has(id))
-      .map((check) => ({ check, defaults: { ...defaults, ...(family && { family }) } })),
+      .filter(({ id }) => isOwn || !elsewhere.has(id))
+      .map((check) => ({
+        check,
+        defaults: { ...defaults, ...(family && { family }) },
+        restates: elsewhere.has(check.id),
+      })),
   );
 }
 
@@ -194,10 +186,11 @@ function explainIn(patterns: Patterns, pack: Members): readonly Stated[] {
 function explain(explained: Map<string, Explained>, one: Stated, syntax: string): void {
   const known = explained.get(one.check.id);
   const words = !known || (!known.check.test && one.check.test) ? one : known;
-  const { check, defaults } = words;
+  const { check, defaults, restates } = words;
   const weights = new Map(known?.weights);
   if (one.check.test) weights.set(syntax, one.check.flag);
-  explained.set(check.id, { check, defaults, weights });
+  const wordings = [...(known?.wordings ?? []), one.check.texts];
+  explained.set(check.id, { check, defaults, restates, weights, wordings });
 }
 
 function schematron(title: string, patterns: Patterns, vocabulary: Vocabulary): string {

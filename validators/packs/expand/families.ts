@@ -1,4 +1,6 @@
+import type { Message } from '../../vocabulary/message.ts';
 import { Members } from '../members.ts';
+import { ruleText } from '../rule-text.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import type { CatalogueDefaults } from './catalogue.ts';
 import { parseYaml } from './in-file.ts';
@@ -6,18 +8,20 @@ import { parseYaml } from './in-file.ts';
 /** A rule by its number in a standard, if the ids of reports are longer: `BR-FR-05` of `BR-FR-05_BT-22-1`. */
 export interface Family {
   readonly id: string;
-  readonly title: string;
-  readonly fix: string;
+  readonly title: Message;
+  readonly fix: Message;
   /** Ids that do not begin with that of the family. */
   readonly also: readonly string[];
 }
 
 /** @throws WrongShape */
-export function readFamilies(text: string, name: string): readonly Family[] {
+export function readFamilies(text: string, name: string, pack: string): readonly Family[] {
   const families = new Members(parseYaml(text, name), name).each((all, id): Family => {
     const family = all.members(id).only(['title', 'fix', 'also']);
     const also = family.has('also') ? family.textList('also') : [];
-    return { id, title: family.text('title'), fix: family.text('fix'), also };
+    const ids = (part: string): string => `${pack}.${id}.${part}`;
+    const textOf = (part: 'title' | 'fix'): Message => ruleText(ids(part), family.text(part));
+    return { id, title: textOf('title'), fix: textOf('fix'), also };
   });
   return Object.values(families);
 }
@@ -52,7 +56,6 @@ export function familyEntries(
       family: named,
       who_fixes: own.some(({ who_fixes: who }) => who === 'erp') ? 'erp' : 'us',
       title: family.title,
-      explanation: `${family.title}.`,
       fix_hint: family.fix,
       routes,
       layer,

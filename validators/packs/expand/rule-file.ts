@@ -2,6 +2,8 @@ import { Members, WrongShape } from '../members.ts';
 import { type Dated, type Edition, rowIn } from './editions.ts';
 import { inFile, type LinedYaml, onLine, parseLinedYaml } from './in-file.ts';
 import type { Owner } from '../../vocabulary/finding.ts';
+import type { Message } from '../../vocabulary/message.ts';
+import { fillRow, ruleText } from '../rule-text.ts';
 
 /** One file of rules: one Schematron pattern, so the first block whose place fits an element applies to it. */
 export interface RuleFile {
@@ -44,12 +46,19 @@ export interface Check {
   /** A value to show where nothing is expected in its place: the date that cannot be read. */
   readonly shown?: string;
   readonly why?: string;
+  /** The same texts as people get them, in each language. */
+  readonly texts: RuleTexts;
   readonly who: Owner;
   /** Why a syntax states the rule separately: the difference of its published test. */
   readonly differs?: string;
   /** In the file. */
   readonly line: number;
 }
+
+/** The texts of a rule that people read. */
+const RULE_TEXTS = ['title', 'fix', 'why', 'never'] as const;
+export type RuleTexts = Readonly<Record<'title' | 'fix', Message>> &
+  Readonly<Partial<Record<'why' | 'never', Message>>>;
 
 type Row = Readonly<Record<string, unknown>>;
 interface RawBlock extends Dated {
@@ -64,9 +73,11 @@ interface RawBlock extends Dated {
   readonly check: readonly RawCheck[];
   readonly line: number;
 }
-type RawCheck = Partial<Check> &
+type RawCheck = Omit<Partial<Check>, 'texts'> &
   Dated & {
     readonly id: string;
+    /** Its name in the files of words, if its id is not: rules of a table whose ids are a column. */
+    readonly words?: string;
     readonly line: number;
     readonly each?: Table | readonly Table[];
     readonly only?: Row;
@@ -96,7 +107,9 @@ export function readRules(
 ): RuleFile {
   const yaml = parseLinedYaml(text, name);
   checkShape(yaml, name);
-  return inFile(name, () => write(inEdition(withLines(yaml), edition), shared));
+  return inFile(name, () =>
+    write(inEdition(withLines(yaml), edition), { shared, pack: name.split('/')[0] ?? '' }),
+  );
 }
 
 /** The blocks and checks of a release. */
@@ -133,6 +146,7 @@ const CHECK_TEXTS = [
   'why',
   'who',
   'differs',
+  'words',
   ...DATED,
 ];
 
@@ -165,11 +179,16 @@ function textsOf(members: Members, names: readonly string[]): void {
   for (const name of names) if (members.has(name)) members.text(name);
 }
 
-function write(file: RawFile, shared: ReadonlyMap<string, Check>): RuleFile {
+interface Around {
+  readonly shared: ReadonlyMap<string, Check>;
+  readonly pack: string;
+}
+
+function write(file: RawFile, around: Around): RuleFile {
   const blocks = file.blocks.flatMap(({ each, ...block }) =>
     rowsOf(each)
       .filter((row) => fits(row, block.only))
-      .map((row) => blockOf(fillIn(block, row) as RawBlock, row, shared)),
+      .map((row) => blockOf(block, row, around)),
   );
   const judging = blocks.filter(({ check }) => check.length > 0);
   return {
@@ -189,18 +208,27 @@ function join(blocks: readonly Block[]): readonly Block[] {
   return [...places.values()];
 }
 
-function blockOf(block: RawBlock, row: Row, shared: ReadonlyMap<string, Check>): Block {
+function blockOf(written: RawBlock, row: Row, around: Around): Block {
+  const block = fillIn(written, row) as RawBlock;
   return {
     ...(block.in && { in: block.in }),
     ...(block.at && { at: block.at }),
     ...(block.where && { where: block.where }),
     let: block.let ?? {},
     line: block.line,
-    check: block.check.flatMap(({ each, ...check }) =>
+    check: block.check.flatMap(({ each, ...check }, at) =>
       rowsOf(each)
         .map((own) => ({ ...row, ...own }))
         .filter((all) => fits(all, check.only) && !check.unless?.some((row) => fits(all, row)))
-        .map((all) => onLine(check.line, () => checkOf(fillIn(check, all) as RawCheck, shared))),
+        .map((all) =>
+          onLine(check.line, () =>
+            checkOf(
+              fillIn(check, all) as RawCheck,
+              ruleTextsIn(written.check[at], all, around.pack),
+              around.shared,
+            ),
+          ),
+        ),
     ),
   };
 }
@@ -235,17 +263,43 @@ const cellsOf = (rows: string | readonly (readonly unknown[])[]): readonly (read
         .map((line) => line.split('|').map((cell) => cell.trim()))
     : rows;
 
+/** @param check with `{column}` for the values of its row. */
+function ruleTextsIn(check: RawCheck | undefined, row: Row, pack: string): Partial<RuleTexts> {
+  if (!check) return {};
+  const name = (check.words ?? check.id).replaceAll(/[{}]/g, '');
+  const own = check.words === undefined ? fillRow(check.id, row) : `${name}.${fillRow(check.id, row)}`;
+  return Object.fromEntries(
+    RULE_TEXTS.flatMap((part) => {
+      const text = check[part];
+      if (text === undefined) return [];
+      const table = `${pack}.${name}.${part}`;
+      return [[part, ruleText(`${pack}.${own}.${part}`, text, { row, table })]];
+    }),
+  );
+}
+
 function checkOf(
-  { only: _only, unless: _unless, ...stated }: RawCheck,
+  { only: _only, unless: _unless, words: _words, ...stated }: RawCheck,
+  own: Partial<RuleTexts>,
   shared: ReadonlyMap<string, Check>,
 ): Check {
-  const { test: _t, never: _n, expected: _e, stated: _s, shown: _v, ...words } = shared.get(stated.id) ?? {};
+  const {
+    test: _t,
+    never: _n,
+    expected: _e,
+    stated: _s,
+    shown: _v,
+    texts: { never: _texts, ...inherited } = {},
+    ...words
+  } = shared.get(stated.id) ?? {};
   const check = { ...words, ...stated };
   const { id, title, fix, test, never } = check;
   if (shared.has(id) && !check.differs) throw new Error(`${id} needs to say what differs`);
   if (!title || !fix) throw new Error(`${id} lacks its words`);
   if (!test === !never) throw new Error(`${id} needs a test, or why it has none`);
-  return { flag: 'fatal', who: 'erp', ...check, title, fix };
+  // Both parts are stated.
+  const texts = { ...inherited, ...own } as RuleTexts;
+  return { flag: 'fatal', who: 'erp', ...check, title, fix, texts };
 }
 
 function fits(row: Row, only: Row | undefined): boolean {
@@ -256,10 +310,7 @@ function fits(row: Row, only: Row | undefined): boolean {
 
 /** Replaces `{column}` in every text of the block; a name that is no column of the row stays. */
 function fillIn(value: unknown, row: Row): unknown {
-  if (typeof value === 'string')
-    return value.replace(/\{([a-z_]+)\}/g, (whole, column: string) =>
-      column in row ? String(row[column]) : whole,
-    );
+  if (typeof value === 'string') return fillRow(value, row);
   if (Array.isArray(value)) return value.map((item) => fillIn(item, row));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, row)]));

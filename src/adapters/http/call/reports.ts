@@ -127,11 +127,16 @@ export function findingEntry(finding: Finding) {
 
 /** What is filled into a message, so that an ERP can word the finding itself (extension). Texts among them are worded with the message. */
 function valuesIn(message: Text): Readonly<Record<string, Text | number | readonly Text[]>> | undefined {
-  const values = isMessage(message) ? Object.entries(message.values ?? {}) : [];
+  const values = (isMessage(message) ? Object.entries(message.values ?? {}) : []).filter(
+    ([, value]) => !isOfRule(value),
+  );
   return values.length === 0
     ? undefined
     : Object.fromEntries(values.map(([name, one]) => [name, plain(one)]));
 }
+
+/** Title and hint of a rule are what the code says. */
+const isOfRule = (value: Value): boolean => isMessage(value) && value.english !== undefined;
 
 function plain(value: Value): Text | number | readonly Text[] {
   if (value === undefined) return '';

@@ -1,3 +1,5 @@
+import type { Text } from '../../vocabulary/message.ts';
+
 /**
  * A rule of `schematron/` whose breach shows in the canonical form already, as `npm run docs` writes it from the rule's text. It names
  * terms, never a syntax.
@@ -14,9 +16,9 @@ export interface WrittenRule {
   /** The term to blame if the test does not show one. */
   readonly term: string;
   /** What is wrong, in one clause. */
-  readonly title: string;
+  readonly title: Text;
   /** What to change. */
-  readonly fix: string;
+  readonly fix: Text;
 }
 
 /** The origin of a set's rules, as `related` names it: `EN16931`, `XRechnung`, `CIUS-RO`. */
