@@ -34,9 +34,8 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     logFields: ({ id }) => ({ invoice_id: id }),
     takeUp: (record) => closeWorkerCare(record, tools.clock.now()),
     reschedule: (record, at) => reschedule(record, at, tools),
-    // An invoice that the route holds never becomes a dead letter through a failure of ours. From `validated` it gives up by way of the
-    // queue.
-    mayGiveUp: ({ state }) => state === 'validated' || mayMove(state, 'dead_letter'),
+    // An invoice that the route holds never becomes a dead letter through a failure of ours.
+    mayGiveUp: ({ state }) => mayMove(state, 'dead_letter'),
     giveUp: (record, error) => giveUp(record, error, tools),
     isDeadLetter: ({ state }) => state === 'dead_letter',
     report: (before, after, failure) => report(before, after, failure, tools),
@@ -52,8 +51,6 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
 }
 
 function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools): Step {
-  if (!mayMove(record.state, 'dead_letter'))
-    return move(record, 'queued', tools, { dueAt: tools.clock.now() });
   const finding = unsettledFinding(record, tools) ?? faultFinding(error);
   return move(record, 'dead_letter', tools, { dueAt: null, errors: [finding] });
 }

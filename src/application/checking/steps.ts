@@ -56,8 +56,6 @@ export function invoiceSteps(
   const { prepare, send, ask, poll, receipt } = sendingSteps(sendableInvoice(tools, membersOf), tools);
   return {
     'queued check': (record) => check(record, tools),
-    // Earlier releases have committed the check alone.
-    'validated check': (record) => handOver(record, tools),
     'queued send': { mark: prepare, afterMark: send },
     'submitting send': { mark: prepare, afterMark: send },
     'submitting inquire': ask,
@@ -135,7 +133,7 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       const mailed = await withAddressee(checked, stated, built.addressing, tools);
       const isRead = (isSent && !sale) || mailed !== undefined;
       const read = isRead ? await withReading(mailed ?? checked, readingIn(built), tools) : checked;
-      return { ...handOver(read, tools, ['validated']), files };
+      return { ...handOver(read, tools), files };
     }
     case 'invalid': {
       const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
@@ -217,17 +215,14 @@ function endWithoutSource(record: InvoiceRecord, tools: StepTools): Step {
   return move(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
 }
 
-/**
- * Without a network, or if its sale is reported, the checked document waits for pick-up; others are queued for sending.
- * @param before states that the same commit moves through first.
- */
-function handOver(record: InvoiceRecord, tools: StepTools, before: readonly InvoiceState[] = []): Step {
+/** Without a network, or if its sale is reported, the checked document waits for pick-up; others are queued for sending. */
+function handOver(record: InvoiceRecord, tools: StepTools): Step {
   const now = tools.clock.now();
   if (record.sealedSale !== undefined)
-    return moveThrough({ ...record, work: 'report' }, [...before, 'ready'], tools, { dueAt: now });
+    return moveThrough({ ...record, work: 'report' }, ['validated', 'ready'], tools, { dueAt: now });
   return tools.rails.has(record.route)
-    ? moveThrough({ ...record, work: 'send' }, [...before, 'queued'], tools, { dueAt: now })
+    ? moveThrough({ ...record, work: 'send' }, ['validated', 'queued'], tools, { dueAt: now })
     : record.sealedAddressee === undefined
-      ? moveThrough(record, [...before, 'ready'], tools, { dueAt: null })
-      : moveThrough({ ...record, work: 'send' }, [...before, 'ready'], tools, { dueAt: now });
+      ? moveThrough(record, ['validated', 'ready'], tools, { dueAt: null })
+      : moveThrough({ ...record, work: 'send' }, ['validated', 'ready'], tools, { dueAt: now });
 }

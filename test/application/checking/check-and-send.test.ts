@@ -32,13 +32,6 @@ describe('an invoice that is checked and sent', () => {
     assert.deepEqual(world.telemetry.moves, ['PEPPOL validated', 'PEPPOL queued']);
   });
 
-  it('is handed over if an earlier release has committed its check alone', async () => {
-    const world = await setUp({ route: 'PEPPOL', format: 'ubl', state: 'validated' });
-    assert.equal(await workerFor(world, new FakeRail()).run(ID, 'check'), 'done');
-    const { state, work } = await found(world);
-    assert.deepEqual([state, work], ['queued', 'send']);
-  });
-
   it('is sent with what the check has read of its document', async () => {
     const world = await setUp({ route: 'PEPPOL', format: 'ubl' });
     const rail = new FakeRail();
