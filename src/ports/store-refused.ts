@@ -19,5 +19,6 @@ export type StoreRefusal =
   | 'not-a-store'
   | 'damaged-log'
   | 'newer-store'
+  | 'older-store'
   | 'other-environment'
   | 'wrong-master-key';

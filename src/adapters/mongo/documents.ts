@@ -233,7 +233,7 @@ export interface PieceDocument {
 
 export interface StoreDocument {
   _id: 'store';
-  schemaVersion: number;
+  schema: number;
   environment: string;
   masterKeyFingerprint?: string;
   clockOffsetMs?: number;

@@ -1,4 +1,4 @@
-import { MongoError, MongoServerError } from 'mongodb';
+import { MongoError, MongoServerError, type WithId } from 'mongodb';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import {
@@ -10,6 +10,7 @@ import {
   unknownMember,
 } from './collections.ts';
 import { connect, connectForSetUp } from './connect.ts';
+import type { StoreDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
 import { Mongo } from './mongo.ts';
 import { repeatPassing } from './repeat-passing.ts';
@@ -47,7 +48,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<readonly L
   const present = await mongo.store.findOne({ _id: 'store' });
   if (present) holdTo(present, environment);
   const held = await heldRules(mongo.db);
-  if (present?.schemaVersion === SCHEMA_VERSION) refuseNewer(held);
+  if (present?.schema === SCHEMA_VERSION) refuseNewer(held);
   const lacks = await makeCollections(mongo.db, held);
   await register(mongo, environment);
   const keepsValidators = lacks.includes('validators') || areHeldToRules(await heldRules(mongo.db));
@@ -67,11 +68,16 @@ export const databaseOf = (url: string): string => {
   return path === undefined ? DEFAULT_DATABASE : decodeURIComponent(path);
 };
 
-function holdTo(present: { schemaVersion: number; environment: string }, environment: Environment): void {
-  if (present.schemaVersion > SCHEMA_VERSION)
+function holdTo(present: WithId<StoreDocument>, environment: Environment): void {
+  if ('schemaVersion' in present)
+    throw new StoreRefused(
+      'older-store',
+      'STORE_URL names a store of a program before release 0.1.0, which this one cannot read; name another database, or drop this one, then start again with an empty store.',
+    );
+  if (present.schema > SCHEMA_VERSION)
     throw new StoreRefused(
       'newer-store',
-      `STORE_URL names a store of schema version ${present.schemaVersion}; this program knows versions up to ${SCHEMA_VERSION}.`,
+      `STORE_URL names a store of schema version ${present.schema}; this program knows versions up to ${SCHEMA_VERSION}.`,
     );
   if (present.environment !== environment)
     throw new StoreRefused(
@@ -91,9 +97,8 @@ function refuseNewer(held: ReadonlyMap<string, HeldRules>): void {
 
 /** Last, so that a start that was killed is repeated completely. */
 async function register(mongo: Mongo, environment: Environment): Promise<void> {
-  if (await isFirst(mongo.store.insertOne({ _id: 'store', schemaVersion: SCHEMA_VERSION, environment })))
-    return;
+  if (await isFirst(mongo.store.insertOne({ _id: 'store', schema: SCHEMA_VERSION, environment }))) return;
   const present = await mongo.store.findOne({ _id: 'store' });
   if (present) holdTo(present, environment);
-  await mongo.store.updateOne({ _id: 'store' }, { $max: { schemaVersion: SCHEMA_VERSION } });
+  await mongo.store.updateOne({ _id: 'store' }, { $max: { schema: SCHEMA_VERSION } });
 }

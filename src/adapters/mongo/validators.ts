@@ -182,7 +182,7 @@ export const VALIDATORS = {
   content_pieces: object({ _id: text, content: text, sealed: bytes, 'writtenAt?': date }),
   store: object({
     _id: { enum: ['store'] },
-    schemaVersion: positive,
+    schema: positive,
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
     'clockOffsetMs?': { bsonType: 'number' },

@@ -4,6 +4,7 @@ import Database from 'libsql';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { refuseDamagedLog } from './damaged-log.ts';
 import { codeOf } from './driver-errors.ts';
+import { SCHEMA } from './open-sqlite.ts';
 import { isOpenHere } from './store-files.ts';
 
 /** The description inside a copy of a store. */
@@ -49,9 +50,12 @@ export function describeCopy(path: string): CopiedStore {
       readonly value: string;
     }[];
     const meta = new Map(rows.map(({ name, value }) => [name, value]));
+    const version = meta.get(SCHEMA);
+    if (version === undefined)
+      throw refuse(path, 'is of a program before release 0.1.0, which this one cannot read');
     const fingerprint = meta.get('master_key_fingerprint');
     return {
-      schemaVersion: Number(meta.get('schema_version')),
+      schemaVersion: Number(version),
       environment: meta.get('environment') ?? '',
       ...(fingerprint !== undefined && { masterKeyFingerprint: fingerprint }),
     };

@@ -13,6 +13,11 @@ import { Sqlite } from './sqlite.ts';
 import { isOpenHere, makeFiles, wasOpenHere } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
+/** The name of the schema's version among the rows of `meta`. */
+export const SCHEMA = 'schema';
+/** Its name before the first release. */
+const UNRELEASED_SCHEMA = 'schema_version';
+
 /** A little longer than an older process takes to stop. */
 const OTHERS_GO_MS = 12_000;
 /** Processes that start at one instant wait for so many before them. */
@@ -186,7 +191,7 @@ function migrate(sqlite: Sqlite, path: string, migrations: readonly string[]): v
       throw newerStore(path, `a newer program, which keeps ${unknown} of each ${table}`);
     addColumns(sqlite, table, fields);
   }
-  setMeta(sqlite, 'schema_version', String(migrations.length));
+  setMeta(sqlite, SCHEMA, String(migrations.length));
 }
 
 const newerStore = (path: string, of: string): StoreRefused =>
@@ -197,11 +202,19 @@ function versionOf(sqlite: Sqlite, path: string): number {
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
   );
   if (tables.length === 0) return 0;
-  const version = tables.some(({ name }) => name === 'meta') ? meta(sqlite, 'schema_version') : undefined;
+  const hasMeta = tables.some(({ name }) => name === 'meta');
+  if (hasMeta && meta(sqlite, UNRELEASED_SCHEMA) !== undefined) throw unreleasedStore(path);
+  const version = hasMeta ? meta(sqlite, SCHEMA) : undefined;
   if (version === undefined)
     throw new StoreRefused('not-a-store', `STORE_URL names ${path}, a database of another program.`);
   return Number(version);
 }
+
+const unreleasedStore = (path: string): StoreRefused =>
+  new StoreRefused(
+    'older-store',
+    `STORE_URL names ${path}, a store of a program before release 0.1.0, which this one cannot read; name another file, or move this one away, then start again with an empty store.`,
+  );
 
 function holdToEnvironment(sqlite: Sqlite, path: string, environment: Environment): void {
   const made = meta(sqlite, 'environment');

@@ -70,9 +70,21 @@ describeOnMongo('opening a MongoDB store', (server) => {
 
   it('refuses a store of a newer program', async () => {
     const mongo = await openMongo(url, 'sandbox');
-    await mongo.store.updateOne({ _id: 'store' }, { $set: { schemaVersion: SCHEMA_VERSION + 1 } });
+    await mongo.store.updateOne({ _id: 'store' }, { $set: { schema: SCHEMA_VERSION + 1 } });
     await mongo.close();
     await refuses(url, 'newer-store');
+  });
+
+  it('refuses a store of a program before the first release, and makes nothing in it', async () => {
+    const client = await MongoClient.connect(url);
+    const store = client.db().collection<Document>('store');
+    await store.insertOne({ _id: 'store', schemaVersion: 1, environment: 'sandbox' } as Document);
+    await refuses(url, 'older-store');
+    assert.deepEqual(
+      (await client.db().listCollections().toArray()).map(({ name }) => name),
+      ['store'],
+    );
+    await client.close();
   });
 
   it('refuses a store of the other environment', async () => {

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { copySqlite } from '../../../src/adapters/sqlite/copy-sqlite.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/all.ts';
 import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
@@ -23,7 +24,7 @@ import { forkBuilt } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
 import { WITH_NEXT } from '../../support/next-migration.ts';
-import { after, aKey, anIntake, START } from '../../support/records.ts';
+import { after, anIntake, START } from '../../support/records.ts';
 import { until } from '../../support/until.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
@@ -33,12 +34,12 @@ const FIRST_ROWS = readFileSync(new URL('./first-rows.sql', import.meta.url), 'u
 
 /** A store as a program with so many migrations makes it. */
 const storeOfVersion = (version: number): string =>
-  `${MIGRATIONS.slice(0, version).join('')}
-   INSERT INTO meta VALUES ('environment', 'sandbox'), ('schema_version', '${version}');`;
+  `${WITH_NEXT.slice(0, version).join('')}
+   INSERT INTO meta VALUES ('environment', 'sandbox'), ('schema', '${version}');`;
 const CURRENT = storeOfVersion(MIGRATIONS.length);
 
 /** SHA-256 of each migration that is part of a release. */
-const RELEASED = ['01deb1bbf331b21329dedec4b270ae3e59164268875fc9fe3a0ef885112e73a3'];
+const RELEASED = ['120696d096acb52e36169cd3ed0892b493be03b55a98535ba977e76bf250a8c8'];
 
 describe('opening a SQLite store', () => {
   let folder: ReturnType<typeof emptyFolder>;
@@ -62,17 +63,21 @@ describe('opening a SQLite store', () => {
     reason: StoreRefusal,
     at = path,
     environment: 'sandbox' | 'production' = 'sandbox',
-  ) =>
+  ): StoreRefused => {
+    let refused: unknown;
     assert.throws(
       () => openSqlite(at, environment),
       (error) => {
-        assert.ok(error instanceof StoreRefused, String(error));
-        assert.equal(error.reason, reason);
-        assert.match(error.message, /^STORE_URL names .*\.$/);
-        assert.ok(!error.message.includes('\n'));
+        refused = error;
         return true;
       },
     );
+    assert.ok(refused instanceof StoreRefused, String(refused));
+    assert.equal(refused.reason, reason);
+    assert.match(refused.message, /^STORE_URL names .*\.$/);
+    assert.ok(!refused.message.includes('\n'));
+    return refused;
+  };
 
   const execute = (sql: string) => {
     const db = new Database(path);
@@ -128,10 +133,10 @@ describe('opening a SQLite store', () => {
 
   it('brings a store of the first version up to date with all its data', async () => {
     execute(storeOfVersion(1) + FIRST_ROWS);
-    const sqlite = openSqlite(path, 'sandbox');
+    const sqlite = openSqlite(path, 'sandbox', undefined, WITH_NEXT);
     assert.equal(
-      sqlite.one("SELECT value FROM meta WHERE name = 'schema_version'")?.['value'],
-      String(MIGRATIONS.length),
+      sqlite.one("SELECT value FROM meta WHERE name = 'schema'")?.['value'],
+      String(WITH_NEXT.length),
     );
     const stores = sqliteStores(sqlite);
     const record = (await stores.invoices.find('inv_0123456789abcdef01234567'))!;
@@ -172,44 +177,11 @@ describe('opening a SQLite store', () => {
   });
 
   /** Reads a copy, so that this process does not have the file open. */
-  it('keeps registrations, credentials, keys and refusals of the schema before they were rows of one table', async () => {
-    execute(`${storeOfVersion(6)}
-      INSERT INTO registration VALUES ('${'1'.repeat(64)}', 'yes', ${Number(after(1))});
-      INSERT INTO credential (id, client, route, kind, issued_by, issued_on, expires_on, environment, sealed_value, created_at)
-        VALUES ('crd_1', 'acme', 'PEPPOL', 'access-point', 'AP', '2026-01-01', '2026-01-31', 'sandbox', 'old', 1),
-               ('crd_2', 'acme', 'PEPPOL', 'access-point', 'AP', '2026-01-01', NULL, 'sandbox', 'new', 2);
-      INSERT INTO api_key (id, kind, client, scopes, hash, created_at, ancestors)
-        VALUES ('key_1', 'client', 'acme', '["read"]', '${'a'.repeat(64)}', 1, '[]'),
-               ('key_2', 'client', 'acme', '["read"]', '${'b'.repeat(64)}', 1, '["key_1"]');
-      INSERT INTO refusal VALUES ('rfs_1', 'acme', 'invoices', NULL, NULL, 'validation-failed', 'sealed', 'application/json',
-        '${'c'.repeat(64)}', 3, 1, 1, 1, ${Number(after(1))});
-      INSERT INTO refusal_body VALUES ('rfs_1', x'010203');`);
-    const sqlite = openSqlite(path, 'sandbox');
-    const { registrations, credentials, keys, refusals } = sqliteStores(sqlite);
-    assert.equal((await registrations.find('1'.repeat(64), START))?.registered, 'yes');
-    assert.equal((await credentials.find('crd_1'))?.sealedValue, 'old');
-    const second = (await credentials.find('crd_2'))!;
-    assert.equal(await credentials.add({ ...second, id: 'crd_3' }, START), 'exists');
-    for (let n = 3; n <= 20; n += 1)
-      assert.equal(
-        await keys.add(aKey({ holder: { kind: 'client', client: 'acme', scopes: ['read'] } })),
-        'added',
-      );
-    assert.equal(
-      await keys.add(aKey({ holder: { kind: 'client', client: 'acme', scopes: ['read'] } })),
-      'limit',
-    );
-    assert.deepEqual((await keys.revoke('key_1', START))?.alsoRevoked, ['key_2']);
-    assert.equal((await refusals.find('rfs_1'))?.times, 1);
-    assert.deepEqual([...(await refusals.body('rfs_1'))!], [1, 2, 3]);
-    sqlite.close();
-  });
-
   const versionIn = (at: string): unknown => {
     const copy = join(folder.path, 'copy.db');
     for (const part of parts) if (existsSync(at + part)) copyFileSync(at + part, copy + part);
     const db = new Database(copy);
-    const rows = db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all([]);
+    const rows = db.prepare("SELECT value FROM meta WHERE name = 'schema'").all([]);
     db.close();
     for (const part of parts) rmSync(copy + part, { force: true });
     return rows;
@@ -312,10 +284,10 @@ describe('opening a SQLite store', () => {
     return rows;
   };
 
-  for (const older of MIGRATIONS.keys())
+  for (const older of WITH_NEXT.keys())
     it(`gives the same tables to a new store and to one of version ${older + 1}`, () => {
       execute(storeOfVersion(older + 1));
-      assert.deepEqual(tablesOf(path), tablesOf(join(folder.path, 'new.db')));
+      assert.deepEqual(tablesOf(path, WITH_NEXT), tablesOf(join(folder.path, 'new.db'), WITH_NEXT));
     });
 
   it('runs each statement of a migration, those of a trigger as one', () => {
@@ -341,14 +313,35 @@ describe('opening a SQLite store', () => {
 
   it('refuses a store of a newer program and does not touch it', () => {
     openSqlite(path, 'sandbox').close();
-    execute("UPDATE meta SET value = '99' WHERE name = 'schema_version'");
+    execute("UPDATE meta SET value = '99' WHERE name = 'schema'");
     assertRefused('newer-store');
     const db = new Database(path);
-    assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema_version'").all(), [
-      { value: '99' },
-    ]);
+    assert.deepEqual(db.prepare("SELECT value FROM meta WHERE name = 'schema'").all(), [{ value: '99' }]);
     db.close();
   });
+
+  it('refuses a store of a program before the first release, says what to do, and does not touch it', () => {
+    execute(`CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      INSERT INTO meta VALUES ('environment', 'sandbox'), ('schema_version', '8')`);
+    const rows = readRows();
+    assert.match(assertRefused('older-store').message, /name another file, or move this one away/);
+    assert.deepEqual(readRows(), rows);
+    assert.throws(
+      () => copySqlite(path, join(folder.path, 'copy.db')),
+      /of a program before release 0\.1\.0/,
+    );
+  });
+
+  const readRows = (): unknown => {
+    const db = new Database(path);
+    const rows = db
+      .prepare(
+        "SELECT name, '' AS value FROM sqlite_schema UNION ALL SELECT name, value FROM meta ORDER BY 1",
+      )
+      .all([]);
+    db.close();
+    return rows;
+  };
 
   it('refuses a store of the other environment', () => {
     openSqlite(path, 'sandbox').close();
