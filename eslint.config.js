@@ -47,7 +47,17 @@ const RESTRICTED = [
 
 export default tseslint.config(
   // The programs for generated clients compile only beside what is generated.
-  { ignores: ['dist/', 'rules/', 'data/', 'coverage/', 'node_modules/', 'test/proofs/clients/programs/'] },
+  {
+    ignores: [
+      'dist/',
+      'rules/',
+      'data/',
+      'coverage/',
+      'runs/',
+      'node_modules/',
+      'test/proofs/clients/programs/',
+    ],
+  },
   ...tseslint.configs.strict,
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {

@@ -24,7 +24,6 @@ const LONGER_CELLS: Readonly<Record<string, { readonly cells: number; readonly w
     cells: 4,
     why: 'a list of codes, and three texts of rules, whole, as findings have them',
   },
-  'docs/firing.md': { cells: 2, why: 'the rules that hide an assert, as the proof of firing writes them' },
 };
 
 /** As a reader sees it: a link is its text. */

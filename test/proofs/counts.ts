@@ -1,4 +1,4 @@
-/** What a proof has counted, by a run: published in docs/proof-counts.md. */
+/** What a proof has counted, by a run: published in runs/proof-counts.md. */
 export interface Count {
   /** What it was counted of: a store, a route, a corpus; empty if there is only one. */
   readonly of: string;

@@ -11,7 +11,7 @@ const USAGE = `npm run proofs -- --budget 90s|10m|1h [--seed N|TEXT] [--changed 
     runs one proof after another until the budget is used, and starts where the last run stopped;
     with a revision, proofs that the changes since it reach come first, each part from a place drawn by the seed
 npm run proofs -- publish
-    writes docs/proof-counts.md and the counts of README.md from the newest run of each proof
+    writes runs/proof-counts.md and the counts of README.md from the newest run of each proof
 npm run proofs -- SUITE|FILE… [--budget TIME] [--seed N|TEXT] [options of the suite's run.ts]
     runs all tests of the suite, then its run.ts; with options of run.ts only that`;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { emptyFolder } from '../support/folder.ts';
 import { countsIn } from './counts.ts';
-import { newestOf, pageOf, readmeOf, resultsOn } from './publish.ts';
+import { newestOf, pageOf, readmeOf } from './publish.ts';
 import { type Result, commitInHistory } from './results.ts';
 
 const ran = (own: Partial<Result>): Result => ({
@@ -101,31 +101,19 @@ describe('published counts', () => {
     assert.ok(!rows.some((row) => row.includes('npm run proofs -- delivery')));
   });
 
-  it('stay on the page until the proof runs again, also on another machine', () => {
-    const runs = [
-      ran({
-        counts: [kills(1_200), { of: 'a | b, PEPPOL', unit: 'invoices delivered once', count: 3 }],
-        skipped: 2,
-      }),
-      ran({
-        proof: 'words/languages.test.ts',
-        failed: 1,
-        commit: 'abc*',
-        command: 'npm run proofs -- words',
-      }),
-    ].map(({ seconds: _, at, ...run }) => ({ ...run, at: at.slice(0, 10) }));
-    assert.deepEqual(resultsOn(pageOf(runs)), runs);
-    const [sqlite] = newestOf([...resultsOn(pageOf(runs)), ran({ counts: [kills(7)] })]);
-    assert.deepEqual(sqlite!.counts, [kills(7)]);
-  });
-
-  it('are those of the newest day, in whatever order the page and the machine have them', () => {
-    const page = pageOf([ran({ counts: [kills(9)], at: '2026-11-25T10:00:00.000Z' })]);
-    const [kept] = newestOf([
-      ...resultsOn(page),
+  it('are those of the newest day, in whatever order the machine has them', () => {
+    const [newest] = newestOf([
+      ran({ counts: [kills(9)], at: '2026-11-25T10:00:00.000Z' }),
       ran({ counts: [kills(5)], at: '2026-11-24T23:00:00.000Z' }),
     ]);
-    assert.deepEqual(kept!.counts, [kills(9)]);
+    assert.deepEqual(newest!.counts, [kills(9)]);
+  });
+
+  it('of a topic that has not run here stay in the README', () => {
+    const readme = readmeOf([ran({ counts: [kills(50)] })]);
+    const later = readmeOf([ran({ proof: 'hostile/a.test.ts', counts: [kills(7)] })], readme).split('\n');
+    assert.match(later[0]!, /: 50 kills$/);
+    assert.match(later[1]!, /: 7 kills$/);
   });
 
   it('count a volume once in the README, though a short and a long run of the proof are kept', () => {

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import type { Count } from './counts.ts';
 import { type Result, commitInHistory, keptResults } from './results.ts';
@@ -41,27 +41,30 @@ const PROMISED = [
 /** What these have counted is of other programs, or no sum. */
 const NOT_ADDED_UP: ReadonlySet<string> = new Set(['peers']);
 
-const PAGE = 'docs/proof-counts.md';
+/** Of this machine, not of git. */
+const PAGE = 'runs/proof-counts.md';
 const IN_README = { begin: '<!-- proof counts -->', end: '<!-- end of proof counts -->' };
 const SHOWN_IN_README = 5;
 
-/** What the page says of a run. */
+/** What is told of a run. */
 export type Published = Omit<Result, 'seconds'>;
 
 /**
- * Writes the page and the part of the README from the newest run of each proof of a commit in the history. What has not run on this machine
- * stays on the page. @returns what it has written.
+ * Writes the page and the part of the README from the newest run of each proof of a commit in the history. A topic that has not run on this
+ * machine keeps its line of the README. @returns what it has written.
  */
 export async function publish(project: string, results: string): Promise<string> {
   const ofHistory = keptResults(results).flatMap((result): readonly Published[] => {
     const commit = commitInHistory(project, result.commit);
     return commit === undefined ? [] : [{ ...result, commit }];
   });
+  const newest = newestOf(ofHistory);
   const page = join(project, PAGE);
-  const newest = newestOf([...resultsOn(readFileSync(page, 'utf8')), ...ofHistory]);
+  mkdirSync(dirname(page), { recursive: true });
   await write(page, pageOf(newest));
   const readme = join(project, 'README.md');
-  await write(readme, withBlock(readFileSync(readme, 'utf8'), readmeOf(newest)));
+  const text = readFileSync(readme, 'utf8');
+  await write(readme, withBlock(text, readmeOf(newest, text)));
   return `${PAGE}: ${newest.length} proofs`;
 }
 
@@ -77,7 +80,6 @@ export function newestOf(results: readonly Published[]): readonly Published[] {
   return [...byProof.values()].sort((one, other) => (kindOf(one) < kindOf(other) ? -1 : 1));
 }
 
-/** The page tells the day of a run only. */
 const dayOf = ({ at }: Published): string => at.slice(0, 10);
 
 const kindOf = ({ proof, command }: Published): string => `${proof} ${command.replace(/ --seed \S+/, '')}`;
@@ -97,9 +99,8 @@ export function pageOf(results: readonly Published[]): string {
     '# Counts of proofs',
     [
       'Written by `npm run proofs -- publish` from the newest run of each proof. Each row is what that run printed: how many of its tests passed',
-      'and failed, and what it counted. A commit with `*` was rebased since. Runs of other code are left out; a run on another machine stays until',
-      'the proof runs again. A topic without any count has a row that says so. Programs that a user could take instead, by size:',
-      '[performance.md](performance.md).',
+      'and failed, and what it counted. A commit with `*` was rebased since. Runs of other code are left out. A topic without any count has a row',
+      'that says so. Programs that a user could take instead, by size: [performance.md](../docs/performance.md).',
     ].join('\n'),
     ...sections,
     '',
@@ -128,46 +129,6 @@ const rowsOf = (results: readonly Published[]): readonly string[] =>
     }),
   );
 
-/** The runs of which a page tells. */
-export function resultsOn(page: string): readonly Published[] {
-  const runs = new Map<string, Published>();
-  for (const line of page.split('\n').filter((each) => each.startsWith('| '))) {
-    const cells = line.split(/(?<!\\)\|/).slice(1, -1);
-    const [proof = '', tests = '', counted = '', of = '', seed = '', at = '', commit = '', again = ''] =
-      cells.map((each) => each.trim().replaceAll('\\|', '|'));
-    // The head of a table, and a topic without a count.
-    if (!/^\d{4}-/.test(at)) continue;
-    const outcome = {
-      passed: numberIn(tests, 'passed'),
-      failed: numberIn(tests, 'failed'),
-      skipped: numberIn(tests, 'skipped'),
-    };
-    const run = {
-      proof,
-      ...outcome,
-      counts: [],
-      seed: Number(seed),
-      at,
-      commit,
-      command: again.replaceAll('`', ''),
-    };
-    const { counts } = runs.get(nameOf(run)) ?? run;
-    const [, count, unit] = /^([\d,]+) (.+)$/.exec(counted) ?? [];
-    const more =
-      count === undefined || unit === undefined
-        ? []
-        : [{ of, unit, count: Number(count.replaceAll(',', '')) }];
-    runs.set(nameOf(run), { ...run, counts: [...counts, ...more] });
-  }
-  return [...runs.values()];
-}
-
-const nameOf = ({ proof, seed, at, commit, command }: Published): string =>
-  [proof, seed, at, commit, command].join(' ');
-
-const numberIn = (tests: string, word: string): number =>
-  Number(new RegExp(`(\\d+) ${word}`).exec(tests)?.[1] ?? 0);
-
 const testsOf = ({ passed, failed, skipped }: Pick<Result, 'passed' | 'failed' | 'skipped'>): string =>
   [
     `${passed} passed`,
@@ -182,8 +143,10 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 /**
  * What the proofs of a topic have counted together, by unit; of those without a failure, in the order of the page. Of a proof that was run
  * with two volumes the greater one counts.
+ * @param readme whose lines stay where nothing was counted.
  */
-export function readmeOf(results: readonly Published[]): string {
+export function readmeOf(results: readonly Published[], readme = ''): string {
+  const present = readme.split('\n');
   const lines = Object.entries(TOPICS).flatMap(([suite, title]) => {
     if (NOT_ADDED_UP.has(suite)) return [];
     const greatest = new Map<string, Count>();
@@ -195,12 +158,13 @@ export function readmeOf(results: readonly Published[]): string {
     const sums = new Map<string, number>();
     for (const { unit, count } of greatest.values()) sums.set(unit, (sums.get(unit) ?? 0) + count);
     const shown = [...sums].map(([unit, count]) => `${NUMBERS.format(count)} ${unit}`);
-    return shown.length > 0 ? [`- ${title}: ${shown.join(', ')}`] : [];
+    const begin = `- ${title}: `;
+    return shown.length > 0 ? [begin + shown.join(', ')] : present.filter((line) => line.startsWith(begin));
   });
   return [
     ...lines.slice(0, SHOWN_IN_README),
     '',
-    `All counts, with seed, date, commit and the command that repeats each: [${PAGE}](${PAGE}).`,
+    `\`npm run proofs -- publish\` writes these from the newest runs, and all counts, with seed, date, commit and the command that repeats each, to \`${PAGE}\`.`,
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
@@ -18,7 +18,7 @@ const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
 const USAGE = `npx tsx test/proofs/firing/command.ts [--pack PART-OF-NAME] [--judge saxon-he|saxon-js] [--write]
 
-Writes documents until every assert of the official packs that can fire has fired; --write renews docs/firing.md.`;
+Writes documents until every assert of the official packs that can fire has fired; --write writes runs/firing.md.`;
 const { values: options } = argumentsOf(
   {
     options: {
@@ -51,7 +51,10 @@ async function firing(): Promise<number> {
     if (builtIn) differences += await compared(firings, builtIn);
     if (options.judge) differences += await judged(firings, options.judge);
   }
-  if (options.write) writeFileSync(join(root, 'docs/firing.md'), firingPage(all, recordedVerdicts()));
+  if (options.write) {
+    mkdirSync(join(root, 'runs'), { recursive: true });
+    writeFileSync(join(root, 'runs/firing.md'), firingPage(all, recordedVerdicts()));
+  }
   return differences === 0 ? 0 : 1;
 }
 

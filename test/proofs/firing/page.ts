@@ -5,7 +5,7 @@ import type { Assertion } from './tested-pack.ts';
 
 type Verdicts = readonly Pick<RecordedVerdict, 'layers'>[];
 
-/** `docs/firing.md`. */
+/** `runs/firing.md`. */
 export function firingPage(all: readonly Firings[], verdicts: Verdicts): string {
   return `# Asserts and what fires them
 
