@@ -7,14 +7,19 @@ import { fa3Page } from './fa3-page.ts';
 import { shippedRules } from './shipped-rules.ts';
 import { termsPage } from './terms.ts';
 
+if (process.argv[2] === 'pictures') await import('./pictures.ts');
+else await writePages();
+
 /** Writes the generated pages. */
-writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
-writeFileSync(new URL('../docs/delivery.md', import.meta.url), deliveryPage());
-writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonicalPage());
-writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
-writeFileSync(new URL('../docs/terms.md', import.meta.url), termsPage());
-writeFileSync(
-  new URL('../schematron/shipped-rules.json', import.meta.url),
-  `${JSON.stringify(shippedRules(), null, 2)}\n`,
-);
-await writeExamplePdfs();
+async function writePages(): Promise<void> {
+  writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
+  writeFileSync(new URL('../docs/delivery.md', import.meta.url), deliveryPage());
+  writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonicalPage());
+  writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
+  writeFileSync(new URL('../docs/terms.md', import.meta.url), termsPage());
+  writeFileSync(
+    new URL('../schematron/shipped-rules.json', import.meta.url),
+    `${JSON.stringify(shippedRules(), null, 2)}\n`,
+  );
+  await writeExamplePdfs();
+}

@@ -1,11 +1,13 @@
-// Draws docs/pictures/ids-*.png, commands of `ids` at a service of its own as a terminal of 80 columns shows them, and reference-*.png, its
-// pages at /docs. Needs Chromium (CHROMIUM) and `script` of util-linux, which gives a program a terminal.
+// npm run docs -- pictures: draws runs/pictures/ids-*.png, commands of `ids` at a service of its own as a terminal of 80 columns shows them,
+// reference-*.png, its pages at /docs, and console/*.png; then writes what pages show to docs/pictures. Needs Chromium (CHROMIUM) and `script`
+// of util-linux, which gives a program a terminal.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { OwnService, PROJECT } from './demo/own-service.ts';
+import { compressShown, DRAWN } from './shown-pictures.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const IDS = join(PROJECT, 'dist/src/commands/ids.js');
@@ -55,7 +57,7 @@ function run(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): str
 async function draw(browser: Browser, name: string, command: string, output: string): Promise<void> {
   const page = await browser.newPage({ deviceScaleFactor: 1.5 });
   await page.setContent(pageOf(command, output));
-  await page.locator('body').screenshot({ path: join(PROJECT, `docs/pictures/${name}.png`) });
+  await page.locator('body').screenshot({ path: join(DRAWN, `${name}.png`) });
   await page.close();
 }
 
@@ -73,11 +75,12 @@ async function drawReference(browser: Browser, url: string): Promise<void> {
     const page = await browser.newPage(options);
     await page.goto(`${url}/docs${hash}`);
     await page.waitForTimeout(DRAWN_MS);
-    await page.screenshot({ path: join(PROJECT, `docs/pictures/reference-${name}.png`) });
+    await page.screenshot({ path: join(DRAWN, `reference-${name}.png`) });
     await page.close();
   }
 }
 
+mkdirSync(DRAWN, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), 'ids-pictures-'));
 const service = await OwnService.start(folder);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--headless', '--no-sandbox'] });
@@ -101,6 +104,10 @@ try {
   ] as const)
     await draw(browser, name, `ids ${words.join(' ')}`, run(words, cwd, env));
   await drawReference(browser, url);
+  // The service above was built anew, which removes what tests prepare.
+  execFileSync(process.execPath, ['scripts/pretest.mjs'], { cwd: PROJECT, stdio: 'ignore' });
+  execFileSync('npx', ['tsx', 'test/console/pictures.ts'], { cwd: PROJECT, stdio: 'inherit' });
+  await compressShown(browser);
 } finally {
   await browser.close();
   await service.stop('SIGTERM');

@@ -1,4 +1,5 @@
-// Draws the pages of the console for people to look at: npx tsx test/console/pictures.ts [PAGE …] (after node scripts/pretest.mjs).
+// Draws the pages of the console for people to look at, into runs/pictures/console: npx tsx test/console/pictures.ts [PAGE …] (after
+// node scripts/pretest.mjs).
 // --view light, dark or 390 draws one of the three; with --language or --width each page is drawn once, in that form, and --to names another
 // folder.
 import { mkdirSync } from 'node:fs';
@@ -24,7 +25,7 @@ const { values: asked, positionals: wanted } = parseArgs({
     to: { type: 'string' },
   },
 });
-const FOLDER = asked.to ?? fileURLToPath(new URL('../../docs/pictures/console', import.meta.url));
+const FOLDER = asked.to ?? fileURLToPath(new URL('../../runs/pictures/console', import.meta.url));
 const VIEWS: Readonly<Record<string, Viewing>> =
   asked.language === undefined && asked.width === undefined
     ? {
