@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationPage } from '../src/processes/configuration-page.ts';
 import { deliveryPage } from '../src/processes/delivery-page.ts';
 import { canonicalPage } from './canonical-page.ts';
@@ -16,7 +16,8 @@ async function writePages(): Promise<void> {
   writeFileSync(new URL('../docs/delivery.md', import.meta.url), deliveryPage());
   writeFileSync(new URL('../docs/canonical-invoice.md', import.meta.url), canonicalPage());
   writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
-  writeFileSync(new URL('../docs/terms.md', import.meta.url), termsPage());
+  const terms = new URL('../docs/terms.md', import.meta.url);
+  writeFileSync(terms, termsPage(readFileSync(terms, 'utf8')));
   writeFileSync(
     new URL('../schematron/shipped-rules.json', import.meta.url),
     `${JSON.stringify(shippedRules(), null, 2)}\n`,

@@ -50,8 +50,10 @@ function otherTerms(language: Language, pairs: readonly Pair[]): readonly string
 const plain = (text: string): string => text.toLowerCase().replaceAll('\u00a0', ' ').replaceAll('’', "'");
 
 describe('the terms of EN 16931', () => {
-  it('are on their page (npm run docs)', () =>
-    assert.equal(readFileSync(new URL('../../docs/terms.md', import.meta.url), 'utf8'), termsPage()));
+  it('are on their page (npm run docs)', () => {
+    const page = readFileSync(new URL('../../docs/terms.md', import.meta.url), 'utf8');
+    assert.equal(page, termsPage(page));
+  });
 
   it('are 150 at least, each once', () => {
     assert.ok(TERMS.size >= 150);
