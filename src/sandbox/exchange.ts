@@ -1,16 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { effectOf, type Fault, isCall, serverError } from './faults.ts';
-import type { Answer, Call, Door, Network } from './network.ts';
+import type { Answer, Call, Endpoint, Network } from './network.ts';
 import type { Pace } from './pace.ts';
 import type { State } from './state.ts';
 
 /** Handles every call to a network: records it, applies a planned fault, and answers. */
-export function exchange(network: Network, door: Door, state: State, pace: Pace): RequestHandler {
+export function exchange(network: Network, endpoint: Endpoint, state: State, pace: Pace): RequestHandler {
   return async (request, response) => {
     const path = request.originalUrl;
-    const fault = state.takeFault(network.route, (asked) => isCall(asked, door.method, plainPath(path))) as
-      Fault | undefined;
-    const id = state.callCame(network.route, door.method, path, fault);
+    const fault = state.takeFault(network.route, (asked) =>
+      isCall(asked, endpoint.method, plainPath(path)),
+    ) as Fault | undefined;
+    const id = state.callCame(network.route, endpoint.method, path, fault);
     const answer = await answerTo(callOf(request)).catch((error: unknown) => {
       console.error(error);
       return serverError(path);
@@ -20,9 +21,9 @@ export function exchange(network: Network, door: Door, state: State, pace: Pace)
 
     async function answerTo(call: Call): Promise<Answer> {
       const effect = fault && effectOf(fault);
-      if (!effect) return door.answer(call);
+      if (!effect) return endpoint.answer(call);
       if ('instead' in effect) return effect.instead;
-      const answer = await door.answer(call);
+      const answer = await endpoint.answer(call);
       await pace.steps(effect.steps ?? 0);
       return typeof answer === 'string' ? answer : effect.afterwards(answer);
     }

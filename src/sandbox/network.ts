@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** An operation of a network. */
-export interface Door {
+export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the network's base; `:name` is one segment. */
   readonly path: string;
@@ -45,7 +45,7 @@ export interface Network {
   readonly route: string;
   /** The base path, `/peppol`. */
   readonly base: string;
-  readonly doors: readonly Door[];
+  readonly endpoints: readonly Endpoint[];
   /** Answers a datagram (DNS). Undefined sends nothing. */
   readonly datagram?: (message: Buffer) => Buffer | undefined;
   /** @throws Refused if the route has no such answer. */

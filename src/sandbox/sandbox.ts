@@ -84,7 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const dependencies: NetworkDependencies = { state, pace, url, folder, rulesDir, limits };
     const networks = await Promise.all(NETWORKS.map(async (open) => open(dependencies)));
     answerDatagrams(datagrams, networks);
-    opened!(doors(networks, dependencies));
+    opened!(endpoints(networks, dependencies));
     return { port, url, stop: close };
   } catch (error) {
     await close();
@@ -92,15 +92,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-function doors(networks: readonly Network[], { state, pace }: NetworkDependencies): Express {
+function endpoints(networks: readonly Network[], { state, pace }: NetworkDependencies): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(express.raw({ type: () => true, limit: BODY_LIMIT }));
   controls(app, state, networks);
   // Registries are no route: nothing is sent to them.
   for (const network of [...networks, openRegistries()])
-    for (const door of network.doors)
-      app[METHODS[door.method]](network.base + door.path, exchange(network, door, state, pace));
+    for (const endpoint of network.endpoints)
+      app[METHODS[endpoint.method]](network.base + endpoint.path, exchange(network, endpoint, state, pace));
   app.use((request, response) => give(json(404, { error: `Nothing is at ${request.path}.` }), response));
   app.use(notACall);
   return app;

@@ -48,11 +48,11 @@ type Reason = readonly [code: string, label: string];
 
 /** The flows of a platform. */
 export class Flows {
-  constructor(private readonly ground: FlowDependencies) {}
+  constructor(private readonly dependencies: FlowDependencies) {}
 
   /** @returns how often this invoice has arrived, this time included. */
   count({ about, tenant }: Pick<Arriving, 'about' | 'tenant'>): number {
-    return this.ground.state.count(
+    return this.dependencies.state.count(
       ROUTE,
       `sent ${JSON.stringify([tenant.id, about.seller.siren, about.number])}`,
     );
@@ -60,7 +60,7 @@ export class Flows {
 
   /** Stores an invoice with its acknowledgement and later statuses; each appears at its time. */
   takeInvoice(arriving: Arriving, ending: Ending): Flow {
-    const { state, pace } = this.ground;
+    const { state, pace } = this.dependencies;
     return state.transaction(() => {
       const details = this.wrongWith(arriving, ending);
       const submittedAt = Date.now();
@@ -82,12 +82,12 @@ export class Flows {
 
   /** @returns how often a report of this id has arrived, this time included. */
   countReport(tenant: Tenant, { id }: Pick<ReportParts, 'id'>): number {
-    return this.ground.state.count(ROUTE, `report ${JSON.stringify([tenant.id, id])}`);
+    return this.dependencies.state.count(ROUTE, `report ${JSON.stringify([tenant.id, id])}`);
   }
 
   /** Stores a report with its acknowledgement, then the administration's verdict on it. */
   takeReport(arriving: Omit<Arriving, 'about'>, report: ReportParts, ending: Ending): Flow {
-    const { state, pace } = this.ground;
+    const { state, pace } = this.dependencies;
     return state.transaction(() => {
       const key = JSON.stringify([arriving.tenant.id, 'report', report.id]);
       const details = [
@@ -119,7 +119,7 @@ export class Flows {
 
   /** Sends the seller the report of the period, with its sales so far, and the verdict on it. */
   private deriveReport(flow: Flow, at: number): void {
-    const { state, pace } = this.ground;
+    const { state, pace } = this.dependencies;
     const key = periodKey(flow);
     const period = withSale(state.findKept<DerivedPeriod>(ROUTE, 'derived', key), flow);
     if (!period) return;
@@ -132,7 +132,7 @@ export class Flows {
 
   /** A second first report of a period would be counted twice; one that replaces it is taken. */
   private reasonAgainst(tenant: Tenant, report: ReportParts, ending: Ending): Reason | undefined {
-    const { state } = this.ground;
+    const { state } = this.dependencies;
     if (ending.way?.includes('213')) return ['REJ_SEMAN', 'The sandbox was asked to say so.'];
     const rule = brokenRule(report);
     if (rule !== undefined) return ['REJ_SEMAN', rule];
@@ -160,11 +160,11 @@ export class Flows {
   /** Takes a lifecycle message of seller or buyer. */
   takeMessage(arriving: Omit<Arriving, 'about'>): Flow {
     const [message, details] = this.wrongWithMessage(arriving);
-    if (details.length === 0) this.ground.state.keep(ROUTE, 'unique', messageKey(arriving), true);
+    if (details.length === 0) this.dependencies.state.keep(ROUTE, 'unique', messageKey(arriving), true);
     return this.keep(arriving, {
       flowType: TYPES[message?.by ?? ''] ?? 'CustomerInvoiceLC',
       submittedAt: Date.now(),
-      readyAt: this.ground.pace.dueIn(1),
+      readyAt: this.dependencies.pace.dueIn(1),
       details,
     });
   }
@@ -176,7 +176,7 @@ export class Flows {
       name: `${about.number}.xml`,
       flowSyntax: syntaxOf(about),
     });
-    this.ground.state.keep(ROUTE, 'laid', about.number, flow.flowId);
+    this.dependencies.state.keep(ROUTE, 'laid', about.number, flow.flowId);
     return { recipient, invoice_number: about.number, flow_id: flow.flowId };
   }
 
@@ -184,7 +184,7 @@ export class Flows {
   give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
-    const held = this.ground.state.documentNumbered(ROUTE, invoiceNumber);
+    const held = this.dependencies.state.documentNumbered(ROUTE, invoiceNumber);
     const invoice = held ? this.find(held.identity) : this.laid(invoiceNumber);
     const about = invoice ?? unknown(invoiceNumber);
     const flow = this.sendStatus(amount === undefined ? about : payInPart(about, amount), code, Date.now());
@@ -192,22 +192,22 @@ export class Flows {
   };
 
   private laid(number: string): Flow | undefined {
-    const flowId = this.ground.state.findKept<string>(ROUTE, 'laid', number);
+    const flowId = this.dependencies.state.findKept<string>(ROUTE, 'laid', number);
     const flow = flowId === undefined ? undefined : this.find(flowId);
     return flow && { ...flow, about: readParts(this.bytesOf(flow)) };
   }
 
   find(flowId: string): Flow | undefined {
-    return this.ground.state.findKept<Flow>(ROUTE, 'flow', flowId);
+    return this.dependencies.state.findKept<Flow>(ROUTE, 'flow', flowId);
   }
 
   bytesOf({ flowId }: Flow): Buffer {
-    return Buffer.from(this.ground.state.findKept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
+    return Buffer.from(this.dependencies.state.findKept<string>(ROUTE, 'bytes', flowId) ?? '', 'base64');
   }
 
   /** The flows that a tenant can see now. */
   of({ id }: Tenant, now: number): readonly Flow[] {
-    return this.ground.state
+    return this.dependencies.state
       .allKept<Flow>(ROUTE, 'flow')
       .filter((flow) => (flow.tenant === null || flow.tenant === id) && isThere(flow, now));
   }
@@ -217,9 +217,11 @@ export class Flows {
     if (fails !== undefined) return [failure(fails, 'The sandbox was asked to say so.')];
     if (about.root !== '' && info.flowSyntax !== syntaxOf(about))
       return [failure('FlowTypeError', `The file is ${syntaxOf(about)}.`)];
-    const fault = about.root === '' ? undefined : this.ground.schemas.fault(bytes, about.root);
+    const fault = about.root === '' ? undefined : this.dependencies.schemas.fault(bytes, about.root);
     if (fault !== undefined) return [failure('InvalidSchema', fault)];
-    const isKnown = uniqueKeys(arriving).some((key) => this.ground.state.findKept(ROUTE, 'unique', key));
+    const isKnown = uniqueKeys(arriving).some((key) =>
+      this.dependencies.state.findKept(ROUTE, 'unique', key),
+    );
     return isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : [];
   }
 
@@ -239,13 +241,13 @@ export class Flows {
       return [message, [failure('InvoiceLCAccessDenied', `No invoice '${number}' is here.`)]];
     if (code === '212' && (amount === '' || percent === ''))
       return [message, [failure('InvoiceLCAmountError', 'What was collected needs an amount and a rate.')]];
-    const isKnown = this.ground.state.findKept(ROUTE, 'unique', messageKey(arriving)) !== undefined;
+    const isKnown = this.dependencies.state.findKept(ROUTE, 'unique', messageKey(arriving)) !== undefined;
     return [message, isKnown ? [failure('AlreadyExistingFlow', 'The flow has been received before.')] : []];
   }
 
   /** A seller's message names an invoice that was sent here; a buyer's names one that was stored for it here. */
   private knows(by: string, number: string): boolean {
-    const { state } = this.ground;
+    const { state } = this.dependencies;
     return by === 'BY'
       ? state.findKept(ROUTE, 'laid', number) !== undefined
       : state.documentNumbered(ROUTE, number) !== undefined;
@@ -293,7 +295,7 @@ export class Flows {
   }
 
   private remember(bytes: Buffer, flow: Flow): Flow {
-    const { state, announce } = this.ground;
+    const { state, announce } = this.dependencies;
     state.keep(ROUTE, 'flow', flow.flowId, flow);
     state.keep(ROUTE, 'bytes', flow.flowId, bytes.toString('base64'));
     announce(flow);
@@ -301,7 +303,7 @@ export class Flows {
   }
 
   private hold({ flowId, about, sha256: hash, info }: Flow): void {
-    this.ground.state.hold({
+    this.dependencies.state.hold({
       route: ROUTE,
       identity: flowId,
       number: about?.number ?? '',

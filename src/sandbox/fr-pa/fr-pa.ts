@@ -1,8 +1,8 @@
-import { type Answer, type Call, type Door, type NetworkDependencies, type Network } from '../network.ts';
+import { type Answer, type Call, type Endpoint, type NetworkDependencies, type Network } from '../network.ts';
 import { Schemas } from '../schemas.ts';
 import { DIRECTORY } from './directory.ts';
 import { Flows } from './flows.ts';
-import { type Manner, MANNERS } from './manners.ts';
+import { type Platform, PLATFORMS } from './platforms.ts';
 import { problem, ROUTE, type Tenant } from './platform.ts';
 import { readFlow } from './read-flow.ts';
 import { search } from './search.ts';
@@ -10,14 +10,14 @@ import { submit } from './submit.ts';
 import { Tokens } from './tokens.ts';
 import { Webhooks } from './webhooks.ts';
 
-type Answering = (manner: Manner, tenant: Tenant, call: Call) => Answer | Promise<Answer>;
+type Answering = (platform: Platform, tenant: Tenant, call: Call) => Answer | Promise<Answer>;
 
 /** An approved platform: flow service and directory of XP Z12-013, in three versions and several variants side by side. */
 export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Network {
   const tokens = new Tokens(state);
   const webhooks = new Webhooks(state);
   const flows = new Flows({ state, pace, schemas: new Schemas(rulesDir), announce: webhooks.announce });
-  const calls: readonly (readonly [Door['method'], string, Answering])[] = [
+  const calls: readonly (readonly [Endpoint['method'], string, Answering])[] = [
     ['POST', '/flows', (...call) => submit(flows, ...call)],
     ['POST', '/flows/search', (...call) => search(flows, ...call)],
     ['GET', '/flows/:flowId', (_, ...call) => readFlow(flows, ...call)],
@@ -26,12 +26,12 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
     ['DELETE', '/webhooks/:webhookUid', (_, ...call) => webhooks.remove(...call)],
     ['GET', '/healthcheck', () => ({ status: 200 })],
   ];
-  const doors = MANNERS.flatMap((manner): readonly Door[] => {
-    const { base, flow, directory, token, logIn } = manner;
-    const door = (method: Door['method'], path: string, answer: Answering): Door => ({
+  const endpoints = PLATFORMS.flatMap((platform): readonly Endpoint[] => {
+    const { base, flow, directory, token, logIn } = platform;
+    const endpoint = (method: Endpoint['method'], path: string, answer: Answering): Endpoint => ({
       method,
       path: base + path,
-      answer: requireLogIn(tokens, manner, (...call) => answer(manner, ...call)),
+      answer: requireLogIn(tokens, platform, (...call) => answer(platform, ...call)),
     });
     // If both services have one base, a call that both know belongs to the flow service.
     const isOne = flow === directory;
@@ -40,16 +40,18 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
       {
         method: 'POST',
         path: base + token,
-        answer: (call) => manner.gate?.(call, true) ?? tokens.grant(logIn, call),
+        answer: (call) => platform.gate?.(call, true) ?? tokens.grant(logIn, call),
       },
-      ...calls.map(([method, path, answer]) => door(method, flow + path, answer)),
-      ...lines.map(([method, path, answer]) => door(method, directory + path, (_, __, call) => answer(call))),
+      ...calls.map(([method, path, answer]) => endpoint(method, flow + path, answer)),
+      ...lines.map(([method, path, answer]) =>
+        endpoint(method, directory + path, (_, __, call) => answer(call)),
+      ),
     ];
   });
   return {
     route: ROUTE,
     base: '/fr-pa',
-    doors,
+    endpoints,
     giveAnswer: flows.give,
     layReady: (recipient, xml) => flows.layReady(recipient, xml),
   };
@@ -58,9 +60,9 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
 const requireLogIn =
   (
     tokens: Tokens,
-    { gate, logIn }: Manner,
+    { gate, logIn }: Platform,
     answer: (tenant: Tenant, call: Call) => Answer | Promise<Answer>,
-  ): Door['answer'] =>
+  ): Endpoint['answer'] =>
   async (call) => {
     const refused = gate?.(call, false);
     if (refused) return refused;

@@ -1,7 +1,7 @@
 import { type Answer, type Call, json } from '../network.ts';
 import { ackOf, type Flow, flowToWire, PROCESSING_RULES, readUpdateTime } from './flow.ts';
 import type { Flows } from './flows.ts';
-import type { Manner } from './manners.ts';
+import type { Platform } from './platforms.ts';
 import { objectIn, type Tenant, type Version } from './platform.ts';
 
 const USUAL_LIMIT = 25;
@@ -23,20 +23,20 @@ const CRITERIA: Readonly<Record<string, (flow: Flow, value: unknown, now: number
 const among = (values: unknown, value: unknown): boolean => Array.isArray(values) && values.includes(value);
 
 /** `POST /v1/flows/search`: criteria are joined by AND, values of a list by OR. */
-export function search(flows: Flows, manner: Manner, tenant: Tenant, call: Call): Answer {
+export function search(flows: Flows, platform: Platform, tenant: Tenant, call: Call): Answer {
   const asked = objectIn(call);
   const where = asked && objectOf(asked['where']);
   const limit = asked?.['limit'] ?? USUAL_LIMIT;
   if (!asked || !where) return refuse('where is required.');
-  const wrong = wrongIn(where, limit, manner);
+  const wrong = wrongIn(where, limit, platform);
   if (wrong !== undefined) return refuse(wrong);
   const now = Date.now();
-  const { unsorted, total } = manner.search;
+  const { unsorted, total } = platform.search;
   const found = flows
     .of(tenant, now)
     .filter((flow) => Object.entries(where).every(([name, value]) => CRITERIA[name]?.(flow, value, now)))
     .sort((one, other) => (readUpdateTime(one, now) - readUpdateTime(other, now)) * (unsorted ? -1 : 1));
-  const hasPages = manner.version === '1.3';
+  const hasPages = platform.version === '1.3';
   const from = hasPages ? cursorIn(asked['cursor']) : 0;
   if (from === undefined) return refuse('cursor is none that was given.');
   const page = found.slice(from, from + Number(limit));
@@ -72,7 +72,7 @@ const TYPES_OF: Readonly<Record<Version, readonly string[]>> = {
 const KNOWN_DIRECTIONS = ['In', 'Out'];
 const KNOWN_STATES: readonly unknown[] = ['Pending', 'Ok', 'Error'];
 
-function wrongIn(where: Where, limit: unknown, { version, search: manner }: Manner): string | undefined {
+function wrongIn(where: Where, limit: unknown, { version, search: rules }: Platform): string | undefined {
   const names = Object.keys(where);
   if (names.length === 0) return 'where needs at least one criterion.';
   const unknown = names.find((name) => !CRITERIA[name]);
@@ -80,7 +80,7 @@ function wrongIn(where: Where, limit: unknown, { version, search: manner }: Mann
   for (const name of ['updatedAfter', 'updatedBefore'])
     if (where[name] !== undefined && Number.isNaN(Date.parse(String(where[name]))))
       return `${name} is no date and time.`;
-  const types = TYPES_OF[version].filter((type) => !manner.unknownTypes?.includes(type));
+  const types = TYPES_OF[version].filter((type) => !rules.unknownTypes?.includes(type));
   const lists = {
     processingRule: [...PROCESSING_RULES, 'Undefined'],
     flowType: types,
@@ -92,8 +92,8 @@ function wrongIn(where: Where, limit: unknown, { version, search: manner }: Mann
   }
   const { ackStatus } = where;
   if (ackStatus !== undefined && !KNOWN_STATES.includes(ackStatus)) return 'invalid ackStatus';
-  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > manner.maxAtOnce)
-    return `limit is a whole number up to ${manner.maxAtOnce}.`;
+  if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > rules.maxAtOnce)
+    return `limit is a whole number up to ${rules.maxAtOnce}.`;
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { endingOf } from './endings.ts';
 import { type Flow, type FlowInfo, PROCESSING_RULES, PROFILES, SYNTAXES } from './flow.ts';
 import { type Arriving, type Flows, sha256 } from './flows.ts';
 import { type InvoiceParts, invoiceParts, UNREAD } from './invoice-parts.ts';
-import type { Manner } from './manners.ts';
+import type { Platform } from './platforms.ts';
 import { type ReportParts, reportParts } from './report-parts.ts';
 import { objectIn, problem, type Tenant, type Version } from './platform.ts';
 
@@ -20,7 +20,7 @@ const UNTYPED: ReadonlySet<string> = new Set(['', 'text/plain', 'application/oct
 /** `POST /v1/flows`: parts `flowInfo` and `file`. */
 export async function submit(
   flows: Flows,
-  manner: Pick<Manner, 'version' | 'takesUntypedFiles'>,
+  platform: Pick<Platform, 'version' | 'takesUntypedFiles'>,
   tenant: Tenant,
   call: Call,
 ): Promise<Answer> {
@@ -35,7 +35,9 @@ export async function submit(
   const info = objectIn({ body: Buffer.from(text) });
   if (!info) return problem(400, 'flowInfo must be a JSON object.');
   const bytes = Buffer.from(await file.arrayBuffer());
-  return wrongInfo(info, manner, file.type, bytes) ?? take(flows, tenant, info as unknown as FlowInfo, bytes);
+  return (
+    wrongInfo(info, platform, file.type, bytes) ?? take(flows, tenant, info as unknown as FlowInfo, bytes)
+  );
 }
 
 const isJson = (type: string): boolean => /^application\/json\b/i.test(type);
@@ -43,7 +45,7 @@ const isJson = (type: string): boolean => /^application\/json\b/i.test(type);
 /** The violation of the standard; undefined if there is none. */
 function wrongInfo(
   info: Readonly<Record<string, unknown>>,
-  { version, takesUntypedFiles }: Pick<Manner, 'version' | 'takesUntypedFiles'>,
+  { version, takesUntypedFiles }: Pick<Platform, 'version' | 'takesUntypedFiles'>,
   fileType: string,
   bytes: Buffer,
 ): Answer | undefined {

@@ -1,7 +1,7 @@
 import { AccessTokens, basicCredentials } from '../access-tokens.ts';
 import { type Answer, type Call, json } from '../network.ts';
 import type { State } from '../state.ts';
-import type { LogIn } from './manners.ts';
+import type { LogIn } from './platforms.ts';
 import { objectIn, ROUTE, type Tenant } from './platform.ts';
 
 const SECONDS = 600;

@@ -1,15 +1,15 @@
-import { type Door, type NetworkDependencies, type Network, text } from '../network.ts';
-import { eInvoiceBeDoors } from './access-point/e-invoice-be.ts';
+import { type Endpoint, type NetworkDependencies, type Network, text } from '../network.ts';
+import { eInvoiceBeEndpoints } from './access-point/e-invoice-be.ts';
 import { InboundInvoices } from './access-point/inbound-invoices.ts';
-import { phase4Doors } from './access-point/phase4.ts';
+import { phase4Endpoints } from './access-point/phase4.ts';
 import { PhossAp } from './access-point/phoss-ap.ts';
-import { recommandDoors } from './access-point/recommand.ts';
+import { recommandEndpoints } from './access-point/recommand.ts';
 import { Sending } from './access-point/sending.ts';
 import { Answers } from './answers/answers.ts';
 import { certificates } from './lookup/certificates.ts';
-import { directoryDoor } from './lookup/directory.ts';
+import { directoryEndpoint } from './lookup/directory.ts';
 import { dnsResponder } from './lookup/dns.ts';
-import { SMP_PATHS, smpDoors } from './lookup/smp.ts';
+import { SMP_PATHS, smpEndpoints } from './lookup/smp.ts';
 import { Names } from './participants.ts';
 import { Schemas } from '../schemas.ts';
 
@@ -35,7 +35,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     judge: ({ payload, document }) =>
       document && schemas.fault(payload, document.localName) !== undefined ? ['MLS-RE-SV'] : [],
   });
-  const trusted: Door = {
+  const trusted: Endpoint = {
     method: 'GET',
     path: '/smp-ca.pem',
     answer: () => text(200, own.smpCa.certificate),
@@ -43,13 +43,13 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
   return {
     route: ROUTE,
     base: BASE,
-    doors: [
-      ...phase4Doors(sending, answers),
-      ...new PhossAp({ sending, answers, invoices, state, pace }).doors,
-      ...recommandDoors({ sending, answers, invoices, state, schemas }),
-      ...eInvoiceBeDoors({ sending, answers, invoices, state, pace, schemas }),
-      ...smpDoors({ names, certificates: own, address }),
-      directoryDoor(names, limits),
+    endpoints: [
+      ...phase4Endpoints(sending, answers),
+      ...new PhossAp({ sending, answers, invoices, state, pace }).endpoints,
+      ...recommandEndpoints({ sending, answers, invoices, state, schemas }),
+      ...eInvoiceBeEndpoints({ sending, answers, invoices, state, pace, schemas }),
+      ...smpEndpoints({ names, certificates: own, address }),
+      directoryEndpoint(names, limits),
       trusted,
     ],
     giveAnswer: answers.give,

@@ -52,7 +52,7 @@ export const MAX_CERTIFICATES = 100;
 /** Certificates that KSeF issues to the ones who log in by XAdES. */
 export class Enrolments {
   constructor(
-    private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>,
+    private readonly dependencies: Pick<NetworkDependencies, 'state' | 'pace'>,
     private readonly issuer: Authority,
   ) {}
 
@@ -63,7 +63,7 @@ export class Enrolments {
       const [value] = subjectName.getField(id);
       return value === undefined ? [] : [[name, value] as const];
     });
-    this.ground.state.keep(ROUTE, 'enrolment-data', subject, Object.fromEntries(found));
+    this.dependencies.state.keep(ROUTE, 'enrolment-data', subject, Object.fromEntries(found));
   }
 
   /** `GET /certificates/limits` */
@@ -96,7 +96,7 @@ export class Enrolments {
     const own = this.of(bearer);
     if (own.length >= MAX_ENROLMENTS) throw refuse(25006);
     if (own.filter(isHeld).length >= MAX_CERTIFICATES) throw refuse(25007);
-    const { state, pace } = this.ground;
+    const { state, pace } = this.dependencies;
     const now = Date.now();
     const key = createHash('sha256').update(Buffer.from(request.publicKey.rawData)).digest('hex');
     const holder = state.findKept<string>(ROUTE, 'certified-key', key) ?? bearer.subject;
@@ -174,13 +174,13 @@ export class Enrolments {
     this.subjectOf(bearer);
     const found = this.bySerial(bearer, params['certificateSerialNumber'] ?? '');
     if (!isHeld(found)) throw refuse(25009);
-    this.ground.state.keep(ROUTE, 'enrolment', found.reference, { ...found, revoked: true });
+    this.dependencies.state.keep(ROUTE, 'enrolment', found.reference, { ...found, revoked: true });
     return { status: 204 };
   }
 
   /** Whether a link of KOD II is signed by an Offline certificate that holds now. @param text the link before the signature, without scheme. */
   verifies(serial: string, text: string, signature: Buffer): boolean {
-    const found = this.ground.state
+    const found = this.dependencies.state
       .allKept<Enrolled>(ROUTE, 'enrolment')
       .find((one) => one.serial === serial && one.type === 'Offline' && isHeld(one));
     if (!found?.pem) return false;
@@ -193,12 +193,14 @@ export class Enrolments {
   }
 
   private of({ subject }: Pick<Bearer, 'subject'>): readonly Enrolled[] {
-    return this.ground.state.allKept<Enrolled>(ROUTE, 'enrolment').filter((one) => one.subject === subject);
+    return this.dependencies.state
+      .allKept<Enrolled>(ROUTE, 'enrolment')
+      .filter((one) => one.subject === subject);
   }
 
   /** In the context of the caller, by whichever log-in: a token lists and fetches, too. */
   private bySerial({ nip }: Bearer, serial: string): Enrolled {
-    const found = this.ground.state
+    const found = this.dependencies.state
       .allKept<Enrolled>(ROUTE, 'enrolment')
       .find((one) => one.serial === serial && one.nip === nip && one.endsAt <= Date.now());
     if (!found) throw refuse(25008);
@@ -208,7 +210,7 @@ export class Enrolments {
   /** @throws KsefRefused 25002 for a log-in by token. */
   private subjectOf({ subject, proof }: Bearer): Subject {
     if ('tokenReference' in proof) throw refuse(25002);
-    const found = this.ground.state.findKept<Subject>(ROUTE, 'enrolment-data', subject);
+    const found = this.dependencies.state.findKept<Subject>(ROUTE, 'enrolment-data', subject);
     if (!found) throw refuse(25001);
     return found;
   }

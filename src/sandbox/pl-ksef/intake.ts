@@ -34,14 +34,14 @@ export interface Readable extends Arriving {
 /** All documents that KSeF takes. The verdict is made at once, and shown when it is due. */
 export class Intake {
   constructor(
-    private readonly ground: NetworkDependencies,
+    private readonly dependencies: NetworkDependencies,
     private readonly sessions: Sessions,
     private readonly repository: Repository,
   ) {}
 
   /** @returns how often this invoice has arrived, this time included. */
   count({ sellerNip, number }: InvoiceParts): number {
-    return this.ground.state.count(ROUTE, `sent ${JSON.stringify([sellerNip, number])}`);
+    return this.dependencies.state.count(ROUTE, `sent ${JSON.stringify([sellerNip, number])}`);
   }
 
   /** Stores an invoice with a failure. */
@@ -56,7 +56,7 @@ export class Intake {
 
   /** All of it, or nothing. */
   together<T>(work: () => T): T {
-    return this.ground.state.transaction(work);
+    return this.dependencies.state.transaction(work);
   }
 
   /** As `take`, within a batch. */
@@ -71,11 +71,11 @@ export class Intake {
   }
 
   private before({ parts }: Readable): Held | undefined {
-    return optionsOf(this.ground.state).duplicate_check ? this.repository.original(parts) : undefined;
+    return optionsOf(this.dependencies.state).duplicate_check ? this.repository.original(parts) : undefined;
   }
 
   private add(arriving: Arriving, verdict: Verdict, ending: Ending, parts?: InvoiceParts): SentInvoice {
-    const { state, pace } = this.ground;
+    const { state, pace } = this.dependencies;
     const receivedAt = Date.now();
     const endsAt = receivedAt + (PROCESSING_STEPS + (ending.extraSteps ?? 0)) * pace.stepMs;
     const { session, hash, fileName } = arriving;
@@ -144,7 +144,7 @@ export class Intake {
     { session, bytes, parts, corrects }: Readable,
     { reference, ksefNumber, mode }: SentInvoice,
   ): void {
-    this.ground.state.hold({
+    this.dependencies.state.hold({
       route: ROUTE,
       identity: ksefNumber ?? reference,
       number: parts.number,

@@ -66,7 +66,7 @@ const NOTHING: Counted = { times: [], blockedUntil: 0, breaches: [] };
 
 /** The limits of KSeF, in sliding windows. Each further block is twice as long. `SIM_LIMITS=off` lifts them. */
 export class Limits {
-  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'limits'>) {}
+  constructor(private readonly dependencies: Pick<NetworkDependencies, 'state' | 'limits'>) {}
 
   /**
    * @param who calls it.
@@ -74,7 +74,7 @@ export class Limits {
    * @throws KsefRefused 429 over a limit.
    */
   count(group: LimitGroup, who: string, call: string): void {
-    const { state, limits } = this.ground;
+    const { state, limits } = this.dependencies;
     if (limits === 'off') return;
     const limit = limitsOf(state)[group];
     const most: Most = {

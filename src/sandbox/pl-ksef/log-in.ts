@@ -85,12 +85,12 @@ export interface Operation {
 
 /** Challenges and their use. */
 export class LogIns {
-  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
+  constructor(private readonly dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
   challenge(): { readonly challenge: string; readonly timestampMs: number } {
     const timestampMs = Date.now();
     const challenge = newReference('challenge', timestampMs);
-    this.ground.state.keep(ROUTE, 'challenge', challenge, { timestampMs } satisfies Challenge);
+    this.dependencies.state.keep(ROUTE, 'challenge', challenge, { timestampMs } satisfies Challenge);
     return { challenge, timestampMs };
   }
 
@@ -99,7 +99,7 @@ export class LogIns {
    * @throws KsefRefused if it is unknown, too old, or used.
    */
   use(challenge: string): number {
-    const { state } = this.ground;
+    const { state } = this.dependencies;
     return state.transaction(() => {
       const known = state.findKept<Challenge>(ROUTE, 'challenge', challenge);
       if (!known || known.used || known.timestampMs + CHALLENGE_MS < Date.now()) throw refuse(21111);
@@ -110,17 +110,17 @@ export class LogIns {
 
   begin(method: Operation['method'], end: End, bearer: Omit<Bearer, 'operation'>): Bearer {
     const who = { ...bearer, operation: newReference('authentication') };
-    this.keep({ startedAt: Date.now(), endsAt: this.ground.pace.dueIn(1), end, method, bearer: who });
+    this.keep({ startedAt: Date.now(), endsAt: this.dependencies.pace.dueIn(1), end, method, bearer: who });
     return who;
   }
 
   private find(reference: string): Operation | undefined {
-    return this.ground.state.findKept<Operation>(ROUTE, 'operation', reference);
+    return this.dependencies.state.findKept<Operation>(ROUTE, 'operation', reference);
   }
 
   /** @throws KsefRefused the second time, and if the log-in has not succeeded. */
   redeem(reference: string): void {
-    this.ground.state.transaction(() => {
+    this.dependencies.state.transaction(() => {
       const operation = this.require(reference);
       if (operation.redeemed)
         throw refuse(21301, `Tokeny dla operacji uwierzytelniania ${reference} zostały już pobrane.`);
@@ -149,7 +149,7 @@ export class LogIns {
   }
 
   private keep(operation: Operation): void {
-    this.ground.state.keep(ROUTE, 'operation', operation.bearer.operation, operation);
+    this.dependencies.state.keep(ROUTE, 'operation', operation.bearer.operation, operation);
   }
 }
 

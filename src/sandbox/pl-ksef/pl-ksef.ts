@@ -6,7 +6,7 @@ import * as batch from './batch.ts';
 import { Bearers, type Permission } from './bearers.ts';
 import { logInByCertificate } from './certificate-log-in.ts';
 import { collectivesOf, invoicesOfCollectives, makeCollective, queryCollectives } from './collective.ts';
-import { Doors, type Guard } from './doors.ts';
+import { Endpoints, type Guard } from './endpoints.ts';
 import { certificateVerification, download, verification } from './downloads.ts';
 import { Enrolments, MAX_CERTIFICATES, MAX_ENROLMENTS } from './enrolment.ts';
 import { exportPart, exportStatus, startExport } from './exports.ts';
@@ -42,15 +42,15 @@ const access = (group: LimitGroup, ...permissions: readonly Permission[]): Guard
 export async function openPlKsef(dependencies: NetworkDependencies): Promise<Network> {
   const tools = await openTools(dependencies);
   const isAway = (): boolean => optionsOf(tools.state).availability !== 'AVAILABLE';
-  const doors = new Doors(tools.bearers, new Limits(dependencies), BASE, isAway);
-  addLogIn(doors, tools);
-  addSending(doors, tools);
-  addBatches(doors, tools);
-  addReading(doors, tools);
-  addCertificates(doors, tools);
-  addCollective(doors, tools);
-  addRest(doors, tools);
-  return { route: ROUTE, base: BASE, doors: doors.all, layReady: tools.intake.layReady };
+  const endpoints = new Endpoints(tools.bearers, new Limits(dependencies), BASE, isAway);
+  addLogIn(endpoints, tools);
+  addSending(endpoints, tools);
+  addBatches(endpoints, tools);
+  addReading(endpoints, tools);
+  addCertificates(endpoints, tools);
+  addCollective(endpoints, tools);
+  addRest(endpoints, tools);
+  return { route: ROUTE, base: BASE, endpoints: endpoints.all, layReady: tools.intake.layReady };
 }
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
@@ -76,151 +76,157 @@ async function openTools(dependencies: NetworkDependencies) {
   };
 }
 
-function addLogIn(doors: Doors, tools: Tools): void {
-  doors.open('GET /security/public-key-certificates', () => tools.keys.list(), 'anonymous');
-  doors.open('POST /auth/challenge', () => authentication.challenge(tools), 'anonymous');
-  doors.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'anonymous');
-  doors.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'anonymous');
-  doors.guard('POST /auth/token/redeem', by(['authentication'], 'anonymous'), (bearer) =>
+function addLogIn(endpoints: Endpoints, tools: Tools): void {
+  endpoints.open('GET /security/public-key-certificates', () => tools.keys.list(), 'anonymous');
+  endpoints.open('POST /auth/challenge', () => authentication.challenge(tools), 'anonymous');
+  endpoints.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'anonymous');
+  endpoints.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'anonymous');
+  endpoints.guard('POST /auth/token/redeem', by(['authentication'], 'anonymous'), (bearer) =>
     authentication.redeem(tools, bearer),
   );
-  doors.guard('POST /auth/token/refresh', by(['refresh'], 'anonymous'), (bearer) =>
+  endpoints.guard('POST /auth/token/refresh', by(['refresh'], 'anonymous'), (bearer) =>
     authentication.refresh(tools, bearer),
   );
-  doors.guard('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
+  endpoints.guard('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
     authentication.endLogIn(tools, bearer),
   );
-  doors.guard('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...asked) =>
+  endpoints.guard('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...asked) =>
     authentication.logInStatus(tools, ...asked),
   );
 }
 
-function addSending(doors: Doors, tools: Tools): void {
-  doors.guard('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...asked) =>
+function addSending(endpoints: Endpoints, tools: Tools): void {
+  endpoints.guard('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...asked) =>
     sending.openSession(tools, ...asked),
   );
-  doors.guard(
+  endpoints.guard(
     'POST /sessions/online/:referenceNumber/invoices',
     access('invoiceSend', 'InvoiceWrite'),
     (...asked) => sending.sendInvoice(tools, ...asked),
   );
-  doors.guard(
+  endpoints.guard(
     'POST /sessions/online/:referenceNumber/close',
     access('onlineSessionClose', 'InvoiceWrite'),
     (...asked) => sending.closeSession(tools, ...asked),
   );
 }
 
-function addBatches(doors: Doors, tools: Tools): void {
-  doors.guard('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...asked) =>
+function addBatches(endpoints: Endpoints, tools: Tools): void {
+  endpoints.guard('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...asked) =>
     batch.openBatch(tools, ...asked),
   );
-  doors.guard(
+  endpoints.guard(
     'POST /sessions/batch/:referenceNumber/close',
     access('batchSessionClose', 'InvoiceWrite'),
     (...asked) => batch.closeBatch(tools, ...asked),
   );
-  doors.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(tools, call));
+  endpoints.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(tools, call));
 }
 
-function addReading(doors: Doors, tools: Tools): void {
+function addReading(endpoints: Endpoints, tools: Tools): void {
   const follow = (group: LimitGroup): Guard => access(group, 'InvoiceWrite', 'Introspection');
-  doors.guard('GET /sessions', follow('sessionList'), (...asked) => listSessions(tools, ...asked));
-  doors.guard('GET /sessions/:referenceNumber', follow('sessionMisc'), (...asked) =>
+  endpoints.guard('GET /sessions', follow('sessionList'), (...asked) => listSessions(tools, ...asked));
+  endpoints.guard('GET /sessions/:referenceNumber', follow('sessionMisc'), (...asked) =>
     reading.sessionStatus(tools, ...asked),
   );
-  doors.guard('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...asked) =>
+  endpoints.guard('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...asked) =>
     listInvoices(tools, ...asked),
   );
-  doors.guard('GET /sessions/:referenceNumber/invoices/failed', follow('sessionInvoiceList'), (...asked) =>
-    listInvoices(tools, ...asked, hasFailed),
+  endpoints.guard(
+    'GET /sessions/:referenceNumber/invoices/failed',
+    follow('sessionInvoiceList'),
+    (...asked) => listInvoices(tools, ...asked, hasFailed),
   );
-  doors.guard(
+  endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber',
     follow('invoiceStatus'),
     (...asked) => reading.invoiceStatus(tools, ...asked),
   );
-  doors.guard(
+  endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber/upo',
     follow('sessionMisc'),
     (...asked) => reading.upoOfInvoice(tools, ...asked),
   );
-  doors.guard(
+  endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/ksef/:ksefNumber/upo',
     follow('sessionMisc'),
     (...asked) => reading.upoOfNumber(tools, ...asked),
   );
-  doors.guard('GET /sessions/:referenceNumber/upo/:upoReferenceNumber', follow('sessionMisc'), (...asked) =>
-    reading.upoOfSession(tools, ...asked),
+  endpoints.guard(
+    'GET /sessions/:referenceNumber/upo/:upoReferenceNumber',
+    follow('sessionMisc'),
+    (...asked) => reading.upoOfSession(tools, ...asked),
   );
-  doors.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(tools, call));
-  doors.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(tools, call));
+  endpoints.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(tools, call));
+  endpoints.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(tools, call));
 }
 
-function addCertificates(doors: Doors, { enrolments }: Tools): void {
+function addCertificates(endpoints: Endpoints, { enrolments }: Tools): void {
   const own = access('other');
-  doors.guard('GET /certificates/limits', own, (bearer) => enrolments.limits(bearer));
-  doors.guard('GET /certificates/enrollments/data', own, (bearer) => enrolments.data(bearer));
-  doors.guard('POST /certificates/enrollments', own, (...asked) => enrolments.enrol(...asked));
-  doors.guard('GET /certificates/enrollments/:referenceNumber', own, (...asked) =>
+  endpoints.guard('GET /certificates/limits', own, (bearer) => enrolments.limits(bearer));
+  endpoints.guard('GET /certificates/enrollments/data', own, (bearer) => enrolments.data(bearer));
+  endpoints.guard('POST /certificates/enrollments', own, (...asked) => enrolments.enrol(...asked));
+  endpoints.guard('GET /certificates/enrollments/:referenceNumber', own, (...asked) =>
     enrolments.status(...asked),
   );
-  doors.guard('POST /certificates/retrieve', own, (...asked) => enrolments.retrieve(...asked));
-  doors.guard('POST /certificates/query', own, (...asked) => enrolments.query(...asked));
-  doors.guard('POST /certificates/:certificateSerialNumber/revoke', own, (...asked) =>
+  endpoints.guard('POST /certificates/retrieve', own, (...asked) => enrolments.retrieve(...asked));
+  endpoints.guard('POST /certificates/query', own, (...asked) => enrolments.query(...asked));
+  endpoints.guard('POST /certificates/:certificateSerialNumber/revoke', own, (...asked) =>
     enrolments.revoke(...asked),
   );
 }
 
-function addCollective(doors: Doors, tools: Tools): void {
+function addCollective(endpoints: Endpoints, tools: Tools): void {
   const guard = access('collectiveIdentifier', 'InvoiceRead', 'InvoiceWrite');
-  doors.guard('POST /collective-identifiers', guard, (...asked) => makeCollective(tools, ...asked));
-  doors.guard('POST /collective-identifiers/query', guard, (...asked) => queryCollectives(tools, ...asked));
-  doors.guard('POST /collective-identifiers/invoices', guard, (...asked) =>
+  endpoints.guard('POST /collective-identifiers', guard, (...asked) => makeCollective(tools, ...asked));
+  endpoints.guard('POST /collective-identifiers/query', guard, (...asked) =>
+    queryCollectives(tools, ...asked),
+  );
+  endpoints.guard('POST /collective-identifiers/invoices', guard, (...asked) =>
     invoicesOfCollectives(tools, ...asked),
   );
-  doors.guard('GET /collective-identifiers/ksef/:ksefNumber', guard, (...asked) =>
+  endpoints.guard('GET /collective-identifiers/ksef/:ksefNumber', guard, (...asked) =>
     collectivesOf(tools, ...asked),
   );
 }
 
-function addRest(doors: Doors, tools: Tools): void {
+function addRest(endpoints: Endpoints, tools: Tools): void {
   const { state, repository, keys, enrolments, url } = tools;
-  doors.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
+  endpoints.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
     queryMetadata(tools, ...asked),
   );
-  doors.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
+  endpoints.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
     download(repository, ...asked),
   );
-  doors.guard('POST /invoices/exports', access('invoiceExport', 'InvoiceRead'), (...asked) =>
+  endpoints.guard('POST /invoices/exports', access('invoiceExport', 'InvoiceRead'), (...asked) =>
     startExport(tools, ...asked),
   );
-  doors.guard(
+  endpoints.guard(
     'GET /invoices/exports/:referenceNumber',
     access('invoiceExportStatus', 'InvoiceRead'),
     (...asked) => exportStatus(tools, ...asked),
   );
-  doors.open('GET /storage/export-parts/:export/:ordinal', (call) => exportPart(tools, call));
-  doors.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
-  doors.guard('GET /limits/context', access('other'), () =>
+  endpoints.open('GET /storage/export-parts/:export/:ordinal', (call) => exportPart(tools, call));
+  endpoints.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
+  endpoints.guard('GET /limits/context', access('other'), () =>
     json(200, {
       onlineSession: CONTEXT_LIMITS,
       batchSession: CONTEXT_LIMITS,
       collectiveIdentifier: { maxInvoices: 500 },
     }),
   );
-  doors.guard('GET /limits/subject', access('other'), () =>
+  endpoints.guard('GET /limits/subject', access('other'), () =>
     json(200, {
       enrollment: { maxEnrollments: MAX_ENROLMENTS },
       certificate: { maxCertificates: MAX_CERTIFICATES },
     }),
   );
-  doors.open('GET /qr/invoice/:nip/:date/:hash', (call) => verification(repository, call));
-  doors.open('GET /qr/certificate/:type/:context/:nip/:serial/:hash/:signature', (call) =>
+  endpoints.open('GET /qr/invoice/:nip/:date/:hash', (call) => verification(repository, call));
+  endpoints.open('GET /qr/certificate/:type/:context/:nip/:serial/:hash/:signature', (call) =>
     certificateVerification(enrolments, repository, `${url}${BASE}`, call),
   );
-  doors.open('GET /latarnia/status', () => latarnia.status(state));
-  doors.open('GET /latarnia/messages', () => latarnia.messages(state));
-  doors.open('POST /sandbox/rotate-keys', () => keys.rotate());
-  doors.open('PUT /sandbox/options', (call) => changeOptions(state, call));
+  endpoints.open('GET /latarnia/status', () => latarnia.status(state));
+  endpoints.open('GET /latarnia/messages', () => latarnia.messages(state));
+  endpoints.open('POST /sandbox/rotate-keys', () => keys.rotate());
+  endpoints.open('PUT /sandbox/options', (call) => changeOptions(state, call));
 }

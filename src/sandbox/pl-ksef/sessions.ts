@@ -77,7 +77,7 @@ export type SessionCode = keyof (typeof STATUSES)['Online'] | keyof (typeof STAT
 
 /** Sessions and the invoices in them. */
 export class Sessions {
-  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
+  constructor(private readonly dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
   /** @param key undefined if it could not be unwrapped: the session fails a step later. */
   open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer, batch?: Batch): Session {
@@ -87,7 +87,7 @@ export class Sessions {
       type: batch ? 'Batch' : 'Online',
       reference: newReference(batch ? 'batchSession' : 'onlineSession', now),
       ...{ nip, subject, context, proof },
-      ...(key ? { key: key.toString('base64') } : { failedAt: this.ground.pace.dueIn(1) }),
+      ...(key ? { key: key.toString('base64') } : { failedAt: this.dependencies.pace.dueIn(1) }),
       initializationVector: initializationVector.toString('base64'),
       createdAt: now,
       validUntil: now + LIFE_MS,
@@ -99,7 +99,7 @@ export class Sessions {
   }
 
   find(reference: string): Session | undefined {
-    return this.ground.state.findKept<Session>(ROUTE, 'session', reference);
+    return this.dependencies.state.findKept<Session>(ROUTE, 'session', reference);
   }
 
   /**
@@ -129,28 +129,28 @@ export class Sessions {
 
   /** Newest first. */
   of({ nip, subject }: Pick<Bearer, 'nip' | 'subject'>): readonly Session[] {
-    return this.ground.state
+    return this.dependencies.state
       .allKept<Session>(ROUTE, 'session')
       .filter((session) => session.nip === nip && session.subject === subject)
       .sort((one, other) => other.createdAt - one.createdAt);
   }
 
   add(invoice: SentInvoice): void {
-    this.ground.state.keep(ROUTE, `invoices ${invoice.session}`, invoice.reference, invoice);
+    this.dependencies.state.keep(ROUTE, `invoices ${invoice.session}`, invoice.reference, invoice);
   }
 
   invoice(session: Session, reference: string): SentInvoice | undefined {
-    return this.ground.state.findKept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
+    return this.dependencies.state.findKept<SentInvoice>(ROUTE, `invoices ${session.reference}`, reference);
   }
 
   /** In the order in which they came. */
   invoices({ reference }: Session): readonly SentInvoice[] {
-    return this.ground.state.allKept<SentInvoice>(ROUTE, `invoices ${reference}`);
+    return this.dependencies.state.allKept<SentInvoice>(ROUTE, `invoices ${reference}`);
   }
 
   /** How many have arrived so far. */
   countIn({ reference }: Session): number {
-    return this.ground.state.countFor(ROUTE, `in ${reference}`);
+    return this.dependencies.state.countFor(ROUTE, `in ${reference}`);
   }
 
   codeOf(session: Session, known?: readonly SentInvoice[]): SessionCode {
@@ -159,7 +159,7 @@ export class Sessions {
     if (failedAt !== undefined && failedAt <= now) return 415;
     const endedAt = closedAt ?? batch?.uploadUntil ?? validUntil;
     if (endedAt > now) return 100;
-    const { stepMs } = this.ground.pace;
+    const { stepMs } = this.dependencies.pace;
     const invoices = known ?? this.invoices(session);
     const isFinished = endedAt + stepMs <= now && invoices.every((each) => each.endsAt + stepMs <= now);
     if (!isFinished) return batch ? 150 : 170;
@@ -175,7 +175,7 @@ export class Sessions {
   }
 
   private keep(session: Session): void {
-    this.ground.state.keep(ROUTE, 'session', session.reference, session);
+    this.dependencies.state.keep(ROUTE, 'session', session.reference, session);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Call, type Door, json, type Network, Refused, type Reply, text, xml } from '../network.ts';
+import { type Call, type Endpoint, json, type Network, Refused, type Reply, text, xml } from '../network.ts';
 
 /** What a registry answers about a package; a text is sent as it is, so that answers can be hostile. */
 interface PackageAnswer {
@@ -22,7 +22,7 @@ export function openRegistries(): Network {
       if (!answer) return json(404, { message: 'Not Found' });
       return answer.raw === undefined ? shape(answer.version ?? '') : text(answer.status ?? 200, answer.raw);
     };
-  const doors: readonly Door[] = [
+  const endpoints: readonly Endpoint[] = [
     {
       method: 'PUT',
       path: '/packages',
@@ -60,7 +60,7 @@ export function openRegistries(): Network {
       ),
     },
   ];
-  return { route: 'registries', base: '/registries', doors };
+  return { route: 'registries', base: '/registries', endpoints };
 }
 
 const named = ({ params }: Call): string => params['name'] ?? '';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AccessTokens, basicCredentials } from '../access-tokens.ts';
 import { htmlPage } from '../faults.ts';
-import { type Answer, type Call, type Door, json } from '../network.ts';
+import { type Answer, type Call, type Endpoint, json } from '../network.ts';
 import type { State } from '../state.ts';
 import { isRegistrable } from './check-digits.ts';
 import { ROUTE } from './limits.ts';
@@ -53,7 +53,7 @@ export class Authorization {
     this.tokens = new AccessTokens(state, ROUTE);
   }
 
-  get doors(): readonly Door[] {
+  get endpoints(): readonly Endpoint[] {
     return [
       { method: 'GET', path: `${BASE}/authorize`, answer: (call) => this.authorize(call) },
       { method: 'POST', path: `${BASE}/token`, answer: (call) => this.token(call) },

@@ -12,7 +12,7 @@ type Kind = keyof typeof A_DAY;
 
 /** The limits of the note. `SIM_LIMITS=off` lifts them. */
 export class Limits {
-  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'limits'>) {}
+  constructor(private readonly dependencies: Pick<NetworkDependencies, 'state' | 'limits'>) {}
 
   /**
    * Counts a call of any kind.
@@ -36,7 +36,7 @@ export class Limits {
   }
 
   private pass(key: string, most: number): boolean {
-    const { state, limits } = this.ground;
+    const { state, limits } = this.dependencies;
     return limits === 'real' && state.count(ROUTE, key) > most;
   }
 }

@@ -1,7 +1,7 @@
 import {
   type Answer,
   type Call,
-  type Door,
+  type Endpoint,
   type NetworkDependencies,
   type Network,
   Refused,
@@ -37,7 +37,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
     schemas: new Schemas(dependencies.rulesDir),
     seal: await openSeal(state, folder),
   };
-  const calls: readonly (readonly [Door['method'], string, Answering])[] = [
+  const calls: readonly (readonly [Endpoint['method'], string, Answering])[] = [
     ['POST', 'upload', (...call) => upload({ ...tools, path: 'upload' }, ...call)],
     ['POST', 'uploadb2c', (...call) => upload({ ...tools, path: 'uploadb2c' }, ...call)],
     ['GET', 'stareMesaj', (...call) => status(tools, ...call)],
@@ -46,7 +46,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
     ['GET', 'listaMesajePaginatieFactura', (...call) => listPaged(tools, ...call)],
   ];
   const known = (['test', 'prod'] as const).flatMap((system) =>
-    calls.map(([method, name, answer]): Door => {
+    calls.map(([method, name, answer]): Endpoint => {
       const path = `/${system}/FCTEL/rest/${name}`;
       return {
         method,
@@ -58,8 +58,8 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
   return {
     route: ROUTE,
     base: '/anaf',
-    doors: [
-      ...authorization.doors,
+    endpoints: [
+      ...authorization.endpoints,
       ...known,
       {
         method: 'POST',
@@ -83,7 +83,7 @@ const requireLogIn =
     authorization: Authorization,
     { limits, clock }: { readonly limits: Limits; readonly clock: AnafClock },
     answer: (bearer: Bearer, call: Call) => Answer | Promise<Answer>,
-  ): Door['answer'] =>
+  ): Endpoint['answer'] =>
   async (call) => {
     const bearer = await authorization.bearer(call);
     if (!bearer) return general(401, 'Unauthorized');

@@ -50,16 +50,16 @@ const SIDES = 2;
 
 /** All accepted files. */
 export class Uploads {
-  constructor(private readonly ground: Pick<NetworkDependencies, 'state' | 'pace'>) {}
+  constructor(private readonly dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
   /** @returns how often this invoice has arrived, this time included. */
   count({ system, parts: { sellerCif, number } }: Pick<Arriving, 'system' | 'parts'>): number {
-    return this.ground.state.count(ROUTE, `uploaded ${JSON.stringify([system, sellerCif, number])}`);
+    return this.dependencies.state.count(ROUTE, `uploaded ${JSON.stringify([system, sellerCif, number])}`);
   }
 
   /** Stores an invoice with its verdict, which is shown when it is due. */
   take(arriving: Arriving, ending: Ending): Upload {
-    const { state, pace } = this.ground;
+    const { state, pace } = this.dependencies;
     return state.transaction(() => {
       const verdict = this.verdict(arriving, ending);
       const upload = this.keep(arriving, verdict, {
@@ -74,7 +74,7 @@ export class Uploads {
   /** A buyer's message. */
   takeMessage(arriving: Arriving, about: string): Upload {
     const verdict = { stare: 'ok', errors: [] } as const;
-    return this.keep(arriving, verdict, { readyAt: this.ground.pace.dueIn(1), about });
+    return this.keep(arriving, verdict, { readyAt: this.dependencies.pace.dueIn(1), about });
   }
 
   /** Stores an invoice of another seller, available at once. */
@@ -83,7 +83,7 @@ export class Uploads {
   }
 
   find(system: System, index: string): Upload | undefined {
-    const upload = this.ground.state.findKept<Upload>(ROUTE, 'upload', index);
+    const upload = this.dependencies.state.findKept<Upload>(ROUTE, 'upload', index);
     return upload?.system === system ? upload : undefined;
   }
 
@@ -95,12 +95,15 @@ export class Uploads {
   }
 
   bytesOf(upload: Upload): Buffer {
-    return Buffer.from(this.ground.state.findKept<string>(ROUTE, 'bytes', indexOf(upload)) ?? '', 'base64');
+    return Buffer.from(
+      this.dependencies.state.findKept<string>(ROUTE, 'bytes', indexOf(upload)) ?? '',
+      'base64',
+    );
   }
 
   /** Oldest first. */
   ready(system: System): readonly Upload[] {
-    return this.ground.state
+    return this.dependencies.state
       .allKept<Upload>(ROUTE, 'upload')
       .filter((upload) => upload.system === system && isReady(upload));
   }
@@ -121,7 +124,7 @@ export class Uploads {
 
   /** The file with the same seller, number and day. */
   private original({ system, parts }: Arriving): Upload | undefined {
-    const index = this.ground.state.findKept<string>(ROUTE, 'original', originalKey(system, parts));
+    const index = this.dependencies.state.findKept<string>(ROUTE, 'original', originalKey(system, parts));
     return index === undefined ? undefined : this.find(system, index);
   }
 
@@ -136,7 +139,7 @@ export class Uploads {
     verdict: Pick<Upload, 'stare' | 'errors'>,
     facts: Pick<Upload, 'readyAt' | 'about' | 'laidReady' | 'statusLimited'>,
   ): Upload {
-    const { state } = this.ground;
+    const { state } = this.dependencies;
     const { number, issueDate, sellerCif, buyerCif } = parts;
     const invoice = { system, standard, cif, selfBilled, number, issueDate, sellerCif, buyerCif };
     const serial = state.count(ROUTE, 'uploads');
@@ -151,7 +154,7 @@ export class Uploads {
 
   private hold(upload: Upload, bytes: Buffer): void {
     const { system, standard, cif, selfBilled, sellerCif, buyerCif, number } = upload;
-    this.ground.state.hold({
+    this.dependencies.state.hold({
       route: ROUTE,
       identity: indexOf(upload),
       number,

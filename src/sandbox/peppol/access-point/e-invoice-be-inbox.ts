@@ -1,17 +1,17 @@
-import { type Answer, type Call, type Door, json } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
 import type { Enclosed } from '../answers/enclosed.ts';
 import { type InboundInvoices, payloadOf } from './inbound-invoices.ts';
 
-type MakeDoor = (method: Door['method'], path: string, answer: (call: Call) => Answer) => Door;
+type MakeEndpoint = (method: Endpoint['method'], path: string, answer: (call: Call) => Answer) => Endpoint;
 
 const FILES = '/peppol/e-invoice-be/files';
 
 /** The inbox of every tenant, and the file of each document at an address of its own (api/openapi.json 1.1.0). */
-export function inboxDoors(invoices: InboundInvoices, door: MakeDoor): readonly Door[] {
+export function inboxEndpoints(invoices: InboundInvoices, endpoint: MakeEndpoint): readonly Endpoint[] {
   const find = ({ params }: Call): Enclosed | undefined =>
     invoices.all.find(({ instanceIdentifier }) => instanceIdentifier === params['id']);
   return [
-    door('GET', '/inbox/', ({ query }) => {
+    endpoint('GET', '/inbox/', ({ query }) => {
       const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 20)];
       const newestFirst = [...invoices.all].reverse();
       const items = newestFirst.slice((page - 1) * size, page * size).map(toWire);
@@ -19,7 +19,7 @@ export function inboxDoors(invoices: InboundInvoices, door: MakeDoor): readonly 
       const pages = Math.max(1, Math.ceil(total / size));
       return json(200, { items, total, page, page_size: size, pages, has_next_page: page < pages });
     }),
-    door('GET', '/documents/:id/ubl', (call) => {
+    endpoint('GET', '/documents/:id/ubl', (call) => {
       const found = find(call);
       if (!found) return json(404, { detail: "Document with the specified ID doesn't exist" });
       const [scheme, id] = found.receiver.split(':');

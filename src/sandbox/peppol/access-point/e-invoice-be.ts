@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readBusinessDocument } from '../../documents.ts';
 import { formIn } from '../../form.ts';
-import { type Answer, type Call, type Door, json } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
 import type { Pace } from '../../pace.ts';
 import type { Schemas } from '../../schemas.ts';
 import type { State } from '../../state.ts';
@@ -9,7 +9,7 @@ import type { Answers } from '../answers/answers.ts';
 import { participantValue, USUAL_OFFERS, documentType } from '../identifiers.ts';
 import { EInvoiceDocuments, type Kept } from './e-invoice-be-documents.ts';
 import { audienceOf, businessDocument } from './phase4.ts';
-import { inboxDoors } from './e-invoice-be-inbox.ts';
+import { inboxEndpoints } from './e-invoice-be-inbox.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import type { Sending } from './sending.ts';
 
@@ -28,15 +28,15 @@ export interface EInvoiceBeOptions {
  * e-invoice.be (e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0): a draft, which a second call sends, once. `state`
  * reports later findings. The texts of answers are the descriptions in openapi.json.
  */
-export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
+export function eInvoiceBeEndpoints(options: EInvoiceBeOptions): readonly Endpoint[] {
   const { sending, answers, invoices, state, pace, schemas } = options;
   const documents = new EInvoiceDocuments(state, answers);
   documents.recover();
-  const door = (
-    method: Door['method'],
+  const endpoint = (
+    method: Endpoint['method'],
     path: string,
     answer: (call: Call, tenant: string) => Answer | Promise<Answer>,
-  ): Door => ({
+  ): Endpoint => ({
     method,
     path: PATH + path,
     answer: (call) => admit(call, (tenant) => answer(call, tenant)),
@@ -50,26 +50,28 @@ export function eInvoiceBeDoors(options: EInvoiceBeOptions): readonly Door[] {
     };
   };
   return [
-    door('POST', '/documents/ubl', create),
-    door('POST', '/documents/:id/send', own(send)),
-    door(
+    endpoint('POST', '/documents/ubl', create),
+    endpoint('POST', '/documents/:id/send', own(send)),
+    endpoint(
       'GET',
       '/documents/:id',
       own((document) => json(200, documents.toWire(document))),
     ),
-    door(
+    endpoint(
       'DELETE',
       '/documents/:id',
       own((document) => documents.remove(document)),
     ),
-    door(
+    endpoint(
       'GET',
       '/documents/:id/timeline',
       own((document) => json(200, documents.timeline(document))),
     ),
-    ...inboxDoors(invoices, door),
-    door('GET', '/outbox/', (call, tenant) => documents.page(call, tenant, ['TRANSIT', 'SENT', 'FAILED'])),
-    door('GET', '/outbox/drafts', (call, tenant) => documents.page(call, tenant, ['DRAFT'])),
+    ...inboxEndpoints(invoices, endpoint),
+    endpoint('GET', '/outbox/', (call, tenant) =>
+      documents.page(call, tenant, ['TRANSIT', 'SENT', 'FAILED']),
+    ),
+    endpoint('GET', '/outbox/drafts', (call, tenant) => documents.page(call, tenant, ['DRAFT'])),
   ];
 
   async function create(call: Call, tenant: string): Promise<Answer> {

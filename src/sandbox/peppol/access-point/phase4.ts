@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Call, type Door, json, text } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json, text } from '../../network.ts';
 import type { Answers } from '../answers/answers.ts';
 import { readBusinessDocument } from '../../documents.ts';
 import { FACTUR_X } from '../identifiers.ts';
@@ -20,13 +20,16 @@ import {
 const PATH = '/ap';
 
 /** phase4-peppol-standalone: every processed call gets 200 and the sending report. */
-export function phase4Doors(sending: Sending, answers: Answers): readonly Door[] {
+export function phase4Endpoints(sending: Sending, answers: Answers): readonly Endpoint[] {
   const report = async (facts: ReportFacts | Submission, startedAt: number): Promise<Answer> => {
     if (!('payload' in facts)) return json(200, sendingReport(facts, startedAt));
     const sent = await sending.run(facts, 'standalone');
     return sent.instead ?? json(200, sent.report);
   };
-  const post = (path: string, read: (call: Call, audience: string) => ReportFacts | Submission): Door => ({
+  const post = (
+    path: string,
+    read: (call: Call, audience: string) => ReportFacts | Submission,
+  ): Endpoint => ({
     method: 'POST',
     path: PATH + path,
     answer: (call) => {

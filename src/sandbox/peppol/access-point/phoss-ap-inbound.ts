@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Door, json } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
 import type { DueMessage } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
@@ -8,7 +8,11 @@ import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifi
 type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Promise<Answer>;
 
 /** The caller's incoming documents, newest first, without a cursor (OperationsController, InboundTransactionResponse). */
-export function inboundDoors(answers: Answers, invoices: InboundInvoices, admit: Admit): readonly Door[] {
+export function inboundEndpoints(
+  answers: Answers,
+  invoices: InboundInvoices,
+  admit: Admit,
+): readonly Endpoint[] {
   const came = (audience: string): readonly Enclosed[] =>
     [...answers.cameFor(audience).map(toEnclosed), ...invoices.all].sort((one, other) => one.at - other.at);
   return [

@@ -1,9 +1,9 @@
-import { type Answer, type Call, type Door, json, type Reply } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json, type Reply } from '../../network.ts';
 import type { Pace } from '../../pace.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
-import { inboundDoors } from './phoss-ap-inbound.ts';
+import { inboundEndpoints } from './phoss-ap-inbound.ts';
 import { readCall, type Read } from './phoss-ap-calls.ts';
 import { audienceOf } from './phase4.ts';
 import type { Sending, Sent } from './sending.ts';
@@ -39,13 +39,13 @@ export class PhossAp {
     this.transactions.recover();
   }
 
-  get doors(): readonly Door[] {
-    const submit = (path: string): Door => ({
+  get endpoints(): readonly Endpoint[] {
+    const submit = (path: string): Endpoint => ({
       method: 'POST',
       path: `${PHOSS_AP_PATH}/api/outbound/${path}`,
       answer: (call) => admit(call, (audience) => this.submit(readCall(path, call, audience))),
     });
-    const get = (path: string, answer: (call: Call) => unknown): Door => ({
+    const get = (path: string, answer: (call: Call) => unknown): Endpoint => ({
       method: 'GET',
       path: `${PHOSS_AP_PATH}/api/${path}`,
       answer: (call) => admit(call, () => showJson((this.catchUp(), answer(call)))),
@@ -64,7 +64,7 @@ export class PhossAp {
       ),
       get('ops/outbound/size', () => all.size()),
       get('ops/outbound/:id/payload', ({ params }) => all.payload(params['id'] ?? '')),
-      ...inboundDoors(this.answers, this.invoices, admit),
+      ...inboundEndpoints(this.answers, this.invoices, admit),
     ];
   }
 

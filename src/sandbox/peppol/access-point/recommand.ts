@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Call, type Door, json } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
 import type { Schemas } from '../../schemas.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
@@ -37,19 +37,19 @@ export interface RecommandOptions {
  * Recommand (recommand/recommand-peppol f26b74e, api/send-document.ts): validates, sends at once under its own
  * InstanceIdentifier, and stores only sent documents. Each call is another document.
  */
-export function recommandDoors({
+export function recommandEndpoints({
   sending,
   answers,
   invoices,
   state,
   schemas,
-}: RecommandOptions): readonly Door[] {
+}: RecommandOptions): readonly Endpoint[] {
   const documents = new RecommandDocuments(state, answers, invoices);
-  const door = (
-    method: Door['method'],
+  const endpoint = (
+    method: Endpoint['method'],
     path: string,
     answer: (call: Call, team: string) => Answer,
-  ): Door => ({
+  ): Endpoint => ({
     method,
     path: PATH + path,
     answer: (call) => admit(call, (team) => answer(call, team)),
@@ -60,10 +60,10 @@ export function recommandDoors({
       path: `${PATH}/:companyId/send`,
       answer: (call) => admit(call, (team) => send(call, team)),
     },
-    door('GET', '/documents', (call, team) => documents.list(call, team)),
-    door('GET', '/inbox', (call, team) => documents.inbox(call, team)),
-    door('GET', '/documents/:documentId', (call, team) => documents.one(call, team)),
-    door('POST', '/documents/:documentId/mark-as-read', (call, team) => documents.mark(call, team)),
+    endpoint('GET', '/documents', (call, team) => documents.list(call, team)),
+    endpoint('GET', '/inbox', (call, team) => documents.inbox(call, team)),
+    endpoint('GET', '/documents/:documentId', (call, team) => documents.one(call, team)),
+    endpoint('POST', '/documents/:documentId/mark-as-read', (call, team) => documents.mark(call, team)),
   ];
 
   async function send(call: Call, team: string): Promise<Answer> {

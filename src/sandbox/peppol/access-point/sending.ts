@@ -56,11 +56,11 @@ export interface SendingDependencies {
 
 /** Sends a document: look-up, AS4, acceptance or refusal by the receiver's access point. */
 export class Sending {
-  constructor(private readonly ground: SendingDependencies) {}
+  constructor(private readonly dependencies: SendingDependencies) {}
 
   async run(submission: Submission, software: Software): Promise<Sent> {
     const startedAt = Date.now();
-    const { state, pace, names } = this.ground;
+    const { state, pace, names } = this.dependencies;
     for (const value of [submission.sender, submission.receiver]) {
       const who = participant(value);
       if (who) names.learn(who);
@@ -87,13 +87,15 @@ export class Sending {
     if (found.failure) {
       const { isFinal } = found.failure;
       return {
-        facts: lookUpFacts(found.failure, isPhossAp, `${this.ground.address}/smp`),
+        facts: lookUpFacts(found.failure, isPhossAp, `${this.dependencies.address}/smp`),
         taken: false,
         isFinal,
         isEndless: !isFinal,
       };
     }
-    const lookedUp = isPhossAp ? { c3SmpUrl: `${this.ground.address}/smp`, lookupDurationMillis: 1 } : {};
+    const lookedUp = isPhossAp
+      ? { c3SmpUrl: `${this.dependencies.address}/smp`, lookupDurationMillis: 1 }
+      : {};
     const endpoint = { ...lookedUp, ...this.endpointFacts(found.participant) };
     const trouble = isPhossAp
       ? { sendingError: `An error occurred during the phase4 transmission to '${endpoint.c3EndpointUrl}'.` }
@@ -120,7 +122,7 @@ export class Sending {
 
   /** The receiver's access point stores the document, or returns the reason why not. */
   private handOver(submission: Submission, ending: Ending, messageId: string): EbmsError | undefined {
-    const { state, answers, judge } = this.ground;
+    const { state, answers, judge } = this.dependencies;
     return state.transaction(() => {
       if (state.holds(ROUTE, submission.instanceIdentifier))
         return duplicateOf(submission.instanceIdentifier);
@@ -147,7 +149,7 @@ export class Sending {
   }
 
   private endpointFacts(who: Participant) {
-    const { certificates, address } = this.ground;
+    const { certificates, address } = this.dependencies;
     const expired = who.certificate === 'expired';
     const receiver: Identity = expired ? certificates.expiredAccessPoint : certificates.accessPoint;
     return {

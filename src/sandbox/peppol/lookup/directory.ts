@@ -1,4 +1,4 @@
-import { type Answer, type Call, type Door, json, text } from '../../network.ts';
+import { type Answer, type Call, type Endpoint, json, text } from '../../network.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME } from '../identifiers.ts';
 import { type Names, type Participant, participant } from '../participants.ts';
 import { nameOf } from './smp.ts';
@@ -25,7 +25,7 @@ const PARAMETERS = new Set(
 const PAGING = new Set('resultPageIndex rpi resultPageCount rpc beautify'.split(' '));
 
 /** The Peppol Directory's search by `participant`, `name`, `q`, `country` and `doctype`; other parameters find nothing. */
-export function directoryDoor(names: Names, limits: 'real' | 'off'): Door {
+export function directoryEndpoint(names: Names, limits: 'real' | 'off'): Endpoint {
   const recent: number[] = [];
   return {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { escape, type Answer, type Call, type Door, text, xml } from '../../network.ts';
+import { escape, type Answer, type Call, type Endpoint, text, xml } from '../../network.ts';
 import {
   AS4_PROFILE,
   DOCUMENT_SCHEME,
@@ -33,9 +33,9 @@ export interface SmpOptions {
 }
 
 /** The calls of a reader (Peppol SMP specification): GET, XML. */
-export function smpDoors(options: SmpOptions): readonly Door[] {
-  return SMP_PATHS.flatMap((path, hop): readonly Door[] => {
-    const get = (below: string, answer: (who: Participant, call: Call) => Answer): Door => ({
+export function smpEndpoints(options: SmpOptions): readonly Endpoint[] {
+  return SMP_PATHS.flatMap((path, hop): readonly Endpoint[] => {
+    const get = (below: string, answer: (who: Participant, call: Call) => Answer): Endpoint => ({
       method: 'GET',
       path: path + below,
       answer: (call) => forParticipant(call, options.names, (who) => answer(who, call)),

@@ -1,4 +1,4 @@
-import type { Answer, Call, Door } from '../network.ts';
+import type { Answer, Call, Endpoint } from '../network.ts';
 import type { Bearer, Bearers, Permission, TokenKind } from './bearers.ts';
 import type { LimitGroup, Limits } from './limits.ts';
 import { forbidden, KsefRefused } from './refusals.ts';
@@ -11,7 +11,7 @@ const EVERYBODY = 'everybody';
 /** Available in every state of KSeF. */
 const BESIDE_KSEF = /^\/(?:latarnia|sandbox)\//;
 
-type Asking = `${Door['method']} /${string}`;
+type Asking = `${Endpoint['method']} /${string}`;
 
 /** The rights and the limit of a call. */
 export interface Guard {
@@ -23,8 +23,8 @@ export interface Guard {
 }
 
 /** The calls of KSeF: each is authorised, counted, and answered in the requested form. */
-export class Doors {
-  private readonly doors: Door[] = [];
+export class Endpoints {
+  private readonly endpoints: Endpoint[] = [];
 
   constructor(
     private readonly bearers: Bearers,
@@ -34,8 +34,8 @@ export class Doors {
     private readonly isAway: () => boolean,
   ) {}
 
-  get all(): readonly Door[] {
-    return this.doors;
+  get all(): readonly Endpoint[] {
+    return this.endpoints;
   }
 
   /**
@@ -64,17 +64,17 @@ export class Doors {
     });
   }
 
-  private add(asking: Asking, answer: Door['answer']): void {
-    const [method, path = ''] = asking.split(' ') as [Door['method'], string];
+  private add(asking: Asking, answer: Endpoint['answer']): void {
+    const [method, path = ''] = asking.split(' ') as [Endpoint['method'], string];
     for (const version of VERSIONS)
-      this.doors.push({
+      this.endpoints.push({
         method,
         path: version + path,
         answer: (call) => this.answer(path, call, answer),
       });
   }
 
-  private async answer(path: string, call: Call, answer: Door['answer']): Promise<Answer> {
+  private async answer(path: string, call: Call, answer: Endpoint['answer']): Promise<Answer> {
     if (this.isAway() && !BESIDE_KSEF.test(path)) return { status: 503 };
     try {
       return warn(call, await answer(call));

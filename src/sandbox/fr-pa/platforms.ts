@@ -2,7 +2,7 @@ import { type Answer, type Call, json } from '../network.ts';
 import { problem, type Version } from './platform.ts';
 
 /** How a platform's search differs from the standard. */
-export interface SearchManner {
+export interface SearchRules {
   readonly maxAtOnce: number;
   /** The answer has a total. */
   readonly total?: true;
@@ -16,7 +16,7 @@ export interface SearchManner {
 export type LogIn = 'client-credentials' | 'strict-client-credentials' | 'password' | 'none';
 
 /** A platform that differs from the standard, below its base. */
-export interface Manner {
+export interface Platform {
   readonly base: string;
   readonly version: Version;
   /** The paths before `/flows` and before `/directory-line`. */
@@ -24,17 +24,17 @@ export interface Manner {
   readonly directory: string;
   readonly token: string;
   readonly logIn: LogIn;
-  readonly search: SearchManner;
+  readonly search: SearchRules;
   /** The part `file` may have no type: pyfrctc sends none. */
   readonly takesUntypedFiles?: true;
   /** The answer to a call without the platform's header. */
   readonly gate?: (call: Call, isLogIn: boolean) => Answer | undefined;
 }
 
-const PAGES: SearchManner = { maxAtOnce: 100 };
+const PAGES: SearchRules = { maxAtOnce: 100 };
 
 /** The standard, in three versions. */
-const STANDARD = (['1.3', '1.2', '1.1'] as const).map((version): Manner => ({
+const STANDARD = (['1.3', '1.2', '1.1'] as const).map((version): Platform => ({
   base: version === '1.3' ? '' : `/${version}`,
   version,
   flow: '/flow-service/v1',
@@ -63,7 +63,7 @@ const flowieGate = ({ headers }: Call): Answer | undefined =>
  * Platforms as described by public code of their clients and by themselves; none was called: akretion/pyfrctc and Super PDP's
  * description of May 2026; Dolibarr einvoicing `EsalinkPDPProvider`; factpulse/sdk docs; back.flowie.ink/exchange/docs-public.
  */
-export const MANNERS: readonly Manner[] = [
+export const PLATFORMS: readonly Platform[] = [
   ...STANDARD,
   {
     base: '/superpdp',
