@@ -68,7 +68,11 @@ function numberIn(text: string): number {
 
 function list({ json }: JsonOption, { terminal }: Frame): void {
   const rows = SCENARIOS.map(({ name, ending, routes, title, situation, expectations }) => ({
-    ...{ name, number_ending: ending, routes: routes ?? null, title, situation },
+    name,
+    number_ending: ending,
+    routes: routes ?? null,
+    title,
+    situation,
     expected: expectations.map(({ expected }) => expected),
   }));
   if (json) return terminal.json(rows);

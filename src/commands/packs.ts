@@ -156,7 +156,14 @@ async function adopt(
 ): Promise<ExitCode> {
   const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, {
-    ...{ id, version, validFrom, published, withoutOwnRules, accept, engines, report },
+    id,
+    version,
+    validFrom,
+    published,
+    withoutOwnRules,
+    accept,
+    engines,
+    report,
     routesOf: routesWithLayer,
   });
   if (asJson) terminal.json(outcomes.map(({ outcome, says }) => ({ outcome, message: says })));

@@ -123,11 +123,14 @@ async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Fr
 }
 
 const heldAsJson = (held: number, heldReports: number, givenUp: number) => ({
-  ...{ held, reports_held: heldReports, statuses_given_up: givenUp },
+  held,
+  reports_held: heldReports,
+  statuses_given_up: givenUp,
 });
 
 const endedAsJson = (ended: EndedAccess | undefined) => ({
-  ...{ keys_revoked: ended?.keys ?? 0, links_revoked: ended?.links ?? 0 },
+  keys_revoked: ended?.keys ?? 0,
+  links_revoked: ended?.links ?? 0,
 });
 
 function whatHasEnded(ended: EndedAccess | undefined, lost: string | undefined): string {

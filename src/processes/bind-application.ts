@@ -30,7 +30,10 @@ export function bindApplication(container: Container): void {
     container.bind(choice).toDynamicValue(() => {
       const { credentialStore: credentials, clock, rails } = container.get(TOOLS);
       return new ChooseCredential({
-        ...{ credentials, clock, rails, content: container.get(content) },
+        credentials,
+        clock,
+        rails,
+        content: container.get(content),
         builtIn: (client, route) => builtInCredential(client, route, settings),
       });
     });

@@ -84,10 +84,18 @@ export async function buildContainer(
   container.bind(KnownCodes).toConstantValue(catalogue);
   const participants = traced.participants(participantsOf(settings, traced.outbound));
   bindPorts(container, {
-    ...{ settings, catalogue, participants, ids: new TimedIds(), digests: new NodeDigests() },
-    ...{ documents: new DocumentBuilder(syntaxes, profileOf), mappings: readMappings(settings.mappingsDir) },
-    ...{ packs: { entries: async () => (await rules.read()).entries }, publishers: publishers() },
-    ...{ packRules: new InstalledPackRules(rules), signer: new NodeDeliverySigner(), words: new WordFiles() },
+    settings,
+    catalogue,
+    participants,
+    ids: new TimedIds(),
+    digests: new NodeDigests(),
+    documents: new DocumentBuilder(syntaxes, profileOf),
+    mappings: readMappings(settings.mappingsDir),
+    packs: { entries: async () => (await rules.read()).entries },
+    publishers: publishers(),
+    packRules: new InstalledPackRules(rules),
+    signer: new NodeDeliverySigner(),
+    words: new WordFiles(),
     mailer: mailerOf(settings, traced),
     recent: new RecentDocuments(),
   });
@@ -104,7 +112,11 @@ export async function buildContainer(
       railsOf(
         settings,
         {
-          ...{ sessions, caps, clock, log, realClock: REAL_CLOCK },
+          sessions,
+          caps,
+          clock,
+          log,
+          realClock: REAL_CLOCK,
           participants: new RecentParticipants(participants, REAL_CLOCK),
         },
         (outbound) => recorder.record(traced.outbound(outbound)),

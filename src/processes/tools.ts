@@ -64,7 +64,10 @@ const PARTS: { readonly [Name in keyof Parts]: (tools: Tools) => Parts[Name] } =
   purchases: (tools) => new ReportPurchase(tools),
   receiverLog: (tools) => new ReceiverLog(tools.log, tools.clock),
   self: ({ ids, lanes, masterKeys: { current, next }, serviceVersion: version, settings: { role } }) => ({
-    ...{ id: ids.next('prc'), role, version, lanes: role === 'api' ? [] : lanes },
+    id: ids.next('prc'),
+    role,
+    version,
+    lanes: role === 'api' ? [] : lanes,
     masterKeys: [current, next].flatMap((key) => (key ? [fingerprintOf(key)] : [])),
   }),
   takeDerivedReport: (tools) => new TakeDerivedReport(tools),
@@ -102,14 +105,18 @@ function toolsOf(container: Container, own: typeof OF_CALLS): Tools {
   } = container.get(t.port('settings'));
   const english = new Translator('en', container.get(t.port('words')).in('en'));
   const others: Others = {
-    ...{ environment, operatorKey, refusalsDays, auditDays, retryScale, tells: announcePacks },
-    ...{
-      archives: new ZipArchives(),
-      proofSigner: new JoseProofs(),
-      reportWriter: jsonReportWriter(english),
-    },
+    environment,
+    operatorKey,
+    refusalsDays,
+    auditDays,
+    retryScale,
+    tells: announcePacks,
+    archives: new ZipArchives(),
+    proofSigner: new JoseProofs(),
+    reportWriter: jsonReportWriter(english),
     english,
-    ...{ realClock: REAL_CLOCK, serviceVersion: container.get(t.PROGRAM).version },
+    realClock: REAL_CLOCK,
+    serviceVersion: container.get(t.PROGRAM).version,
     buyerIndex: partySearch ? container.get(own.content) : undefined,
     testClock: clockControl ? container.get(ControlledClock) : undefined,
   };

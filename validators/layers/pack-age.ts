@@ -58,7 +58,10 @@ function ageOf<P extends PackEntry>(pack: P, publisher: Publisher, today: string
     return { publisher, pack, ageDays, expectedIn: null, maxAgeDays: null, isOld: false };
   const maxAgeDays = daysLeft(lastDayOf(expected), first) + GRACE_DAYS;
   return {
-    ...{ publisher, pack, ageDays, maxAgeDays },
+    publisher,
+    pack,
+    ageDays,
+    maxAgeDays,
     expectedIn: expected.toISOString().slice(0, 7),
     isOld: ageDays !== null && ageDays > maxAgeDays,
   };

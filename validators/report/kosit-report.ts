@@ -50,7 +50,13 @@ export function writeKositReport(facts: KositFacts): KositReport {
   const timestamp = time.toISOString();
   const results = steps.map(({ markup }) => markup);
   const page = kositPage({
-    ...{ engine, name, steps, scenario, data, timestamp, file },
+    engine,
+    name,
+    steps,
+    scenario,
+    data,
+    timestamp,
+    file,
     namespaces: DOCUMENT_NAMESPACES,
   });
   const xml = element(

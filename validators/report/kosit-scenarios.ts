@@ -161,7 +161,9 @@ const remark = (code: string): readonly [string, Level] => [code, 'information']
 const ROWS: readonly ScenarioRow[] = [
   { syntax: 'invoice', profile: 'cius', indent: 16, levels: [...UNITS, SUB_LINES] },
   {
-    ...{ syntax: 'invoice', profile: 'extension', indent: 8 },
+    syntax: 'invoice',
+    profile: 'extension',
+    indent: 8,
     levels: [
       remark('BR-CL-21'),
       UNITS[0],
@@ -174,7 +176,9 @@ const ROWS: readonly ScenarioRow[] = [
   { syntax: 'creditNote', profile: 'cvd', indent: 8, levels: [CVD_CODES, ...UNITS, SUB_LINES] },
   { syntax: 'cii', profile: 'cius', indent: 16, levels: [...UNITS, ...TERMS_CII] },
   {
-    ...{ syntax: 'cii', profile: 'extension', indent: 8 },
+    syntax: 'cii',
+    profile: 'extension',
+    indent: 8,
     levels: [UNITS[0], remark('BR-CL-21'), ...DIGA_CII.map(remark), ...TERMS_CII],
   },
   { syntax: 'cii', profile: 'cvd', indent: 8, levels: [CVD_CODES, ...UNITS, ...TERMS_CII] },

@@ -127,7 +127,11 @@ const ruleKey = ({ layer, code }: Pick<RuleCatalogueEntry, 'layer' | 'code'>): s
 
 function weightsOn(day: string, described: readonly DescribedPack[]): WeightsByRule {
   const versions = described.map(({ pack: { manifest: m }, rows }) => ({
-    ...{ rows, version: m.version, origin: m.origin, validFrom: m.valid_from, validUntil: m.valid_until },
+    rows,
+    version: m.version,
+    origin: m.origin,
+    validFrom: m.valid_from,
+    validUntil: m.valid_until,
   }));
   const found = new Map<string, RuleWeights>();
   for (const row of inForceOn(versions, day).flatMap(({ rows }) => rows))

@@ -46,7 +46,8 @@ export function planFor(
   if (isComingEdition(customization) && !isKnown(customization, known))
     return { layers: [NOT_JUDGED], severities: new Map(), known };
   const planned = planLayers(selectLayers(document, known), { ...document, on }, installed, {
-    ...{ engines, today },
+    engines,
+    today,
     coded: (layer) => codedCheck(layer, document, engines, now),
     missing: (choice) => missing(choice, document),
   });

@@ -93,7 +93,9 @@ export class SqliteCaps implements Caps {
     const version = (from ?? Date.now()) + 1;
     const { calls, open, promised, blockedUntil } = result.state;
     const written = this.sqlite.run(from === undefined ? INSERT : UPDATE, {
-      ...{ key, version, blockedUntil },
+      key,
+      version,
+      blockedUntil,
       calls: JSON.stringify(calls),
       open: JSON.stringify(open),
       promised: JSON.stringify(promised),

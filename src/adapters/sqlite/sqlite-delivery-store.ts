@@ -80,7 +80,8 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
       `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted} ${later}
          ORDER BY coalesce(last_attempt_at, 0) DESC, id DESC LIMIT @limit`,
       {
-        ...{ owner, limit },
+        owner,
+        limit,
         ...(state !== undefined && { state }),
         ...(after && { id: after.id, lastAttemptAt: after.lastAttemptAt?.getTime() ?? 0 }),
       },

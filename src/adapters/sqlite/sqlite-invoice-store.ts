@@ -90,8 +90,11 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
        WHERE submission_id IS NOT NULL AND ${named} AND client = @client AND route = @route
        ORDER BY created_at DESC, id DESC LIMIT 20`,
       {
-        ...{ client, route, submissionId: submissionId ?? null },
-        ...{ invoiceNumber: invoiceNumber ?? null, legalId: legalId ?? null },
+        client,
+        route,
+        submissionId: submissionId ?? null,
+        invoiceNumber: invoiceNumber ?? null,
+        legalId: legalId ?? null,
       },
     );
     return rows.map(SENT.read);

@@ -60,7 +60,8 @@ async function numberOf(
   invoices: Tools['invoices'],
 ): Promise<string | null | undefined> {
   const sent = await invoices.findSent({
-    ...{ client, route },
+    client,
+    route,
     invoiceNumber: context.writtenNumber(earlier.number),
   });
   const sameDay = sent.filter((one) => one.issueDate === earlier.issueDate);

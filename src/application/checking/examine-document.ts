@@ -292,7 +292,11 @@ function toCheck({ route, source, on }: Subject, document: ExaminedDocument): Do
   const hybrid = mediaType === 'application/pdf';
   const isBuiltHere = source.form !== 'file' || source.isBuiltHere === true;
   return {
-    ...{ bytes, syntax, customization, route, issueDate },
+    bytes,
+    syntax,
+    customization,
+    route,
+    issueDate,
     ...(on !== undefined && { on }),
     ...(hybrid && { hybrid, isBuiltHere }),
     ...(sale && { isReported: true }),

@@ -19,7 +19,10 @@ type Read = Extract<FileReading, { readonly reading: 'read' }>;
 export const fileSteps = (reads: ReadsFile): readonly OwnStep<FileSource>[] => [
   { layer: 'xml-safety', source: 'XML-safety', atOnce: true, stops: true, take: xmlSafety(reads) },
   {
-    ...{ layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false },
+    layer: 'pre-check',
+    source: 'pre-check',
+    atOnce: true,
+    stops: false,
     when: ({ source }) => source.arrival !== undefined,
     isQuiet: () => true,
     take: preCheck,

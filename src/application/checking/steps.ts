@@ -80,7 +80,8 @@ function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<In
     recorder: {
       collect: <T>(_of: unknown, work: (calls: WireCall[]) => Promise<T>) => recorder.collect(work),
     },
-    ...{ unknown, isTest: environment === 'sandbox' },
+    unknown,
+    isTest: environment === 'sandbox',
   };
   const { prepare, send, ask } = sendingSteps(sendableMail(own), own);
   return { 'ready send': { mark: prepare, afterMark: send }, 'ready inquire': ask };
@@ -119,14 +120,12 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
       const sealedSale = sale && (await tools.content.sealText(record.client, JSON.stringify(sale)));
       const changed = await correctionWarnings(record, document, tools);
       const checked = {
-        ...{
-          ...withMoreWarnings(signed, changed),
-          documents,
-          documentSha256,
-          failures: 0,
-          crashes: 0,
-          errors: [],
-        },
+        ...withMoreWarnings(signed, changed),
+        documents,
+        documentSha256,
+        failures: 0,
+        crashes: 0,
+        errors: [],
         ...(sealedSale !== undefined && { sealedSale }),
         ...(processingRule !== undefined && { processingRule }),
       };
@@ -203,7 +202,10 @@ function withHash(
   digests: Digests,
 ): FinishedDocument & Pick<ExaminedDocument, 'sale' | 'derivedSale' | 'saleBeside'> {
   return {
-    ...{ kind, mediaType, bytes, sha256: digests.sha256(bytes) },
+    kind,
+    mediaType,
+    bytes,
+    sha256: digests.sha256(bytes),
     ...(embedded && { embedded }),
     ...(sale && { sale }),
     ...(derivedSale && { derivedSale }),

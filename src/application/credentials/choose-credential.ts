@@ -72,7 +72,10 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   }: Credential): Promise<OpenedCredential> {
     const value = await this.tools.content.openText(client, sealedValue);
     return {
-      ...{ client, id, kind, value },
+      client,
+      id,
+      kind,
+      value,
       ...(legalEntity !== undefined && { legalEntity }),
       ...(problem !== undefined && { problem }),
     };

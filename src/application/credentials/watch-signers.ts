@@ -46,7 +46,8 @@ export class WatchSigners {
   async present(): Promise<readonly FailingSigners[]> {
     const now = this.tools.clock.now();
     return (await this.signers()).map(({ route, kind, stored }) => ({
-      ...{ route, kind },
+      route,
+      kind,
       failing: [...groupedByClient(stored).values()].flatMap((own) => failing(own, now) ?? []),
     }));
   }

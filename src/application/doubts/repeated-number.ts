@@ -34,7 +34,8 @@ export async function repeatedNumber(
 ): Promise<readonly Finding[]> {
   if (number === null) return [];
   const numbered = await invoices.findNumbered({
-    ...{ client, route },
+    client,
+    route,
     invoiceNumber: writtenNumber(route, number),
   });
   const others = numbered.filter((one) => !isWithoutEffect(one));

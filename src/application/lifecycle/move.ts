@@ -37,7 +37,11 @@ export function move(
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
   const now = clock.now();
   const next = {
-    ...{ ...record, state, dueAt, errors: errors ?? record.errors, version: record.version + 1 },
+    ...record,
+    state,
+    dueAt,
+    errors: errors ?? record.errors,
+    version: record.version + 1,
     ...milestonesAt(record, state, now),
   };
   const care = needsCare(state) ? mergeCareRows(record.care, careRows(next.errors, now)) : record.care;

@@ -30,7 +30,8 @@ export class EndAccess {
       const at = this.tools.clock.now();
       const audit = { at, action: 'key_revoked', actor: 'restore', subject: id };
       const done = await this.tools.keys.revoke(id, at, (alsoRevoked) => ({
-        ...{ ...audit, details: { also_revoked: alsoRevoked } },
+        ...audit,
+        details: { also_revoked: alsoRevoked },
         ...(holder.kind === 'client' && { client: holder.client }),
       }));
       for (const one of [id, ...(done?.alsoRevoked ?? [])]) ended.add(one);

@@ -43,9 +43,13 @@ export class FindNewerPacks {
     const address = this.allowed.get(registry);
     if (address === undefined) return { state: 'not-allowed' };
     const answer = await this.outbound.call({
-      ...{ method: 'GET', url: `${address}${REGISTRIES[registry].path(name)}`, namedBy: 'operator' },
+      method: 'GET',
+      url: `${address}${REGISTRIES[registry].path(name)}`,
+      namedBy: 'operator',
       headers: { accept: '*/*', 'user-agent': 'invoice-delivery-service' },
-      ...{ timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, repeatable: true },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      repeatable: true,
     });
     if (answer.outcome !== 'answered') return { state: 'failed', reason: answer.reason };
     if (answer.status !== 200) return { state: 'failed', reason: `HTTP ${answer.status}` };

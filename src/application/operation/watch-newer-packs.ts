@@ -39,8 +39,13 @@ export class WatchNewerPacks {
       this.reported.add(key);
       this.tools.log.warn(
         {
-          ...{ publisher: publisher.name, pack: `${pack.id} ${pack.version}`, registry, name, known },
-          ...{ version: found.version, announced_at: publisher.announcedAt },
+          publisher: publisher.name,
+          pack: `${pack.id} ${pack.version}`,
+          registry,
+          name,
+          known,
+          version: found.version,
+          announced_at: publisher.announcedAt,
         },
         'a registry has a version that may carry a newer rule pack',
       );

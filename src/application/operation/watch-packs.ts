@@ -47,7 +47,8 @@ export class WatchPacks {
     );
     telemetry.packsComing(
       comingPacks(now.inForce.values()).map(({ layer, pack, day }) => ({
-        ...{ layer, pack: nameOf(pack) },
+        layer,
+        pack: nameOf(pack),
         days: daysLeft(day, today),
       })),
     );

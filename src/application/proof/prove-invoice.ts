@@ -66,7 +66,14 @@ export class ProveInvoice {
     return {
       serviceVersion,
       invoice: {
-        ...{ id, client, invoiceRef, route, environment, state, createdAt, updatedAt },
+        id,
+        client,
+        invoiceRef,
+        route,
+        environment,
+        state,
+        createdAt,
+        updatedAt,
         ...(invoiceNumber !== undefined && { invoiceNumber }),
       },
       ...(document && { document }),

@@ -62,7 +62,11 @@ function layersOf(
     const hybrid = read.embedded !== undefined;
     const isBuiltHere = document?.isBuiltHere === true;
     const toCheck: DocumentToCheck = {
-      ...{ bytes, syntax, customization, issueDate, route: invoice.route },
+      bytes,
+      syntax,
+      customization,
+      issueDate,
+      route: invoice.route,
       ...(hybrid && { hybrid, isBuiltHere }),
     };
     return file.check(toCheck);

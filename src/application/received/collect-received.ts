@@ -84,7 +84,11 @@ export class CollectReceived {
         for (const recipient of recipientsOf(receiving, credential, legalEntities)) {
           const name = [route, client, credential.id ?? 'built-in', recipient ?? ''].join(' ').trim();
           const source = {
-            ...{ name, client, route, receiving, credential },
+            name,
+            client,
+            route,
+            receiving,
+            credential,
             ...(recipient !== undefined && { recipient }),
           };
           sources.push(source);

@@ -98,7 +98,9 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     const status = statusOf(message, addressing);
     const isNew = status !== undefined && changesReceived(record.presentStatus, status);
     const next = {
-      ...{ ...record, care, documents: sealed.documents },
+      ...record,
+      care,
+      documents: sealed.documents,
       ...(isNew && { presentStatus: status }),
     };
     const { effect } = message;

@@ -64,8 +64,14 @@ export class KeepRefusal {
     await refusals.put(
       {
         ...refused,
-        ...{ id, at, firstAt: at, expiresAt, sealedFindings, times: 1 },
-        ...{ sha256: file.sha256, size: body.length },
+        id,
+        at,
+        firstAt: at,
+        expiresAt,
+        sealedFindings,
+        times: 1,
+        sha256: file.sha256,
+        size: body.length,
         ...(route !== undefined && { route }),
         ...(invoiceRef !== undefined && { invoiceRef }),
       },

@@ -72,8 +72,15 @@ export async function buildReport(record: TaxReport, tools: BuildTools): Promise
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
   const next: TaxReport = {
     ...withoutErrors(record, now),
-    ...{ state: 'queued', work: 'send', failures: 0, documents, documentsMade, salesSha256 },
-    ...{ salesStated: sales.length, legalId: null, documentSha256: digests.sha256(bytes) },
+    state: 'queued',
+    work: 'send',
+    failures: 0,
+    documents,
+    documentsMade,
+    salesSha256,
+    salesStated: sales.length,
+    legalId: null,
+    documentSha256: digests.sha256(bytes),
     submission: { ...newSubmission(submissionId, now), ...dropsOf(record.submission) },
   };
   return reschedule(next, now, tools, files);

@@ -33,8 +33,10 @@ export async function compareReport(record: TaxReport, tools: CompareTools): Pro
   const care = handleRows(record.care, new Set([DIFFERS]), now);
   const compared = {
     // A refusal by the administration stands beside.
-    ...{ ...record, errors: [...record.errors.filter(({ code }) => code !== DIFFERS), ...errors] },
-    ...{ salesStated: sales.length, failures: 0 },
+    ...record,
+    errors: [...record.errors.filter(({ code }) => code !== DIFFERS), ...errors],
+    salesStated: sales.length,
+    failures: 0,
     care: errors.length > 0 ? mergeCareRows(record.care, careRows(errors, now)) : care,
   };
   return reschedule(compared, isOpen ? new Date(now.getTime() + DAY_MS) : null, tools);
@@ -64,8 +66,13 @@ async function written(
   const stated = await Promise.all(sales.map((sale) => openSale(sale, content)));
   const party = { id: record.declarant, name: record.declarant };
   const xml = reportsOf(record).write({
-    ...{ id: record.id, at: clock.now(), isReplacement: false, sender: party, declarant: party },
-    ...{ part: record.part, period: { first: record.firstDay, last: record.lastDay } },
+    id: record.id,
+    at: clock.now(),
+    isReplacement: false,
+    sender: party,
+    declarant: party,
+    part: record.part,
+    period: { first: record.firstDay, last: record.lastDay },
     entries: stated.flatMap(({ entries }) => entries).filter(({ part }) => part === record.part),
   });
   return new TextEncoder().encode(xml);

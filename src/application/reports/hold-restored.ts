@@ -92,7 +92,8 @@ export class HoldRestoredReports {
     const found: TaxReport[] = [];
     for (let after: string | undefined; ;) {
       const page = await this.tools.reports.list({
-        ...{ states: NOT_YET_ACCEPTED, limit: PAGE_SIZE },
+        states: NOT_YET_ACCEPTED,
+        limit: PAGE_SIZE,
         ...(after !== undefined && { after }),
       });
       found.push(...page);

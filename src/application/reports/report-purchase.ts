@@ -52,8 +52,14 @@ export class ReportPurchase {
       const withdrawn = reportsOf(report).withdrawn(await openSale(sale, content));
       const origin = withdrawalOf(sale);
       await this.take({
-        ...{ client, route, origin, sale: withdrawn, audit: SYSTEM },
-        ...{ defaults: undefined, invoiceId: id, replaces: { [PART]: { id: sale.id, report } } },
+        client,
+        route,
+        origin,
+        sale: withdrawn,
+        audit: SYSTEM,
+        defaults: undefined,
+        invoiceId: id,
+        replaces: { [PART]: { id: sale.id, report } },
       });
     }
   }

@@ -50,7 +50,11 @@ export function moveReport(
   const care = mergeCareRows(before.care, careRows(errors, now));
   const record = { ...before, state, dueAt, errors, care, lastSequence: sequence, updatedAt: now };
   const facts: EventFacts = {
-    ...{ eventId: ids.next('evt'), sequence, occurredAt: now, status: state, direction: 'out' },
+    eventId: ids.next('evt'),
+    sequence,
+    occurredAt: now,
+    status: state,
+    direction: 'out',
     ...(errors.length > 0 && { errors }),
     ...(route && { route }),
   };

@@ -80,9 +80,13 @@ export class StateSales {
     const isUnpaid = before?.payments !== undefined && !totals.isPaid;
     const withdrawal = isUnpaid ? reports.withdrawn(before.payments.stated).entries : [];
     const order: SaleToTake = {
-      ...{ client, route, defaults, origin: claim.claimId },
+      client,
+      route,
+      defaults,
+      origin: claim.claimId,
       sale: {
-        ...{ declarant: { ...declarant, id }, entries: [...entries, ...withdrawal] },
+        declarant: { ...declarant, id },
+        entries: [...entries, ...withdrawal],
         ...(totals.isPaid && { payment: saleId(claim.claimId, PAYMENTS, this.tools.digests) }),
       },
       ...(before && { replaces: before }),

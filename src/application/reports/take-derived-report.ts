@@ -45,8 +45,14 @@ export class TakeDerivedReport implements TakesDerivedReports {
       const kept = await files.sealReceived(report, [{ kind: documentKind(documentsMade), bytes }]);
       const now = clock.now();
       const taken = {
-        ...{ ...report, documentsMade, documentSha256: sha256, mayBeHeld: true, failures: 0 },
-        ...{ work: 'check' as const, documents: kept.documents, submission: newSubmission(derived.id, now) },
+        ...report,
+        documentsMade,
+        documentSha256: sha256,
+        mayBeHeld: true,
+        failures: 0,
+        work: 'check' as const,
+        documents: kept.documents,
+        submission: newSubmission(derived.id, now),
       };
       const step = moveReport(taken, 'submitted', { dueAt: now, files: kept.files }, this.tools);
       const answer = await reports.commit({ ...step, audit: [] });

@@ -82,7 +82,11 @@ async function takePart(
   const id = saleId(origin, part, digests);
   const now = clock.now();
   const stated: ReportedSale = {
-    ...{ id, client, reportId: report.id, day, createdAt: now },
+    id,
+    client,
+    reportId: report.id,
+    day,
+    createdAt: now,
     ...(invoiceId !== undefined && { invoiceId }),
     ...(replaced && { replaces: replaced.id }),
     sealedSale: await content.sealText(client, JSON.stringify({ ...sale, entries } satisfies StatedSale)),
@@ -107,19 +111,40 @@ export function newReport(
   const period = reports?.periodOf(defaults, part, day);
   if (!reports || !period) throw new Error('a sale is reported without a regime');
   const key: ReportKey = {
-    ...{ client, route, declarant: declarant.id, part },
-    ...{ firstDay: period.first, lastDay: period.last },
+    client,
+    route,
+    declarant: declarant.id,
+    part,
+    firstDay: period.first,
+    lastDay: period.last,
     ...(isDerived && { isDerived }),
   };
   const { sendAt, deadlineAt } = reports.timesOf(defaults, part, period);
   const id = reportId(key, digests);
   const now = clock.now();
   return {
-    ...{ ...key, id, invoiceRef: id, environment, state: 'queued', work: 'check', version: 1 },
-    ...{ sendAt, deadlineAt, documentsMade: 0, mayBeHeld: false, legalId: null },
-    ...{ errors: [], documents: [], care: [], lastSequence: 0, failures: 0, lease: null },
+    ...key,
+    id,
+    invoiceRef: id,
+    environment,
+    state: 'queued',
+    work: 'check',
+    version: 1,
+    sendAt,
+    deadlineAt,
+    documentsMade: 0,
+    mayBeHeld: false,
+    legalId: null,
+    errors: [],
+    documents: [],
+    care: [],
+    lastSequence: 0,
+    failures: 0,
+    lease: null,
     // A report of the platform waits for it.
-    ...{ dueAt: isDerived ? null : sendAt > now ? sendAt : now, createdAt: now, updatedAt: now },
+    dueAt: isDerived ? null : sendAt > now ? sendAt : now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 

@@ -46,7 +46,10 @@ export const progressOn = <R extends SendableRecord, K extends Recorder<R>, T ex
   kind: K,
   tools: T,
 ): SubmittedProgress<R> & { readonly kind: K; readonly tools: T } => ({
-  ...{ kind, tools, record: requireSubmission(record), rail: railOf(record, tools) },
+  kind,
+  tools,
+  record: requireSubmission(record),
+  rail: railOf(record, tools),
 });
 
 /**

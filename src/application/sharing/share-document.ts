@@ -65,8 +65,13 @@ export class ShareDocument {
     };
     // A crash in between leaves a row about a link that was not handed out.
     await audit.write({
-      ...{ at: now, action: 'share_made', actor: caller.keyId, client: subject.client, subject: subject.id },
-      ...{ requestId, details: { share: share.id, expires_at: share.expiresAt.toISOString() } },
+      at: now,
+      action: 'share_made',
+      actor: caller.keyId,
+      client: subject.client,
+      subject: subject.id,
+      requestId,
+      details: { share: share.id, expires_at: share.expiresAt.toISOString() },
     });
     await shares.add(share);
     return { share, token: `${share.id}.${secret}` };
@@ -81,8 +86,13 @@ export class ShareDocument {
     if (!revoked) throw new CallFailed({ kind: 'not-found', detail: NONE });
     if (!share.revokedAt)
       await audit.write({
-        ...{ at, action: 'share_revoked', actor: caller.keyId, client: share.client, subject: share.subject },
-        ...{ requestId, details: { share: id } },
+        at,
+        action: 'share_revoked',
+        actor: caller.keyId,
+        client: share.client,
+        subject: share.subject,
+        requestId,
+        details: { share: id },
       });
     return revoked;
   }
@@ -128,7 +138,13 @@ export class ShareDocument {
     const isNoted = lastReadAt && now.getTime() - lastReadAt.getTime() < NOTED_EVERY_MS;
     if (!isNoted) await this.tools.shares.noteRead(id, now);
     await this.tools.audit.fold(`share ${id} ${dayOf(now)}`, {
-      ...{ at: now, lastAt: now, times: 1, action: 'share_opened', actor: 'link', client, subject },
+      at: now,
+      lastAt: now,
+      times: 1,
+      action: 'share_opened',
+      actor: 'link',
+      client,
+      subject,
       details: { share: id },
     });
   }

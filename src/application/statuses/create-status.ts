@@ -151,7 +151,11 @@ export class CreateStatus {
       throw notSupported(say('statuses.buyer-issued-invoice-itself'));
     const { reasonCode, note, amounts } = request;
     const order: StatusOrder = {
-      ...{ code: row.code, by: side, facts, addressing, at: now },
+      code: row.code,
+      by: side,
+      facts,
+      addressing,
+      at: now,
       ...(railId !== undefined && { railId }),
       ...(reasonCode !== undefined && { reasonCode }),
       ...(note !== undefined && { note }),
@@ -186,6 +190,11 @@ const auditOf = (
   { caller, requestId }: StatusCall,
   { client, invoiceId, status, createdAt: at }: OutgoingStatus,
 ): AuditEntry => ({
-  ...{ at, action: 'status_sent', actor: caller.keyId, client, subject: invoiceId, requestId },
+  at,
+  action: 'status_sent',
+  actor: caller.keyId,
+  client,
+  subject: invoiceId,
+  requestId,
   details: { status },
 });

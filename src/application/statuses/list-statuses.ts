@@ -59,7 +59,10 @@ export class ListStatuses {
     return rules[side]
       .filter(({ status }) => stepBack(side, route, status, earlier) === undefined)
       .map(({ status, code, needsReason, takesAmounts, reasons }): StatusOption => ({
-        ...{ status, code, needsReason, takesAmounts },
+        status,
+        code,
+        needsReason,
+        takesAmounts,
         reasons: (reasons ?? []).map((reason) => this.reason(reason, rules.reasonsWithNote)),
         note: rules.note === 'with-reason' && !reasons ? 'none' : rules.note,
       }));

@@ -120,7 +120,11 @@ export class ReportPayment {
     const ofReport = report ? entries.filter(({ day }) => reportOf(day) === report.id) : [first];
     await takeSale(
       {
-        ...{ client, route, defaults, invoiceId: id, audit },
+        client,
+        route,
+        defaults,
+        invoiceId: id,
+        audit,
         ...(report && { report }),
         origin: JSON.stringify(['payment', id, before.length + 1]),
         sale: { declarant: sale.declarant, entries: ofReport, call },

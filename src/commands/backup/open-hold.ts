@@ -24,8 +24,12 @@ export async function openHold(settings: Settings) {
     routes: profileOf,
   });
   const statuses = new GiveUpRestoredStatuses({
-    ...{ statuses: stores.statuses, invoices: stores.invoices, received: stores.received },
-    ...{ clock, reportWriter: jsonReportWriter(ENGLISH), catalogue: { find: () => undefined } },
+    statuses: stores.statuses,
+    invoices: stores.invoices,
+    received: stores.received,
+    clock,
+    reportWriter: jsonReportWriter(ENGLISH),
+    catalogue: { find: () => undefined },
   });
   const reports = new HoldRestoredReports({ reports: stores.reports, clock });
   const access = new EndAccess({ keys: stores.keys, shares: stores.shares, clock });

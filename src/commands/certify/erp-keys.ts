@@ -30,7 +30,9 @@ export async function mintErpKeys(
   const keep = (key: string): void => writeFileSync(file, `${key}\n`, { mode: 0o600 });
   keep(first);
   return {
-    ...{ first, second, file },
+    first,
+    second,
+    file,
     end: () => keep(second),
     async revoke() {
       rmSync(file, { force: true });

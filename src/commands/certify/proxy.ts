@@ -102,7 +102,8 @@ function callOf({ headers }: IncomingMessage, address: URL, body: Buffer): Intak
   return {
     at: Date.now(),
     path: address.pathname,
-    ...{ number, invoiceRef },
+    number,
+    invoiceRef,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     bodySha256: sha256(body),
     apiKeySha256: sha256(headers.authorization ?? ''),

@@ -57,7 +57,8 @@ export async function runScenarios(options: RunOptions, frame: Frame): Promise<E
         {
           kit_version: frame.version,
           service_version: serviceVersion,
-          ...{ client: options.client, erp: options.erp },
+          client: options.client,
+          erp: options.erp,
           started_at: started.toISOString(),
           ended_at: new Date().toISOString(),
         },
@@ -115,7 +116,8 @@ async function watched(
   const secret = options.secret ?? signer.newSecret();
   const { webhook } = options;
   const kit = new Kit(scenarios, {
-    ...{ service, clock },
+    service,
+    clock,
     relay: webhook === undefined ? undefined : new WebhookRelay(checked(webhook), secret, signer.newSecret()),
     quietMs: options.quiet * 1000,
     ended: (judged) => printEnded(judged, frame),

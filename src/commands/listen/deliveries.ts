@@ -35,8 +35,15 @@ export async function deliveryOf(event: StatusEvent, secret: string, attempt = 1
 
 /** The webhook that the service does not have; its secret is not sealed. */
 const LISTENER: Omit<Webhook, 'sealedSecret'> = {
-  ...{ owner: '', version: 1, url: '', active: true, contactEmail: null, startsAfter: '' },
-  ...{ secretRotatedAt: null, createdAt: new Date(0), updatedAt: new Date(0) },
+  owner: '',
+  version: 1,
+  url: '',
+  active: true,
+  contactEmail: null,
+  startsAfter: '',
+  secretRotatedAt: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
 };
 
 const PATIENCE_MS = 10_000;

@@ -62,7 +62,9 @@ async function bring(
     const { id, version, origin } = source.pack;
     try {
       const pack = await bringPack(rulesDir, source, {
-        ...{ engines, report, routesOf: routesWithLayer },
+        engines,
+        report,
+        routesOf: routesWithLayer,
         ...(brought && { brought }),
       });
       outcomes.push({ id, version, origin, ...pack });

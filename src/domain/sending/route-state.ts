@@ -51,7 +51,12 @@ export function stateAfter(
   const since = works ? undefined : (before?.failingSince ?? at);
   return {
     id: stateId(route, client),
-    ...{ route, client, at, answer, tookMs, works },
+    route,
+    client,
+    at,
+    answer,
+    tookMs,
+    works,
     ...(workedAt && { workedAt }),
     ...(since && { failingSince: since }),
   };

@@ -104,7 +104,10 @@ export class Flows {
       if (details.length > 0) return flow;
       state.keep(ROUTE, 'unique', key, flow.flowId);
       state.hold({
-        ...{ route: ROUTE, identity: flow.flowId, number: report.id, sha256: flow.sha256 },
+        route: ROUTE,
+        identity: flow.flowId,
+        number: report.id,
+        sha256: flow.sha256,
         facts: { tracking_id: arriving.info.trackingId ?? null, period: `${report.start} ${report.end}` },
       });
       this.sendVerdict(
@@ -149,7 +152,10 @@ export class Flows {
     const about = { ...NO_INVOICE, number: id, issueDate: start, seller };
     const status = reason ? VERDICTS.refused : VERDICTS.taken;
     const content = lifecycleMessage({
-      ...{ status, about, at, receivedAt: flow.submittedAt },
+      status,
+      about,
+      at,
+      receivedAt: flow.submittedAt,
       ...(reason && { reason }),
     });
     const type = part === 'PaymentsReport' ? 'StatePaymentReportLC' : 'StateTransactionReportLC';

@@ -105,7 +105,11 @@ export class Enrolments {
     if (made) state.keep(ROUTE, 'certified-key', key, bearer.subject);
     const reference = newReference('enrolment', now);
     const enrolled: Enrolled = {
-      ...{ reference, name, type, subject: bearer.subject, nip: bearer.nip },
+      reference,
+      name,
+      type,
+      subject: bearer.subject,
+      nip: bearer.nip,
       requestedAt: now,
       endsAt: pace.dueIn(1),
       ...(made

@@ -86,7 +86,10 @@ export class Sessions {
     const session: Session = {
       type: batch ? 'Batch' : 'Online',
       reference: newReference(batch ? 'batchSession' : 'onlineSession', now),
-      ...{ nip, subject, context, proof },
+      nip,
+      subject,
+      context,
+      proof,
       ...(key ? { key: key.toString('base64') } : { failedAt: this.dependencies.pace.dueIn(1) }),
       initializationVector: initializationVector.toString('base64'),
       createdAt: now,

@@ -67,8 +67,11 @@ export class Authorization {
     if (!payload || this.state.findKept(ROUTE, 'revoked', String(payload.sub))) return undefined;
     const { sub, cifs, shape, strict, bothTips } = payload as Readonly<Record<string, unknown>>;
     return {
-      ...{ person: String(sub), rights: cifs as Rights, shape: shape as Shape },
-      ...{ isStrict: strict === true, hasBothTips: bothTips === true },
+      person: String(sub),
+      rights: cifs as Rights,
+      shape: shape as Shape,
+      isStrict: strict === true,
+      hasBothTips: bothTips === true,
     };
   }
 

@@ -160,8 +160,12 @@ export class Uploads {
       number,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       facts: {
-        ...{ system, standard, cif, self_billed: selfBilled },
-        ...{ seller_cif: sellerCif, buyer_cif: buyerCif },
+        system,
+        standard,
+        cif,
+        self_billed: selfBilled,
+        seller_cif: sellerCif,
+        buyer_cif: buyerCif,
       },
     });
   }

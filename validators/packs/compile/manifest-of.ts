@@ -33,6 +33,13 @@ export const manifestEntry = (
   refused: string | null,
   ownRules: readonly string[],
 ): ManifestEntry => ({
-  ...{ path, kind, layer, syntaxes, customizations, visits, programs, refused },
+  path,
+  kind,
+  layer,
+  syntaxes,
+  customizations,
+  visits,
+  programs,
+  refused,
   ...(ownRules.length > 0 && { own_rules: ownRules }),
 });

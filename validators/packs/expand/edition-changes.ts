@@ -24,7 +24,9 @@ export function editionChanges(folder: string): readonly EditionChange[] {
         const before = editions[index]!.rules.get(path) ?? new Map<string, string>();
         const ids = [...now.keys()];
         return {
-          ...{ version, day, path },
+          version,
+          day,
+          path,
           comes: ids.filter((id) => !before.has(id)),
           goes: [...before.keys()].filter((id) => !now.has(id)),
           changes: ids.filter((id) => before.has(id) && before.get(id) !== now.get(id)),

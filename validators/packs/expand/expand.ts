@@ -87,7 +87,9 @@ function openPack(folder: string, version?: string): OpenPack {
   if (!edition) throw new WrongShape(where, `has no version ${version}`);
   const all = editions.map((one) => one.version);
   return {
-    ...{ pack: new Members(edition, where), named, read },
+    pack: new Members(edition, where),
+    named,
+    read,
     edition: { all, version: edition.version },
   };
 }

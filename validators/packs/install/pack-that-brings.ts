@@ -22,7 +22,9 @@ export function packThatBrings(wanted: Wanted): MissingPack | undefined {
   if (!pack) return undefined;
   const { id, version, origin } = pack;
   return {
-    ...{ id, version, origin },
+    id,
+    version,
+    origin,
     command: `ids packs ${origin === 'built-in' ? `compile ${id}` : `install --from PLACE ${id}`}`,
   };
 }

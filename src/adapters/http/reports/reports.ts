@@ -17,12 +17,18 @@ export const reportHandlers = {
     return once(call, { key, client: body.client, act: 'intake' }, async (claim, client) => {
       const { seller, day, category, count, paid = false, replaces, amounts } = body;
       const totals = {
-        ...{ day, category, isPaid: paid },
+        day,
+        category,
+        isPaid: paid,
         ...(count !== undefined && { count }),
         amounts: amounts.map(({ vat_rate: vatRate, net, vat }) => ({ vatRate, net, vat })),
       };
       const taken = await useCases.stateSales.run({
-        ...{ caller, client, requestId, claim, totals },
+        caller,
+        client,
+        requestId,
+        claim,
+        totals,
         declarant: { id: seller.company_id, name: seller.name },
         ...(replaces !== undefined && { replaces }),
       });
@@ -65,7 +71,9 @@ export const reportHandlers = {
 
 const accept = ({ sales: taken, warnings: found }: StatedDay) => {
   const sales = taken.map(({ id, reportId, day }) => ({
-    ...{ id, report_id: reportId, day },
+    id,
+    report_id: reportId,
+    day,
     links: { report: `/reports/${reportId}` },
   }));
   return keptAnswer<'stateSales'>(answer(202, { data: sales, warnings: warnings(found) }), '');
@@ -104,7 +112,8 @@ const wholeReport = (report: TaxReport): AnswerJson<'readReport'> => ({
     evidence: `/reports/${report.id}/evidence`,
   },
   documents: report.documents.map(({ kind, sha256 }) => ({
-    ...{ kind, sha256 },
+    kind,
+    sha256,
     href: `/reports/${report.id}/documents/${kind}`,
   })),
 });

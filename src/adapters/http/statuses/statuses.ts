@@ -46,7 +46,10 @@ const optionToWire = ({
   reasons,
   note,
 }: StatusOption): AnswerJson<'listSendableStatuses'>['data'][number] => ({
-  ...{ status, code, needs_reason: needsReason, takes_amounts: takesAmounts },
+  status,
+  code,
+  needs_reason: needsReason,
+  takes_amounts: takesAmounts,
   note: note === 'with-reason' ? 'with_reason' : note,
   reasons: reasons.map(({ needsNote, ...reason }) => ({ ...reason, needs_note: needsNote })),
 });

@@ -28,7 +28,9 @@ export const RAIL_SETTINGS = railSettings({
   builtIn: (token, { platform }) => ({
     kind: 'pa-oauth',
     value: JSON.stringify({
-      ...{ base_url: platform?.url, client_id: token, client_secret: 'sandbox' },
+      base_url: platform?.url,
+      client_id: token,
+      client_secret: 'sandbox',
       report_sender: { id: '9999', name: 'Sandbox' },
     }),
   }),

@@ -11,7 +11,13 @@ export function envelop(outgoing: Outgoing, sender: string): Uint8Array {
   const { bytes, facts, addressing, submissionId, startedAt, to, countryC1 } = outgoing;
   const { namespace, root } = addressing;
   return inEnvelope({
-    ...{ sender, to, countryC1, namespace, root, submissionId, startedAt },
+    sender,
+    to,
+    countryC1,
+    namespace,
+    root,
+    submissionId,
+    startedAt,
     documentType: documentTypeOf(facts, addressing),
     document: xmlText(bytes),
     // Without it positive answers of the receiver's side never come: phoss-ap sends a whole envelope unchanged.

@@ -101,8 +101,14 @@ function letterOf(order: StatusOrder, submissionId: string): StatusLetter | { re
       ),
     };
   const message = inEnvelope({
-    ...{ sender, to, countryC1: buyer.country, submissionId, startedAt: order.at },
-    ...{ namespace: RESPONSE_NAMESPACE, root: RESPONSE_ROOT, documentType: DOCUMENT_TYPE },
+    sender,
+    to,
+    countryC1: buyer.country,
+    submissionId,
+    startedAt: order.at,
+    namespace: RESPONSE_NAMESPACE,
+    root: RESPONSE_ROOT,
+    documentType: DOCUMENT_TYPE,
     document: writeInvoiceResponse(response),
   });
   return { submissionId, message };
@@ -114,7 +120,11 @@ function responseOf(
 ): InvoiceResponse {
   const isClarified = reasonCode !== undefined || note !== undefined;
   return {
-    ...{ id, at, code, sender: partyOf(addressing.buyer), receiver: partyOf(addressing.seller) },
+    id,
+    at,
+    code,
+    sender: partyOf(addressing.buyer),
+    receiver: partyOf(addressing.seller),
     ...(isClarified && {
       clarification: {
         ...(reasonCode !== undefined && { code: reasonCode }),

@@ -66,7 +66,9 @@ function list(row: unknown): ListedMessage | undefined {
   const [, about] = /\bid_incarcare=\s*(\d{1,20})/.exec(sentence) ?? [];
   const direction = directionIn(tip);
   return {
-    ...{ id, index, isSent: tip === 'FACTURA TRIMISA' },
+    id,
+    index,
+    isSent: tip === 'FACTURA TRIMISA',
     ...(direction && { direction }),
     ...(about !== undefined && { about }),
     ...(buyer !== undefined && { buyer }),

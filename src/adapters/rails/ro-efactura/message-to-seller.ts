@@ -82,7 +82,9 @@ function lookForMessage(inquiry: Inquiry, tools: LookTools): Promise<RailAnswer>
     return found !== undefined && sha256Of(messageOf(found)) === documentSha256;
   };
   return lookForUpload(inquiry, tools, {
-    ...{ cif, filter: 'R', isOurs },
+    cif,
+    filter: 'R',
+    isOurs,
     mayBeOurs: (message) => message.direction !== 'received' && (message.about ?? about) === about,
   });
 }

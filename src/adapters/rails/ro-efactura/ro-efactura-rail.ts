@@ -111,7 +111,10 @@ export class RoEfacturaRail implements Rail {
     const { behindMs, checkedMs } = this.shown;
     this.statusMessages = this.datedMessages(
       messagesToSellers(this.anaf, {
-        ...{ questions: this.questions, clock, realClock, behindMs },
+        questions: this.questions,
+        clock,
+        realClock,
+        behindMs,
         checkedMs: pollWaitsMs ? checkedMs : MESSAGE_SHOWN_MS,
       }),
     );

@@ -38,7 +38,10 @@ export function CodeEditor(props: Props) {
     import('./code-mirror.ts').then(({ openEditor }) => {
       if (isGone || !parent) return;
       opened = openEditor({
-        ...{ parent, syntax, name, isReadOnly },
+        parent,
+        syntax,
+        name,
+        isReadOnly,
         text: latest.current.text,
         onChange: (next) => latest.current.onChange?.(next),
         keys: keys.map(({ key }, index) => ({ key, run: () => latest.current.keys?.[index]?.run() })),

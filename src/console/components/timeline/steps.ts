@@ -77,7 +77,9 @@ function stepsOfEvents(events: readonly Event[], calls: readonly Call[]): readon
     if (status === 'received' && !before)
       steps.push({
         ...shared,
-        ...{ lane: 'intake', kind: 'intake', role: 'ok' },
+        lane: 'intake',
+        kind: 'intake',
+        role: 'ok',
         ...(event.direction === 'out' && { answer: '202' }),
       });
     else if (event.event) steps.push({ ...shared, ...mailed(event) });

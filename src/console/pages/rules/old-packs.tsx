@@ -30,5 +30,7 @@ export function OldPacks({ publishers }: { readonly publishers: readonly PackAge
 
 const nameOfMonth = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(language.value, {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   });

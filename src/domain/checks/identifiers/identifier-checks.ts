@@ -102,13 +102,21 @@ function vatId(
 /** Tax numbers that are a tax number as they are and, with the country before them, a VAT id; a personal number is never a VAT id. */
 const NATIONAL_NUMBERS = [
   {
-    ...{ code: 'EI-ID-NIP', country: 'PL', name: 'NIP', right: isNip, isPersons: isPesel },
+    code: 'EI-ID-NIP',
+    country: 'PL',
+    name: 'NIP',
+    right: isNip,
+    isPersons: isPesel,
     plain: plainNip,
     // Without its country, too, a VAT id of Poland is a NIP.
     isBare: (id: string): boolean => /^\d{10}$/.test(plainNip(id)),
   },
   {
-    ...{ code: 'EI-ID-CUI', country: 'RO', name: 'CUI', right: isCui, isPersons: isCnp },
+    code: 'EI-ID-CUI',
+    country: 'RO',
+    name: 'CUI',
+    right: isCui,
+    isPersons: isCnp,
     plain: (id: string): string => id.replaceAll(/[\s-]/g, '').replace('RO', ''),
     isBare: (): boolean => false,
   },

@@ -82,7 +82,9 @@ export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
       get typeCode() {
         return requireKnown(typeCode);
       },
-      ...{ dueDate, taxPointDate, period },
+      dueDate,
+      taxPointDate,
+      period,
     },
     seller: { vatId: seller?.vatId, address: located(seller?.address?.country) },
     buyer: { address: located(buyer?.address?.country) },
@@ -107,7 +109,8 @@ export function doubtedFile(read: Partly<CompleteInvoice>): DoubtedInvoice {
     allowances: (read.allowances ?? []).map(vatBearing),
     charges: (read.charges ?? []).map(vatBearing),
     vatExemption: (read.vatBreakdown ?? []).map(({ category, exemptionReasonCode }) => ({
-      ...{ vatCategory: category, reasonCode: exemptionReasonCode },
+      vatCategory: category,
+      reasonCode: exemptionReasonCode,
     })),
   };
 }
@@ -122,5 +125,7 @@ const doubtedLine = (
   get quantity() {
     return requireKnown(quantity);
   },
-  ...{ vatRate, period, beforeCorrection: state === 'before' },
+  vatRate,
+  period,
+  beforeCorrection: state === 'before',
 });

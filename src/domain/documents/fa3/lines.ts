@@ -48,7 +48,11 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   ) =>
     vatRateOf(
       {
-        ...{ category, rate, itemKind, isTriangular, isOneStopShop },
+        category,
+        rate,
+        itemKind,
+        isTriangular,
+        isOneStopShop,
         reasonCode: reasonCodeOf(invoice.vatBreakdown, category),
       },
       region,

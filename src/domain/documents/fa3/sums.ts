@@ -64,7 +64,10 @@ const rowOf = (
 ): VatRate | undefined =>
   vatRateOf(
     {
-      ...{ category, rate, reasonCode, isTriangular: isTriangular(invoice) },
+      category,
+      rate,
+      reasonCode,
+      isTriangular: isTriangular(invoice),
       isOneStopShop: invoice.extensions.poland?.oneStopShop,
     },
     regionOf(invoice.buyer),

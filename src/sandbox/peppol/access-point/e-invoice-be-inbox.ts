@@ -25,8 +25,11 @@ export function inboxEndpoints(invoices: InboundInvoices, endpoint: MakeEndpoint
       const [scheme, id] = found.receiver.split(':');
       const url = `http://${String(call.headers.host)}${FILES}/${found.instanceIdentifier}?signature=x`;
       return json(200, {
-        ...{ id: found.instanceIdentifier, file_name: 'document.xml', signed_url: url },
-        ...{ receiver_peppol_scheme: scheme, receiver_peppol_id: id },
+        id: found.instanceIdentifier,
+        file_name: 'document.xml',
+        signed_url: url,
+        receiver_peppol_scheme: scheme,
+        receiver_peppol_id: id,
       });
     }),
     {

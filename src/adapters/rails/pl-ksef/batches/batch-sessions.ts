@@ -83,7 +83,9 @@ export class BatchSessions implements Batches {
     if (session === undefined || !uploads) return { mapping: statuses.notOpened };
     const uploadUntil = this.tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
     const uploaded = writeResumeToken({
-      ...{ nip, session, ...declared },
+      nip,
+      session,
+      ...declared,
       batch: { uploadUntil, isUploaded: true },
     });
     return {

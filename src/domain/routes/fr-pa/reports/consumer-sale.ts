@@ -22,7 +22,11 @@ export function consumerSales(invoice: CanonicalInvoice): readonly DaySales[] {
   // A credit note is no transaction of its day.
   const count = isCredit ? 0 : 1;
   return [...parts].map(([category, amounts], index) => ({
-    ...{ kind: '10.3', part: 'sales', day, category, amounts },
+    kind: '10.3',
+    part: 'sales',
+    day,
+    category,
+    amounts,
     // An invoice of goods and services is one transaction.
     count: index === 0 ? count : 0,
   }));

@@ -122,7 +122,8 @@ const cellsOf = (payments: readonly Payment[], rate: string): readonly Cell[] =>
     amounts
       .filter((one) => one.rate === rate)
       .map(({ amount, stated = amount }) => ({
-        ...{ day, rate },
+        day,
+        rate,
         stated: new Decimal(stated),
         reported: new Decimal(amount),
       })),
@@ -136,7 +137,8 @@ function paymentsOf(cells: readonly Cell[], sale: readonly FrenchEntry[]): reado
     const amounts = cells
       .filter((cell) => cell.day === day)
       .map(({ rate, stated, reported }) => ({
-        ...{ rate, amount: reported.toFixed(2) },
+        rate,
+        amount: reported.toFixed(2),
         ...(!stated.eq(reported) && { stated: stated.toFixed(2) }),
       }));
     const paid = { part: 'payments', day, amounts } as const;
