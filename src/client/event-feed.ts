@@ -39,7 +39,7 @@ export async function* endlessFeed(
   let failures = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const asked = Date.now();
+    const askedAt = Date.now();
     const page = await read(after, WAIT_SECONDS).catch((error: unknown) => {
       if (signal?.aborted || isFinalRefusal(error)) throw error;
       return undefined;
@@ -54,7 +54,7 @@ export async function* endlessFeed(
     for (const [index, event] of data.entries())
       yield { event, after: index === data.length - 1 ? next : after };
     after = next;
-    const early = data.length === 0 ? asked + MIN_MS_OF_EMPTY - Date.now() : 0;
+    const early = data.length === 0 ? askedAt + MIN_MS_OF_EMPTY - Date.now() : 0;
     if (early > 0) await pause(early, signal);
   }
 }

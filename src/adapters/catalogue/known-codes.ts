@@ -133,10 +133,10 @@ function weightsOn(day: string, described: readonly DescribedPack[]): WeightsByR
     validFrom: m.valid_from,
     validUntil: m.valid_until,
   }));
-  const found = new Map<string, RuleWeights>();
+  const weights = new Map<string, RuleWeights>();
   for (const row of inForceOn(versions, day).flatMap(({ rows }) => rows))
-    found.set(ruleKey(row), { ...row.weights, ...found.get(ruleKey(row)) });
-  return found;
+    weights.set(ruleKey(row), { ...row.weights, ...weights.get(ruleKey(row)) });
+  return weights;
 }
 
 function entriesOf({ pack, rows }: DescribedPack, inForce: WeightsByRule): readonly CatalogueEntry[] {

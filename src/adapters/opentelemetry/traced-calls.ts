@@ -29,12 +29,12 @@ export class TracedParticipants implements Participants {
     private readonly tracing: Tracing,
   ) {}
 
-  lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
+  lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp> {
     return this.tracing.span({ name: 'look up in Peppol', kind: 'client' }, async (span) => {
-      const found = await this.participants.lookUp(participant, wanted);
-      span.set({ registered: found.registered });
-      if (found.registered === 'unknown') span.fail('unknown');
-      return found;
+      const answer = await this.participants.lookUp(participant, kind);
+      span.set({ registered: answer.registered });
+      if (answer.registered === 'unknown') span.fail('unknown');
+      return answer;
     });
   }
 }

@@ -90,8 +90,8 @@ function codePointsOf(font: Font, glyph: number): number[] {
 
 /** The layout of a text. The cache is emptied when it is full. */
 function remember<T>(cache: Map<string, T>, most: number, text: string, make: (text: string) => T): T {
-  const found = cache.get(text);
-  if (found !== undefined) return found;
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
   if (cache.size >= most) cache.clear();
   const made = make(text);
   cache.set(text, made);

@@ -22,15 +22,15 @@ export function listInvoices<R>(
   table: ListedTable<R>,
   query: InvoiceQuery,
 ): Promise<InvoicePage<R>> {
-  let found: readonly FoundInvoice[] | undefined;
+  let matches: readonly FoundInvoice[] | undefined;
   return listByDay(query, {
     counts: () => sqlite.read(() => countsByDay(sqlite, table.counts, query)),
     findByIndex: async (days) => {
-      if (table.hasSearchIndex) found = await findByIndex(sqlite, query, edgesOf(days));
-      return found !== undefined;
+      if (table.hasSearchIndex) matches = await findByIndex(sqlite, query, edgesOf(days));
+      return matches !== undefined;
     },
-    matching: (days) => matchesOf(sqlite, table.name, filters(query, found), days),
-    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, filters(query, found), part)),
+    matching: (days) => matchesOf(sqlite, table.name, filters(query, matches), days),
+    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, filters(query, matches), part)),
   });
 }
 
@@ -109,17 +109,17 @@ interface Filters {
 }
 
 /** In place of the text. The `+` keeps SQLite from looking for each id at each time. */
-const IS_FOUND = `created_at IN (SELECT value ->> 'at' FROM json_each(@found)) AND +id IN (SELECT value ->> 'id' FROM json_each(@found))`;
+const IS_FOUND = `created_at IN (SELECT value ->> 'at' FROM json_each(@matches)) AND +id IN (SELECT value ->> 'id' FROM json_each(@matches))`;
 
 /**
  * All filters except the days, which the counts have answered.
- * @param found the invoices that have the text, if an index knows them.
+ * @param matches the invoices that have the text, if an index knows them.
  */
-function filters(query: InvoiceQuery, found?: readonly FoundInvoice[]): Filters {
+function filters(query: InvoiceQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
-  if (found) where.push(IS_FOUND);
+  if (matches) where.push(IS_FOUND);
   else if (q !== undefined)
     where.push(`(instr(search, @q) > 0${buyerWords.map((_, n) => ` OR ${hasWords(n)}`).join('')})`);
   if (deadlineBefore) where.push('deadline_at < @deadlineBefore');
@@ -134,7 +134,7 @@ function filters(query: InvoiceQuery, found?: readonly FoundInvoice[]): Filters 
     // No stored text has a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
-    ...(found && { found: JSON.stringify(found) }),
+    ...(matches && { matches: JSON.stringify(matches) }),
     ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),
     ...Object.fromEntries(

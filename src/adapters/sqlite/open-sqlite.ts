@@ -129,8 +129,8 @@ const READ_WHOLE = 64_000_000;
 /** Data that is written over damaged pages would be lost with them. */
 function refuseDamage(sqlite: Sqlite, path: string): void {
   if (statSync(path).size > READ_WHOLE) return;
-  const [found] = sqlite.all('PRAGMA quick_check(1)');
-  if (found?.['quick_check'] !== 'ok') throw noDatabase(path, new Error(String(found?.['quick_check'])));
+  const [check] = sqlite.all('PRAGMA quick_check(1)');
+  if (check?.['quick_check'] !== 'ok') throw noDatabase(path, new Error(String(check?.['quick_check'])));
 }
 
 /** True if there is a schema to migrate. A store that does not exist yet has none. */

@@ -17,12 +17,12 @@ export function tableOf<R extends WorkRecord>(
   fields: FieldsOf<Omit<R, 'lease'>>,
   beside: Beside<R> = { fields: {}, of: () => ({}) },
 ): WorkTable<R> & { readonly fields: Fields } {
-  const kept = { ...fields, ...beside.fields };
+  const allFields = { ...fields, ...beside.fields };
   return {
     name,
-    fields: kept,
-    columns: columnsOf(kept),
-    write: (record) => toColumns(kept, { ...record, ...beside.of(record) }),
+    fields: allFields,
+    columns: columnsOf(allFields),
+    write: (record) => toColumns(allFields, { ...record, ...beside.of(record) }),
     // Not as an object literal: V8 makes what a literal makes again and again where only a full collection looks, so that an export of
     // many invoices took 100 MB for what it was done with.
     read: (row) => Object.assign(fromRow<Omit<R, 'lease'>>(fields, row), { lease: leaseFrom(row) }) as R,

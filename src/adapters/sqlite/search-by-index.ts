@@ -66,11 +66,11 @@ interface Search extends Edges {
 
 /** First what is in no block: meanwhile another process may put it into one. */
 function find(sqlite: Sqlite, search: Search): readonly FoundInvoice[] | undefined {
-  const found = new Map<string, FoundInvoice>();
+  const matches = new Map<string, FoundInvoice>();
   const add = (sql: string, more: Parameters = {}): void => {
     const { client, searched, since, until } = search;
     const rows = sqlite.all(`${sql} LIMIT ${MAX_FOUND + 1}`, { client, searched, since, until, ...more });
-    for (const row of rows) found.set(text(row, 'id'), { at: integer(row, 'at'), id: text(row, 'id') });
+    for (const row of rows) matches.set(text(row, 'id'), { at: integer(row, 'at'), id: text(row, 'id') });
   };
   if (sqlite.one(UNINDEXED, { client: search.client, end: search.end })) return undefined;
   add(
@@ -89,7 +89,7 @@ function find(sqlite: Sqlite, search: Search): readonly FoundInvoice[] | undefin
      WHERE client = @client AND created_at IN (SELECT value FROM json_each(@times)) AND ${WITHIN_TIMES} AND ${HAS_TEXT}`,
     { times: JSON.stringify(times) },
   );
-  return found.size > MAX_FOUND ? undefined : [...found.values()];
+  return matches.size > MAX_FOUND ? undefined : [...matches.values()];
 }
 
 const UNINDEXED = `SELECT 1 FROM invoice WHERE client = @client AND created_at >= @end LIMIT 1 OFFSET ${MAX_UNINDEXED}`;
@@ -158,8 +158,8 @@ function withBoth(row: Row, blocks: Blocks): readonly [number, readonly number[]
   const before = blocks.get(block);
   const offsets = optional(row, 'offsets', json<readonly number[]>);
   if (!before || !offsets) return [block, before ?? offsets];
-  const wanted = new Set(offsets);
-  return [block, before.filter((offset) => wanted.has(offset))];
+  const allowed = new Set(offsets);
+  return [block, before.filter((offset) => allowed.has(offset))];
 }
 
 function allOf(sqlite: Sqlite, block: number): readonly number[] {

@@ -74,10 +74,10 @@ export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implem
   }
 
   async list({ owner, state, after, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    const wanted = state === undefined ? '' : 'AND state = @state';
+    const ofState = state === undefined ? '' : 'AND state = @state';
     const later = after === undefined ? '' : 'AND (coalesce(last_attempt_at, 0), id) < (@lastAttemptAt, @id)';
     const rows = await this.sqlite.readAll(
-      `SELECT * FROM webhook_delivery WHERE client = @owner ${wanted} ${later}
+      `SELECT * FROM webhook_delivery WHERE client = @owner ${ofState} ${later}
          ORDER BY coalesce(last_attempt_at, 0) DESC, id DESC LIMIT @limit`,
       {
         owner,

@@ -165,7 +165,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   }
 
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
-    const found = refs.map((): Attempt[] => []);
+    const attempts = refs.map((): Attempt[] => []);
     const rows = await this.sqlite.readAll(
       `SELECT asked.key AS position, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
        JOIN invoice AS i ON i.id IN (
@@ -178,12 +178,12 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
       },
     );
     for (const row of rows)
-      found[integer(row, 'position')]!.push({
+      attempts[integer(row, 'position')]!.push({
         id: text(row, 'id'),
         state: text(row, 'state') as Attempt['state'],
         createdAt: time(row, 'created_at'),
       });
-    return found;
+    return attempts;
   }
 
   async series(query: SeriesQuery): Promise<readonly SeriesCount[]> {

@@ -126,16 +126,16 @@ export class SqliteRows<N extends RowName, T extends RowOf<N> & object> implemen
   private conditionOf(search: Search<T>): { readonly condition: string; readonly values: Bound } {
     const conditions: string[] = [];
     const values: Record<string, Bound[string]> = {};
-    for (const [name, wanted] of Object.entries(search)) {
-      if (wanted === undefined) continue;
+    for (const [name, condition] of Object.entries(search)) {
+      if (condition === undefined) continue;
       const column = columnOf(name);
       const bound = (value: unknown) => toColumn(this.of.fields, name, value);
-      if (!(wanted instanceof Test)) {
+      if (!(condition instanceof Test)) {
         conditions.push(`${column} = @where_${column}`);
-        values[`where_${column}`] = bound(wanted);
+        values[`where_${column}`] = bound(condition);
         continue;
       }
-      for (const [n, [sign, value]] of wanted.signs.entries()) {
+      for (const [n, [sign, value]] of condition.signs.entries()) {
         conditions.push(CONDITIONS[sign](column, `@where_${column}_${n}`));
         values[`where_${column}_${n}`] =
           sign === 'has' ? String(value) : sign === 'in' ? JSON.stringify(value) : bound(value);

@@ -79,8 +79,8 @@ export class SqliteSealedRows implements SealedRows {
 
   async masterKeyFingerprint(first: string): Promise<string> {
     return this.sqlite.writeToDisk(() => {
-      const kept = meta(this.sqlite, 'master_key_fingerprint');
-      if (kept !== undefined) return kept;
+      const fingerprint = meta(this.sqlite, 'master_key_fingerprint');
+      if (fingerprint !== undefined) return fingerprint;
       setMeta(this.sqlite, 'master_key_fingerprint', first);
       return first;
     });

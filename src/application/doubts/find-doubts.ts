@@ -54,8 +54,8 @@ export class FindDoubts {
     intake: Parameters<InvoiceReads['findTaken']>[0],
     findings: readonly Finding[],
   ): Promise<readonly Finding[]> {
-    const wanted = await this.asWanted(intake.client, findings);
-    if (!wanted.some(isError) || !(await this.tools.invoices.findTaken(intake))) return wanted;
+    const weighted = await this.asWanted(intake.client, findings);
+    if (!weighted.some(isError) || !(await this.tools.invoices.findTaken(intake))) return weighted;
     return findings;
   }
 

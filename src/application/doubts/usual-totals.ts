@@ -62,8 +62,8 @@ export class UsualTotals {
   /** Undefined if the row cannot be read now. */
   private find(of: CountedFor): Promise<Known | undefined> {
     const name = nameOf(of);
-    const found = this.known.get(name);
-    if (found) return found;
+    const cached = this.known.get(name);
+    if (cached) return cached;
     const [oldest] = this.known.keys();
     if (this.known.size >= MAX_KNOWN && oldest !== undefined) this.known.delete(oldest);
     const reading = this.read(of).catch(() => {

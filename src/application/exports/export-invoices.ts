@@ -20,16 +20,16 @@ export class ExportInvoices {
   /** An invoice that cannot be exported is counted, not named: it may be another client's. */
   async run(caller: Caller, ids: readonly string[], requestId: string): Promise<Exported> {
     const { archives, clock, content } = this.tools;
-    const wanted = [...new Set(ids)];
-    const found: InvoiceRecord[] = [];
-    for (const id of wanted) {
+    const distinctIds = [...new Set(ids)];
+    const records: InvoiceRecord[] = [];
+    for (const id of distinctIds) {
       const record = await this.tools.invoices.find(id);
-      if (record && mayRead(caller, record.client) && documentsOf(record).length > 0) found.push(record);
+      if (record && mayRead(caller, record.client) && documentsOf(record).length > 0) records.push(record);
     }
     const now = clock.now();
     const files = new ArchivedFiles(content, archives.keep());
     async function* entries(): AsyncGenerator<ArchiveEntry> {
-      for (const invoice of found) yield* files.of(invoice);
+      for (const invoice of records) yield* files.of(invoice);
       yield files.manifest(now);
     }
     return startExport(this.tools, {
@@ -38,7 +38,7 @@ export class ExportInvoices {
       requestId,
       what: 'invoices.zip',
       fileName: `invoices-${timeStamp(now)}.zip`,
-      skipped: wanted.length - found.length,
+      skipped: distinctIds.length - records.length,
       parts: archives.zip(entries()),
       files: () => files.files,
     });

@@ -37,10 +37,10 @@ export class ReadRefusals {
     { client: named, after }: { readonly client?: string; readonly after?: string },
   ): Promise<RefusalPage> {
     const client = listedClient(caller, named);
-    const found = await this.tools.refusals.list({ client, after: cursorIn(after), limit: PAGE + 1 });
+    const refusals = await this.tools.refusals.list({ client, after: cursorIn(after), limit: PAGE + 1 });
     const now = this.tools.clock.now();
-    const page = found.slice(0, PAGE);
-    const last = found.length > PAGE ? page.at(-1) : undefined;
+    const page = refusals.slice(0, PAGE);
+    const last = refusals.length > PAGE ? page.at(-1) : undefined;
     const shown = page.filter(({ expiresAt }) => expiresAt > now);
     return {
       refusals: await Promise.all(shown.map((refusal) => this.show(refusal))),
@@ -67,8 +67,8 @@ export class ReadRefusals {
   }
 
   private async own(caller: Caller, id: string): Promise<Refusal> {
-    const found = await this.tools.refusals.find(id);
-    const present = found && found.expiresAt > this.tools.clock.now() ? found : undefined;
+    const refusal = await this.tools.refusals.find(id);
+    const present = refusal && refusal.expiresAt > this.tools.clock.now() ? refusal : undefined;
     return requireOwn(caller, present, NONE);
   }
 

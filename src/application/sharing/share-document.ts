@@ -101,9 +101,9 @@ export class ShareDocument {
   async open(token: string): Promise<Share> {
     const { shares, digests, clock } = this.tools;
     const [id = '', secret = ''] = token.split('.');
-    const found = await shares.find(id);
-    const isKnown = found && digests.same(found.hash, this.hashOf(secret, found.madeBy));
-    const [share] = isKnown ? await liveShares(this.tools, [found]) : [];
+    const record = await shares.find(id);
+    const isKnown = record && digests.same(record.hash, this.hashOf(secret, record.madeBy));
+    const [share] = isKnown ? await liveShares(this.tools, [record]) : [];
     if (!share)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.this-link-does-not-work-or-no-longer') });
     await this.tools.admitCall.admitLink(share.id);
@@ -118,9 +118,9 @@ export class ShareDocument {
   ): Promise<SharePage> {
     const { shares, clock } = this.tools;
     const client = listedClient(caller, named);
-    const found = await shares.list({ client, after: cursorIn(after), at: clock.now(), limit: PAGE + 1 });
-    const page = found.slice(0, PAGE);
-    const last = found.length > PAGE ? page.at(-1) : undefined;
+    const records = await shares.list({ client, after: cursorIn(after), at: clock.now(), limit: PAGE + 1 });
+    const page = records.slice(0, PAGE);
+    const last = records.length > PAGE ? page.at(-1) : undefined;
     return {
       shares: await liveShares(this.tools, page),
       ...(last && { next: `${last.createdAt.getTime()}.${last.id}` }),

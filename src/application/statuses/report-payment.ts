@@ -168,13 +168,13 @@ const isOf = ({ row, stated }: Stated, call: string, { digests }: Pick<Tools, 'd
 type Amounts = ReportedPayment['amounts'];
 
 /** What is left to be stated, by VAT rate. */
-function difference(wanted: Amounts, stated: Amounts): Amounts {
+function difference(target: Amounts, stated: Amounts): Amounts {
   const left = new Map<string, Decimal>();
   const add = (vatRate: string, amount: Decimal): void => {
     const rate = new Decimal(vatRate).toString();
     left.set(rate, (left.get(rate) ?? ZERO).plus(amount));
   };
-  for (const { vatRate, amount } of wanted) add(vatRate, new Decimal(amount));
+  for (const { vatRate, amount } of target) add(vatRate, new Decimal(amount));
   for (const { vatRate, amount } of stated) add(vatRate, new Decimal(amount).negated());
   return [...left]
     .filter(([, amount]) => !amount.isZero())

@@ -57,10 +57,10 @@ export async function rotateMasterKey({ current, next }: MasterKeys, tools: Tool
 
 async function refuseOtherKeys(sealed: SealedRows, from: string, to: string): Promise<void> {
   const isKnown = await sealed.knowsMasterKey();
-  const kept = isKnown ? await sealed.masterKeyFingerprint(from) : undefined;
-  if (kept === undefined)
+  const present = isKnown ? await sealed.masterKeyFingerprint(from) : undefined;
+  if (present === undefined)
     throw new CommandRefused('This store was never used with a master key: start with the new one.');
-  if (kept !== from && kept !== to)
+  if (present !== from && present !== to)
     throw new CommandRefused('MASTER_KEY is not the key that this store is used with.');
   const [stranger] = await sealed.dataKeysWithout([startUnder(from), startUnder(to)], 1);
   if (stranger)

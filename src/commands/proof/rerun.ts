@@ -49,10 +49,10 @@ export async function rerun(
   rulesDir: string,
   bounds: Partial<ThreadBounds> = {},
 ): Promise<readonly StatedLayer[]> {
-  const wanted = statedPacks(statement);
-  const rules = new StatedRules(rulesDir, new Set(wanted.map(({ sha256 }) => sha256)));
+  const packs = statedPacks(statement);
+  const rules = new StatedRules(rulesDir, new Set(packs.map(({ sha256 }) => sha256)));
   const { entries } = await rules.read();
-  const missing = wanted.find(({ sha256 }) => !entries.some(({ checksum }) => checksum === sha256));
+  const missing = packs.find(({ sha256 }) => !entries.some(({ checksum }) => checksum === sha256));
   if (missing)
     throw new ProofRefused(
       `No pack in ${rulesDir} has the checksum ${missing.sha256}, with which ${missing.id} ${missing.version} (${missing.origin}) is stated.`,

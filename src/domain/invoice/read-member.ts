@@ -206,8 +206,8 @@ export class SchemaReader {
     );
   }
 
-  private wrongKind(path: string, member: Member, wanted: Text, value: unknown): Refused {
-    const kinds = { text_wanted: wanted, text_kind: kindOf(value) };
+  private wrongKind(path: string, member: Member, expected: Text, value: unknown): Refused {
+    const kinds = { text_wanted: expected, text_kind: kindOf(value) };
     return this.refuse(
       path,
       member,

@@ -176,14 +176,14 @@ const REGISTER_SCHEMES: Readonly<Record<string, readonly SchemeRow[]>> = {
 export function participantsBy(country: string, numbers: StatedNumbers): readonly string[] {
   const scheme = rowOf(VAT_SCHEMES, country);
   const rows = rowOf(REGISTER_SCHEMES, lawIn(country)) ?? (scheme ? [vat(scheme, vatPrefix(country))] : []);
-  const found = rows.flatMap((row) => {
+  const participants = rows.flatMap((row) => {
     const value = valueBy(row, numbers);
     return value === undefined ? [] : [{ from: row.from, participant: `${row.scheme}:${value}` }];
   });
   // The VAT number of a VAT group is not the register number of its member, which a stated one is.
-  const isRegistered = found.some(({ from }) => from === 'register');
-  const kept = found.filter(({ from }) => !isRegistered || from !== 'derived');
-  return [...new Set(kept.map(({ participant }) => participant))];
+  const isRegistered = participants.some(({ from }) => from === 'register');
+  const preferred = participants.filter(({ from }) => !isRegistered || from !== 'derived');
+  return [...new Set(preferred.map(({ participant }) => participant))];
 }
 
 function valueBy(row: SchemeRow, { vatId, companyId, companyIdScheme }: StatedNumbers): string | undefined {

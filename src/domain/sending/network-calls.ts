@@ -72,11 +72,11 @@ export const KEPT_EXCHANGE_FIELDS: FieldsOf<KeptExchange> = {
 const [MAX_FIRST, MAX_LAST] = [20, 40];
 
 export function withExchange(
-  kept: readonly KeptExchange[],
+  exchanges: readonly KeptExchange[],
   one: Omit<KeptExchange, 'no'>,
 ): readonly KeptExchange[] {
-  const last = kept.at(-1);
-  const all = [...kept, { no: last ? last.no + last.calls : 1, ...one }];
+  const last = exchanges.at(-1);
+  const all = [...exchanges, { no: last ? last.no + last.calls : 1, ...one }];
   return all.length <= MAX_FIRST + MAX_LAST ? all : [...all.slice(0, MAX_FIRST), ...all.slice(-MAX_LAST)];
 }
 

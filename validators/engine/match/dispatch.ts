@@ -184,15 +184,15 @@ export class Dispatcher {
   }
 
   private candidates(contexts: readonly ContextMeaning[]): Candidate[] {
-    const found: Candidate[] = [];
+    const candidates: Candidate[] = [];
     for (const [rule, alternatives] of groups(contexts, (context) => context.rule)) {
       const conditions = alternatives.flatMap(({ condition }) =>
         condition === undefined ? [] : [this.code.conditions[condition]!],
       );
-      if (conditions.length < alternatives.length) return [...found, { rule, conditions: [] }];
-      found.push({ rule, conditions });
+      if (conditions.length < alternatives.length) return [...candidates, { rule, conditions: [] }];
+      candidates.push({ rule, conditions });
     }
-    return found;
+    return candidates;
   }
 }
 

@@ -16,9 +16,9 @@ export class PathCache<T> {
     return path < this.offset ? this.shared[path] : this.own[path - this.offset];
   }
 
-  set(path: number, found: T): T {
-    if (path < this.offset) this.shared[path] = found;
-    else this.own[path - this.offset] = found;
-    return found;
+  set(path: number, value: T): T {
+    if (path < this.offset) this.shared[path] = value;
+    else this.own[path - this.offset] = value;
+    return value;
   }
 }

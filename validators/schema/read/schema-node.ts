@@ -51,11 +51,11 @@ export class SchemaNode {
   }
 
   private resolve(text: string): NameKey {
-    const found = resolveQName(this.document, this.at, text);
-    if (!found) throw new SchemaRefused(`${text} has an undeclared prefix`);
+    const name = resolveQName(this.document, this.at, text);
+    if (!name) throw new SchemaRefused(`${text} has an undeclared prefix`);
     // A file without a target namespace that another includes takes on that one's (part 1, 4.2.1).
-    const isAdopted = found.namespace === '' && this.isChameleon;
-    return nameKey(isAdopted ? this.target : found.namespace, found.local);
+    const isAdopted = name.namespace === '' && this.isChameleon;
+    return nameKey(isAdopted ? this.target : name.namespace, name.local);
   }
 
   private get isChameleon(): boolean {

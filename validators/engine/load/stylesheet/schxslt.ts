@@ -74,7 +74,7 @@ function readGroup(start: SourceElement): Group {
 function activeIn(element: SourceElement): string | undefined {
   if (isReport(element, 'active-pattern')) return attributeOf(element, 'id');
   return childElements(element).reduce<string | undefined>(
-    (found, child) => found ?? activeIn(child),
+    (first, child) => first ?? activeIn(child),
     undefined,
   );
 }
