@@ -1,7 +1,11 @@
-import type { Radar, RadarPart } from '../domain/radar/radar.ts';
+import type { LeasedRadar, Radar, RadarPart } from '../domain/radar/radar.ts';
+import type { DueWork } from './due-work.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Radars, and what they have found so far. */
 export interface RadarStore {
+  /** For the worker. */
+  readonly work: Ledger<LeasedRadar> & DueWork<LeasedRadar>;
   /** A radar of the same id stays as it is. */
   add(radar: Radar): Promise<void>;
   find(id: string): Promise<Radar | undefined>;
@@ -12,16 +16,12 @@ export interface RadarStore {
     readonly radarId: string;
     readonly clients?: readonly string[];
   }): Promise<readonly RadarPart[]>;
-  /** Leases the oldest running radar that no other worker has. */
-  take(lease: { readonly token: string; readonly until: Date }, now: Date): Promise<Radar | undefined>;
   /**
-   * Stores what was counted: the parts, each with the version that was read plus 1, and after them the radar. A process that dies in
-   * between leaves parts that are ahead of their radar.
-   * @returns `conflict` if another worker has the radar, or has counted for one of the clients, or the radar is gone.
+   * Stores what was counted, each part with the version that was read plus 1. A process that dies before the radar is stored leaves parts that
+   * are ahead of it.
+   * @returns false if another worker has counted for one of the clients: its part was not written.
    */
-  commit(radar: Radar, parts: readonly RadarPart[], token: string): Promise<'committed' | 'conflict'>;
-  /** Ends the lease, if it is still held. */
-  release(id: string, token: string): Promise<void>;
+  replaceParts(parts: readonly RadarPart[]): Promise<boolean>;
   /** Removes radars that have expired, with what they have found. @returns how many radars. */
   forget(now: Date): Promise<number>;
 }

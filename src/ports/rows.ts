@@ -16,6 +16,8 @@ export interface RowTable<T> {
    * disk. `election`: so it does, and MongoDB reads what a majority of the set has. `nothing`: MongoDB waits for one member only.
    */
   readonly outlives: 'nothing' | 'process' | 'power-cut' | 'election';
+  /** A worker leases them. */
+  readonly isWork?: true;
   /** Changes come with rows of the audit log. */
   readonly isAudited?: true;
   /** The object of MongoDB that has these members; in SQLite each is a column. */

@@ -1,5 +1,6 @@
 import type { JobSettings } from '../adapters/agenda/agenda-jobs.ts';
 import { largeSlots } from '../domain/lifecycle/sizes.ts';
+import { RADAR } from '../domain/radar/radar.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import { WEBHOOK_LANES } from '../domain/webhooks/delivery.ts';
 
@@ -34,6 +35,7 @@ export function lanesOf(
       'check-large': largeSlots(poolThreads),
       ...inEachRoute(ROUTE_CONCURRENCY),
       ...inWebhookLanes(WEBHOOK_CONCURRENCY),
+      [RADAR]: 1,
     },
     maxPerClient: {
       // No network can hang here. Clients take turns at the threads.

@@ -9,7 +9,6 @@ import { EnqueueDeliveries } from '../application/webhooks/enqueue-deliveries.ts
 import { PullAnswers } from '../application/messages/pull-answers.ts';
 import { CollectReceived } from '../application/received/collect-received.ts';
 import { AnnouncePacks } from '../application/radar/announce-packs.ts';
-import { RunRadars } from '../application/radar/run-radars.ts';
 import { EndLostExports } from '../application/exports/end-lost-exports.ts';
 import { WarnOfDeadlines } from '../application/lifecycle/warn-of-deadlines.ts';
 import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
@@ -24,13 +23,12 @@ import { isForChecks } from '../domain/lifecycle/lanes.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
-import { GOES_ON, recurring } from './recurring.ts';
+import { recurring } from './recurring.ts';
 import * as t from './tokens.ts';
 import { TOOLS, type Tools } from './tools.ts';
 import { tracingIn } from './tracing.ts';
 
 const SWEEP_EVERY_MS = 10_000;
-const RADAR_EVERY_MS = 1_000;
 /** Buyers take days, receivers minutes. */
 const ANSWERS_EVERY_MS = { sandbox: 1_000, production: 60_000 };
 /** How long an event may wait before its delivery to a webhook begins. */
@@ -82,7 +80,7 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
 /** They are made once: what one has found is shown by others. */
 export const RECURRING: readonly (new (tools: Tools) => unknown)[] = [
   ...WORK.map(([useCase]) => useCase),
-  ...[RenewProcess, RunRadars, WatchPacks, WatchWorkers],
+  ...[RenewProcess, WatchPacks, WatchWorkers],
 ];
 
 const workOf = (container: Container): readonly Recurring[] => [
@@ -96,11 +94,6 @@ const workOf = (container: Container): readonly Recurring[] => [
     .flatMap(({ sweep }) =>
       sweep ? [{ everyMs: SWEEP_EVERY_MS, run: sweep, failed: 'the sweep failed' }] : [],
     ),
-  {
-    everyMs: RADAR_EVERY_MS,
-    run: async () => ((await container.get(RunRadars).run()) ? GOES_ON : undefined),
-    failed: 'stored invoices could not be judged by a coming pack',
-  },
 ];
 
 /** Starts jobs and recurring work. @returns stops the recurring work. */

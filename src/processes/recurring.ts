@@ -3,9 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 /** A run against a store that hangs must not delay the end of the process. */
 const LAST_RUN_MS = 1000;
 
-/** The answer of a run that has more to do: the next one begins at once. */
-export const GOES_ON = Symbol('goes on');
-
 /**
  * Runs something now and regularly, in each process separately: a job shared by all would stop while one process sleeps over it or has a
  * wrong clock. A long run is not overtaken.
@@ -22,9 +19,8 @@ export function recurring(
     if (isStopped) return;
     running ??= run()
       .catch(onError)
-      .then((answer) => {
+      .then(() => {
         running = undefined;
-        if (answer === GOES_ON) setImmediate(begin);
       });
   };
   begin();

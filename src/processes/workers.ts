@@ -1,4 +1,5 @@
 import { sentInvoices } from '../application/checking/sent-invoice.ts';
+import { radarRuns } from '../application/radar/radar-runs.ts';
 import { receivedInvoices } from '../application/received/check-received.ts';
 import { taxReports } from '../application/reports/tax-reports.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
@@ -19,7 +20,11 @@ export function workersOf(tools: Tools, runs: Tools, traced: Traced): readonly W
   const workerOf = <R extends WorkRecord>(kind: RecordKind<R>, own: ProcessorTools): Worker => {
     const processor = new Processor(traced.kind(kind), own);
     const sweep = new SweepNeglected(kind, own.jobs, own.clock);
-    return { kind: kind.name, run: (task) => processor.run(task), sweep: () => sweep.run() };
+    return {
+      kind: kind.name,
+      run: (task, run) => processor.run(task, run?.stopping),
+      sweep: () => sweep.run(),
+    };
   };
   const deliveries = workerOf(webhookDeliveries(tools), tools);
   const receiver = new DeliverToReceiver(deliveries, tools);
@@ -28,6 +33,7 @@ export function workersOf(tools: Tools, runs: Tools, traced: Traced): readonly W
     workerOf(receivedInvoices(runs), runs),
     workerOf(outgoingStatuses(runs), runs),
     workerOf(taxReports(runs), runs),
+    workerOf(radarRuns(tools), tools),
     { ...deliveries, kind: WEBHOOK_RECEIVER, run: (task, run) => receiver.run(task, run) },
   ];
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AgendaJobs } from '../../src/adapters/agenda/agenda-jobs.ts';
 import { SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
+import { RADAR } from '../../src/domain/radar/radar.ts';
 import { WEBHOOK_LANES } from '../../src/domain/webhooks/delivery.ts';
 import { lanesOf } from '../../src/processes/lanes.ts';
 import { openJobRepository } from '../support/job-repositories.ts';
@@ -25,7 +26,7 @@ describe('the lanes of a process', () => {
       Object.keys(concurrency)
         .filter((lane) => !atOnce.has(lane))
         .sort(),
-      ['check-large', ...Object.values(WEBHOOK_LANES)].sort(),
+      ['check-large', RADAR, ...Object.values(WEBHOOK_LANES)].sort(),
     );
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import sinon from 'sinon';
-import { GOES_ON, recurring } from '../../src/processes/recurring.ts';
+import { recurring } from '../../src/processes/recurring.ts';
 
 describe('a recurring task', () => {
   let clock: sinon.SinonFakeTimers;
@@ -28,24 +28,6 @@ describe('a recurring task', () => {
     await stop();
     clock.tick(1000);
     assert.deepEqual([runs, failures.length], [4, 1]);
-  });
-
-  it('goes on at once as long as a run has more to do, until it is stopped', async () => {
-    let runs = 0;
-    const stop = recurring(
-      100,
-      async () => ((runs += 1) === 3 ? undefined : GOES_ON),
-      () => assert.fail(),
-    );
-    for (let turns = 0; turns < 5; turns += 1) await setImmediate();
-    assert.equal(runs, 3);
-    clock.tick(100);
-    await setImmediate();
-    assert.ok(runs > 3);
-    await stop();
-    const atEnd = runs;
-    await setImmediate();
-    assert.equal(runs, atEnd);
   });
 
   it('does not overtake a run, and ends after it', async () => {

@@ -145,7 +145,9 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   radars: [
     { key: { createdAt: 1, _id: 1 } },
     { key: { client: 1, createdAt: 1, _id: 1 } },
-    { key: { state: 1, createdAt: 1 } },
+    { key: { dueAt: 1 }, sparse: true },
+    { key: { leaseUntil: 1 }, sparse: true },
+    { key: { updatedAt: 1 } },
     { key: { expiresAt: 1 } },
   ],
   radar_parts: [{ key: { radarId: 1, client: 1 } }, { key: { client: 1 } }],

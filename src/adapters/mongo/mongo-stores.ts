@@ -1,5 +1,8 @@
+import type { Collection } from 'mongodb';
+import { ROWS } from '../../application/stores/rows.ts';
 import { smallStores } from '../../application/stores/small-stores.ts';
 import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
+import type { LeasedRadar } from '../../domain/radar/radar.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
@@ -17,6 +20,9 @@ import { MongoStoreCheck } from './mongo-store-check.ts';
 import { mongoCursorKey } from './mongo-cursor-key.ts';
 import { MongoStoreClock } from './mongo-store-clock.ts';
 import { MongoDeliveryStore } from './mongo-delivery-store.ts';
+import { MongoWorkCollection } from './mongo-work-collection.ts';
+import { mappingOf } from './record-mapping.ts';
+import type { WorkDocument } from './documents.ts';
 import { translating } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -26,7 +32,10 @@ export function mongoStores(mongo: Mongo): Stores {
   const idempotency = new MongoIdempotencyStore(mongo);
   const leasedKeys = new LeasedKeys();
   const keys = { stored: mongo.dataKeys, leased: leasedKeys };
-  const small = smallStores((name) => translating(new MongoRows(mongo, name)));
+  const radars = mappingOf<WorkDocument, LeasedRadar>(ROWS.radars.fields);
+  const radarDocuments = mongo.rows('radars') as unknown as Collection<WorkDocument>;
+  const radarWork = new MongoWorkCollection({ ...radars, documents: radarDocuments }, keys);
+  const small = smallStores((name) => translating(new MongoRows(mongo, name)), translating(radarWork));
   return {
     ...small,
     invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys)),

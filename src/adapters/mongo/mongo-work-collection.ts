@@ -136,12 +136,13 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     );
     if (!document) return undefined;
     const record = read(document as D);
-    const dataKey = await this.dataKey(record.client);
+    const { client } = record;
+    const dataKey = client === undefined ? undefined : await this.dataKey(client);
     if (dataKey === '') {
       await this.releaseLease(id, token);
       return undefined;
     }
-    if (dataKey !== undefined) this.keys?.leased.hold(token, record.client, dataKey);
+    if (client !== undefined && dataKey !== undefined) this.keys?.leased.hold(token, client, dataKey);
     return record;
   }
 

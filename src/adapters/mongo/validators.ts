@@ -87,7 +87,7 @@ const tallyBatch = object({
 });
 
 /** Of the rows of a small store. */
-function rowSchema({ key, fields, isAudited, storesNull, within }: RowTable<never>): BsonSchema {
+function rowSchema({ key, fields, isWork, isAudited, storesNull, within }: RowTable<never>): BsonSchema {
   const of: Fields = fields;
   const { [key]: _id, ...others } = membersOf(of);
   const members = Object.entries(others).map(([name, schema]): [string, BsonSchema] =>
@@ -101,6 +101,7 @@ function rowSchema({ key, fields, isAudited, storesNull, within }: RowTable<neve
     _id: _id!,
     ...Object.fromEntries(members.filter(([name]) => !inside(name))),
     ...(within && { [within.object]: object(Object.fromEntries(members.filter(([name]) => inside(name)))) }),
+    ...(isWork && LEASE),
     ...(isAudited && AUDITED),
   });
 }

@@ -16,15 +16,22 @@ interface OfFields {
   readonly beside: readonly string[];
 }
 
+const OF_LEASES = columnsOf(LEASE_FIELDS, 'lease');
+
 /** Tables whose columns are fields. A new field that may be absent becomes a column of an older store without a migration. */
 export const TABLES: Readonly<Record<string, OfFields>> = {
-  ...Object.fromEntries(Object.values(ROWS).map(({ table, fields }) => [table, { fields, beside: [] }])),
-  invoice: { fields: SENT.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  ...Object.fromEntries(
+    Object.values(ROWS).map((rows) => [
+      rows.table,
+      { fields: rows.fields, beside: 'isWork' in rows && rows.isWork ? OF_LEASES : [] },
+    ]),
+  ),
+  invoice: { fields: SENT.fields, beside: OF_LEASES },
   event: { fields: EVENT_FIELDS, beside: ['position', 'invoice_id', 'client'] },
   audit: { fields: AUDIT_FIELDS, beside: ['id', 'fold'] },
-  webhook_delivery: { fields: DELIVERY_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
-  received: { fields: RECEIVED.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
-  tax_report: { fields: REPORTS.fields, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  webhook_delivery: { fields: DELIVERY_FIELDS, beside: OF_LEASES },
+  received: { fields: RECEIVED.fields, beside: OF_LEASES },
+  tax_report: { fields: REPORTS.fields, beside: OF_LEASES },
   reported_sale: { fields: SALE_FIELDS, beside: [] },
-  outgoing_status: { fields: OUTGOING_FIELDS, beside: columnsOf(LEASE_FIELDS, 'lease') },
+  outgoing_status: { fields: OUTGOING_FIELDS, beside: OF_LEASES },
 };

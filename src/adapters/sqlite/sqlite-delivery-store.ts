@@ -1,6 +1,5 @@
 import { DELIVERY_FIELDS, type WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
-import type { Change } from '../../ports/ledger.ts';
 import type {
   DeliveryQuery,
   DeliveryStore,
@@ -23,13 +22,6 @@ const INSERT = `${insertInto(DELIVERIES.name, DELIVERIES.columns)} ON CONFLICT D
 export class SqliteDeliveryStore extends SqliteWorkTable<WebhookDelivery> implements DeliveryStore {
   constructor(sqlite: Sqlite, keys: LeasedKeys) {
     super(sqlite, DELIVERIES, keys);
-  }
-
-  async commit(change: Change<WebhookDelivery>): Promise<'committed' | 'conflict'> {
-    // A lost delivery is made again and only sent twice, so this does not wait for the disk.
-    return this.replacing(change, (replace) =>
-      this.sqlite.write(() => (replace() ? 'committed' : 'conflict')),
-    );
   }
 
   async cursor(): Promise<string | undefined> {

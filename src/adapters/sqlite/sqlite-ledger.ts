@@ -18,7 +18,13 @@ export class SqliteLedger<R extends LedgerRecord<string>>
     super(sqlite, { ...table, shares: ROUTES.map((route) => `route = '${route}'`) }, keys);
   }
 
-  async commit({ record, events, audit, files, lease }: Change<R>): Promise<'committed' | 'conflict'> {
+  override async commit({
+    record,
+    events,
+    audit,
+    files,
+    lease,
+  }: Change<R>): Promise<'committed' | 'conflict'> {
     return this.replacing({ record, lease }, (replace) =>
       this.sqlite.writeToDisk(() => {
         const before = namesOf(this.sqlite, this.table.name, record.id);

@@ -18,7 +18,7 @@ export class SqliteStatusStore extends SqliteWorkTable<OutgoingStatus> implement
   }
 
   /** On disk: a lost mark would allow the call to be made again. */
-  async commit(change: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
+  override async commit(change: Change<OutgoingStatus>): Promise<'committed' | 'conflict'> {
     return this.replacing(change, (replace) =>
       this.sqlite.writeToDisk(() => (replace() ? 'committed' : 'conflict')),
     );

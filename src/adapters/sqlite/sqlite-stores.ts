@@ -1,6 +1,9 @@
+import { ROWS } from '../../application/stores/rows.ts';
 import { smallStores } from '../../application/stores/small-stores.ts';
 import { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
+import type { LeasedRadar } from '../../domain/radar/radar.ts';
 import type { Stores } from '../../ports/stores.ts';
+import { tableOf } from './record-table.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteClientData } from './sqlite-client-data.ts';
@@ -16,11 +19,14 @@ import { SqliteStoreCheck } from './sqlite-store-check.ts';
 import { sqliteCursorKey } from './sqlite-cursor-key.ts';
 import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
+import { SqliteWorkTable } from './sqlite-work-table.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export function sqliteStores(sqlite: Sqlite): Stores {
   const leasedKeys = new LeasedKeys();
-  const small = smallStores((name) => new SqliteRows(sqlite, name));
+  const { table, fields } = ROWS.radars;
+  const radarWork = new SqliteWorkTable<LeasedRadar>(sqlite, tableOf(table, fields), leasedKeys);
+  const small = smallStores((name) => new SqliteRows(sqlite, name), radarWork);
   return {
     ...small,
     invoices: new SqliteInvoiceStore(sqlite, leasedKeys),

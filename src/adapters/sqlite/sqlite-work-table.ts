@@ -112,6 +112,13 @@ export class SqliteWorkTable<R extends WorkRecord> {
     return expired === 1;
   }
 
+  /** A record whose change is all in its row. A power cut may undo it: the step is then taken again. */
+  commit(change: Pick<Change<R>, 'record' | 'lease'>): Promise<Outcome> {
+    return this.replacing(change, (replace) =>
+      this.sqlite.write(() => (replace() ? 'committed' : 'conflict')),
+    );
+  }
+
   protected async leaseWhere(
     isWanted: string,
     id: string,
@@ -132,7 +139,7 @@ export class SqliteWorkTable<R extends WorkRecord> {
     if (!row) return undefined;
     const record = this.table.read(row);
     const dataKey = optional(row, 'data_key', text);
-    if (dataKey !== undefined) this.keys.hold(token, record.client, dataKey);
+    if (dataKey !== undefined && record.client !== undefined) this.keys.hold(token, record.client, dataKey);
     this.remember(id, { version: record.version, columns: row });
     return record;
   }

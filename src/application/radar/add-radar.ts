@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
-import { type Radar, RADAR_DAYS } from '../../domain/radar/radar.ts';
+import { type Radar, RADAR_DAYS, radarTask } from '../../domain/radar/radar.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 
 export interface AddTools {
@@ -11,6 +12,7 @@ export interface AddTools {
   readonly invoices: Pick<InvoiceReads, 'list'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly audit: Pick<AuditLog, 'write'>;
+  readonly jobs: Jobs;
   readonly clock: Clock;
 }
 
@@ -19,7 +21,7 @@ type NewRadar = Pick<Radar, 'id' | 'client' | 'pack' | 'day' | 'before' | 'since
 /** Stores a radar that a worker then runs; one of the same id stays as it is. */
 export async function addRadar(
   asked: NewRadar,
-  { radars, invoices, clients, clock, audit }: AddTools,
+  { radars, invoices, clients, jobs, clock, audit }: AddTools,
   requestId?: string,
 ): Promise<Radar> {
   const { client, since } = asked;
@@ -34,6 +36,7 @@ export async function addRadar(
   const radar: Radar = {
     ...asked,
     ...{ state: 'running', total, counted: 0, progress: [{ at: now, counted: 0 }] },
+    ...{ work: 'judge', version: 1, failures: 0, dueAt: now },
     ...{ createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + days * DAY_MS) },
   };
   await audit.write({
@@ -43,5 +46,7 @@ export async function addRadar(
     details: { day: radar.day, invoices: total },
   });
   await radars.add(radar);
+  // A crash here leaves a radar that is due without a job; the sweep schedules one.
+  await jobs.schedule(radarTask(radar), now);
   return radar;
 }

@@ -13,6 +13,7 @@ import type { BatchMembers, ProgressTools } from './sending-tools.ts';
 
 /** What the engine reads of a record that is sent. */
 export interface SendableRecord extends WorkRecord {
+  readonly client: string;
   readonly route: Route;
   /** Absent before the first try. */
   readonly submission?: Submission;

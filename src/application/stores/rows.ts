@@ -144,8 +144,14 @@ export const ROWS = {
     fields: { ...REFUSAL_FIELDS, sealed: bytes },
     outlives: 'process',
   }),
-  // The invoice that was counted last must not go back behind its parts.
-  radars: rowsOf<Radar>({ table: 'radar', key: 'id', fields: RADAR_FIELDS, outlives: 'election' }),
+  radars: rowsOf<Radar>({
+    table: 'radar',
+    key: 'id',
+    fields: RADAR_FIELDS,
+    outlives: 'election',
+    isWork: true,
+  }),
+  // They must not go back behind their radar.
   radar_parts: rowsOf<RadarPart>({
     table: 'radar_part',
     key: 'id',

@@ -6,6 +6,7 @@ import type { CollectionCursors } from '../../ports/collection-cursors.ts';
 import type { LiveProcesses } from '../../ports/live-processes.ts';
 import { MAX_ROUTE_STATES, type RouteStates } from '../../ports/route-states.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
+import type { RadarStore } from '../../ports/radar-store.ts';
 import type { SessionRows } from '../../ports/session-rows.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
 import { clientStore } from './client-store.ts';
@@ -21,8 +22,8 @@ import { type OpenRows, ROWS } from './rows.ts';
 import { shareStore } from './share-store.ts';
 import { webhookStore } from './webhook-store.ts';
 
-/** The stores that are written once, on the rows of a database. */
-export const smallStores = (open: OpenRows) => ({
+/** The stores that are written once, on the rows of a database. @param radarWork radars, as the worker takes them. */
+export const smallStores = (open: OpenRows, radarWork: RadarStore['work']) => ({
   clients: clientStore(open),
   credentials: credentialStore(open),
   keys: keyStore(open),
@@ -33,7 +34,7 @@ export const smallStores = (open: OpenRows) => ({
   feeds: feeds(open),
   collectionCursors: collectionCursors(open),
   refusals: refusalStore(open),
-  radars: radarStore(open),
+  radars: radarStore(open, radarWork),
   registrations: registrations(open),
   routeStates: routeStates(open),
   oldPacks: oldPacks(open),

@@ -62,13 +62,13 @@ export class Processor<R extends WorkRecord> {
    * @throws CallFailed `busy`, `no-master-key`: these meet every record alike; this one is unchanged and released.
    * If the failure itself cannot be stored, the record waits in memory.
    */
-  async run({ id, lane }: Pick<Task, 'id' | 'lane'>): Promise<RunResult> {
+  async run({ id, lane }: Pick<Task, 'id' | 'lane'>, stopping?: AbortSignal): Promise<RunResult> {
     if (this.unwritable.isWaiting(id)) return 'idle';
     const { clock, telemetry, log } = this.tools;
     const started = clock.now();
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
-      const result = await this.runUnderLease({ id, lane }, started);
+      const result = await this.runUnderLease({ id, lane }, started, stopping);
       if (result === 'conflict') await this.scheduleAgain(id);
       if (HANDED_BACK.has(result as RunResult)) this.unwritable.forget(id);
       if (result !== 'unheld') telemetry.jobEnded(result, seconds());
@@ -92,6 +92,7 @@ export class Processor<R extends WorkRecord> {
   private async runUnderLease(
     { id, lane }: Pick<Task, 'id' | 'lane'>,
     now: Date,
+    stopping?: AbortSignal,
   ): Promise<RunResult | 'unheld'> {
     const { store, worksIn } = this.kind;
     const token = this.tools.ids.next('lse');
@@ -101,7 +102,7 @@ export class Processor<R extends WorkRecord> {
     if (!record) return 'unheld';
     const lease = new LeaseKeeper(store, this.tools, { id, token }, asked);
     const ends: (() => Promise<void>)[] = [];
-    const run: Run = { lease, atEnd: (action) => void ends.push(action) };
+    const run: Run = { lease, stopping, atEnd: (action) => void ends.push(action) };
     let isHandedBack = false;
     try {
       const result = await this.work(record, token, run);

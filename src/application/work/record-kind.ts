@@ -34,6 +34,8 @@ export interface MarkedStep<R, C> extends WorkStep<R> {
 export interface Run {
   /** The record of the run. */
   readonly lease: LeaseKeeper;
+  /** Aborted once the process stops: a step of many puts off what remains. */
+  readonly stopping?: AbortSignal | undefined;
   /** Runs at the end of the run, whatever its result. */
   atEnd(action: () => Promise<void>): void;
 }

@@ -10,6 +10,7 @@ import type { WorkRecord } from './work-record.ts';
 
 /** The record of an invoice, sent or received: what the worker, the reports and the care list need. */
 export interface LedgerRecord<State extends string> extends WorkRecord {
+  readonly client: string;
   readonly environment: Environment;
   readonly route: Route;
   readonly state: State;

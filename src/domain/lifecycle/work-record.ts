@@ -3,8 +3,8 @@
  */
 export interface WorkRecord {
   readonly id: string;
-  /** Clients take turns. */
-  readonly client: string;
+  /** Clients take turns. Absent: of no client alone. */
+  readonly client?: string;
   readonly state: string;
   /** Counts changes from 1; every commit names the version it read. */
   readonly version: number;

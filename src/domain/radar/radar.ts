@@ -1,10 +1,13 @@
 import type { ComingVerdict } from '../findings/coming-verdict.ts';
+import type { Task } from '../lifecycle/lanes.ts';
+import type { WorkRecord } from '../lifecycle/work-record.ts';
 import { type Finding, OWNERS, type Owner, SEVERITIES, type Severity } from '../findings/finding.ts';
 import {
   count,
   type FieldsOf,
   listOf,
   listOfTexts,
+  nullable,
   oneOf,
   optional,
   positive,
@@ -21,7 +24,7 @@ export const RADAR_TELLINGS = ['care', 'mail'] as const;
 export type RadarTelling = (typeof RADAR_TELLINGS)[number];
 
 /** What the packs of a day say of stored invoices, compared with those of an earlier day. */
-export interface Radar {
+export interface Radar extends Omit<WorkRecord, 'lease'> {
   /** `rdr_` and 32 hex digits. */
   readonly id: string;
   /** Absent: of all clients. */
@@ -47,14 +50,13 @@ export interface Radar {
   /** The invoice that was counted last. */
   readonly cursorAt?: Date;
   readonly cursorId?: string;
-  /** The worker that has it now. */
-  readonly leaseToken?: string;
-  readonly leaseUntil?: Date;
   /** Invoices that came in later are not judged. */
   readonly createdAt: Date;
-  readonly updatedAt: Date;
   readonly expiresAt: Date;
 }
+
+/** As a worker takes it. */
+export type LeasedRadar = Radar & Pick<WorkRecord, 'lease'>;
 
 export interface RadarProgress {
   readonly at: Date;
@@ -124,8 +126,11 @@ export const RADAR_FIELDS: FieldsOf<Radar> = {
   progress: listOf({ at: time, counted: count }),
   cursorAt: optional(time),
   cursorId: optional(text),
-  leaseToken: optional(text),
-  leaseUntil: optional(time),
+  work: oneOf(['judge']),
+  failures: count,
+  crashes: optional(count),
+  dueAt: nullable(time),
+  version: positive,
   createdAt: time,
   updatedAt: time,
   expiresAt: time,
@@ -167,6 +172,13 @@ export const MAX_ROWS = 500;
 /** A result is of use until the pack is in force, and a while after. */
 export const RADAR_DAYS = 180;
 const PROGRESS_STEPS = 10;
+
+/** The kind of its task, and the lane: a process works on one radar at a time. */
+export const RADAR = 'radar';
+
+export const radarTask = ({ id, client = '' }: Pick<Radar, 'id' | 'client'>): Task => ({
+  ...{ kind: RADAR, lane: RADAR, id, client },
+});
 
 export type Counted = { readonly createdAt: Date; readonly id: string };
 
@@ -270,20 +282,25 @@ function toChange(change: RadarChange, finding: Finding, id: string, was?: Sever
 const fieldOf = ({ field, term, location }: Finding): string | undefined =>
   field?.replaceAll(/\[\d+\]/g, '[]') ?? term ?? location?.xpath.replaceAll(/\[\d+\]/g, '');
 
+/** The next version of a radar that has got on. */
+export const getOn = <R extends Radar>({ crashes: _, ...radar }: R, at: Date) => ({
+  ...radar,
+  ...{ version: radar.version + 1, updatedAt: at },
+});
+
 /** The radar after more of its invoices are counted. A tenth of the invoices is a step of its progress. */
-export function advance(radar: Radar, more: number, last: Counted | undefined, at: Date): Radar {
+export function advance<R extends Radar>(radar: R, more: number, last: Counted | undefined, at: Date) {
   const counted = radar.counted + more;
   const isDone = last === undefined;
   const stepOf = (number: number): number => Math.floor((number * PROGRESS_STEPS) / Math.max(1, radar.total));
   const isStep = isDone || stepOf(counted) > stepOf(radar.counted);
   return {
-    ...radar,
+    ...getOn(radar, at),
     counted,
     // An invoice with an earlier time may have come in after the first count, and one of that count may have been removed.
     total: isDone ? counted : Math.max(radar.total, counted),
-    updatedAt: at,
     ...(last && { cursorAt: last.createdAt, cursorId: last.id }),
-    ...(isDone && { state: 'done' }),
+    ...(isDone && ({ state: 'done', dueAt: null } as const)),
     ...(isStep && { progress: [...radar.progress, { at, counted }].slice(-2 * PROGRESS_STEPS) }),
   };
 }

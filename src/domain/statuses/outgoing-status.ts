@@ -30,6 +30,7 @@ export type OutgoingWork = (typeof OUTGOING_WORKS)[number];
 
 /** A status that a client sends over the route: the seller of a sent invoice, or the buyer of a received one. */
 export interface OutgoingStatus extends WorkRecord {
+  readonly client: string;
   /** `sts_` and 32 hex digits of the hash of its claim: a repeated call finds it. */
   readonly id: string;
   readonly state: OutgoingState;

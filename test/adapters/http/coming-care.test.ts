@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
+import type { RadarTools } from '../../../src/application/radar/radar-runs.ts';
 import { TellClients } from '../../../src/application/radar/tell-clients.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { Mail, MailAnswer } from '../../../src/ports/mailer.ts';
 import { WordFiles } from '../../../src/processes/read-words.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { handIn, RunningApi } from './harness.ts';
-import { boundRadars, radarWorker } from './radar-worker.ts';
+import { radarsWith, radarWorker } from './radar-worker.ts';
 import { CATALOGUE_ENTRY, OPERATOR_KEY } from './world.ts';
 
 const DAY = '2027-01-01';
@@ -43,12 +43,9 @@ describe('clients that a coming pack will refuse', () => {
     },
   };
 
-  function worker(own: Partial<RadarTools> = {}): RunRadars {
+  function work(own: Partial<RadarTools> = {}): Promise<readonly string[]> {
     const tell = new TellClients({ ...api.world, words: new WordFiles(), mailer });
-    return radarWorker(api.world, { tell, ...own });
-  }
-  async function work(): Promise<void> {
-    while (await worker().run());
+    return radarWorker(api.world, { tell, ...own })();
   }
   async function rows(status = 'open') {
     const { json } = await api.call('GET', `/care?status=${status}`, { key });
@@ -146,14 +143,12 @@ describe('clients that a coming pack will refuse', () => {
     const { world } = api;
     const dies = () => Promise.reject(new Error('the process died'));
     const { radars } = world;
-    const dying: RadarTools['radars'] = {
-      ...boundRadars(radars),
-      release: dies,
-      commit: (radar, parts, token) =>
-        parts.some(({ toldAt }) => toldAt) ? dies() : radars.commit(radar, parts, token),
-    };
-    await assert.rejects(worker({ radars: dying }).run());
-    world.clock.advance(60_001);
+    const { replaceParts } = radars;
+    const dying = radarsWith(radars, {
+      replaceParts: (parts) => (parts.some(({ toldAt }) => toldAt) ? dies() : replaceParts(parts)),
+    });
+    assert.deepEqual(await work({ radars: dying }), ['failed']);
+    world.clock.advance(60 * 60_000);
     await work();
     const found = (await api.call('GET', `/radar/${String(json.id)}`, { key: OPERATOR_KEY })).json;
     assert.equal(found.state, 'done');

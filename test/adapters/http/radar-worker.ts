@@ -2,25 +2,36 @@ import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { JudgeStored } from '../../../src/application/radar/judge-stored.ts';
-import { type RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
+import { radarRuns, type RadarTools } from '../../../src/application/radar/radar-runs.ts';
+import { Processor } from '../../../src/application/work/processor.ts';
+import { radarTask } from '../../../src/domain/radar/radar.ts';
 import type { World } from './world.ts';
 
-/** A worker that judges stored invoices of the world; what is replaced may fail. It tells no client unless `tell` is given. */
-export function radarWorker(world: World, own: Partial<RadarTools> = {}): RunRadars {
+/**
+ * A worker that judges stored invoices of the world; what is replaced may fail. It tells no client unless `tell` is given.
+ * @returns runs each radar that is under way once; the answers of the runs.
+ */
+export function radarWorker(world: World, own: Partial<RadarTools> = {}) {
   const files = new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0');
   const judge = new JudgeStored({ ...world, files, examine: new ExamineDocument(world) });
   const tell = { run: async () => undefined };
-  return new RunRadars({ ...world, judge, tell, pace: { run: (work) => work() }, ...own });
+  const kind = radarRuns({ ...world, judge, tell, pace: { run: (work) => work() }, ...own });
+  const processor = new Processor(kind, { ...world, retryScale: 1 });
+  return async (stopping?: AbortSignal): Promise<readonly string[]> => {
+    const results: string[] = [];
+    for (const radar of await world.radars.list({ limit: 50 }))
+      if (radar.state === 'running') results.push(await processor.run(radarTask(radar), stopping));
+    return results;
+  };
 }
 
-/** A store of radars whose methods can be replaced. */
-export const boundRadars = (radars: RadarTools['radars']): RadarTools['radars'] => ({
-  add: radars.add.bind(radars),
-  find: radars.find.bind(radars),
-  list: radars.list.bind(radars),
-  parts: radars.parts.bind(radars),
-  take: radars.take.bind(radars),
-  commit: radars.commit.bind(radars),
-  release: radars.release.bind(radars),
-  forget: radars.forget.bind(radars),
-});
+/** The radars of a world, some of whose methods are replaced. */
+export function radarsWith(
+  { work, ...radars }: RadarTools['radars'],
+  {
+    replaceParts = radars.replaceParts,
+    ...own
+  }: Partial<RadarTools['radars']['work']> & Partial<Pick<RadarTools['radars'], 'replaceParts'>>,
+): RadarTools['radars'] {
+  return { ...radars, replaceParts, work: Object.assign(Object.create(work) as typeof work, own) };
+}

@@ -1,13 +1,14 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { RadarTools, RunRadars } from '../../../src/application/radar/run-radars.ts';
+import type { RadarTools } from '../../../src/application/radar/radar-runs.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { handIn, RunningApi } from './harness.ts';
-import { boundRadars, radarWorker } from './radar-worker.ts';
+import { radarsWith, radarWorker } from './radar-worker.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 const DAY = '2027-01-01';
+const HOUR_MS = 3_600_000;
 const NAME: Finding = {
   ...{ code: 'BR-NEW', severity: 'error', source: 'XSD', message: 'The name is wrong.', whoFixes: 'erp' },
   ...{ field: 'lines[0].name', correction: 'Right' },
@@ -39,10 +40,8 @@ describe('a radar over stored invoices', () => {
     api.call('POST', '/radar', { key: by, body: { pack: 'xsd-2', ...more } });
   const read = (id: unknown, by: string) => api.call('GET', `/radar/${String(id)}`, { key: by });
 
-  const worker = (own: Partial<RadarTools> = {}): RunRadars => radarWorker(api.world, own);
-  async function work(): Promise<void> {
-    while (await worker().run());
-  }
+  const work = (own: Partial<RadarTools> = {}, stopping?: AbortSignal) =>
+    radarWorker(api.world, own)(stopping);
 
   it('counts what a coming pack changes by client, field and code, with examples and the patch', async () => {
     const mine = [await handIn(api, 'acme'), await handIn(api, 'acme')];
@@ -147,32 +146,59 @@ describe('a radar over stored invoices', () => {
         return judged.length === 7 ? dies() : Promise.resolve({ verdict: 'judged', broken: true, rows: [] });
       },
     };
-    const store = boundRadars(radars);
-    const { commit, find } = store;
-    const deaths: readonly Partial<typeof store>[] = [
-      // In the middle of the judging; the process cannot even release its lease.
-      { release: dies },
-      { commit: dies, release: dies },
-      { commit: async (...given) => (await commit(...given), dies()), release: dies },
-      // As on a store whose parts are written before the radar.
-      {
-        commit: async (radar, some, token) => (
-          await commit({ ...radar, ...before(radar) }, some, token),
-          dies()
-        ),
-      },
+    const { replaceParts, work: store } = radars;
+    const commit = store.commit.bind(store);
+    const deaths: readonly Parameters<typeof radarsWith>[1][] = [
+      // In the middle of the judging.
+      {},
+      { replaceParts: dies },
+      // Its parts are ahead of the radar.
+      { replaceParts: async (parts) => (await replaceParts(parts), dies()) },
+      { commit: dies },
+      { commit: async (change) => (await commit(change), dies()) },
     ];
-    let at: Awaited<ReturnType<typeof find>>;
-    const before = (_: unknown) => ({ counted: at!.counted, cursorAt: at!.cursorAt, cursorId: at!.cursorId });
     for (const death of deaths) {
-      at = await find(String(json.id));
-      await assert.rejects(worker({ judge, radars: { ...store, ...death } }).run());
-      assert.equal(await worker({ judge }).run(), 'release' in death ? false : true, 'the lease of the dead');
+      // A dead process cannot even release its lease, or write that it has failed.
+      let isDead = false;
+      const dead =
+        <T extends unknown[], R>(does: (...given: T) => Promise<R>) =>
+        async (...given: T): Promise<R> => {
+          if (isDead) return dies();
+          try {
+            return await does(...given);
+          } catch (error) {
+            isDead = true;
+            throw error;
+          }
+        };
+      const dying = radarsWith(radars, {
+        ...{ commit: dead(death.commit ?? commit), releaseLease: dead(store.releaseLease.bind(store)) },
+        replaceParts: dead(death.replaceParts ?? replaceParts),
+      });
+      assert.deepEqual(await work({ judge: { run: dead(judge.run) }, radars: dying }), ['failed']);
+      assert.deepEqual(await work({ judge }), ['idle'], 'the lease of the dead');
       api.world.clock.advance(60_001);
+      // The next one counts the death and stops; after two deaths in a row the radar waits.
+      assert.match((await work({}, AbortSignal.abort())).join(), /^(retried|failed)$/);
+      api.world.clock.advance(HOUR_MS);
     }
-    while (await worker({ judge }).run());
+    assert.deepEqual(await work({ judge }), ['done']);
     const found = (await read(json.id, OPERATOR_KEY)).json;
     assert.deepEqual([found.state, found.counted, found.judged, found.broken], ['done', 45, 45, 45]);
+  });
+
+  it('is left by a process that stops, for another one a moment later', async () => {
+    await handIn(api, 'acme');
+    const { json } = await start(key);
+    const { jobs, clock } = api.world;
+    assert.ok(jobs.waiting.has(String(json.id)), 'its work begins by a job');
+    jobs.forget();
+    assert.deepEqual(await work({}, AbortSignal.abort()), ['retried']);
+    assert.deepEqual(jobs.waiting.get(String(json.id)), new Date(clock.now().getTime() + 1000));
+    assert.deepEqual(await work(), ['idle'], 'not yet');
+    clock.advance(1000);
+    assert.deepEqual(await work(), ['done']);
+    assert.equal((await read(json.id, key)).json.counted, 1);
   });
 
   it('of a client with a limit of time ends with it, and keeps no value of an invoice', async () => {

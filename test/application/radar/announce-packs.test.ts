@@ -4,6 +4,7 @@ import type { Radar, RadarTelling } from '../../../src/domain/radar/radar.ts';
 import type { InstalledRules } from '../../../src/ports/rule-packs.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import type { AuditEntry } from '../../../src/ports/audit-log.ts';
+import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { aPack } from '../../support/rule-packs.ts';
 
@@ -14,12 +15,14 @@ describe('announcements of rule packs that come into force', () => {
   let entries: readonly InstalledRules[];
   let radars: Map<string, Radar>;
   let audited: AuditEntry[];
+  let jobs: FakeJobs;
   let clock: FakeClock;
 
   beforeEach(() => {
     entries = [en('1', '2026-01-01'), en('2', '2027-01-15')];
     radars = new Map();
     audited = [];
+    jobs = new FakeJobs();
     clock = new FakeClock('2026-10-05T08:00:00.000Z');
   });
 
@@ -32,6 +35,7 @@ describe('announcements of rule packs that come into force', () => {
       },
       invoices: { list: async () => ({ invoices: [], total: 7 }) as never },
       clients: { find: async () => undefined },
+      jobs,
       audit: { write: async (entry) => void audited.push(entry) },
       digests: new NodeDigests(),
       clock,
@@ -49,6 +53,7 @@ describe('announcements of rule packs that come into force', () => {
       [radar?.pack, radar?.day, radar?.before, radar?.since, radar?.tells, radar?.total],
       ['en16931-2.built-in', '2027-01-15', '2026-10-05', '2026-06-27', ['care'], 7],
     );
+    assert.deepEqual([...jobs.waiting.keys()], [radar?.id]);
     assert.ok(audited.every(({ actor, action }) => actor === 'system' && action === 'radar_started'));
   });
 

@@ -33,6 +33,7 @@ import { Surroundings, toolsIn } from './world.ts';
 
 /** A report of a month to the tax administration: neither an invoice nor a status. */
 interface Report extends WorkRecord {
+  readonly client: string;
   readonly state: 'due' | 'sending' | 'filed' | 'received' | 'refused' | 'lost';
   readonly route: 'PEPPOL';
   readonly text: string;
@@ -53,7 +54,7 @@ class Reports extends SqliteWorkTable<Report> {
     this.sqlite.run(insertInto('report', REPORTS.columns), REPORTS.write(report));
   }
 
-  async commit(change: Change<Report>): Promise<'committed' | 'conflict'> {
+  override async commit(change: Change<Report>): Promise<'committed' | 'conflict'> {
     return this.replacing(change, (replace) =>
       this.sqlite.writeToDisk(() => (replace() ? 'committed' : 'conflict')),
     );

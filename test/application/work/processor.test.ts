@@ -15,6 +15,7 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 
 /** A record that is not an invoice: a reminder to send. */
 interface Reminder extends WorkRecord {
+  readonly client: string;
   readonly state: 'pending' | 'sent' | 'dead';
   readonly text: string;
 }

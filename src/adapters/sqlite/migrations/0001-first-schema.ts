@@ -460,14 +460,17 @@ export const FIRST_SCHEMA = `
 
   -- Stored invoices judged by coming packs.
   CREATE TABLE radar (
-    id TEXT PRIMARY KEY, client TEXT, pack TEXT, day TEXT NOT NULL, before TEXT NOT NULL, since TEXT, made_by TEXT NOT NULL,
-    state TEXT NOT NULL, total INTEGER NOT NULL, counted INTEGER NOT NULL, progress TEXT NOT NULL, cursor_at INTEGER,
-    cursor_id TEXT, lease_token TEXT, lease_until INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    id TEXT PRIMARY KEY, client TEXT, version INTEGER NOT NULL, pack TEXT, day TEXT NOT NULL, before TEXT NOT NULL, since TEXT,
+    made_by TEXT NOT NULL, state TEXT NOT NULL, work TEXT NOT NULL, failures INTEGER NOT NULL, crashes INTEGER,
+    total INTEGER NOT NULL, counted INTEGER NOT NULL, progress TEXT NOT NULL, cursor_at INTEGER, cursor_id TEXT, due_at INTEGER,
+    lease_token TEXT, lease_until INTEGER, lease_holders INTEGER, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL, tells TEXT
   ) STRICT;
   CREATE INDEX radar_newest ON radar (created_at, id);
   CREATE INDEX radar_of_client ON radar (client, created_at, id);
-  CREATE INDEX radar_running ON radar (created_at) WHERE state = 'running';
+  CREATE INDEX radar_due ON radar (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX radar_leased ON radar (lease_until) WHERE lease_until IS NOT NULL;
+  CREATE INDEX radar_changed ON radar (updated_at) WHERE due_at IS NOT NULL;
   CREATE INDEX radar_expires ON radar (expires_at);
   CREATE TABLE radar_part (
     id TEXT PRIMARY KEY, radar_id TEXT NOT NULL, client TEXT NOT NULL, version INTEGER NOT NULL, cursor_at INTEGER NOT NULL,
