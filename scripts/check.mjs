@@ -10,6 +10,7 @@ const STEPS = {
   'console-types': ['tsc', '-p', 'src/console/tsconfig.json'],
   imports: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'validators', 'scripts', 'test'],
   openapi: ['tsx', 'scripts/lint-openapi.ts'],
+  commits: ['node', 'scripts/commit-scopes.mjs'],
   tests: ['npm', 'test'],
 };
 
