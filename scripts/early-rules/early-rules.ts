@@ -15,17 +15,21 @@ export interface OfSyntax {
   readonly syntax: string;
   readonly codes: CodeLists;
   readonly phrases: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** @param files of rules for one syntax, in the order of their findings. */
-export function earlyRules(files: readonly RuleFile[], { syntax, codes, phrases }: OfSyntax): EarlyRules {
+export function earlyRules(
+  files: readonly RuleFile[],
+  { syntax, codes, phrases, texts }: OfSyntax,
+): EarlyRules {
   const names = canonicalNames(syntax);
   const rules: WrittenRule[] = [];
   const left = new Map<string, string>();
   for (const block of files.flatMap(({ blocks }) => blocks))
     for (const check of block.check)
       try {
-        rules.push(...write(block, check, { names, codes, phrases }));
+        rules.push(...write(block, check, { names, codes, phrases, texts }));
       } catch (error) {
         if (!(error instanceof NotAboutTerms)) throw error;
         left.set(check.id, error.message);
@@ -33,7 +37,7 @@ export function earlyRules(files: readonly RuleFile[], { syntax, codes, phrases 
   return { rules, left };
 }
 
-type Known = Pick<Seen, 'names' | 'codes' | 'phrases'>;
+type Known = Pick<Seen, 'names' | 'codes' | 'phrases' | 'texts'>;
 
 function write(block: Block, check: Check, known: Known): WrittenRule[] {
   const { id, test, flag, who } = check;

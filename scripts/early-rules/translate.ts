@@ -22,8 +22,9 @@ export interface Seen {
   readonly lets: Readonly<Record<string, string>>;
   readonly names: Names;
   readonly codes: CodeLists;
-  /** From the syntax's tables; those of `PHRASES` come first. */
   readonly phrases: Readonly<Record<string, string>>;
+  /** Parts of tests that have another text in a canonical invoice. */
+  readonly texts: Readonly<Record<string, string>>;
   /** The variable for the value before the brackets. */
   readonly bound?: string;
   /** The meaning of `.`, if it is not the value of the rule. */
@@ -35,39 +36,9 @@ export function translate(text: string, seen: Seen): Expression {
   return expression(parse(text, seen), seen);
 }
 
-/** Phrases of syntaxes that have a meaning in a canonical invoice, too. */
-const PHRASES = {
-  // The form in which rules on VAT categories read a code.
-  '{CODE}': 'normalize-space(.)',
-  // Documents that UBL writes as an Invoice, not as a CreditNote.
-  '{IN-INVOICE}': "not($BT-3 = '381')",
-  // In France, where BT-23 is ours and states the usual case.
-  '{MAY-BE-NEGATIVE}': 'false()',
-  '{MAY-BE-DUE-BEFORE}': 'false()',
-  // Dates of the canonical form are valid days already.
-  '{VALID-DATE}': "matches(., '^20')",
-  // One due date at most.
-  '{NOT-DUE}': 'not($DUE-DATE)',
-  '{EACH-DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
-  '{DUE-IN-TIME}': '$DUE-DATE >= $ISSUE-DATE',
-  '{KIND}': 'normalize-space(.)',
-  '{MAY-LACK-CODE}': 'false()',
-  // One VAT number of each at most.
-  '{SELLER-STATE}':
-    'upper-case(normalize-space(first-filled(substring($BT-31, 1, 2), substring($BT-63, 1, 2), $BT-40)))',
-  '{SELLER-HOME}': 'upper-case(normalize-space(first-filled(substring($BT-31, 1, 2), $BT-40)))',
-  '{BUYER-STATE}': 'upper-case(normalize-space(first-filled(substring($BT-48, 1, 2), $BT-55)))',
-  // In CII.
-  '{GENERAL-BREAKDOWN}': "not($BT-118 = ('L', 'M', 'O'))",
-  "[@format = '102']": '',
-  '{DANISH-PAYMENT}': "not($BT-3 = '381')",
-  '$CREDIT-NOTE': "($BT-3 = '381')",
-  '{LINE-MAY-LACK-CODE}': 'false()',
-};
-
-function parse(text: string, { phrases }: Pick<Seen, 'phrases'>): Expr {
-  const plain = Object.entries(PHRASES)
-    .reduce((left, [phrase, means]) => left.replaceAll(phrase, means), text)
+function parse(text: string, { phrases, texts }: Pick<Seen, 'phrases' | 'texts'>): Expr {
+  const plain = Object.entries(texts)
+    .reduce((left, [found, means]) => left.replaceAll(found, means), text)
     .replace(/\{([A-Z-]+)\}/g, (_, name: string) => phrases[name] ?? notOurs())
     // Weights are written one after the other, which is no XPath.
     .replace(/, (\d+(?: \d+)+)\)/g, ", '$1')");

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { parse } from 'yaml';
 import type {
   Expression,
   RuleSyntax,
@@ -21,6 +23,15 @@ const PACKS = {
   peppol: { source: 'Peppol', path: `${ROUTES}/peppol/written-rules.ts` },
   'fr-ctc': { source: 'BR-FR', path: `${ROUTES}/fr-pa/written-rules.ts` },
 } as const;
+
+/** What a pack says by phrases of a syntax, in terms of a canonical invoice. */
+interface Meanings {
+  readonly phrases?: Readonly<Record<string, string>>;
+  readonly texts?: Readonly<Record<string, string>>;
+}
+const MEANINGS = parse(readFileSync(new URL('phrases.yaml', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Meanings>
+>;
 
 /** A VAT currency equal to the currency of the invoice is never written, so no invoice breaks it. */
 const NEVER_BROKEN: ReadonlySet<string> = new Set(['PEPPOL-EN16931-R005']);
@@ -88,7 +99,8 @@ function earlyIn(pack: string, version: string): Map<string, EarlyRules> {
         {
           syntax,
           codes: codeListsOf((path) => textInside('schematron', path), syntax),
-          phrases: phrases.get(file) ?? {},
+          phrases: { ...phrases.get(file), ...MEANINGS.all?.phrases, ...MEANINGS[pack]?.phrases },
+          texts: { ...MEANINGS.all?.texts, ...MEANINGS[pack]?.texts },
         },
       );
       const named = seen.rules

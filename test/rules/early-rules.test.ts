@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { earlyRuleFiles } from '../../scripts/early-rules/write-early-rules.ts';
 
 /** Rules that can refuse an ERP invoice and are not checked on the canonical form, with the reason. */
@@ -89,6 +90,19 @@ describe('the rules as data for the canonical form', () => {
   for (const { path, text } of files)
     it(`are up to date with the rules (npm run docs): ${path}`, () =>
       assert.equal(readFileSync(path, 'utf8'), text));
+
+  it('are translated by a program that knows no phrase of a pack: phrases.yaml has them', () => {
+    const code = readFileSync('scripts/early-rules/translate.ts', 'utf8');
+    const packs = parse(readFileSync('scripts/early-rules/phrases.yaml', 'utf8')) as Readonly<
+      Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
+    >;
+    const phrases = Object.values(packs).flatMap((pack) => Object.values(pack).flatMap(Object.keys));
+    assert.ok(phrases.length > 10);
+    assert.deepEqual(
+      phrases.filter((phrase) => code.includes(phrase)),
+      [],
+    );
+  });
 
   it('have the same findings in an invoice for CII and in one for UBL', () => {
     const ids = (syntax: string): string[] =>
