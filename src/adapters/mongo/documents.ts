@@ -236,8 +236,6 @@ export interface StoreDocument {
   schema: number;
   environment: string;
   masterKeyFingerprint?: string;
-  clockOffsetMs?: number;
-  cursorKey?: string;
   /** When it was last restored from a backup. */
   restoredAt?: Date;
 }

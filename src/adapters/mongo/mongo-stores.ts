@@ -17,8 +17,6 @@ import { MongoRows } from './mongo-rows.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
 import { MongoStatusStore } from './mongo-status-store.ts';
 import { MongoStoreCheck } from './mongo-store-check.ts';
-import { mongoCursorKey } from './mongo-cursor-key.ts';
-import { MongoStoreClock } from './mongo-store-clock.ts';
 import { MongoDeliveryStore } from './mongo-delivery-store.ts';
 import { MongoWorkCollection } from './mongo-work-collection.ts';
 import { mappingOf } from './record-mapping.ts';
@@ -57,8 +55,6 @@ export function mongoStores(mongo: Mongo): Stores {
     audit: translating(audit),
     sealed: translating(new MongoSealedRows(mongo)),
     leasedKeys,
-    clock: translating(new MongoStoreClock(mongo)),
-    cursorKey: translating({ read: mongoCursorKey(mongo) }).read,
     check: translating(new MongoStoreCheck(mongo)),
   };
 }

@@ -186,8 +186,6 @@ export const VALIDATORS = {
     schema: positive,
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
-    'clockOffsetMs?': { bsonType: 'number' },
-    'cursorKey?': text,
     'restoredAt?': date,
   }),
 } as const satisfies Record<string, BsonSchema>;

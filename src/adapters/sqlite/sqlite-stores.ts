@@ -16,8 +16,6 @@ import { SqliteRows } from './sqlite-rows.ts';
 import { SqliteSealedRows } from './sqlite-sealed-rows.ts';
 import { SqliteStatusStore } from './sqlite-status-store.ts';
 import { SqliteStoreCheck } from './sqlite-store-check.ts';
-import { sqliteCursorKey } from './sqlite-cursor-key.ts';
-import { SqliteStoreClock } from './sqlite-store-clock.ts';
 import { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
 import { SqliteWorkTable } from './sqlite-work-table.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -49,8 +47,6 @@ export function sqliteStores(sqlite: Sqlite): Stores {
     audit: new SqliteAuditLog(sqlite),
     sealed: new SqliteSealedRows(sqlite),
     leasedKeys,
-    clock: new SqliteStoreClock(sqlite),
-    cursorKey: sqliteCursorKey(sqlite),
     check: new SqliteStoreCheck(sqlite),
   };
 }

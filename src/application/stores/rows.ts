@@ -44,6 +44,12 @@ export interface KeyRow extends Omit<ApiKey, 'holder'>, Slot {
   readonly scopes?: readonly Scope[] | undefined;
 }
 
+/** What a store says of itself, and every process reads. */
+export interface StoreFact {
+  readonly name: string;
+  readonly value: string;
+}
+
 const rowsOf = <T>(table: RowTable<T>): RowTable<T> => table;
 
 /** The rows of every small store, by their collection in MongoDB. */
@@ -179,6 +185,13 @@ export const ROWS = {
     fields: OLD_PACK_FIELDS,
     outlives: 'election',
     isAudited: true,
+  }),
+  // A reader must not hold a cursor of a key that is lost.
+  facts: rowsOf<StoreFact>({
+    table: 'meta',
+    key: 'name',
+    fields: { name: text, value: text },
+    outlives: 'election',
   }),
   // It is written again within seconds.
   processes: rowsOf<LiveProcess>({

@@ -13,6 +13,7 @@ import { clientStore } from './client-store.ts';
 import { kindOf, newestFirst } from '../care/listed-care.ts';
 import { from, over, under, upTo } from '../../ports/rows.ts';
 import type { Registrations } from '../../ports/registrations.ts';
+import { cursorKey, storeClock } from './facts.ts';
 import { credentialStore } from './credential-store.ts';
 import { keyStore } from './key-store.ts';
 import { radarStore } from './radar-store.ts';
@@ -39,6 +40,8 @@ export const smallStores = (open: OpenRows, radarWork: RadarStore['work']) => ({
   routeStates: routeStates(open),
   oldPacks: oldPacks(open),
   processes: liveProcesses(open),
+  clock: storeClock(open),
+  cursorKey: cursorKey(open),
 });
 
 function signingKeys(open: OpenRows): SigningKeys {
