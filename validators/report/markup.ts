@@ -1,3 +1,5 @@
+import { escaper, NAMES } from '../xml/escape.ts';
+
 /** Markup in the form of Saxon's serializer (method xml, without indentation), which KoSIT's validator writes its report with. */
 
 /** In their order; those without a value are left out. */
@@ -11,17 +13,14 @@ export function element(name: string, attributes: Attributes = {}, ...children: 
 }
 
 const attribute = ([name, value]: readonly [string, string | undefined]): string =>
-  value === undefined ? '' : ` ${name}="${value.replace(IN_ATTRIBUTE, escaped)}"`;
+  value === undefined ? '' : ` ${name}="${escapeAttribute(value)}"`;
 
-/** The text of an element, of megabytes if it is an attachment. */
-export const text = (value: string): string => value.replace(IN_TEXT, escaped);
+/** As Saxon writes the quotation mark. */
+const SAXON_NAMES = { ...NAMES, '"': '&#34;' };
 
-/** A carriage return would be read as a line feed, and neither a control character of C1 nor U+2028 is seen. */
-const IN_TEXT = /[&<>\r\u007f-\u009f\u2028]/g;
-const IN_ATTRIBUTE = /[&<>"\t\n\r\u007f-\u009f\u2028]/g;
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;' };
-
-function escaped(sign: string): string {
-  const code = sign.charCodeAt(0).toString(16);
-  return NAMED[sign] ?? `&#x${code.length === 1 ? code.toUpperCase() : code};`;
-}
+/**
+ * The text of an element, of megabytes if it is an attachment. A carriage return would be read as a line feed, and neither a control character
+ * of C1 nor U+2028 is seen.
+ */
+export const text = escaper(/[&<>\r\u007f-\u009f\u2028]/g, SAXON_NAMES);
+const escapeAttribute = escaper(/[&<>"\t\n\r\u007f-\u009f\u2028]/g, SAXON_NAMES);
