@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { escape } from '../network.ts';
 import type { Flow } from './flow.ts';
 import type { InvoiceParts } from './invoice-parts.ts';
 
@@ -54,13 +55,16 @@ export function derivedReport({ id, start, end, reports, sales }: DerivedPeriod,
   const singly = sales.filter(({ rule }) => rule === 'B2BInt');
   const days = sales.filter(({ rule }) => rule === 'B2C');
   const document =
-    el('Id', id) +
-    el('IssueDateTime', el('DateTimeString', time)) +
-    el('TypeCode', reports === 1 ? 'IN' : 'RE') +
-    el('Sender', el('Id', '9999', ' schemeId="0238"') + el('Name', name) + el('RoleCode', 'WK')) +
-    el('Issuer', el('Id', seller.siren, ' schemeId="0002"') + el('Name', seller.name) + el('RoleCode', 'SE'));
+    leaf('Id', id) +
+    el('IssueDateTime', leaf('DateTimeString', time)) +
+    leaf('TypeCode', reports === 1 ? 'IN' : 'RE') +
+    el('Sender', leaf('Id', '9999', ' schemeId="0238"') + leaf('Name', name) + leaf('RoleCode', 'WK')) +
+    el(
+      'Issuer',
+      leaf('Id', seller.siren, ' schemeId="0002"') + leaf('Name', seller.name) + leaf('RoleCode', 'SE'),
+    );
   const content =
-    el('ReportPeriod', el('StartDate', start) + el('EndDate', end)) +
+    el('ReportPeriod', leaf('StartDate', start) + leaf('EndDate', end)) +
     singly.map(invoice).join('') +
     days.map(day).join('');
   const report = el('ReportDocument', document) + el('TransactionsReport', content);
@@ -70,13 +74,13 @@ export function derivedReport({ id, start, end, reports, sales }: DerivedPeriod,
 const invoice = ({ about }: DerivedSale): string =>
   el(
     'Invoice',
-    el('ID', about.number) +
-      el('IssueDate', about.issueDate) +
-      el('TypeCode', about.typeCode) +
-      el('CurrencyCode', about.currency) +
+    leaf('ID', about.number) +
+      leaf('IssueDate', about.issueDate) +
+      leaf('TypeCode', about.typeCode) +
+      leaf('CurrencyCode', about.currency) +
       el(
         'MonetaryTotal',
-        el('TaxExclusiveAmount', about.net) + el('TaxAmount', about.vat, ' CurrencyCode="EUR"'),
+        leaf('TaxExclusiveAmount', about.net) + leaf('TaxAmount', about.vat, ' CurrencyCode="EUR"'),
       ),
   );
 
@@ -86,14 +90,16 @@ function day({ about }: DerivedSale): string {
   const signed = (amount: string): string => (isCredit && Number(amount) !== 0 ? `-${amount}` : amount);
   return el(
     'Transactions',
-    el('Date', about.issueDate) +
-      el('TransactionsCurrency', about.currency) +
-      el('CategoryCode', 'TLB1') +
-      el('TaxExclusiveAmount', signed(about.net)) +
-      el('TaxTotal', signed(about.vat)) +
-      el('TransactionsCount', isCredit ? '0' : '1'),
+    leaf('Date', about.issueDate) +
+      leaf('TransactionsCurrency', about.currency) +
+      leaf('CategoryCode', 'TLB1') +
+      leaf('TaxExclusiveAmount', signed(about.net)) +
+      leaf('TaxTotal', signed(about.vat)) +
+      leaf('TransactionsCount', isCredit ? '0' : '1'),
   );
 }
 
-const el = (name: string, content: string, attributes = ''): string =>
-  `<${name}${attributes}>${content.includes('<') ? content : content.replaceAll('&', '&amp;')}</${name}>`;
+const el = (name: string, content: string): string => `<${name}>${content}</${name}>`;
+
+const leaf = (name: string, text: string, attributes = ''): string =>
+  `<${name}${attributes}>${escape(text)}</${name}>`;
