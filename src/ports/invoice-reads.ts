@@ -148,6 +148,9 @@ export interface ActivityQuery {
 /** Waiting records are counted up to this number: the count costs the same, however long the queue is. */
 export const MAX_COUNTED = 10_000;
 
+/** An hour, a day, three days, a week. */
+export const CARE_AGES_MS = [3_600_000, 86_400_000, 259_200_000, 604_800_000] as const;
+
 export interface InvoiceTally {
   readonly byState: Readonly<Partial<Record<InvoiceState, number>>>;
   /** Due by now and held by no worker; at most `MAX_COUNTED`. */
@@ -157,6 +160,8 @@ export interface InvoiceTally {
   readonly openCare: readonly { readonly code: string; readonly whoActs: string; readonly rows: number }[];
   /** Since when the oldest of them is open. */
   readonly openCareSince: Date | null;
+  /** For each of `CARE_AGES_MS`: invoices whose oldest open row has been open for longer; at most `MAX_COUNTED`. */
+  readonly openCareByAge: readonly number[];
   /** At most `MAX_COUNTED`. Still queued when four fifths of the time from the start of the issue day to the deadline are gone. */
   readonly deadlinesAtRisk: number;
 }

@@ -12,17 +12,16 @@ import { ReadingPool } from '../adapters/piscina/reading-pool.ts';
 import { AnswersInTurn } from '../adapters/http/call/answers-in-turn.ts';
 import { MetricsServer } from '../adapters/prometheus/metrics-server.ts';
 import { PrometheusTelemetry } from '../adapters/prometheus/prometheus-telemetry.ts';
+import { watchCredentials, watchEndings, watchSigners } from '../adapters/prometheus/watch-credentials.ts';
+import { watchInvoices } from '../adapters/prometheus/watch-invoices.ts';
 import {
   watchBodies,
-  watchCredentials,
-  watchEndings,
-  watchSigners,
   watchDeliveries,
-  watchInvoices,
   watchLanes,
   watchLog,
   watchPool,
   watchReceived,
+  watchStore,
 } from '../adapters/prometheus/watches.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { WatchEndings } from '../application/credentials/watch-endings.ts';
@@ -148,7 +147,9 @@ function mintFirst(container: Container, settings: Settings): Promise<FirstKeys 
 
 async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
   const { registry } = container.get(PrometheusTelemetry);
-  watchInvoices(registry, container.get(t.port('invoices')), clock);
+  const others = [container.get(t.port('reports')), container.get(t.port('oldPacks'))];
+  watchInvoices(registry, container.get(t.port('invoices')), others, clock);
+  watchStore(registry, container.get(t.STORE).stores.check, clock);
   watchDeliveries(registry, container.get(t.port('deliveries')), clock);
   watchReceived(registry, container.get(t.port('received')), clock);
   watchPool(registry, container.get(PoolValidator));
@@ -157,7 +158,7 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchLog(registry, container.get(PinoLog));
   watchLanes(registry, container.get(WatchWorkers));
   const expiry = container.get(WatchExpiry);
-  watchCredentials(registry, () => expiry.soon());
+  watchCredentials(registry, () => expiry.soon(), clock);
   const endings = container.get(WatchEndings);
   watchEndings(registry, () => endings.present());
   const signers = container.get(WatchSigners);

@@ -20,6 +20,7 @@ import type { Share } from '../../src/domain/shares/share.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { anIntake } from '../support/records.ts';
+import { runIds } from './run-ids.ts';
 
 const NOW = new Date('2026-03-02T09:00:00.000Z');
 
@@ -56,6 +57,9 @@ describe('a backup of a SQLite store', () => {
     assert.equal(statSync(made).mode & 0o777, 0o700);
     assert.equal(statSync(join(made, 'ids.db')).mode & 0o777, 0o600);
     assert.equal(manifest.masterKeyFingerprint, 'f'.repeat(32));
+    const present = opened('data');
+    assert.deepEqual(await present.check.backedUpAt(), NOW);
+    present.close();
 
     rmSync(inFolder('data'), { recursive: true });
     const restored = await restoreStore(settingsOf('data'), made);
@@ -175,6 +179,23 @@ describe('a backup of a SQLite store', () => {
     const mongo = readSettings({ STORE_URL: 'mongodb://localhost/ids' });
     await assert.rejects(backUp(mongo, to, NOW), /backed up by its own tools/);
     assert.deepEqual(readdirSync(to), []);
+  });
+
+  it('that other tools made is noted by its time', async () => {
+    const env = { STORE_URL: `sqlite:${inFolder('data')}/ids.db` };
+    opened('data').close();
+    const noted = await runIds(['backup', '--taken-at', '2026-03-02T09:00:00Z'], env);
+    assert.deepEqual([noted.code, noted.out], [0, 'The backup of 2026-03-02T09:00:00.000Z is noted.\n']);
+    for (const words of [
+      [],
+      ['--taken-at', 'yesterday'],
+      ['--taken-at', '9999-01-01T00:00:00Z'],
+      ['--taken-at', '2026-03-02T09:00:00Z', '--to', inFolder('backups')],
+    ])
+      assert.equal((await runIds(['backup', ...words], env)).code, 2, words.join(' '));
+    const store = opened('data');
+    assert.deepEqual(await store.check.backedUpAt(), NOW);
+    store.close();
   });
 
   it('ignores the files of a killed restore', async () => {

@@ -516,8 +516,11 @@ export function describesListing(open: Open): void {
           { code: 'BR-3', whoActs: 'sender', rows: 1 },
         ],
         openCareSince: START,
+        openCareByAge: [0, 0, 0, 0],
         deadlinesAtRisk: 1,
       });
+      const { openCareByAge } = await invoices.tally(after(25 * 3_600_000));
+      assert.deepEqual(openCareByAge, [2, 2, 0, 0]);
     });
   });
 }

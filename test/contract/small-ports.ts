@@ -212,6 +212,17 @@ export function describesAStoreCheck(open: Open): void {
     assert.equal(await keys.isEmpty(), true);
     assert.deepEqual(await other.audit.recent({ limit: 10 }), []);
   });
+
+  it('knows the newest backup, in whatever order they are noted', async ({ check, other }) => {
+    assert.equal(await other.check.backedUpAt(), undefined);
+    for (const at of [AHEAD, ahead(5_000), ahead(1_000)]) await check.noteBackup(at);
+    assert.deepEqual(await other.check.backedUpAt(), ahead(5_000));
+  });
+
+  it('states the room on its disk, if that is known', async ({ check }) => {
+    const disk = await check.disk();
+    assert.ok(disk === undefined || (disk.freeBytes > 0 && disk.freeBytes <= disk.sizeBytes));
+  });
 }
 
 export function describesACursorKey(open: Open): void {

@@ -238,4 +238,6 @@ export interface StoreDocument {
   masterKeyFingerprint?: string;
   /** When it was last restored from a backup. */
   restoredAt?: Date;
+  /** When its newest backup was taken. */
+  backedUpAt?: Date;
 }

@@ -3,6 +3,7 @@ import { DAY_MS, seriesOf } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import {
   type InvoiceTally,
+  CARE_AGES_MS,
   MAX_COUNTED,
   type SeriesCount,
   type SeriesQuery,
@@ -54,24 +55,31 @@ export async function tallyInvoices(mongo: Mongo, now: Date): Promise<InvoiceTal
   const due: Filter<InvoiceDocument> = { dueAt: { $lte: now }, ...freeAt(now) };
   const ahead = { ...aheadInLedger(now), ...freeAt(now) } as Filter<InvoiceDocument>;
   const atMost = { limit: MAX_COUNTED };
-  const [byState, dueCount, aheadCount, oldest, openCare, oldestCare, deadlinesAtRisk] = await Promise.all([
-    stateCounts(mongo),
-    invoices.countDocuments(due, atMost),
-    invoices.countDocuments(ahead, { ...atMost, hint: BY_LAST_CHANGE }),
-    invoices.findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
-    openCareCounts(mongo),
-    invoices.findOne(
-      { openCareSince: { $exists: true } },
-      { sort: { openCareSince: 1 }, projection: { openCareSince: 1 } },
-    ),
-    invoices.countDocuments({ state: 'queued', atRiskAt: { $lte: now } }, atMost),
-  ]);
+  const [byState, dueCount, aheadCount, oldest, openCare, oldestCare, deadlinesAtRisk, openCareByAge] =
+    await Promise.all([
+      stateCounts(mongo),
+      invoices.countDocuments(due, atMost),
+      invoices.countDocuments(ahead, { ...atMost, hint: BY_LAST_CHANGE }),
+      invoices.findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }),
+      openCareCounts(mongo),
+      invoices.findOne(
+        { openCareSince: { $exists: true } },
+        { sort: { openCareSince: 1 }, projection: { openCareSince: 1 } },
+      ),
+      invoices.countDocuments({ state: 'queued', atRiskAt: { $lte: now } }, atMost),
+      Promise.all(
+        CARE_AGES_MS.map((age) =>
+          invoices.countDocuments({ openCareSince: { $lt: new Date(now.getTime() - age) } }, atMost),
+        ),
+      ),
+    ]);
   return {
     byState,
     waiting: Math.min(dueCount + aheadCount, MAX_COUNTED),
     oldestDueAt: oldest?.dueAt ?? null,
     openCare,
     openCareSince: oldestCare?.openCareSince ?? null,
+    openCareByAge,
     deadlinesAtRisk,
   };
 }

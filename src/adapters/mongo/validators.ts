@@ -187,6 +187,7 @@ export const VALIDATORS = {
     environment: oneOf(ENVIRONMENTS),
     'masterKeyFingerprint?': text,
     'restoredAt?': date,
+    'backedUpAt?': date,
   }),
 } as const satisfies Record<string, BsonSchema>;
 

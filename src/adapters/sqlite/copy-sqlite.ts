@@ -39,6 +39,25 @@ export function copySqlite(path: string, to: string): CopiedStore {
   return describeCopy(to);
 }
 
+/** The name of the row that has the time of the newest backup. */
+export const BACKED_UP_AT = 'backed_up_at';
+
+/** Times in ISO 8601 are ordered as texts. */
+export const NOTE_BACKUP = `INSERT INTO meta (name, value) VALUES ('${BACKED_UP_AT}', @at)
+  ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`;
+
+/** Notes in a store that it was copied. The store is not opened as by a start, which would bring its schema up to date. @throws StoreRefused */
+export function noteCopy(path: string, takenAt: Date): void {
+  const db = open(path);
+  try {
+    db.prepare(NOTE_BACKUP).run({ at: takenAt.toISOString() });
+  } catch (error) {
+    throw refuse(path, `cannot be written (${codeOf(error) || String(error)})`, error);
+  } finally {
+    db.close();
+  }
+}
+
 /** @throws StoreRefused if the file is not an intact store. */
 export function describeCopy(path: string): CopiedStore {
   const db = open(path, { readonly: true });

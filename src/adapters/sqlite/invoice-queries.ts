@@ -6,6 +6,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import {
   type ActivityQuery,
   type InvoiceTally,
+  CARE_AGES_MS,
   MAX_COUNTED,
   type SeriesCount,
   type SeriesQuery,
@@ -93,8 +94,17 @@ export function tallyInvoices(sqlite: Sqlite, now: Date): InvoiceTally {
       rows: integer(row, 'open'),
     })),
     openCareSince: optional(oldestCare, 'since', time) ?? null,
+    openCareByAge: CARE_AGES_MS.map((age) => inCareSince(sqlite, now.getTime() - age)),
     deadlinesAtRisk: integer(atRisk, 'invoices'),
   };
+}
+
+function inCareSince(sqlite: Sqlite, before: number): number {
+  const row = sqlite.one(
+    `SELECT count(*) AS invoices FROM (SELECT 1 FROM invoice WHERE open_care_since < @before LIMIT ${MAX_COUNTED})`,
+    { before },
+  )!;
+  return integer(row, 'invoices');
 }
 
 /** Counts up to the bound, so that a long queue is not read; of each route at least the oldest one. */

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { StoreCheck } from '../../ports/store-check.ts';
-import { setMeta } from './open-sqlite.ts';
+import type { Disk, StoreCheck } from '../../ports/store-check.ts';
+import { BACKED_UP_AT, NOTE_BACKUP } from './copy-sqlite.ts';
+import { meta, setMeta } from './open-sqlite.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** The most bytes of one invoice with its document and report. */
@@ -23,13 +24,27 @@ export class SqliteStoreCheck implements StoreCheck {
     });
   }
 
-  /** The log may have free space although the disk is full: small writes go on while larger ones fail. */
-  private async refuseWithoutRoom(): Promise<void> {
+  async disk(): Promise<Disk | undefined> {
     const [file] = this.sqlite.all('PRAGMA database_list');
     const { bavail, bsize, blocks } = await statfs(dirname(String(file?.['file'])));
     // Some file systems do not report free space.
-    if (blocks > 0 && bavail * bsize < MIN_FREE_BYTES)
-      throw new Error(`the disk of the store has ${bavail * bsize} bytes left`);
+    return blocks > 0 ? { sizeBytes: blocks * bsize, freeBytes: bavail * bsize } : undefined;
+  }
+
+  async noteBackup(takenAt: Date): Promise<void> {
+    await this.sqlite.writeToDisk(() => this.sqlite.run(NOTE_BACKUP, { at: takenAt.toISOString() }));
+  }
+
+  async backedUpAt(): Promise<Date | undefined> {
+    const at = await this.sqlite.read(() => meta(this.sqlite, BACKED_UP_AT));
+    return at === undefined ? undefined : new Date(at);
+  }
+
+  /** The log may have free space although the disk is full: small writes go on while larger ones fail. */
+  private async refuseWithoutRoom(): Promise<void> {
+    const disk = await this.disk();
+    if (disk && disk.freeBytes < MIN_FREE_BYTES)
+      throw new Error(`the disk of the store has ${disk.freeBytes} bytes left`);
   }
 
   /** The page of a row shows whether it is damaged; the row itself may be large. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copySqlite, toDisk } from '../../adapters/sqlite/copy-sqlite.ts';
+import { copySqlite, noteCopy, toDisk } from '../../adapters/sqlite/copy-sqlite.ts';
+import { StoreRefused } from '../../ports/store-refused.ts';
 import { CommandRefused } from '../frame/refusals.ts';
 import { serviceVersion } from '../../processes/program.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
@@ -9,6 +10,8 @@ import { type BackupManifest, MANIFEST, manifestText, sha256Of, STORE_FILE } fro
 export interface Backup {
   readonly folder: string;
   readonly manifest: BackupManifest;
+  /** False if the store could not be written, as on a full disk: the backup is good, but its age is not known to the metrics. */
+  readonly isNoted: boolean;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Backup {
 export async function backUp({ store }: Pick<Settings, 'store'>, to: string, now: Date): Promise<Backup> {
   if (store.kind !== 'sqlite')
     throw new CommandRefused(
-      'STORE_URL names a MongoDB, which is backed up by its own tools: docs/operations.md, "Backup".',
+      'STORE_URL names a MongoDB, which is backed up by its own tools: docs/operations.md, "Backup". Then note it with --taken-at.',
     );
   const folder = join(to, `ids-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
   if (existsSync(folder))
@@ -31,9 +34,19 @@ export async function backUp({ store }: Pick<Settings, 'store'>, to: string, now
     const manifest = await filled(store.path, draft, now);
     renameSync(draft, folder);
     toDisk(to);
-    return { folder, manifest };
+    return { folder, manifest, isNoted: isNoted(store.path, now) };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function isNoted(path: string, takenAt: Date): boolean {
+  try {
+    noteCopy(path, takenAt);
+    return true;
+  } catch (error) {
+    if (error instanceof StoreRefused) return false;
     throw error;
   }
 }

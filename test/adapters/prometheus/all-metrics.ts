@@ -1,16 +1,20 @@
 import { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
 import {
-  watchBodies,
   watchCredentials,
   watchEndings,
+  watchSigners,
+} from '../../../src/adapters/prometheus/watch-credentials.ts';
+import { watchInvoices } from '../../../src/adapters/prometheus/watch-invoices.ts';
+import {
+  watchBodies,
   watchDeliveries,
-  watchInvoices,
   watchLanes,
   watchLog,
   watchPool,
   watchReceived,
-  watchSigners,
+  watchStore,
 } from '../../../src/adapters/prometheus/watches.ts';
+import type { CareItem } from '../../../src/domain/lifecycle/care-item.ts';
 import type { InvoiceTally } from '../../../src/ports/invoice-reads.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -23,7 +27,15 @@ export const TALLY: InvoiceTally = {
   oldestDueAt: new Date(clock.now().getTime() - 90_000),
   openCare: [{ code: 'BR-01', whoActs: 'erp', rows: 4 }],
   openCareSince: new Date(clock.now().getTime() - 7_200_000),
+  openCareByAge: [4, 0, 0, 0],
   deadlinesAtRisk: 1,
+};
+
+/** An old rule pack: of no client, with a row for the operator. */
+const OF_A_PACK: CareItem = {
+  id: 'pack_en16931-1.3.15',
+  invoiceRef: 'en16931 1.3.15',
+  row: { code: 'EI-PACK-OLD', whoActs: 'us', openedAt: new Date(clock.now().getTime() - 2 * 86_400_000) },
 };
 
 const POOL: PoolStats = {
@@ -37,14 +49,21 @@ const POOL: PoolStats = {
 
 export function watched(tally: () => Promise<InvoiceTally> = async () => TALLY): PrometheusTelemetry {
   const telemetry = new PrometheusTelemetry();
-  watchInvoices(telemetry.registry, { tally }, clock);
+  watchInvoices(telemetry.registry, { tally }, [{ careList: async () => [OF_A_PACK] }], clock);
   watchPool(telemetry.registry, { stats: () => POOL });
   watchBodies(telemetry.registry, { heldBytes: () => 5_000_000, waiting: () => 2 });
   const deliveries = { pending: 3, oldestPendingAt: new Date('2026-03-02T08:58:30Z'), dead: 1 };
   watchDeliveries(telemetry.registry, { tally: async () => deliveries }, clock);
   const received = { byState: { received: 2 }, openCare: 1 };
   watchReceived(telemetry.registry, { tally: async () => received }, clock);
-  watchCredentials(telemetry.registry, async () => [{ route: 'PEPPOL' }]);
+  const expiring = [
+    { route: 'PEPPOL', expiresOn: '2026-03-20' },
+    { route: 'PEPPOL', expiresOn: '2026-03-04' },
+  ] as const;
+  watchCredentials(telemetry.registry, async () => expiring, clock);
+  const disk = { sizeBytes: 80_000_000, freeBytes: 20_000_000 };
+  const backedUpAt = new Date(clock.now().getTime() - 3_600_000);
+  watchStore(telemetry.registry, { disk: async () => disk, backedUpAt: async () => backedUpAt }, clock);
   const token = { route: 'PL-KSEF', kind: 'ksef-token', daysLeft: 37, without: [{}, {}] } as const;
   watchEndings(telemetry.registry, async () => [token]);
   const signers = { route: 'PL-KSEF', kind: 'ksef-offline-certificate', failing: [0] } as const;
