@@ -2,7 +2,8 @@ import type { components } from '../client/client.ts';
 import { required } from '../client/required.ts';
 import { WORDS } from '../domain/page/words.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
-import { findInvoice } from './frame/find-invoice.ts';
+import { timeOf } from './frame/events.ts';
+import { findInvoice, OTHER_ID } from './frame/find-invoice.ts';
 import type { Define, Frame } from './frame/frame.ts';
 
 type CareRow = components['schemas']['CareRow'];
@@ -43,16 +44,15 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
     const { invoice_id: id, invoice_ref: ref, route, client: owner, catalogue_code: code } = row;
     const facts = [ref, route, owner, id].filter((each) => each !== undefined);
     terminal.row([terminal.paint('bold', code), ...facts], '  ');
-    terminal.prose(
-      `Has waited for ${ageOf(row.age_seconds)}; to act: ${WORDS.en.owners[row.who_acts]}.${row.fix_hint ? ` ${row.fix_hint}` : ''}`,
-      '  ',
-    );
+    terminal.prose(`${waitOf(row)}${row.fix_hint ? ` ${row.fix_hint}` : ''}`, '  ');
   }
   if (!handled) terminal.hint('ids why ID says more; ids care handle ID closes the rows of an invoice.');
 }
 
-/** Not of a sent invoice: of a received one, a tax report, a rule pack. */
-const OTHER_ID = /^(?:(?:rcv|rep)_[A-Za-z0-9]{16,40}$|pack_)/;
+const waitOf = ({ handled_at: at, age_seconds: age, who_acts: who }: CareRow): string =>
+  at === undefined
+    ? `Has waited for ${ageOf(age)}; to act: ${WORDS.en.owners[who]}.`
+    : `Was handled at ${timeOf(at)} UTC; to act was: ${WORDS.en.owners[who]}.`;
 
 async function handle(asked: string, options: HandleOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);

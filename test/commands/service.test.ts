@@ -12,6 +12,8 @@ import {
   type StatusEvent,
   verifyWebhook,
 } from '../../src/client/client.ts';
+import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -211,6 +213,31 @@ describe('ids at a running service', function () {
     assert.equal(out, '1 row of CARE is handled.\n');
     assert.equal((await runIds(['care', 'handle', 'CARE'], env)).out, 'No row of CARE is open.\n');
     assert.equal(await rows(), 0);
+  });
+
+  it('lists an old rule pack, which the operator looks after, until its row is handled', async () => {
+    const id = 'pack_en16931-1.3.16';
+    const sqlite = openSqlite(join(folder.path, 'data/ids.db'), 'sandbox');
+    const row = { code: 'EI-PACK-OLD', whoActs: 'us', openedAt: new Date() } as const;
+    const pack = { id, pack: 'en16931 1.3.16', newer: '1.3.17', care: [row], version: 1 };
+    assert.equal(await sqliteStores(sqlite).oldPacks.replace(pack), true);
+    sqlite.close();
+    const [listed, examined, why] = [
+      await runIds(['care'], operator),
+      await runIds(['doctor'], operator),
+      await runIds(['why', id], operator),
+    ];
+    assert.match(listed.out, /^EI-PACK-OLD {2}en16931 1\.3\.16 {2}pack_en16931-1\.3\.16\n {2}Has waited for/);
+    assert.match(examined.out, /^look +care +rows that wait for the operator: 1\n +ids care lists them\.$/m);
+    assert.deepEqual([why.code, why.out], [1, '']);
+    assert.match(why.err, /^pack_en16931-1\.3\.16 is no sent invoice, .* ids care has its rows\.$/m);
+    const handled = await runIds(['care', 'handle', id], operator);
+    assert.equal(handled.out, `1 row of ${id} is handled.\n`);
+    assert.match(
+      (await runIds(['care', '--handled'], operator)).out,
+      /^EI-PACK-OLD .*\n {2}Was handled at 20\d\d-\d\d-\d\d [\d:]+ UTC; to act was: the operator of the service\./m,
+    );
+    assert.match((await runIds(['doctor'], operator)).out, /^ok +care +none waits for the operator$/m);
   });
 
   it('lists the links that work, and ends one', async () => {

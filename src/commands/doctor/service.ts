@@ -167,9 +167,7 @@ async function careRemarks(service: DeliveryService): Promise<readonly Remark[]>
   for await (const { catalogue_code: code, route, who_acts: who } of service.list('/care', {
     status: 'open',
   })) {
-    // A rule pack has a remark of its own.
-    if (route === undefined) continue;
-    if (OF_NETWORKS.has(code)) byRoute.set(route, (byRoute.get(route) ?? 0) + 1);
+    if (route !== undefined && OF_NETWORKS.has(code)) byRoute.set(route, (byRoute.get(route) ?? 0) + 1);
     if (who === 'us') ours += 1;
   }
   const networks = [...byRoute].map(([route, count]) =>
@@ -182,7 +180,7 @@ async function careRemarks(service: DeliveryService): Promise<readonly Remark[]>
   return [
     ...(networks.length > 0 ? networks : [ok('networks', 'no open care row is about a network')]),
     ours > 0
-      ? look('care', `${ours} invoices wait for the operator`, 'ids care lists them.')
+      ? look('care', `rows that wait for the operator: ${ours}`, 'ids care lists them.')
       : ok('care', 'none waits for the operator'),
   ];
 }

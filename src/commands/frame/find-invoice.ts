@@ -4,6 +4,9 @@ import { CommandRefused } from './refusals.ts';
 
 const ID = /^inv_[A-Za-z0-9]{16,40}$/;
 
+/** Not of a sent invoice: of a received one, a tax report, a rule pack. */
+export const OTHER_ID = /^(?:(?:rcv|rep)_[A-Za-z0-9]{16,40}$|pack_)/;
+
 /**
  * By its id or its `invoice_ref`; of several submissions of one the newest.
  * @throws CommandRefused if there is none, or if several clients have one.
@@ -17,7 +20,12 @@ async function idOf(service: DeliveryService, ref: string): Promise<string> {
   const { data } = await service.api.GET('/invoices', { params: { query: { q: ref, page_size: 200 } } });
   const found = data?.data.filter((row) => row.invoice_ref === ref || row.invoice_number === ref) ?? [];
   const [newest] = found;
-  if (!newest) throw new CommandRefused(`There is no invoice ${ref}.`);
+  if (!newest)
+    throw new CommandRefused(
+      OTHER_ID.test(ref)
+        ? `${ref} is no sent invoice, but a received one, a tax report or a rule pack: ids care has its rows.`
+        : `There is no invoice ${ref}.`,
+    );
   const clients = [...new Set(found.map(({ client }) => client))];
   if (clients.length > 1)
     throw new CommandRefused(`The clients ${clients.join(', ')} have an invoice ${ref} each: give its id.`);
