@@ -72,6 +72,7 @@ export function watched(tally: () => Promise<InvoiceTally> = async () => TALLY):
   const lanes = [
     { lane: 'check', workers: 2 },
     { lane: 'PEPPOL', workers: 0 },
+    { lane: 'PL-KSEF', workers: 1 },
   ];
   watchLanes(telemetry.registry, { lanes: async () => lanes });
   return telemetry;
@@ -90,6 +91,16 @@ export function reportAll(telemetry = watched()): PrometheusTelemetry {
       findings: [],
       durationMs: 2,
     },
+    {
+      layer: 'xrechnung',
+      source: 'XRechnung',
+      pack: null,
+      outcome: 'not_run',
+      code: 'KOSIT-RUN',
+      reason: 'out of memory',
+      findings: [],
+      durationMs: 1,
+    },
   ]);
   telemetry.invoiceMoved('DE-XRECHNUNG', 'ready');
   telemetry.careOpened('BR-01', 'erp');
@@ -99,7 +110,9 @@ export function reportAll(telemetry = watched()): PrometheusTelemetry {
   telemetry.capAsked('PL-KSEF', 'send', true);
   telemetry.batchSent('PL-KSEF', 2);
   telemetry.countCallback('FR-PA', 'dropped');
+  telemetry.countCallback('PL-KSEF', 'verified');
   telemetry.messageProcessed('PEPPOL', 'taken');
+  telemetry.messageProcessed('PL-KSEF', 'taken');
   telemetry.enginesDiffered('en16931');
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.15 built-in' }]);
   telemetry.packsInForce([{ layer: 'en16931', pack: 'en16931 1.3.16 built-in' }]);
