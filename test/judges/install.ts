@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -89,6 +90,7 @@ function debianPackages(judge: Judge): readonly string[] {
 
 const NEEDED_TO_INSTALL: Partial<Record<Registry, readonly string[]>> = {
   cargo: ['cargo'],
+  go: ['go'],
   maven: ['java', 'mvn'],
   pypi: ['python3'],
 };
@@ -125,6 +127,15 @@ type Installer = (judge: Judge, folder: string, run: Run) => Promise<string | un
 const INSTALLERS: Readonly<Record<Exclude<Registry, 'debian'>, Installer>> = {
   cargo: ({ package: name, version }, folder, run) =>
     run('cargo', 'install', name, '--version', version, '--locked', '--root', folder),
+  // A module is a library: the program that asks it is in a folder of this one, by the judge's name.
+  go: async ({ name, package: module, version }, folder, run) => {
+    copyFileSync(new URL(`${name}/main.go`, import.meta.url), join(folder, 'main.go'));
+    return (
+      (await run('go', '-C', folder, 'mod', 'init', 'judge')) ??
+      (await run('go', '-C', folder, 'get', `${module}@v${version}`)) ??
+      (await run('go', '-C', folder, 'build', '-o', 'judge', '.'))
+    );
+  },
   maven: (judge, folder, run) => {
     const pom = join(folder, 'pom.xml');
     writeFileSync(pom, pomOf(judge));
@@ -199,7 +210,7 @@ const MAX_REASON_CHARS = 300;
 function run(program: string, ...args: readonly string[]): Promise<string | undefined> {
   // `npm run -s` would keep npm from stating why it fails.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', npm_config_loglevel: 'error' };
-  const timeout = program === 'cargo' ? MAX_BUILD_MS : MAX_TRY_MS;
+  const timeout = ['cargo', 'go'].includes(program) ? MAX_BUILD_MS : MAX_TRY_MS;
   const options = { env, timeout, killSignal: 'SIGKILL', maxBuffer: 16_000_000 } as const;
   return new Promise((resolve) =>
     execFile(program, [...args], options, (error, stdout, stderr) => {

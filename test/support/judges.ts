@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-export type Registry = 'cargo' | 'debian' | 'maven' | 'npm' | 'pypi';
+export type Registry = 'cargo' | 'debian' | 'go' | 'maven' | 'npm' | 'pypi';
 
 /** A program or data by other authors that tests compare with: an entry of `test/judges.json`. */
 export interface Judge {
@@ -59,6 +59,7 @@ export function folderOf({ name, registry, package: main, version, with: others,
 const PROOFS: Readonly<Record<Registry, (judge: Judge, folder: string) => readonly string[]>> = {
   cargo: (_, folder) => [join(folder, '.crates.toml')],
   debian: ({ provides = [] }) => provides,
+  go: (_, folder) => [join(folder, 'judge')],
   maven: ({ package: main, version }, folder) => [join(folder, `${main.split(':')[1]}-${version}.jar`)],
   npm: ({ package: main }, folder) => [join(folder, 'node_modules', main, 'package.json')],
   pypi: (_, folder) => [join(folder, 'bin/python')],

@@ -20,9 +20,10 @@ interface Board {
   }[];
 }
 
-const boards = readdirSync('deploy/grafana')
+const FILES = readdirSync('deploy/grafana')
   .filter((name) => name.endsWith('.json'))
-  .map((name) => JSON.parse(readFileSync(join('deploy/grafana', name), 'utf8')) as Board);
+  .map((name) => join('deploy/grafana', name));
+const boards = FILES.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Board);
 
 /** What Grafana inserts for its variables. */
 const filled = (query: string): string =>
@@ -140,6 +141,18 @@ describe('the boards of deploy/grafana', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
     folder.remove();
     assert.deepEqual([status, status === 0 ? '' : stdout + stderr, [...exactly]], [0, '', []]);
+  });
+
+  itWith(['grafana-boards'], "have the members that Grafana's schema knows, and all that it requires", () => {
+    const judge = join(findJudge('grafana-boards').folder, 'judge');
+    const ask = (...files: readonly string[]) => spawnSync(judge, files, { encoding: 'utf8' });
+    const { status, stdout, stderr } = ask(...FILES);
+    assert.deepEqual([status, stdout + stderr], [0, '']);
+    const folder = emptyFolder();
+    const wrong = join(folder.path, 'wrong.json');
+    writeFileSync(wrong, readFileSync(FILES[0]!, 'utf8').replace('"gridPos"', '"grid"'));
+    assert.match(ask(wrong).stdout, /unexpected field 'grid'/);
+    folder.remove();
   });
 
   itWith(['lezer-logql'], "have queries that Grafana's parser of LogQL reads whole", async () => {
