@@ -91,6 +91,7 @@ const READS: Readonly<
       /^SEARCH invoice USING INDEX invoice_changed \(updated_at>\?\)$/,
       /^SEARCH invoice USING COVERING INDEX invoice_at_risk \(at_risk_at<\?\)$/,
       /^SEARCH invoice USING COVERING INDEX invoice_care_since \(open_care_since>\?\)$/,
+      /^SEARCH invoice USING COVERING INDEX invoice_care_since \(open_care_since<\?\)$/,
     ],
   },
   'the status of a submission': {
