@@ -31,16 +31,18 @@ await module('open-rules-in-browser.ts', 'browser.js', {
   inject: [BUFFER],
   minify: true,
 });
-await module('command.ts', 'command.js', {
-  platform: 'node',
-  plugins: [
-    {
-      name: 'the module beside it',
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /open-rules\.ts$/ }, () => ({ path: './node.js', external: true })),
-    },
-  ],
-});
+/** Programs that import the module beside them. */
+for (const program of ['command', 'thread'])
+  await module(`${program}.ts`, `${program}.js`, {
+    platform: 'node',
+    plugins: [
+      {
+        name: 'the module beside it',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /open-rules\.ts$/ }, () => ({ path: './node.js', external: true })),
+      },
+    ],
+  });
 await bundle(['validators/library/write-rules.ts'], join(root, 'dist'));
 const { writeRules } = await import(pathToFileURL(join(root, 'dist/validators/library/write-rules.js')).href);
 await writeRules(packs, join(folder, 'rules'));

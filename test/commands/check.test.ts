@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, parse } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { openRules } from '../../validators/library/open-rules.ts';
+import { writeRules } from '../../validators/library/write-rules.ts';
 import { anInstalledPack, assertion } from '../support/installed-pack.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { findJudge, itWith } from '../support/judges.ts';
@@ -119,6 +121,24 @@ describe('ids check', function () {
     );
     assert.match(out, /Leitweg-ID/);
     assert.equal(found.get(example('broken-totals.json'))?.valid, false);
+  });
+
+  it('finds in a file for no route what the rules as a library find', async () => {
+    const inside = emptyFolder();
+    try {
+      await writeRules(PREPARED_PACKS, inside.path);
+      const rules = await openRules({ at: pathToFileURL(`${inside.path}/`) });
+      for (const file of [PLAIN_UBL, FRENCH_PDF]) {
+        const { layers } = await rules.check(readFileSync(file));
+        const outcomes = (of: Pick<Checked, 'layers'>['layers']) =>
+          of
+            .filter(({ layer }) => layers.some((one) => one.layer === layer))
+            .map(({ layer, outcome, findings }) => [layer, outcome, findings.map(({ code }) => code)]);
+        assert.deepEqual(outcomes(layers), outcomes(found.get(file)!.layers), file);
+      }
+    } finally {
+      inside.remove();
+    }
   });
 
   it('finds what is no JSON, no invoice and past a limit, and calls none of it valid', () => {

@@ -1,53 +1,24 @@
 import { BY_BT24 } from '../layers/added-layers.ts';
-import { BT24, isKnown, layersOf } from '../layers/layer-selection.ts';
-import { knownBt24 } from '../layers/pack-in-force.ts';
+import { isKnown } from '../layers/layer-selection.ts';
 import { CheckedFile, Unreadable } from '../pool/checked-file.ts';
-import { DocumentCheck } from '../pool/document-check.ts';
 import { type DocumentKind, kindOf } from '../pool/document-kind.ts';
+import { judgeFile } from '../pool/judge-file.ts';
 import { noInvoice } from '../pool/no-invoice.ts';
 import type { OpenedFile, openFile } from '../pool/opened-file.ts';
-import { NOT_JUDGED, planLayers } from '../pool/plan-layers.ts';
+import { planLayers } from '../pool/plan-layers.ts';
 import { refusal } from '../pool/refusal.ts';
 import { type CheckOrder, DEFAULT_XSD_ENGINE } from '../pool/task.ts';
 import { isComingEdition } from '../vocabulary/coming-edition.ts';
 import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
-import { type Layer, type Verdict, verdictOf } from '../vocabulary/layer.ts';
+import { type Layer, verdictOf } from '../vocabulary/layer.ts';
 import { saysPdf } from '../vocabulary/pdf-header.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import { rowOf } from '../vocabulary/row-of.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
 import { rootOf } from '../xml/xml-tree.ts';
+import { type CheckOptions, type OpenedRules, PROFILES, type RulesReport } from './opened-rules.ts';
 import { PacksInside } from './packs-inside.ts';
 import type { LoadModule, PackInside, RulesIndex } from './rules-index.ts';
-
-/** Specification identifiers (BT-24) by a short name. */
-export const PROFILES = {
-  en16931: BT24.en16931,
-  xrechnung: BT24.xrechnung,
-  peppol: BT24.peppol,
-  'peppol-selfbilling': BT24.peppolSelfBilling,
-  'cius-ro': BT24.ciusRo,
-  'extended-ctc-fr': BT24.extendedCtcFr,
-  'facturx-minimum': BT24.facturxMinimum,
-  'facturx-basicwl': BT24.facturxBasicWl,
-  'facturx-basic': BT24.facturxBasic,
-  'facturx-extended': BT24.facturxExtended,
-} as const;
-
-export interface CheckOptions {
-  /** The day by whose rules it is judged, `YYYY-MM-DD`; that of the document (BT-2) if left out. */
-  readonly on?: string;
-  /** Whose rules judge it, whatever its BT-24 says: a name of `PROFILES`, or another BT-24. */
-  readonly profile?: keyof typeof PROFILES | (string & {});
-}
-
-export type RulesReport = Verdict & {
-  /** Every rule that was looked for, in order; a layer that did not run says why. */
-  readonly layers: readonly Layer[];
-  readonly findings: readonly Finding[];
-  /** Undefined if the file is no invoice. */
-  readonly document?: DocumentKind;
-};
 
 export interface Surroundings {
   readonly load: LoadModule;
@@ -60,7 +31,7 @@ const ENGINES = { ruleEngine: 'compiled', xsdEngine: DEFAULT_XSD_ENGINE } as con
 const MAX_LAYER_MS = 60_000;
 
 /** Judges invoices by the rules that come with the library. */
-export class InvoiceRules {
+export class InvoiceRules implements OpenedRules {
   private readonly packsInside: PacksInside;
 
   constructor(
@@ -70,22 +41,22 @@ export class InvoiceRules {
     this.packsInside = new PacksInside(index, surroundings.load);
   }
 
-  /** The rules inside, with their licences. */
   get packs(): readonly PackInside[] {
     return this.index.packs;
   }
 
-  /** Judges one file: XML, or a PDF with XML in it. A fault of the file is a finding, never an exception. */
   async check(bytes: Uint8Array, options: CheckOptions = {}): Promise<RulesReport> {
     const opened = this.open(bytes);
     if ('layer' in opened) return reportOf([opened.layer]);
     const kind = kindIn(opened.xml);
     if ('code' in kind) return reportOf([refused([kind])]);
     const order = this.orderFor(kind, opened.checkPdf !== undefined, options);
-    const check = new DocumentCheck(opened, order, this.packsInside);
-    const layers: Layer[] = [];
-    for (const layer of order.layers) layers.push(await check.run(layer));
+    const { layers } = await judgeFile(opened, order, this.packsInside);
     return reportOf(layers, kind);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
   }
 
   private open(bytes: Uint8Array): Exclude<OpenedFile, { readonly refused: unknown }> | { layer: Layer } {
@@ -98,15 +69,11 @@ export class InvoiceRules {
   }
 
   private orderFor(kind: DocumentKind, hybrid: boolean, { on, profile }: CheckOptions): CheckOrder {
-    const known = knownBt24(this.index.entries);
     const customization = profile === undefined ? kind.specification : (rowOf(PROFILES, profile) ?? profile);
-    const common = { crossCheck: false, layerMs: MAX_LAYER_MS };
-    if (isComingEdition(customization) && !isKnown(customization, known))
-      return { ...common, layers: [NOT_JUDGED], severities: new Map() };
     const { syntax, issueDate } = kind;
-    const choices = layersOf({ route: null, syntax, customization, hybrid }, BY_BT24, known);
     const today = on ?? dayOf(new Date());
-    const planned = planLayers(choices, { syntax, customization, issueDate, on }, this.index.entries, {
+    const subject = { route: null, syntax, customization, hybrid, issueDate, on };
+    const { known, ...planned } = planLayers(subject, BY_BT24, this.index.entries, {
       engines: ENGINES,
       today,
       coded: (layer) =>
@@ -115,13 +82,15 @@ export class InvoiceRules {
           : { check: 'ksef-file', today, wrongNip: 'error' },
       missing: (choice) => missing(choice.customization ?? syntax),
     });
+    const common = { ...planned, crossCheck: false, layerMs: MAX_LAYER_MS };
+    if (customization === null || syntax === 'fa3' || isKnown(customization, known)) return common;
+    if (isComingEdition(customization)) return common;
     // Rules for every invoice pass no profile.
-    const isUnknown = customization !== null && syntax !== 'fa3' && !isKnown(customization, known);
     const profileLayer = { layer: 'profile', source: 'profile', advisory: false, entry: null };
-    const layers = isUnknown
-      ? [...planned.layers, { ...profileLayer, missing: missing(customization) }]
-      : planned.layers;
-    return { ...common, ...planned, layers };
+    return {
+      ...common,
+      layers: [...planned.layers, { ...profileLayer, missing: missing(customization) }],
+    };
   }
 }
 

@@ -1,14 +1,13 @@
 import { openFile } from '../pool/opened-file.ts';
-import { InvoiceRules } from './invoice-rules.ts';
-import { readIndex } from './read-index.ts';
+import { type OpenOptions, openWith } from './open-with.ts';
+import type { OpenedRules } from './opened-rules.ts';
+import { RulesInThreads } from './rules-in-threads.ts';
 
 export * from './types.ts';
 
-/**
- * Opens the rules.
- * @param at the folder with the rules, its address ending with a slash; those of the package if left out.
- */
-export async function openRules(at: URL = new URL('./rules/', import.meta.url)): Promise<InvoiceRules> {
-  const { index, load } = await readIndex(at);
-  return new InvoiceRules(index, { load, openPdf: openFile });
+/** Opens the rules. */
+export async function openRules(options: OpenOptions = {}): Promise<OpenedRules> {
+  const rules = await openWith(options, { openPdf: openFile });
+  const { at, threads = 0 } = options;
+  return threads > 0 ? new RulesInThreads(rules.packs, threads, at) : rules;
 }

@@ -1,8 +1,16 @@
-import { CODED_LAYERS, LAYER_SOURCES, type LayerChoice } from '../layers/layer-selection.ts';
-import { overridesFor, packInForce } from '../layers/pack-in-force.ts';
+import {
+  CODED_LAYERS,
+  isKnown,
+  type KnownBt24,
+  LAYER_SOURCES,
+  type LayerChoice,
+  layersOf,
+  type RouteLayers,
+  type SubjectOfChecks,
+} from '../layers/layer-selection.ts';
+import { knownBt24, overridesFor, packInForce } from '../layers/pack-in-force.ts';
 import type { Engine, InstalledEntry } from '../packs/manifest.ts';
-import { EDITION_NOT_JUDGED, editionNotJudged } from '../vocabulary/coming-edition.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
+import { EDITION_NOT_JUDGED, editionNotJudged, isComingEdition } from '../vocabulary/coming-edition.ts';
 import { type CheckOrder, type EntryTask, type LayerTask, type XsdEngine, xsdEngineFor } from './task.ts';
 
 interface PlannedEngines {
@@ -18,16 +26,32 @@ interface Planning {
   readonly missing: (choice: LayerChoice) => NonNullable<LayerTask['missing']>;
 }
 
-interface PlannedDocument {
-  readonly syntax: Syntax;
-  readonly customization: string | null;
+interface PlannedDocument extends SubjectOfChecks {
   readonly issueDate: string | null;
   /** The day by whose packs it is checked instead. */
   readonly on?: string | undefined;
 }
 
-/** The chosen layers, each with the pack in force for the document: on its date, or on the day that is asked for. */
+export interface LayerPlan extends Pick<CheckOrder, 'layers' | 'severities'> {
+  /** The subjects of the packs that were installed when it was made. */
+  readonly known: KnownBt24;
+}
+
+/** The layers of a document, each with the pack in force for it: on its date, or on the day that is asked for. */
 export function planLayers(
+  document: PlannedDocument,
+  ofRoute: RouteLayers,
+  installed: readonly InstalledEntry[],
+  planning: Planning,
+): LayerPlan {
+  const known = knownBt24(installed);
+  const { customization } = document;
+  if (isComingEdition(customization) && !isKnown(customization, known))
+    return { layers: [NOT_JUDGED], severities: new Map(), known };
+  return { ...planChoices(layersOf(document, ofRoute, known), document, installed, planning), known };
+}
+
+function planChoices(
   choices: readonly LayerChoice[],
   document: PlannedDocument,
   installed: readonly InstalledEntry[],
@@ -55,7 +79,7 @@ export function planLayers(
 }
 
 /** In place of all layers of a document of the edition of 2026: those of 2017 would give wrong verdicts. */
-export const NOT_JUDGED: LayerTask = {
+const NOT_JUDGED: LayerTask = {
   layer: 'en16931',
   source: LAYER_SOURCES.en16931,
   advisory: false,

@@ -1,11 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Layer } from '../../domain/findings/layer.ts';
 import { CheckedFile } from '../../../validators/pool/checked-file.ts';
-import { DocumentCheck } from '../../../validators/pool/document-check.ts';
-import { type OpenedFile, openFile } from '../../../validators/pool/opened-file.ts';
+import { judgeFile } from '../../../validators/pool/judge-file.ts';
+import { openFile } from '../../../validators/pool/opened-file.ts';
 import { PackCache } from '../../../validators/pool/pack-cache.ts';
 import { readOpened } from './read-file.ts';
-import { withoutInvoice } from '../../../validators/pool/without-invoice.ts';
 import type { CheckAnswer, CheckOrder, CheckTask } from '../../../validators/pool/task.ts';
 import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 
@@ -24,7 +22,7 @@ export default async function work(
   const packCache = shelves.get(rulesDir) ?? new PackCache(rulesDir);
   shelves.set(rulesDir, packCache);
   if ('asker' in task) return readAndCheck(task, forms, packCache);
-  const answer = await check(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
+  const answer = await judgeFile(openFile(bytes, packCache.vocabulary, task.trusted), task, packCache);
   for (const sample of task.alsoRead ?? []) new CheckedFile(sample, packCache.vocabulary, true).document();
   return answer;
 }
@@ -45,7 +43,7 @@ async function readAndCheck(
   const file = openFile(bytes, packCache.vocabulary);
   asker.postMessage(readOpened(file, forms));
   const order = await sent.order;
-  return order && check(file, order, packCache);
+  return order && judgeFile(file, order, packCache);
 }
 
 /** What the caller of a file sends, in whatever order; undefined if it has given up. */
@@ -62,15 +60,3 @@ function sentTo(asker: MessagePort) {
 
 const isForms = (message: unknown): message is Forms => Array.isArray(message);
 const isOrder = (message: unknown): message is CheckOrder => !isForms(message);
-
-/** One document, its layers in order. */
-async function check(file: OpenedFile, order: CheckOrder, packCache: PackCache): Promise<CheckAnswer> {
-  if ('refused' in file) return withoutInvoice(file.refused, order);
-  const document = new DocumentCheck(file, order, packCache);
-  const layers: Layer[] = [];
-  for (const layer of order.layers) layers.push(await document.run(layer));
-  const { differences, faults, packGone } = document;
-  const tallies = order.tallies && { tallies: order.layers.map((layer) => document.tallies.get(layer)) };
-  const report = order.report && { report: await document.report(order.report) };
-  return { layers, differences, faults, packGone, ...tallies, ...report };
-}

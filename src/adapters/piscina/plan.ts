@@ -1,20 +1,18 @@
 import { say } from '../../domain/vocabulary/message.ts';
 import { quotedName } from '../../domain/vocabulary/quoted.ts';
-import { isKnown, type KnownBt24, type LayerChoice } from '../../domain/checks/layers/layer-selection.ts';
-import { isComingEdition } from '../../domain/findings/coming-edition.ts';
+import type { LayerChoice } from '../../domain/checks/layers/layer-selection.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import { nameOf, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
-import { selectLayers } from '../../domain/routes/select-layers.ts';
 import { daysOfChange, knownBt24 } from '../../domain/checks/layers/pack-in-force.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import { dayOfLayer } from '../../domain/routes/select-layers.ts';
+import { dayOfLayer, layersOfRoute, selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
 import { packThatBrings } from '../../../validators/packs/install/pack-that-brings.ts';
 import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
-import { NOT_JUDGED, planLayers } from '../../../validators/pool/plan-layers.ts';
-import type { CheckTask, LayerTask, XsdEngine } from '../../../validators/pool/task.ts';
+import { type LayerPlan, planLayers } from '../../../validators/pool/plan-layers.ts';
+import type { LayerTask, XsdEngine } from '../../../validators/pool/task.ts';
 import { dayOf } from '../../domain/vocabulary/utc-days.ts';
 
 /** The engines of the settings. */
@@ -24,34 +22,21 @@ export interface Engines {
   readonly xsdEngine: XsdEngine;
 }
 
-export interface Plan {
-  readonly layers: readonly LayerTask[];
-  readonly severities: CheckTask['severities'];
-  /** The subjects of the packs that were installed when it was made. */
-  readonly known: KnownBt24;
-}
-
 /** The layers of a document, each with the pack in force for it: on its date, or on the day that is asked for. */
 export function planFor(
   document: DocumentToCheck,
   installed: readonly InstalledEntry[],
   engines: Engines,
   clockNow: Date,
-): Plan {
-  const { on } = document;
-  const known = knownBt24(installed);
+): LayerPlan {
+  const { on, route } = document;
   const now = on === undefined ? clockNow : noonOf(on);
-  const today = dayOf(now);
-  const { customization } = document;
-  if (isComingEdition(customization) && !isKnown(customization, known))
-    return { layers: [NOT_JUDGED], severities: new Map(), known };
-  const planned = planLayers(selectLayers(document, known), { ...document, on }, installed, {
+  return planLayers({ ...document, on }, layersOfRoute(route), installed, {
     engines,
-    today,
+    today: dayOf(now),
     coded: (layer) => codedCheck(layer, document, engines, now),
     missing: (choice) => missing(choice, document),
   });
-  return { ...planned, known };
 }
 
 /** The days on which another pack begins to check the document. */

@@ -15,11 +15,12 @@ import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { KositReporting, KositReports, ReportStatement } from '../../ports/kosit-reports.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
 import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import type { LayerPlan } from '../../../validators/pool/plan-layers.ts';
 import { type CheckAnswer, type CheckOrder, DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
 import { Gate, GateFull } from './gate.ts';
 import type { FileInThread } from './file-in-thread.ts';
 import { TIME_LIMITS, type TimeLimits } from './limits.ts';
-import { comingDays, type Engines, type Plan, planFor } from './plan.ts';
+import { comingDays, type Engines, planFor } from './plan.ts';
 import { lostLayers, readAnswer, REASONS } from './thread-answer.ts';
 import { THREAD_BOUNDS, type ThreadBounds, Threads } from './threads.ts';
 
@@ -168,7 +169,7 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
   }
 
   /** @param trusted a sample that warms threads: it skips Java, which keeps nothing warm. */
-  private async plan(document: DocumentToCheck, trusted: boolean): Promise<Plan> {
+  private async plan(document: DocumentToCheck, trusted: boolean): Promise<LayerPlan> {
     const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
     const isSlow = trusted && this.settings.xsdEngine === 'java';
@@ -178,7 +179,7 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
 
   private orderOf(
     { bytes }: Pick<DocumentToCheck, 'bytes'>,
-    plan: Omit<Plan, 'known'>,
+    plan: Omit<LayerPlan, 'known'>,
     trusted: boolean,
   ): CheckOrder {
     return {

@@ -19,7 +19,11 @@ import { dayOf } from '../vocabulary/utc-days.ts';
  * @param known identifiers of the installed packs.
  */
 export const selectLayers = (subject: SubjectOfChecks, known: KnownBt24 = OUR_BT24): readonly LayerChoice[] =>
-  layersOf(subject, subject.route === null ? BY_BT24 : profileOf(subject.route).layers, known);
+  layersOf(subject, layersOfRoute(subject.route), known);
+
+/** The layers that a route adds; if no route is named, BT-24 chooses among those of all of them. */
+export const layersOfRoute = (route: SubjectOfChecks['route']): RouteLayers =>
+  route === null ? BY_BT24 : profileOf(route).layers;
 
 /** The route that a finished file is for, if its syntax or its BT-24 is that of one route only. */
 export function routeOfFile(

@@ -16,9 +16,9 @@ const fileIn = (path: string): string => join(projectFolder(), path);
 
 const PROGRAM = `import { readFile } from 'node:fs/promises';
 import { openRules } from '${name}';
-const rules = await openRules();
-const reports = [];
-for (const file of process.argv.slice(2)) reports.push(await rules.check(await readFile(file), { on: '${DAY}' }));
+const [threads, ...files] = process.argv.slice(2);
+const rules = await openRules({ threads: Number(threads) });
+const reports = await Promise.all(files.map(async (file) => rules.check(await readFile(file), { on: '${DAY}' })));
 console.log(JSON.stringify(reports.map(({ verdict, findings, layers }) => [verdict, findings, layers.map(({ layer, outcome, pack }) => [layer, outcome, pack])])));
 `;
 
@@ -51,6 +51,10 @@ describe('the packed rules', function () {
   let files: readonly string[];
   let inNode: unknown;
 
+  /** @param threads 0 for that of the program. */
+  const judgedInNode = (threads: number): unknown =>
+    JSON.parse(ran(process.execPath, [join(project.path, 'program.js'), String(threads), ...files]));
+
   before(() => {
     ran(process.execPath, [fileIn('scripts/pack-rules.mjs')]);
     writeFileSync(join(project.path, 'package.json'), '{ "name": "erp", "private": true, "type": "module" }');
@@ -69,7 +73,7 @@ describe('the packed rules', function () {
     );
     files = [...XML, join(project.path, 'latin1.xml'), join(project.path, 'utf16.xml')];
     writeFileSync(join(project.path, 'program.js'), PROGRAM);
-    inNode = JSON.parse(ran(process.execPath, [join(project.path, 'program.js'), ...files]));
+    inNode = judgedInNode(0);
   });
   after(() => project.remove());
 
@@ -90,6 +94,8 @@ describe('the packed rules', function () {
     assert.equal(status, 1);
     assert.match(stdout, /^invalid .*\n {2}error \[BR-/);
   });
+
+  it('judge in threads as in one, and let the program end', () => assert.deepEqual(judgedInNode(2), inNode));
 
   it('weigh, with everything that judges an XRechnung in UBL, less than 300 KB in a browser', () => {
     assert.ok(existsSync(inPackage('LICENSE')));

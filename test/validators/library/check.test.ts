@@ -7,9 +7,11 @@ import { planFor } from '../../../src/adapters/piscina/plan.ts';
 import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { readInstalled } from '../../../validators/packs/installed.ts';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
-import type { InvoiceRules } from '../../../validators/library/invoice-rules.ts';
+import type { OpenedRules } from '../../../validators/library/opened-rules.ts';
 import { openRules as openInBrowser } from '../../../validators/library/open-rules-in-browser.ts';
+import { InvoiceRules } from '../../../validators/library/invoice-rules.ts';
 import { openRules } from '../../../validators/library/open-rules.ts';
+import { INDEX_FILE, type RulesIndex } from '../../../validators/library/rules-index.ts';
 import { writeRules } from '../../../validators/library/write-rules.ts';
 import type { Layer } from '../../../validators/vocabulary/layer.ts';
 import { emptyFolder } from '../../support/folder.ts';
@@ -29,18 +31,18 @@ describe('the rules as a library', function () {
   this.timeout(60_000);
   let folder: ReturnType<typeof emptyFolder>;
   let at: URL;
-  let rules: InvoiceRules;
+  let rules: OpenedRules;
   before(async () => {
     folder = emptyFolder();
     await writeRules(PREPARED_PACKS, folder.path);
     at = pathToFileURL(`${folder.path}/`);
-    rules = await openRules(at);
+    rules = await openRules({ at });
   });
   after(() => folder.remove());
 
   const byTheService = async (
     bytes: Uint8Array,
-    kind: NonNullable<Awaited<ReturnType<InvoiceRules['check']>>['document']>,
+    kind: NonNullable<Awaited<ReturnType<OpenedRules['check']>>['document']>,
   ) => {
     const { entries } = await readInstalled(PREPARED_PACKS);
     const { syntax, specification: customization, issueDate } = kind;
@@ -120,7 +122,7 @@ describe('the rules as a library', function () {
     });
 
   it('says in a browser that a PDF is not opened', async () => {
-    const inBrowser = await openInBrowser(at);
+    const inBrowser = await openInBrowser({ at });
     const { verdict, layers } = await inBrowser.check(new TextEncoder().encode('%PDF-1.7\n'));
     assert.equal(verdict, 'not_run');
     assert.match(JSON.stringify(layers), /a PDF is not opened here/);
@@ -133,8 +135,8 @@ describe('the rules as a library', function () {
   });
 
   it('asks again for rules that did not arrive', async () => {
-    const { index, load } = await (await import('../../../validators/library/read-index.ts')).readIndex(at);
-    const { InvoiceRules } = await import('../../../validators/library/invoice-rules.ts');
+    const load = (file: string): Promise<unknown> => import(new URL(file, at).href);
+    const { default: index } = (await load(INDEX_FILE)) as { readonly default: RulesIndex };
     let isDown = true;
     const flaky = new InvoiceRules(index, {
       load: (file) => (isDown ? Promise.reject(new Error('offline')) : load(file)),
