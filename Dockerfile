@@ -2,6 +2,9 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY validators/package.json ./validators/
+COPY schematron/package.json ./schematron/
+COPY src/client/package.json ./src/client/
 RUN npm ci --ignore-scripts
 COPY openapi.yaml LICENSE ./
 COPY src ./src

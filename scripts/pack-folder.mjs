@@ -1,6 +1,6 @@
-// What makes a package of its own of a folder in dist/: its types, its licence and its .tgz.
+// What makes a package of a folder in dist/: the package.json of its sources, its types, its licence and its .tgz.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,13 @@ function run(program, args) {
 
 export const writeTypes = (project) => run(process.execPath, [TSC, '-p', project]);
 
-/** @param folder below the root: `dist/client`. */
-export function packFolder(folder) {
+/**
+ * @param workspace the folder with its package.json: `src/client`.
+ * @param folder with what else is in the package: `dist/client`.
+ */
+export function packFolder(workspace, folder) {
+  mkdirSync(join(root, folder), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), join(root, folder, 'LICENSE'));
+  copyFileSync(join(root, workspace, 'package.json'), join(root, folder, 'package.json'));
   run('npm', ['pack', `./${folder}`, '--pack-destination', 'dist']);
 }

@@ -1,6 +1,6 @@
 // `npm run pack:rules` makes dist/rules-library/, the rules as a package of their own, and its .tgz in dist/: one module for Node, one for
-// browsers, a command, and the built-in packs as modules.
-import { copyFileSync, rmSync } from 'node:fs';
+// browsers, a command, and the built-in packs as modules; then dist/rule-sources/, the rules as they are written.
+import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -47,5 +47,10 @@ await bundle(['validators/library/write-rules.ts'], join(root, 'dist'));
 const { writeRules } = await import(pathToFileURL(join(root, 'dist/validators/library/write-rules.js')).href);
 await writeRules(packs, join(folder, 'rules'));
 writeTypes('validators/library/tsconfig.package.json');
-for (const name of ['package.json', 'README.md']) copyFileSync(join(source, name), join(folder, name));
-packFolder('dist/rules-library');
+copyFileSync(join(source, 'README.md'), join(folder, 'README.md'));
+packFolder('validators', 'dist/rules-library');
+
+const written = 'dist/rule-sources';
+rmSync(join(root, written), { recursive: true, force: true });
+cpSync(join(root, 'schematron'), join(root, written), { recursive: true });
+packFolder('schematron', written);

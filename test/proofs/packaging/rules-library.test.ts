@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectFolder } from '../../../validators/packs/project-folder.ts';
 import { describeInChromium, launchChromium } from '../../support/chromium.ts';
@@ -10,7 +10,8 @@ import { ran } from '../../support/programs.ts';
 
 const jsonIn = (path: string) =>
   JSON.parse(readFileSync(join(projectFolder(), path), 'utf8')) as { name: string; version: string };
-const { name, version } = jsonIn('validators/library/package.json');
+const { name, version } = jsonIn('validators/package.json');
+const SOURCES = jsonIn('schematron/package.json').name;
 const DAY = '2026-11-02';
 const fileIn = (path: string): string => join(projectFolder(), path);
 
@@ -46,7 +47,7 @@ const XML = [
 describe('the packed rules', function () {
   this.timeout(600_000);
   const project = emptyFolder();
-  const packed = join(projectFolder(), `dist/${name}-${version}.tgz`);
+  const packed = [name, SOURCES].map((each) => fileIn(`dist/${each}-${version}.tgz`));
   const inPackage = (path: string): string => join(project.path, 'node_modules', name, path);
   let files: readonly string[];
   let inNode: unknown;
@@ -59,7 +60,7 @@ describe('the packed rules', function () {
     ran(process.execPath, [fileIn('scripts/pack-rules.mjs')]);
     writeFileSync(join(project.path, 'package.json'), '{ "name": "erp", "private": true, "type": "module" }');
     const flags = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    const { status, stderr } = spawnSync('npm', ['install', ...flags, packed], {
+    const { status, stderr } = spawnSync('npm', ['install', ...flags, ...packed], {
       cwd: project.path,
       encoding: 'utf8',
     });
@@ -80,7 +81,27 @@ describe('the packed rules', function () {
   it('have the version of the service, and bring no other package', () => {
     assert.equal(version, jsonIn('package.json').version);
     const installed = readdirSync(join(project.path, 'node_modules')).filter((one) => !one.startsWith('.'));
-    assert.deepEqual(installed, [name]);
+    assert.deepEqual(installed.sort(), [SOURCES, name].sort());
+  });
+
+  it('have their sources in a package beside them, each file as it is written', () => {
+    const program = `import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      console.log(require.resolve('${SOURCES}/en16931/pack.json'), require('${SOURCES}/en16931/pack.json').id);`;
+    writeFileSync(join(project.path, 'sources.js'), program);
+    assert.match(ran(process.execPath, [join(project.path, 'sources.js')]), /pack\.json en16931\n$/);
+    const inSources = join(project.path, 'node_modules', SOURCES);
+    const written = readdirSync(fileIn('schematron'), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name: file }) => join(parentPath, file));
+    assert.ok(written.length > 200);
+    for (const file of written)
+      assert.deepEqual(
+        readFileSync(join(inSources, relative(fileIn('schematron'), file))),
+        readFileSync(file),
+        file,
+      );
+    assert.ok(existsSync(join(inSources, 'LICENSE')));
   });
 
   it('judge in Node, by the module and by the command', () => {
