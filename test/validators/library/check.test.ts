@@ -76,6 +76,12 @@ describe('the rules as a library', function () {
     assert.equal(layers.find(({ layer }) => layer === 'xrechnung')?.pack?.id, 'xrechnung');
   });
 
+  it('words what it finds: a program prints the message as it is', async () => {
+    for (const file of ['examples/broken-xrechnung-cii.xml', 'package.json'])
+      for (const { message } of (await rules.check(bytesOf(file))).findings)
+        assert.equal(typeof message, 'string', JSON.stringify(message));
+  });
+
   it('judges by the day and by the profile that are asked for', async () => {
     const bytes = bytesOf('examples/xrechnung-ubl.xml');
     const version = async (on: string) =>
