@@ -27,6 +27,7 @@ const READERS = [
     /^src\/(console|domain|adapters\/pdf)\/.*words\//,
     /^test\/(words|answers|console|docs|domain|adapters\/(pdf|http))\//,
   ],
+  [/^validators\/words\//, /^test\/(words|answers|validators|adapters\/(piscina|http)|commands)\//],
   [/^src\/console\//, /^test\/console\//],
   [
     /^openapi(\.yaml$|\/)/,

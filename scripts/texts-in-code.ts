@@ -12,14 +12,6 @@ export const TEXT_FOLDERS = [
   'src/adapters/peppol-lookup',
   'src/adapters/piscina',
   'src/adapters/rails',
-  'validators/engine/xml',
-  'validators/ksef-file',
-  'validators/layers',
-  'validators/pdf',
-  'validators/pool',
-  'validators/schema',
-  'validators/vocabulary',
-  'validators/xsd',
 ];
 
 /** Files whose texts no answer has, and why. */
@@ -34,7 +26,7 @@ const OTHER_FILES: readonly (readonly [files: RegExp, why: string])[] = [
   ],
   [/invoice\/exemptions\.ts|page\/line-table|usual-invoice/, 'written into documents, too'],
   [/page\/names|fr-pa\/(?:lifecycle|write-cdar)/, 'names of a register, in its language'],
-  [/adapters\/pdf|validators\/pdf\/xmp/, 'metadata of PDFs'],
+  [/adapters\/pdf/, 'metadata of PDFs'],
   [/application\/proof/, 'answers of `ids verify`'],
   [
     /access\/refuse-call|received\/collect-received|export-under-way|client\/limits/,
@@ -52,9 +44,6 @@ const OTHER_FILES: readonly (readonly [files: RegExp, why: string])[] = [
     'why a package is fetched again: a line of the log',
   ],
   [/fr-pa\/codes/, 'joined with a text of the same file; codes are counted by themselves'],
-  [/validators\/schema\/(?!check)/, 'faults of a schema, for its maintainer'],
-  [/validators\/schema\/check/, 'words of libxml2, which in-words.ts puts into ours'],
-  [/validators\/xsd\/(?:java-|exact-types)/, 'a judge of tests, and its paths'],
 ];
 
 /** The texts that the code of a folder makes, with `{}` for each value that is filled in. */

@@ -2,6 +2,7 @@ import { ParseOption, XmlDocument, XmlLibError, XmlValidateError, XsdValidator }
 import { type Finding, leavingOut } from './vocabulary/finding.ts';
 import { stateExactTypes, withExactTypes } from './xsd/exact-types.ts';
 import { MAX_XSD_FINDINGS, XSD_CODES, type XsdRun, lineOnly, xsdFinding } from './xsd/findings.ts';
+import { say } from './vocabulary/message.ts';
 import { inWords } from './xsd/in-words.ts';
 import { NamedPaths } from './xsd/named-path.ts';
 import { type SchemaFiles, withSchemaFiles } from './xsd/schema-files.ts';
@@ -56,7 +57,7 @@ export class XsdSchema {
     const parsed = parse(bytes);
     if (!(parsed instanceof XmlDocument)) return parsed;
     try {
-      if (parsed.dtd) return [xsdFinding(XSD_CODES.doctype, 'A DOCTYPE is declared.')];
+      if (parsed.dtd) return [xsdFinding(XSD_CODES.doctype, say('xsd.doctype-is-declared'))];
       stateExactTypes(parsed, bytes);
       this.validator.validate(parsed);
       return [];

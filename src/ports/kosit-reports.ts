@@ -27,7 +27,9 @@ export interface ReportStatement {
 export type KositReporting =
   | {
       readonly made: true;
+      /** With marks for texts of ours, which are worded where it leaves. */
       readonly xml: string;
+      readonly texts: readonly Text[];
       /** It recommends to accept the file. */
       readonly accepted: boolean;
     }

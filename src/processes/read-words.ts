@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Dictionary, type WordFile } from '../domain/words/dictionary.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../domain/words/language.ts';
 import { Translator, type WordsOf } from '../domain/words/translator.ts';
-import { MessageCatalogue } from '../adapters/messageformat/catalogue.ts';
+import { MessageCatalogue } from '../../validators/words/message-catalogue.ts';
+import { messageFilesIn, messageFilesOf, messagesIn } from '../../validators/words/message-files.ts';
 import type { Words } from '../ports/words.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { readYaml } from './read-yaml.ts';
@@ -13,7 +14,8 @@ const CATALOGUE = `${OWN}/catalogue`;
 const PACKS = 'schematron';
 
 /** The files with a language's texts that are found by their English. */
-export const wordFilesOf = (language: Language): readonly string[] => filesIn(`${OWN}/${language}`);
+export const wordFilesOf = (language: Language): readonly string[] =>
+  messageFilesIn(projectFolder(), `${OWN}/${language}`);
 
 /** The packs with words in a language, beside their rules. */
 const packFilesOf = (language: Language): readonly { readonly pack: string; readonly file: string }[] =>
@@ -29,19 +31,18 @@ type PackWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export const allWordFiles = (): readonly string[] => [
   ...TRANSLATED.flatMap(wordFilesOf),
   ...LANGUAGES.flatMap((language) => [
-    ...filesIn(`${CATALOGUE}/${language}`),
+    ...catalogueOf(language),
     ...packFilesOf(language).map(({ file }) => file),
   ]),
 ];
 
-const isThere = (path: string): boolean => existsSync(join(projectFolder(), path));
+/** The files with messages by id: of the service, and of its validators. */
+const catalogueOf = (language: Language): readonly string[] => [
+  ...messageFilesIn(projectFolder(), `${CATALOGUE}/${language}`),
+  ...messageFilesOf(projectFolder(), language),
+];
 
-const filesIn = (folder: string): readonly string[] =>
-  isThere(folder)
-    ? readdirSync(join(projectFolder(), folder))
-        .toSorted()
-        .map((file) => `${folder}/${file}`)
-    : [];
+const isThere = (path: string): boolean => existsSync(join(projectFolder(), path));
 
 /** The texts of the project's files. A language is read when it is first needed. */
 export class WordFiles implements Words {
@@ -66,14 +67,10 @@ export class WordFiles implements Words {
 /** For what has one language: files, commands, generated pages. */
 export const inEnglish = (): Translator => new Translator('en', new WordFiles().in('en'));
 
-/** The messages of a language by id: the name of their file, and the name in it; those of rules have the pack, the rule and the part. */
+/** The messages of a language by id; those of rules have the pack, the rule and the part in theirs. */
 export const messagesOf = (language: Language): ReadonlyMap<string, string> =>
   new Map([
-    ...filesIn(`${CATALOGUE}/${language}`).flatMap((file) =>
-      Object.entries(readYaml(file).content as Readonly<Record<string, string>>).map(
-        ([name, message]) => [`${basename(file, '.yaml')}.${name}`, message] as const,
-      ),
-    ),
+    ...messagesIn(catalogueOf(language), (path) => readYaml(path).content),
     ...packFilesOf(language).flatMap(({ pack, file }) =>
       Object.entries(readYaml(file).content as PackWords).flatMap(([rule, parts]) =>
         Object.entries(parts).map(([part, message]) =>

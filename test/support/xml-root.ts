@@ -7,6 +7,6 @@ import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
 /** The root of a document, parsed as the pool's threads do. */
 export function xmlRoot(text: string): XmlElement {
   const { document, failure } = parseXml(text, new Vocabulary());
-  assert.ok(document, failure?.message);
+  assert.ok(document, failure?.message.say);
   return rootOf(document);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { MessageCatalogue } from '../../src/adapters/messageformat/catalogue.ts';
+import { MessageCatalogue } from '../../validators/words/message-catalogue.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
 import { choice, figure, list, say, sentences, word } from '../../src/domain/vocabulary/message.ts';
 import { messagesOf } from '../../src/processes/read-words.ts';
@@ -100,6 +100,16 @@ describe('the messages', () => {
       [...said].filter((id) => !ENGLISH.has(id)),
       [],
     ));
+
+  it('have areas that are those of one folder: of the service, or of its validators', () => {
+    const areasIn = (folder: string) =>
+      readdirSync(join(projectFolder(), folder, 'en')).map((file) => file.replace('.yaml', ''));
+    const own = new Set(areasIn('src/domain/words/catalogue'));
+    assert.deepEqual(
+      areasIn('validators/words').filter((area) => own.has(area)),
+      [],
+    );
+  });
 
   for (const language of TRANSLATED)
     describe(`in ${language}`, () => {

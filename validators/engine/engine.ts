@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import { Dispatcher } from './match/dispatch.ts';
 import type { PackModule } from './match/module.ts';
 import { runRules } from './match/run.ts';
@@ -71,7 +72,7 @@ export type PackResult =
   | {
       readonly kind: 'escape';
       readonly reason: EscapeReason;
-      readonly message: string;
+      readonly message: Text;
       /** Of the context node. */
       readonly location?: NodeLocation;
     };
@@ -165,8 +166,8 @@ function fail(error: unknown, document: Document): Exclude<PackResult, { readonl
     };
   }
   if (error instanceof Escape) {
-    const { reason, message, node } = error;
-    return { kind: 'escape', reason, message, ...(node && { location: locate(document, node) }) };
+    const { reason, words, node } = error;
+    return { kind: 'escape', reason, message: words, ...(node && { location: locate(document, node) }) };
   }
   // A stack overflow in a recursive function of the pack, or a fault of ours.
   return {

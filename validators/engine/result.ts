@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { EscapeReason } from './runtime/errors.ts';
 
 /** A place in the checked document, from 1. SaxonJS gives no line and column of a node without a source. */
@@ -31,7 +32,7 @@ export type RuleRun =
   | {
       readonly kind: 'escape';
       readonly cause: EscapeReason;
-      readonly reason: string;
+      readonly reason: Text;
       /** The context node, if it is known. */
       readonly location?: Location;
     };

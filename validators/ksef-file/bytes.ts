@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { Finding } from '../vocabulary/finding.ts';
 import type { Document } from '../engine/xml/document.ts';
 import { positionOf } from '../engine/xml/failure.ts';
@@ -15,9 +16,7 @@ const START: Finding['location'] = { xpath: '/', line: 1, column: 1 };
 
 function mark({ bytes }: KsefFile): readonly Breach[] {
   if (!startsWith(bytes, UTF8_MARK)) return [];
-  return [
-    { message: 'The file begins with a byte order mark, which KSeF does not accept.', location: START },
-  ];
+  return [{ message: say('ksef-file.file-begins-with-byte-order-mark'), location: START }];
 }
 
 /** `<?xml version="1.0" encoding="UTF-8"?>`, or nothing. */
@@ -31,14 +30,17 @@ function encoding({ bytes, document }: KsefFile): readonly Breach[] {
   const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   const written = isUtf16 ? 'UTF-16' : declared.toUpperCase();
   if (written === 'UTF-8') return [];
-  return [{ message: `The file is written in ${written}; KSeF accepts only UTF-8.`, location: START }];
+  return [{ message: say('ksef-file.file-is-written-in-ksef-accepts', { written }), location: START }];
 }
 
 function version({ document }: KsefFile): readonly Breach[] {
   const declared = readPseudoAttribute(declarationOf(document), 'version') ?? '1.0';
   if (declared === '1.0') return [];
   return [
-    { message: `The file declares XML ${declared.slice(0, 10)}; KSeF accepts only 1.0.`, location: START },
+    {
+      message: say('ksef-file.file-declares-xml-ksef-accepts-only', { version: declared.slice(0, 10) }),
+      location: START,
+    },
   ];
 }
 
@@ -52,7 +54,7 @@ function instruction({ document }: KsefFile): readonly Breach[] {
     if (found[0].startsWith('<?'))
       return [
         {
-          message: 'The file contains a processing instruction (<?…?>), which KSeF does not accept.',
+          message: say('ksef-file.file-contains-processing-instruction'),
           location: { xpath: '/', ...positionOf(source, found.index) },
         },
       ];
@@ -77,7 +79,7 @@ function character({ document }: KsefFile): readonly Breach[] {
 }
 
 const discourage = (code: string, location: Finding['location']): Breach => ({
-  message: `The file contains the character ${code}, which KSeF does not accept.`,
+  message: say('ksef-file.file-contains-character-which-ksef-does', { code }),
   location,
 });
 
@@ -93,13 +95,11 @@ function size({ bytes, document }: KsefFile): readonly Breach[] {
   const hasAttachment = nodesAt(document, ['Zalacznik']).length > 0;
   const most = hasAttachment ? MAX_BYTES_WITH_ATTACHMENT : MAX_BYTES;
   if (bytes.length <= most) return [];
-  const kind = hasAttachment ? 'with attachment' : 'without attachment';
-  return [
-    {
-      message: `The file has ${bytes.length} bytes; KSeF accepts ${most} ${kind}.`,
-      location: { xpath: '/' },
-    },
-  ];
+  const values = { n: bytes.length, most };
+  const message = hasAttachment
+    ? say('ksef-file.file-with-attachment-is-too-large', values)
+    : say('ksef-file.file-without-attachment-is-too-large', values);
+  return [{ message, location: { xpath: '/' } }];
 }
 
 /** Rules about the form of the file. */

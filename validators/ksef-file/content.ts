@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { isNip } from '../vocabulary/identifiers.ts';
 import { locate } from '../engine/xml/location.ts';
 import { stringValue } from '../engine/xml/values.ts';
@@ -11,7 +12,7 @@ function date({ document, asked }: KsefFile): readonly Breach[] {
     return /^\d{4}-\d{2}-\d{2}$/.test(day) && day > asked.today;
   });
   return later.map((node) => ({
-    message: `The date of issue (P_1) is after today, ${asked.today} in Poland.`,
+    message: say('ksef-file.date-of-issue-p-1-is', { day: asked.today }),
     term: 'BT-2',
     location: locate(document, node),
   }));
@@ -33,7 +34,10 @@ function nip({ document, asked }: KsefFile): readonly Breach[] {
       .filter((node) => hasWrongDigit(stringValue(document, node).trim()))
       .map((node) => ({
         severity: asked.wrongNip,
-        message: `The ${id} of ${party} is mistyped: its check digit does not match the others.`,
+        message:
+          id === 'NIP'
+            ? say('ksef-file.nip-is-mistyped', { party })
+            : say('ksef-file.of-is-mistyped-its-check-digit', { name: id, element: party }),
         ...(term !== undefined && { term }),
         location: locate(document, node),
       })),
@@ -47,8 +51,7 @@ const hasWrongDigit = (id: string): boolean => /^\d{10}(?:-|$)/.test(id) && !isN
 function attachment({ document }: KsefFile): readonly Breach[] {
   return nodesAt(document, ['Zalacznik']).map((node) => ({
     severity: 'warning',
-    message:
-      'KSeF takes an attachment only in a batch, and only of a seller who has registered for it in e-Urząd Skarbowy.',
+    message: say('ksef-file.ksef-takes-attachment-only-in-batch'),
     location: locate(document, node),
   }));
 }

@@ -15,8 +15,16 @@ import { saysPdf } from '../vocabulary/pdf-header.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import { rowOf } from '../vocabulary/row-of.ts';
 import { dayOf } from '../vocabulary/utc-days.ts';
+import { MessageCatalogue } from '../words/message-catalogue.ts';
+import { worded } from '../words/worded.ts';
 import { rootOf } from '../xml/xml-tree.ts';
-import { type CheckOptions, type OpenedRules, PROFILES, type RulesReport } from './opened-rules.ts';
+import {
+  type CheckOptions,
+  type OpenedRules,
+  PROFILES,
+  type RulesOutcome,
+  type RulesReport,
+} from './opened-rules.ts';
 import { PacksInside } from './packs-inside.ts';
 import type { LoadModule, PackInside, RulesIndex } from './rules-index.ts';
 
@@ -33,12 +41,14 @@ const MAX_LAYER_MS = 60_000;
 /** Judges invoices by the rules that come with the library. */
 export class InvoiceRules implements OpenedRules {
   private readonly packsInside: PacksInside;
+  private readonly catalogue: MessageCatalogue;
 
   constructor(
     private readonly index: RulesIndex,
     private readonly surroundings: Surroundings,
   ) {
     this.packsInside = new PacksInside(index, surroundings.load);
+    this.catalogue = new MessageCatalogue('en', () => new Map(Object.entries(index.messages)));
   }
 
   get packs(): readonly PackInside[] {
@@ -46,6 +56,11 @@ export class InvoiceRules implements OpenedRules {
   }
 
   async check(bytes: Uint8Array, options: CheckOptions = {}): Promise<RulesReport> {
+    const outcome = await this.judge(bytes, options);
+    return worded(outcome, (text) => this.catalogue.word(text, (own) => own));
+  }
+
+  private async judge(bytes: Uint8Array, options: CheckOptions): Promise<RulesOutcome> {
     const opened = this.open(bytes);
     if ('layer' in opened) return reportOf([opened.layer]);
     const kind = kindIn(opened.xml);
@@ -122,7 +137,7 @@ const notRun = (layer: string, reason: string): Layer => ({
   ...{ ...ofFile, layer, outcome: 'not_run', code: 'EI-PDF-CHECK', reason, findings: [] },
 });
 
-const reportOf = (layers: readonly Layer[], document?: DocumentKind): RulesReport => ({
+const reportOf = (layers: readonly Layer[], document?: DocumentKind): RulesOutcome => ({
   ...verdictOf(layers),
   layers,
   findings: layers.flatMap(({ findings }) => findings),

@@ -2,6 +2,7 @@ import { BT24 } from '../layers/layer-selection.ts';
 import type { DocumentKind } from '../pool/document-kind.ts';
 import type { Finding } from '../vocabulary/finding.ts';
 import type { Layer, Verdict } from '../vocabulary/layer.ts';
+import type { Worded } from '../vocabulary/message.ts';
 import type { PackInside } from './rules-index.ts';
 
 /** Specification identifiers (BT-24) by a short name. */
@@ -25,7 +26,10 @@ export interface CheckOptions {
   readonly profile?: keyof typeof PROFILES | (string & {});
 }
 
-export type RulesReport = Verdict & {
+/** Its texts are English words. */
+export type RulesReport = Worded<RulesOutcome>;
+
+export type RulesOutcome = Verdict & {
   /** Every rule that was looked for, in order; a layer that did not run says why. */
   readonly layers: readonly Layer[];
   readonly findings: readonly Finding[];

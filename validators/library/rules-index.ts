@@ -4,6 +4,8 @@ import type { InstalledEntry, Manifest } from '../packs/manifest.ts';
 export interface RulesIndex {
   readonly packs: readonly PackInside[];
   readonly entries: readonly EntryInside[];
+  /** The words of its findings, in English. */
+  readonly messages: Readonly<Record<string, string>>;
 }
 
 export type PackInside = Pick<Manifest, 'id' | 'version' | 'title' | 'licence' | 'source'>;

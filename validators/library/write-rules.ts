@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { englishMessages } from '../packs/english.ts';
 import { readInstalled } from '../packs/installed.ts';
 import { type EntryInside, INDEX_FILE, type RulesIndex } from './rules-index.ts';
 
@@ -26,6 +27,7 @@ export async function writeRules(rulesDir: string, to: string): Promise<RulesInd
         return { ...installed, engines: ['compiled'], file };
       }),
     ),
+    messages: Object.fromEntries(englishMessages()),
   };
   writeFileSync(join(to, INDEX_FILE), asModule(index));
   return index;

@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { PdfBroken } from './read/failure.ts';
 import { PdfName, type PdfObject, type PdfStream, PdfString, type PdfDict } from './read/objects.ts';
 import type { PdfFile } from './read/pdf-file.ts';
@@ -55,9 +56,9 @@ function nodesOf(file: PdfFile): readonly PdfDict[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const dict = file.dict(node);
     if (!dict) continue;
-    if (visited.has(dict)) throw new PdfBroken('its list of attachments goes round in a circle');
+    if (visited.has(dict)) throw new PdfBroken(say('pdf.its-list-of-attachments-goes-round'));
     visited.add(dict);
-    if (visited.size > MAX_NODES) throw new PdfBroken('its list of attachments is too long');
+    if (visited.size > MAX_NODES) throw new PdfBroken(say('pdf.its-list-of-attachments-is-too'));
     pending.push(...file.array(dict.entries.get('Kids')));
   }
   return [...visited];

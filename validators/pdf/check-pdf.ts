@@ -1,3 +1,4 @@
+import { type Message, say } from '../vocabulary/message.ts';
 import type { Finding, Severity } from '../vocabulary/finding.ts';
 import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import type { CheckedPdf, PdfBreach, PdfCheck, PdfRule } from './pdf-rule.ts';
@@ -25,7 +26,7 @@ const MAX_OF_ONE_RULE = 20;
 /** Findings about a hybrid PDF beyond its invoice (Factur-X 1.09.2, ISO 19005-3). */
 export function checkPdf(checked: CheckedPdf): Outcome {
   const findings: Finding[] = [];
-  let unchecked: string | undefined;
+  let unchecked: Message | undefined;
   for (const rule of RULES) {
     const { breaches, ended } = breachesOf(rule, checked);
     findings.push(
@@ -43,7 +44,7 @@ export function checkPdf(checked: CheckedPdf): Outcome {
 interface Breaches {
   readonly breaches: readonly PdfBreach[];
   /** Why the rule could not check all of the file. */
-  readonly ended?: string;
+  readonly ended?: Message;
 }
 
 function breachesOf(rule: PdfRule, checked: CheckedPdf): Breaches {
@@ -51,9 +52,9 @@ function breachesOf(rule: PdfRule, checked: CheckedPdf): Breaches {
     return { breaches: rule.breaches(checked) };
   } catch (error) {
     if (error instanceof PdfOverLimit)
-      return { breaches: [], ended: `the PDF asks for more than is spent on one file: ${error.message}` };
+      return { breaches: [], ended: say('pdf.pdf-asks-for-more-than-is', { reason: error.reason }) };
     if (!(error instanceof PdfBroken)) throw error;
-    return { breaches: [{ message: `A part of the PDF cannot be read: ${error.message}.` }] };
+    return { breaches: [{ message: say('pdf.part-of-pdf-cannot-be-read', { reason: error.reason }) }] };
   }
 }
 
@@ -82,10 +83,10 @@ const findingOf = (
 
 const SOURCE = 'PDF';
 
-const notAllChecked = (reason: string): Finding => ({
+const notAllChecked = (reason: Message): Finding => ({
   code: 'EI-PDF-CHECK',
   severity: 'warning',
   source: SOURCE,
-  message: `Not all of the PDF was checked: ${reason}.`,
+  message: say('pdf.not-all-of-pdf-was-checked', { reason }),
   whoFixes: 'us',
 });

@@ -1,3 +1,4 @@
+import { choice, isMessage, type Message, say, type Text } from '../vocabulary/message.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import { FACTURX_FILE_NAMES } from '../vocabulary/facturx.ts';
@@ -17,7 +18,7 @@ export interface HybridPdf {
   /** The invoice's XML. */
   readonly xml: Uint8Array;
   /** Its contents, or why it is unreadable. */
-  readonly xmp: Xmp | string;
+  readonly xmp: Xmp | Message;
 }
 
 export type OpenedPdf =
@@ -40,67 +41,61 @@ export function openPdf(bytes: Uint8Array): OpenedPdf {
   try {
     const file = new PdfFile(bytes);
     if (file.resolve(file.trailer.get('Encrypt')) !== null)
-      return refuse('EI-PDF-1', 'The PDF is encrypted. An invoice has to be readable without a password.');
+      return refuse('EI-PDF-1', say('pdf.pdf-is-encrypted-invoice-has-to'));
     const xmp = xmpOf(file);
     return withInvoice(file, xmp, maxOfInvoice(bytes.length));
   } catch (error) {
     if (error instanceof PdfOverLimit)
-      return refuse('EI-PDF-1', `The PDF asks for more than is spent on one file: ${error.message}.`);
-    if (error instanceof PdfBroken) return refuse('EI-PDF-1', `The PDF cannot be read: ${error.message}.`);
+      return refuse('EI-PDF-1', say('pdf.pdf-asks-for-more-than-is-spent', { reason: error.reason }));
+    if (error instanceof PdfBroken)
+      return refuse('EI-PDF-1', say('pdf.pdf-cannot-be-read', { reason: error.reason }));
     throw error;
   }
 }
 
-function withInvoice(file: PdfFile, xmp: Xmp | string, most: number): OpenedPdf {
+function withInvoice(file: PdfFile, xmp: Xmp | Message, most: number): OpenedPdf {
   const attachments = attachmentsOf(file);
   const invoice = invoiceAmong(attachments, xmp);
-  if (typeof invoice === 'string') return refuse('EI-PDF-9', invoice);
+  if (isMessage(invoice)) return refuse('EI-PDF-9', invoice);
   const { stream, name } = invoice;
   const [key] = repeatedKeys(file, invoice);
-  if (key !== undefined)
-    return refuse(
-      'EI-PDF-9',
-      `On the way to the invoice the key /${key} stands twice in a dictionary. Which of them counts is not clear.`,
-    );
-  if (!stream) return refuse('EI-PDF-9', `The attachment ${name} points at no file.`);
+  if (key !== undefined) return refuse('EI-PDF-9', say('pdf.on-way-to-invoice-key-stands', { name: key }));
+  if (!stream) return refuse('EI-PDF-9', say('pdf.attachment-points-at-no-file', { name }));
   try {
     const xml = file.decoded(stream);
     if (xml.length > most)
-      return refuse(
-        'EI-PDF-9',
-        `The invoice ${name} is larger than ${most / 1e6} MB when it is taken out of the PDF.`,
-      );
+      return refuse('EI-PDF-9', say('pdf.invoice-is-larger-than-mb-when', { name, n: most / 1e6 }));
     if (invoice.streams.some((other) => other !== stream && !isSame(file.decoded(other), xml)))
-      return refuse(
-        'EI-PDF-9',
-        `The names of the attachment ${name} lead to different files (/EF). Which of them is the invoice is not clear.`,
-      );
+      return refuse('EI-PDF-9', say('pdf.names-of-attachment-lead-to-different', { name }));
     return {
       opened: true,
       pdf: { file, document: new PdfaDocument(file, xmp), attachments, invoice, xml, xmp },
     };
   } catch (error) {
     if (!(error instanceof PdfBroken || error instanceof PdfOverLimit)) throw error;
-    return refuse('EI-PDF-9', `The invoice ${name} cannot be taken out of the PDF: ${error.message}.`);
+    return refuse('EI-PDF-9', say('pdf.invoice-cannot-be-taken-out-of', { name, reason: error.reason }));
   }
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
 /** @returns the attachment, or why none is the invoice. */
-function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | string): Attachment | string {
+function invoiceAmong(attachments: readonly Attachment[], xmp: Xmp | Message): Attachment | Message {
   const [first, ...others] = invoicesAmong(attachments);
   if (!first)
     return attachments.length === 0
-      ? 'The PDF has no attachment, so there is no invoice in it that a machine can read.'
-      : `No attachment of the PDF is named ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}: it has ${list(attachments)}.`;
+      ? say('pdf.pdf-has-no-attachment-so-there')
+      : say('pdf.no-attachment-of-pdf-is-named', {
+          usual: choice(FACTURX_FILE_NAMES.slice(0, 2)),
+          names: list(attachments),
+        });
   if (others.length === 0) return first;
-  const meant = typeof xmp === 'string' ? undefined : fileNameIn(xmp);
+  const meant = isMessage(xmp) ? undefined : fileNameIn(xmp);
   const chosen = [first, ...others].filter(({ name }) => name === meant);
   const [only] = chosen;
   return only && chosen.length === 1
     ? only
-    : `The PDF has more than one invoice: ${list([first, ...others])}. Which of them counts is not clear.`;
+    : say('pdf.pdf-has-more-than-one-invoice', { names: list([first, ...others]) });
 }
 
 /** Attachments under a known name; without any, those whose name differs in case only. Two names of one file count once. */
@@ -111,26 +106,27 @@ export function invoicesAmong(attachments: readonly Attachment[]): readonly Atta
 }
 
 const MAX_LISTED = 5;
-const list = (attachments: readonly Attachment[]): string =>
-  attachments
-    .slice(0, MAX_LISTED)
-    .map(({ name }) => (name === '' ? '(no name)' : quotedName(name, 60)))
-    .join(', ') + (attachments.length > MAX_LISTED ? ', …' : '');
+function list(attachments: readonly Attachment[]): Text {
+  const [first, ...others] = attachments;
+  if (first?.name === '' && others.length === 0) return say('pdf.no-name');
+  const names = attachments.slice(0, MAX_LISTED).map(({ name }) => quotedName(name, 60));
+  return names.join(', ') + (attachments.length > MAX_LISTED ? ', …' : '');
+}
 
-const NO_XMP = 'the PDF has none';
+const NO_XMP = say('pdf.pdf-has-none');
 
 /** @returns the contents, or why they are unreadable. */
-function xmpOf(file: PdfFile): Xmp | string {
+function xmpOf(file: PdfFile): Xmp | Message {
   try {
     const stream = file.stream(file.catalog.entries.get('Metadata'));
     return stream ? readXmp(file.decoded(stream)) : NO_XMP;
   } catch (error) {
-    if (error instanceof PdfBroken || error instanceof PdfOverLimit) return error.message;
+    if (error instanceof PdfBroken || error instanceof PdfOverLimit) return error.reason;
     throw error;
   }
 }
 
-const refuse = (code: string, message: string): OpenedPdf => ({
+const refuse = (code: string, message: Message): OpenedPdf => ({
   opened: false,
   findings: [{ code, severity: 'error', source: 'PDF', message, whoFixes: 'erp' }],
 });

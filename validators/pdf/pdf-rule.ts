@@ -1,3 +1,4 @@
+import type { Message } from '../vocabulary/message.ts';
 import type { XmlElement } from '../vocabulary/xml-element.ts';
 import type { Severity } from '../vocabulary/finding.ts';
 import type { Layer } from '../vocabulary/layer.ts';
@@ -29,10 +30,10 @@ export interface PdfRule {
 }
 
 export interface PdfBreach {
-  readonly message: string;
+  readonly message: Message;
   /** If it differs from the rule's. */
   readonly severity?: Severity;
   readonly related?: readonly { readonly code: string; readonly source: string }[];
 }
 
-export const breach = (message: string): PdfBreach => ({ message });
+export const breach = (message: Message): PdfBreach => ({ message });

@@ -1,3 +1,4 @@
+import { type Message, say } from '../vocabulary/message.ts';
 import type { XmlElement } from '../vocabulary/xml-element.ts';
 import { parseXml } from '../engine/xml/parse.ts';
 import { Vocabulary } from '../engine/xml/vocabulary.ts';
@@ -41,19 +42,19 @@ export interface ExtensionProperty {
 const MAX_XMP_BYTES = 1_000_000;
 
 /** @returns its contents, or why it is unreadable. */
-export function readXmp(bytes: Uint8Array): Xmp | string {
-  if (bytes.length > MAX_XMP_BYTES) return 'it is larger than a description can be';
+export function readXmp(bytes: Uint8Array): Xmp | Message {
+  if (bytes.length > MAX_XMP_BYTES) return say('pdf.it-is-larger-than-description-can-be');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return 'it is not UTF-8';
+    return say('pdf.it-is-not-utf-8');
   }
   const { document, failure } = parseXml(trim(text), new Vocabulary());
   if (!document) return failure.message;
   const root = rootOf(document);
   const rdf = root.name === `{${XMP.rdf}}RDF` ? root : childOf(root, XMP.rdf, 'RDF');
-  if (!rdf) return 'it has no rdf:RDF';
+  if (!rdf) return say('pdf.it-has-no-rdf');
   const descriptions = rdf.elements.filter(({ name }) => name === `{${XMP.rdf}}Description`);
   return {
     properties: new Map(descriptions.flatMap((description) => [...propertiesIn(description)])),

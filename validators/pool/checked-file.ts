@@ -8,7 +8,7 @@ import { isInPieces, join } from '../xsd/joined-text.ts';
 /** A file that we do not read, although another program may. */
 export class Unreadable extends Error {
   constructor(readonly failure: XmlFailure) {
-    super(failure.message);
+    super(failure.message.say);
   }
 }
 

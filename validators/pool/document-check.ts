@@ -1,3 +1,4 @@
+import { say, type Text } from '../vocabulary/message.ts';
 import { type Layer, type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import { ksefFileFindings } from '../ksef-file/ksef-file.ts';
 import { PackDamaged, PackGone } from '../packs/pack-damaged.ts';
@@ -47,7 +48,7 @@ export class DocumentCheck {
   private readonly done: Layer[] = [];
   private loaded: Promise<void> | undefined;
   /** Why no further layer can run. It has no code: the document is refused, so the check is not repeated. */
-  private refused: string | undefined;
+  private refused: Text | undefined;
   private unreadable = false;
 
   constructor(
@@ -88,16 +89,16 @@ export class DocumentCheck {
   private async outcome(layer: LayerTask): Promise<Outcome> {
     if (layer.coded && !this.unreadable) return this.code(layer.coded);
     if (this.refused !== undefined) return { outcome: 'not_run', reason: this.refused, findings: [] };
-    if (!layer.entry) return layer.missing ?? notRun('no rule pack is installed for it');
+    if (!layer.entry) return layer.missing ?? notRun(say('pool.no-rule-pack-is-installed-for'));
     return layer.entry.kind === 'xsd' ? this.schema(layer, layer.entry) : this.rules(layer, layer.entry);
   }
 
   private async schema(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
     const run = await this.askSchema(entry.ref, entry.xsdEngine);
     if (this.order.crossCheck) await this.compareSchemas(layer, entry, run);
-    if (run.kind === 'escape') return notRun('the schema check failed');
+    if (run.kind === 'escape') return notRun(say('pool.schema-check-failed'));
     const outcome = outcomeOf(run.findings);
-    if (outcome.outcome === 'invalid') this.refused = 'not valid against its schema';
+    if (outcome.outcome === 'invalid') this.refused = say('pool.not-valid-against-its-schema');
     return outcome;
   }
 
@@ -131,7 +132,7 @@ export class DocumentCheck {
 
   private async rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
     const [first, second] = entry.engines;
-    if (!first) return notRun('the rule pack has no program');
+    if (!first) return notRun(say('pool.rule-pack-has-no-program'));
     let run = await this.ask(entry, first);
     // The compiled engine could not decide; the second one may, but has no limits of its own.
     if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.ask(entry, second);
@@ -203,11 +204,11 @@ export class DocumentCheck {
     if (error instanceof PackDamaged) return notRun(error.message);
     if (error instanceof Unreadable) {
       this.unreadable = true;
-      this.refused = 'the file cannot be read';
+      this.refused = say('pool.file-cannot-be-read');
       return outcomeOf(refusal(error.failure, source));
     }
     this.faults.push({ layer, ...traceOf(error) });
-    const failed = notRun('the check failed');
+    const failed = notRun(say('pool.check-failed'));
     return layer === 'pdf' ? { ...failed, code: 'EI-PDF-CHECK' } : failed;
   }
 }

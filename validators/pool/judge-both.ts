@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import { overridesFor } from '../layers/pack-in-force.ts';
 import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import type { EntryPair, PackAt } from '../packs/diff/two-packs.ts';
@@ -104,14 +105,14 @@ class OneJudge {
     try {
       return await (entry.kind === 'xsd' ? this.bySchema(entry, bytes) : this.byRules(entry, bytes, kind));
     } catch (error) {
-      if (error instanceof Unreadable) return notRun('the file cannot be read');
+      if (error instanceof Unreadable) return notRun(say('pool.file-cannot-be-read'));
       throw error;
     }
   }
 
   private async byRules(entry: InstalledEntry, bytes: Uint8Array, kind: DocumentKind): Promise<Outcome> {
     const [engine] = entry.engines;
-    if (!engine) return notRun('the rule pack has no program');
+    if (!engine) return notRun(say('pool.rule-pack-has-no-program'));
     const rules = await this.cache.rules(entry.ref, engine);
     const run = await rules.run(this.fileOf(bytes), PATIENCE_MS);
     const severities = overridesFor(this.at.entries, {
@@ -123,6 +124,6 @@ class OneJudge {
 
   private async bySchema({ ref }: InstalledEntry, bytes: Uint8Array): Promise<Outcome> {
     const run = await askSchema(this.cache, ref, DEFAULT_XSD_ENGINE, this.fileOf(bytes));
-    return run.kind === 'escape' ? notRun('the schema check failed') : outcomeOf(run.findings);
+    return run.kind === 'escape' ? notRun(say('pool.schema-check-failed')) : outcomeOf(run.findings);
   }
 }

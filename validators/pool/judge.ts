@@ -1,3 +1,4 @@
+import { type Message, say, type Text } from '../vocabulary/message.ts';
 import { visible } from '../vocabulary/quoted.ts';
 import type { Finding, Severity } from '../vocabulary/finding.ts';
 import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
@@ -8,7 +9,7 @@ import { tooLong } from './refusal.ts';
 import type { FiredTally } from './task.ts';
 
 /** A check that could not run, with the reason; it is tried again later. */
-export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }> => ({
+export const notRun = (reason: Text): Extract<Outcome, { outcome: 'not_run' }> => ({
   outcome: 'not_run',
   code: 'KOSIT-RUN',
   reason,
@@ -19,10 +20,10 @@ export const notRun = (reason: string): Extract<Outcome, { outcome: 'not_run' }>
 export const UNNAMED = 'EI-RULE';
 
 /** Reasons contain no text of the engines: that may quote the document. */
-const ESCAPES: Readonly<Record<Exclude<EscapeReason, 'text'>, string>> = {
-  limit: 'a limit of the rule engine was reached',
-  deadline: 'the rules took too long',
-  internal: 'the rule engine failed',
+const ESCAPES: Readonly<Record<Exclude<EscapeReason, 'text'>, Message>> = {
+  limit: say('pool.limit-of-rule-engine-was-reached'),
+  deadline: say('pool.rules-took-too-long'),
+  internal: say('pool.rule-engine-failed'),
 };
 
 /** The outcome of a layer, from the result of the engine. */
@@ -31,10 +32,10 @@ export function judge(run: RuleRun, source: string, severities: ReadonlyMap<stri
     case 'verdict':
       return run.reached
         ? outcomeOf(run.fired.flatMap((test) => findings(test, source, severities)))
-        : notRun('no rule matched');
+        : notRun(say('pool.no-rule-matched'));
     case 'error':
       return {
-        ...notRun(`the rules stop with error ${run.code} on this document`),
+        ...notRun(say('pool.rules-stop-with-error-on-this', { code: run.code })),
         rulesEnd: {
           code: run.code,
           ...(run.test !== undefined && { rule: run.test }),

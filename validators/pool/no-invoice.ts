@@ -1,3 +1,4 @@
+import { type Message, say } from '../vocabulary/message.ts';
 import { OLDER_FORMS } from '../vocabulary/fa3-namespace.ts';
 import type { Finding } from '../vocabulary/finding.ts';
 import { quotedName } from '../vocabulary/quoted.ts';
@@ -9,27 +10,22 @@ export const noInvoice = (name: string, source: string): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source,
-  message:
-    olderForm(name) ??
-    `The root element ${inWords(name)} is not that of an invoice: a UBL Invoice or CreditNote, a CII CrossIndustryInvoice or an FA(3) Faktura.`,
+  message: olderForm(name) ?? otherRoot(name),
   whoFixes: 'erp',
   location: { xpath: '/' },
 });
 
-function olderForm(name: string): string | undefined {
+function olderForm(name: string): Message | undefined {
   const [, namespace = ''] = /^\{([^}]*)\}Faktura$/.exec(name) ?? [];
   const form = OLDER_FORMS.get(namespace);
-  return (
-    form &&
-    `The file is an invoice of the older form ${form}; the service accepts FA(3), which has replaced it.`
-  );
+  return form === undefined ? undefined : say('pool.file-is-invoice-of-older-form', { form });
 }
 
 /** With its namespace: another form may have the same root. */
-function inWords(name: string): string {
-  const end = name.lastIndexOf('}');
-  const local = quotedName(name.slice(end + 1), MAX_NAME_LENGTH);
-  return end < 0
-    ? `${local} (without a namespace)`
-    : `${local} (namespace ${quotedName(name.slice(1, end), MAX_NAMESPACE_LENGTH)})`;
+function otherRoot(root: string): Message {
+  const end = root.lastIndexOf('}');
+  const name = quotedName(root.slice(end + 1), MAX_NAME_LENGTH);
+  if (end < 0) return say('pool.root-element-has-no-namespace', { name });
+  const namespace = quotedName(root.slice(1, end), MAX_NAMESPACE_LENGTH);
+  return say('pool.root-element-is-not-that-of-an-invoice', { name, namespace });
 }

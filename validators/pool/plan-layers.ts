@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import {
   CODED_LAYERS,
   isKnown,
@@ -87,7 +88,7 @@ const NOT_JUDGED: LayerTask = {
   missing: {
     outcome: 'not_run',
     code: EDITION_NOT_JUDGED,
-    reason: 'no rules are published for EN 16931-1:2026',
+    reason: say('pool.no-rules-are-published-for-en'),
     findings: [editionNotJudged()],
   },
 };

@@ -1,3 +1,4 @@
+import { type Message, say, type Text, withStrings } from '../vocabulary/message.ts';
 import { visible } from '../vocabulary/quoted.ts';
 import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import type { RuleRun } from '../engine/result.ts';
@@ -20,7 +21,7 @@ export function refusal({ kind, message, line, column }: XmlFailure, source: str
       code: CODES[kind],
       severity: 'error',
       source,
-      message: sentence(message),
+      message: kind === 'doctype' ? say('xml.has-document-type-declaration') : sentence(message),
       whoFixes: 'erp',
       location: { xpath: '/', line, column },
     },
@@ -42,5 +43,4 @@ export const tooLong = (
   },
 ];
 
-const sentence = (message: string): string =>
-  visible(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
+const sentence = (reason: Text): Message => say('xml.sentence', { reason: withStrings(reason, visible) });

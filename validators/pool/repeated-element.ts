@@ -1,3 +1,4 @@
+import { type Message, say } from '../vocabulary/message.ts';
 import type { RepeatedElement } from '../vocabulary/layer.ts';
 import type { Document } from '../engine/xml/document.ts';
 import { locate } from '../engine/xml/location.ts';
@@ -5,32 +6,35 @@ import { locate } from '../engine/xml/location.ts';
 const TOTALS = 'SpecifiedTradeSettlementHeaderMonetarySummation';
 
 /** By parent and element: what the schema of CII lets occur again, and EN 16931 allows once. Several of it, and the remedy. */
-const ONCE: Readonly<Record<string, readonly [several: string, remedy: string]>> = {
+const ONCE: Readonly<Record<string, readonly [several: Message, remedy: Message]>> = {
   'GrossPriceProductTradePrice/AppliedTradeAllowanceCharge': [
-    'price discounts (BT-147)',
-    'State one price discount, the sum of them.',
+    say('pool.price-discounts-bt-147'),
+    say('pool.state-one-price-discount-sum-of'),
   ],
-  [`${TOTALS}/LineTotalAmount`]: ['sums of the lines (BT-106)', 'Keep the right one.'],
-  [`${TOTALS}/AllowanceTotalAmount`]: ['sums of allowances (BT-107)', 'Keep the right one.'],
-  [`${TOTALS}/ChargeTotalAmount`]: ['sums of charges (BT-108)', 'Keep the right one.'],
-  [`${TOTALS}/TaxBasisTotalAmount`]: ['totals without VAT (BT-109)', 'Keep the right one.'],
-  [`${TOTALS}/GrandTotalAmount`]: ['totals with VAT (BT-112)', 'Keep the right one.'],
-  [`${TOTALS}/TotalPrepaidAmount`]: ['paid amounts (BT-113)', 'State their sum once.'],
-  [`${TOTALS}/RoundingAmount`]: ['rounding amounts (BT-114)', 'State their sum once.'],
-  [`${TOTALS}/DuePayableAmount`]: ['amounts due (BT-115)', 'Keep the right one.'],
+  [`${TOTALS}/LineTotalAmount`]: [say('pool.sums-of-lines-bt-106'), say('pool.keep-right-one')],
+  [`${TOTALS}/AllowanceTotalAmount`]: [say('pool.sums-of-allowances-bt-107'), say('pool.keep-right-one')],
+  [`${TOTALS}/ChargeTotalAmount`]: [say('pool.sums-of-charges-bt-108'), say('pool.keep-right-one')],
+  [`${TOTALS}/TaxBasisTotalAmount`]: [say('pool.totals-without-vat-bt-109'), say('pool.keep-right-one')],
+  [`${TOTALS}/GrandTotalAmount`]: [say('pool.totals-with-vat-bt-112'), say('pool.keep-right-one')],
+  [`${TOTALS}/TotalPrepaidAmount`]: [say('pool.paid-amounts-bt-113'), say('pool.state-their-sum-once')],
+  [`${TOTALS}/RoundingAmount`]: [say('pool.rounding-amounts-bt-114'), say('pool.state-their-sum-once')],
+  [`${TOTALS}/DuePayableAmount`]: [say('pool.amounts-due-bt-115'), say('pool.keep-right-one')],
   'SellerTradeParty/URIUniversalCommunication': [
-    'electronic addresses of the seller (BT-34)',
-    'Keep one of them.',
+    say('pool.electronic-addresses-of-seller-bt-34'),
+    say('pool.keep-one-of-them'),
   ],
   'BuyerTradeParty/URIUniversalCommunication': [
-    'electronic addresses of the buyer (BT-49)',
-    'Keep one of them.',
+    say('pool.electronic-addresses-of-buyer-bt-49'),
+    say('pool.keep-one-of-them'),
   ],
   'ApplicableHeaderTradeSettlement/SpecifiedTradePaymentTerms': [
-    'groups of payment terms (BT-20)',
-    'Join them in one text, with one due date.',
+    say('pool.groups-of-payment-terms-bt-20'),
+    say('pool.join-them-in-one-text-with'),
   ],
-  'SpecifiedLineTradeSettlement/ApplicableTradeTax': ['VAT groups of a line (BG-30)', 'Split the line.'],
+  'SpecifiedLineTradeSettlement/ApplicableTradeTax': [
+    say('pool.vat-groups-of-line-bg-30'),
+    say('pool.split-line'),
+  ],
 };
 
 /**

@@ -29,7 +29,7 @@ export async function makeReport(
     document = file.document();
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return writeKositReport({ ...facts, file: { unreadable: error.message }, steps: [] });
+    return writeKositReport({ ...facts, file: { unreadable: error.failure.message }, steps: [] });
   }
   const scenario = scenarioOf(document);
   if (!scenario) return writeKositReport({ ...facts, file: { document }, steps: [] });
@@ -55,8 +55,7 @@ const sha256Of = async (bytes: Uint8Array): Promise<string> =>
 const ofSchema = ({ message, location }: Layer['findings'][number]): ReportedMessage => ({
   level: 'error',
   code: 'generic-error',
-  // A validator has words alone.
-  text: typeof message === 'string' ? message : '',
+  text: message,
   ...(location?.line !== undefined && { line: location.line }),
   ...(location?.column !== undefined && { column: location.column }),
 });

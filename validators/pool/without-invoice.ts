@@ -1,3 +1,4 @@
+import { say } from '../vocabulary/message.ts';
 import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
 import type { Layer } from '../vocabulary/layer.ts';
 import type { CheckAnswer, CheckOrder } from './task.ts';
@@ -13,7 +14,7 @@ export function withoutInvoice(findings: NonEmpty<Finding>, { layers }: CheckOrd
       ...(advisory && { advisory }),
       ...(layer === 'pdf'
         ? { outcome: 'invalid', findings }
-        : { outcome: 'not_run', reason: 'no invoice can be taken out of the PDF', findings: [] }),
+        : { outcome: 'not_run', reason: say('pool.no-invoice-can-be-taken-out'), findings: [] }),
     })),
     differences: [],
     faults: [],

@@ -3,10 +3,12 @@ import { normalizeSpace, stringValue, textNodes } from '../engine/xml/values.ts'
 import type { Scenario } from './kosit-scenarios.ts';
 import { KOSIT_STYLE } from './kosit-style.ts';
 import { type Attributes, element, text } from './markup.ts';
-import { type DocumentData, type KositFacts, type Step, unreadable } from './report-facts.ts';
+import type { DocumentData, KositFacts, Step } from './report-facts.ts';
 
 /** What the page in a report shows. Its labels are those of KoSIT's configuration for XRechnung (Apache-2.0; ADR 48). */
-interface PageFacts extends Pick<KositFacts, 'engine' | 'name' | 'file'> {
+interface PageFacts extends Pick<KositFacts, 'engine' | 'name'> {
+  /** Parsed, or why it cannot be. */
+  readonly document: Document | string;
   readonly scenario: Scenario | undefined;
   readonly data: DocumentData | undefined;
   readonly steps: readonly Step[];
@@ -176,10 +178,8 @@ function messageRows({ id, code, adjusted, text: message, xpath, line, column }:
 }
 
 /** A row for each element of the document. */
-function content({ file, name }: PageFacts): readonly string[] {
-  if ('unreadable' in file)
-    return [contentRow(1, 1, 'error-message', [value(unreadable(name, file.unreadable))])];
-  const { document } = file;
+function content({ document }: PageFacts): readonly string[] {
+  if (typeof document === 'string') return [contentRow(1, 1, 'error-message', [value(document)])];
   const levels = new Int32Array(document.count);
   const rows: string[] = [];
   for (let node = 1; node < document.count; node += 1) {

@@ -8,10 +8,12 @@ import {
   type KositFacts,
   type KositReport,
   type Level,
+  type Marked,
   type ReportedMessage,
   type Step,
   unreadable,
 } from './report-facts.ts';
+import { OpenTexts } from './open-texts.ts';
 import { childrenAt } from './tree.ts';
 
 const DOCUMENT_NAMESPACES = {
@@ -39,9 +41,11 @@ const NAMESPACES = {
  */
 export function writeKositReport(facts: KositFacts): KositReport {
   const { engine, time, name, hash, file } = facts;
+  const open = new OpenTexts();
   const document = 'document' in file ? file.document : undefined;
   const scenario = document && scenarioOf(document);
-  const steps = [...(scenario ? stepsOf(scenario, facts) : []), readingStep(facts)];
+  const fault = 'unreadable' in file ? unreadable(name, open.mark(file.unreadable)) : undefined;
+  const steps = [...(scenario ? stepsOf(scenario, facts, open) : []), readingStep(fault)];
   const data = document && scenario && dataOf(document);
   const isValid = scenario !== undefined && steps.every(isClean);
   const accepted =
@@ -56,7 +60,7 @@ export function writeKositReport(facts: KositFacts): KositReport {
     scenario,
     data,
     timestamp,
-    file,
+    document: document ?? fault ?? '',
     namespaces: DOCUMENT_NAMESPACES,
   });
   const xml = element(
@@ -74,7 +78,7 @@ export function writeKositReport(facts: KositFacts): KositReport {
       element(accepted ? 'rep:accept' : 'rep:reject', {}, element('rep:explanation', {}, page)),
     ),
   );
-  return { xml: `<?xml version="1.0" encoding="UTF-8"?>${xml}`, accepted };
+  return { xml: `<?xml version="1.0" encoding="UTF-8"?>${xml}`, accepted, texts: open.texts };
 }
 
 const identification = (name: string, hash: string): string =>
@@ -92,27 +96,26 @@ const identification = (name: string, hash: string): string =>
 
 const isClean = ({ messages }: Step): boolean => messages.every(({ level }) => level === 'information');
 
-function stepsOf({ steps, levels }: Scenario, facts: KositFacts): readonly Step[] {
+function stepsOf({ steps, levels }: Scenario, facts: KositFacts, open: OpenTexts): readonly Step[] {
   const adjusted = new Map(levels);
   return facts.steps.slice(0, steps.length).map((messages, at) => {
     const id = at === 0 ? 'val-xsd' : `val-sch.${at}`;
     const { name } = steps[at]!;
-    return stepWith(id, name, messages, resource(steps[at]!), adjusted);
+    const marked = messages.map((message) => ({ ...message, text: open.mark(message.text) }));
+    return stepWith(id, name, marked, resource(steps[at]!), adjusted);
   });
 }
 
-function readingStep({ file, name }: KositFacts): Step {
-  const messages: readonly ReportedMessage[] =
-    'unreadable' in file
-      ? [{ level: 'error', code: 'generic-error', text: unreadable(name, file.unreadable) }]
-      : [];
+const readingStep = (fault: string | undefined): Step => {
+  const messages =
+    fault === undefined ? [] : [{ level: 'error', code: 'generic-error', text: fault } as const];
   return stepWith('val-xml', '', messages, '', new Map());
-}
+};
 
 function stepWith(
   id: string,
   title: string,
-  messages: readonly ReportedMessage[],
+  messages: readonly Marked<ReportedMessage>[],
   source: string,
   adjusted: ReadonlyMap<string, Level>,
 ): Step {

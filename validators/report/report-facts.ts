@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import type { Document } from '../engine/xml/document.ts';
 
 export type Level = 'error' | 'warning' | 'information';
@@ -6,7 +7,7 @@ export type Level = 'error' | 'warning' | 'information';
 export interface ReportedMessage {
   readonly level: Level;
   readonly code: string;
-  readonly text: string;
+  readonly text: Text;
   /** Of a rule; of a schema only line and column are known. */
   readonly xpath?: string;
   readonly line?: number;
@@ -32,22 +33,27 @@ export interface KositFacts {
   readonly hash: string;
   readonly packs: PacksOfReport;
   /** Parsed, or the reason why it cannot be. */
-  readonly file: { readonly document: Document } | { readonly unreadable: string };
+  readonly file: { readonly document: Document } | { readonly unreadable: Text };
   /** Of the schema, of EN 16931 and of XRechnung. A document that breaks its schema has only the first. */
   readonly steps: readonly (readonly ReportedMessage[])[];
 }
+
+/** A text of ours is a mark. */
+export type Marked<T> = Omit<T, 'text'> & { readonly text: string };
 
 /** A step of the report with its messages. */
 export interface Step {
   readonly id: string;
   /** Empty for the step that reads the file. */
   readonly title: string;
-  readonly messages: readonly (ReportedMessage & { readonly id: string; readonly adjusted: Level })[];
+  readonly messages: readonly (Marked<ReportedMessage> & { readonly id: string; readonly adjusted: Level })[];
   readonly markup: string;
 }
 
 export interface KositReport {
+  /** With a mark for each text of ours, which is worded where the report leaves. */
   readonly xml: string;
+  readonly texts: readonly Text[];
   /** What it recommends: to accept the document, or to reject it. */
   readonly accepted: boolean;
 }

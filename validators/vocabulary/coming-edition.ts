@@ -1,3 +1,4 @@
+import { say } from './message.ts';
 import type { Finding } from './finding.ts';
 
 /** The revised semantic standard, EN 16931-1:2026: its syntaxes are UBL 2.5 and CII D25A, and no rules are published for it yet. */
@@ -17,10 +18,8 @@ export const editionNotJudged = (): Finding => ({
   code: EDITION_NOT_JUDGED,
   severity: 'error',
   source: 'validator',
-  message:
-    'The file follows EN 16931-1:2026, for which no rules are published yet: it is not judged, and some of its terms may not be shown.',
-  fixHint:
-    'Send the invoice by the edition of 2017. One that was received is kept: open its file, and judge it by hand until rules are published.',
+  message: say('pool.file-follows-en-16931-1-2026-for'),
+  fixHint: say('pool.send-invoice-by-edition-of-2017'),
   whoFixes: 'erp',
   term: 'BT-24',
 });

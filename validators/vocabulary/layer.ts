@@ -1,4 +1,4 @@
-import type { Text } from './message.ts';
+import { say, type Text } from './message.ts';
 import type { Format } from './formats.ts';
 import { type Finding, type Location, type NonEmpty, isError } from './finding.ts';
 
@@ -44,8 +44,8 @@ export interface RepeatedElement {
   readonly location: Location;
   readonly count: number;
   /** Its name in the plural, with its term. */
-  readonly several: string;
-  readonly remedy: string;
+  readonly several: Text;
+  readonly remedy: Text;
 }
 
 /**
@@ -98,5 +98,5 @@ export function verdictOf(layers: readonly Layer[]): Verdict {
   // A report without layers proves that nothing was checked.
   return layers.length > 0
     ? { verdict: 'valid' }
-    : { verdict: 'not_run', code: 'KOSIT-RUN', reason: 'no check ran' };
+    : { verdict: 'not_run', code: 'KOSIT-RUN', reason: say('pool.no-check-ran') };
 }

@@ -1,3 +1,4 @@
+import { type Text, withStrings } from '../vocabulary/message.ts';
 import type { Finding, Severity } from '../vocabulary/finding.ts';
 
 /** The result of a schema on a document; an escape is no verdict. */
@@ -24,11 +25,11 @@ export const lineOnly = (line: number): Pick<Finding, 'location'> =>
 /** A finding of this layer. */
 export function xsdFinding(
   code: string,
-  message: string,
+  message: Text,
   severity: Severity = 'error',
   more: Pick<Finding, 'location'> = {},
 ): Finding {
-  return { code, severity, source: 'XSD', message: shorten(message), ...more };
+  return { code, severity, source: 'XSD', message: withStrings(message, shorten), ...more };
 }
 
 const shorten = (message: string): string =>

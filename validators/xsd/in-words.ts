@@ -1,141 +1,160 @@
+import { type Choice, choice, type Message, say, type Text } from '../vocabulary/message.ts';
 import { quoted } from '../vocabulary/quoted.ts';
 
 /**
  * The message of libxml2 about a broken schema, in plain words: the element, its content, the allowed content. An unknown sentence stays as
  * it is, without namespaces.
  */
-export function inWords(message: string): string {
+export function inWords(message: string): Text {
   const [, element, attribute, sentence = ''] = SUBJECT.exec(message) ?? [];
   if (element === undefined) return nameInWords(message);
   const known = SENTENCES.find(({ says }) => says.test(sentence));
-  const subject =
-    attribute === undefined ? nameInWords(element) : `The attribute ${attribute} of ${nameInWords(element)}`;
-  const found = known?.says.exec(sentence) ?? [];
-  if (!known) return `${subject}: ${nameInWords(sentence)}`;
+  const name = nameInWords(element);
+  if (!known) return unknown(name, attribute, nameInWords(sentence));
+  const subject = attribute === undefined ? name : say('xsd.attribute', { name: attribute, element: name });
+  const found = known.says.exec(sentence) ?? [];
   return known.words(subject, found.slice(1), localName(element));
 }
+
+const unknown = (element: string, attribute: string | undefined, reason: string): Text =>
+  attribute === undefined
+    ? `${element}: ${reason}`
+    : say('xsd.attribute-is-refused', { name: attribute, element, reason });
 
 const SUBJECT = /^Element '([^']+)'(?:, attribute '([^']+)')?: ([^]*)$/;
 
 interface Sentence {
   readonly says: RegExp;
-  readonly words: (subject: string, found: readonly (string | undefined)[], element: string) => string;
+  readonly words: (subject: Text, found: readonly (string | undefined)[], element: string) => Message;
 }
 
 const SENTENCES: readonly Sentence[] = [
   {
     says: /^This element is not expected\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)(?: (.*))?$/s,
-    words: (subject, [expected, reason]) =>
-      `${subject} is not allowed at this place: ${list(expected)} may stand here. ${reasonInWords(reason)}`,
+    words: (subject, [expected, reason]) => misplaced({ subject, expected: list(expected) }, reason),
   },
   {
     says: /^This element is not expected\.$/,
-    words: (subject) => `${subject} is not allowed at this place: nothing more may stand here.`,
+    words: (subject) => say('xsd.is-misplaced-nothing-more-may-stand-here', { subject }),
   },
   {
     says: /^Missing child element\(s\)\. Expected is (?:one of )?\( (.*?)(?: \)\.|$|…)/s,
-    words: (subject, [expected]) => `${subject} is not complete: ${list(expected)} is missing at its end.`,
+    words: (subject, [expected]) => say('xsd.is-not-complete', { subject, expected: list(expected) }),
   },
   {
     says: /^Missing child element\(s\)\.$/,
-    words: (subject) => `${subject} is not complete: an element is missing at its end.`,
+    words: (subject) => say('xsd.is-not-complete-an-element-is-missing', { subject }),
   },
   {
     says: /^'([^]*)' is not a valid value of the (?:local |)(?:atomic|list|union) type(?: '([^']*)')?\.$/,
-    words: (subject, [value, type], element) =>
-      `${subject} holds ${quote(value)}; it must be ${KINDS.find(({ fits }) => fits.test(type ?? element))?.words ?? 'of the type that the schema names'}.`,
+    words: (subject, [value, type], element) => other(subject, value, kindOf(type ?? element)),
   },
   {
     says: /^\[facet 'enumeration'\] The value '([^]*)' is not an element of the set \{(.*)\}\.$/s,
-    words: (subject, [value, codes]) => `${subject} holds ${quote(value)}; it must be ${codesIn(codes)}.`,
+    words: (subject, [value, codes]) => other(subject, value, codesIn(codes)),
   },
   {
     says: /^\[facet 'pattern'\] The value '([^]*)' is not accepted by the pattern '([^]*)'\.$/,
-    words: (subject, [value, pattern]) =>
-      `${subject} holds ${quote(value)}, which does not have the form that is asked for (${pattern ?? ''}).`,
+    words: (subject, [value, pattern = '']) =>
+      say('xsd.has-other-form', { subject, value: quote(value), pattern }),
   },
   {
     says: /^\[facet '(?:max)?[lL]ength'\] The value (?:'[^]*' )?has a length of '(\d+)'; this (?:exceeds the allowed maximum|differs from the allowed) length of '(\d+)'\.$/,
-    words: (subject, [is, most]) => `${subject} has ${is} characters; ${most} are allowed.`,
+    words: (subject, [count, most]) => say('xsd.has-too-many-characters', { subject, count, most }),
   },
   {
     says: /^\[facet 'minLength'\] The value (?:'[^]*' )?has a length of '(\d+)'; this underruns the allowed minimum length of '(\d+)'\.$/,
-    words: (subject, [is, least]) => `${subject} has ${is} characters; at least ${least} are needed.`,
+    words: (subject, [count, least]) => say('xsd.has-too-few-characters', { subject, count, least }),
   },
   {
     says: /^\[facet 'totalDigits'\] The value '([^]*)' has more digits than are allowed \('(\d+)'\)\.$/,
-    words: (subject, [value, most]) =>
-      `${subject} holds ${quote(value)}; at most ${most} digits are allowed.`,
+    words: (subject, [value, most]) => say('xsd.has-too-many-digits', { subject, value: quote(value), most }),
   },
   {
     says: /^\[facet 'fractionDigits'\] The value '([^]*)' has more fractional digits than are allowed \('(\d+)'\)\.$/,
     words: (subject, [value, most]) =>
-      `${subject} holds ${quote(value)}; at most ${most} decimals are allowed.`,
+      say('xsd.has-too-many-decimals', { subject, value: quote(value), most }),
   },
   {
     says: /^\[facet 'm(?:in|ax)(?:In|Ex)clusive'\] The value '([^]*)' (?:is|must be) (less|greater) than the (?:minimum|maximum) value allowed \('([^']*)'\)\.$/,
     words: (subject, [value, side, bound]) =>
-      `${subject} holds ${quote(value)}; it must be ${side === 'less' ? 'at least' : 'at most'} ${bound}.`,
+      side === 'less'
+        ? say('xsd.is-too-small', { subject, value: quote(value), least: bound })
+        : say('xsd.is-too-large', { subject, value: quote(value), most: bound }),
   },
   {
     says: /^The attribute '([^']+)' is required but missing\.$/,
-    words: (subject, [name]) => `${subject} lacks its attribute ${name}.`,
+    words: (subject, [name]) => say('xsd.lacks-attribute', { subject, name }),
   },
   {
     says: /^The attribute '([^']+)' is not allowed\.$/,
-    words: (subject) => `${subject} is not allowed.`,
+    words: (subject) => say('xsd.is-not-allowed', { subject }),
   },
   {
     says: /^Character content (?:other than whitespace )?is not allowed,? because the content type is .*$/s,
-    words: (subject) => `${subject} holds text; only elements may stand in it.`,
+    words: (subject) => say('xsd.holds-text', { subject }),
   },
   {
     says: /^Element content is not allowed,? because the (?:content )?type.*$/s,
-    words: (subject) => `${subject} holds elements; only text may stand in it.`,
+    words: (subject) => say('xsd.holds-elements', { subject }),
   },
   {
     says: /^The (?:actual )?value '([^]*)' does not match the fixed value constraint '([^]*)'\.$/,
-    words: (subject, [value, fixed]) => `${subject} holds ${quote(value)}; it must be ${quote(fixed)}.`,
+    words: (subject, [value, fixed]) => other(subject, value, quote(fixed)),
   },
   {
     says: /^No matching global declaration available for the validation root\.$/,
-    words: (subject) => `${subject} is no root element of this schema.`,
+    words: (subject) => say('xsd.is-no-root-element', { subject }),
   },
 ];
+
+const other = (subject: Text, value: string | undefined, wanted: Text | Choice): Message =>
+  say('xsd.holds-other-than-wanted', { subject, value: quote(value), wanted });
+
+type Place = Readonly<Record<'subject' | 'expected', Text | Choice>>;
 
 /** Why an element is misplaced: our own engine says so, libxml2 does not. */
-const REASONS: readonly { readonly says: RegExp; readonly words: (names: string) => string }[] = [
+const REASONS: readonly {
+  readonly says: RegExp;
+  readonly words: (place: Place, names: Text | Choice) => Message;
+}[] = [
   {
     says: /^Missing before it is (?:one of )?\( (.*) \)\.$/s,
-    words: (names) => `${names} is missing before it.`,
+    words: (place, missing) => say('xsd.is-misplaced-others-are-missing-before', { ...place, missing }),
   },
-  { says: /^It belongs before \( (.*) \)\.$/s, words: (names) => `It belongs before ${names}.` },
-  { says: /^It occurs again\.$/, words: () => 'It may not occur again.' },
-  { says: /^There is no such element in \( (.*) \)\.$/s, words: (names) => `${names} has no such element.` },
+  {
+    says: /^It belongs before \( (.*) \)\.$/s,
+    words: (place, next) => say('xsd.is-misplaced-it-belongs-before', { ...place, next }),
+  },
+  { says: /^It occurs again\.$/, words: (place) => say('xsd.is-misplaced-it-may-not-occur-again', place) },
+  {
+    says: /^There is no such element in \( (.*) \)\.$/s,
+    words: (place, parent) => say('xsd.is-misplaced-parent-has-none', { ...place, parent }),
+  },
 ];
 
-function reasonInWords(reason = ''): string {
+function misplaced(place: Place, reason = ''): Message {
   for (const { says, words } of REASONS) {
     const found = says.exec(reason);
-    if (found) return words(list(found[1]));
+    if (found) return words(place, list(found[1]));
   }
-  return 'The order of elements counts.';
+  return say('xsd.is-misplaced-order-counts', place);
 }
 
 /** By the named type, else by the name of the element. */
-const KINDS: readonly { readonly fits: RegExp; readonly words: string }[] = [
-  {
-    fits: /decimal|Amount$|Quantity$|Percent$|Rate$|Numeric$|Kwot|Ilosci/i,
-    words: 'a number with a decimal point, for example 1234.56',
-  },
-  { fits: /dateTime$/i, words: 'a moment, for example 2026-10-05T08:00:00Z' },
-  { fits: /date$|Data/i, words: 'a day of the calendar, YYYY-MM-DD' },
-  { fits: /time$/i, words: 'a time of day, for example 08:00:00' },
-  { fits: /boolean|Indicator$/i, words: 'true or false' },
-  { fits: /integer|Int$|Count$/i, words: 'a whole number' },
-  { fits: /base64/i, words: 'base64 text' },
-  { fits: /anyURI/, words: 'an address, for example https://example.com/a' },
+const KINDS: readonly { readonly fits: RegExp; readonly words: Message }[] = [
+  { fits: /decimal|Amount$|Quantity$|Percent$|Rate$|Numeric$|Kwot|Ilosci/i, words: say('xsd.number') },
+  { fits: /dateTime$/i, words: say('xsd.moment') },
+  { fits: /date$|Data/i, words: say('xsd.day') },
+  { fits: /time$/i, words: say('xsd.time-of-day') },
+  { fits: /boolean|Indicator$/i, words: say('xsd.true-or-false') },
+  { fits: /integer|Int$|Count$/i, words: say('xsd.whole-number') },
+  { fits: /base64/i, words: say('xsd.base64') },
+  { fits: /anyURI/, words: say('xsd.address') },
 ];
+
+const kindOf = (type: string): Message =>
+  KINDS.find(({ fits }) => fits.test(type))?.words ?? say('xsd.type-that-schema-names');
 
 /** Usual prefixes of the namespaces of UBL and CII. */
 const PREFIXES: readonly (readonly [namespace: RegExp, prefix: string])[] = [
@@ -159,23 +178,20 @@ const localName = (element: string): string => element.replace(/^\{[^{}]*\}/, ''
 /** More names or codes than these do not help. */
 const MAX_NAMED = 8;
 
-function list(expected = ''): string {
-  const names = nameInWords(expected.replaceAll(/##other\{[^}]*\}\*?/g, 'another'))
-    .split(', ')
-    .filter(Boolean);
-  return firstOf(names);
+function list(expected = ''): Choice {
+  const names = expected.split(', ').filter(Boolean);
+  return firstOf(names.map((name) => (name.startsWith('##other{') ? say('xsd.another') : nameInWords(name))));
 }
 
-const codesIn = (codes = ''): string => firstOf(codes.split(', ').map((code) => code.replaceAll("'", '')));
+const codesIn = (codes = ''): Choice => firstOf(codes.split(', ').map((code) => code.replaceAll("'", '')));
 
-function firstOf(all: readonly string[]): string {
-  const shown = all.slice(0, MAX_NAMED);
-  const last = all.length > MAX_NAMED ? [`${all.length - MAX_NAMED} others`] : [];
-  const words = [...shown, ...last];
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? '');
-}
+const firstOf = (all: readonly Text[]): Choice =>
+  choice([
+    ...all.slice(0, MAX_NAMED),
+    ...(all.length > MAX_NAMED ? [say('xsd.others', { n: all.length - MAX_NAMED })] : []),
+  ]);
 
 /** The value may be an attachment. */
 const MAX_VALUE_CHARACTERS = 61;
 
-const quote = (value = ''): string => (value === '' ? 'nothing' : quoted(value, MAX_VALUE_CHARACTERS));
+const quote = (value = ''): Text => (value === '' ? say('xsd.nothing') : quoted(value, MAX_VALUE_CHARACTERS));

@@ -129,7 +129,7 @@ const HANDLERS: Handlers = {
 };
 
 function handle(deps: ApiDeps, app: Express): RequestHandler {
-  const { useCases, digests, settings, share } = deps;
+  const { useCases, digests, settings, share, words } = deps;
   const { problemBase } = settings;
   const { keepRefusal } = useCases;
   const tools = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
@@ -153,7 +153,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
     const reply = await answerCall(
       operation.id as OperationId,
       { requestId, request, parameters, query, caller, raw: body, body: checked, translator },
-      { useCases, settings, share, once, inner: (sent) => innerCall(app, request, sent) },
+      { useCases, words, settings, share, once, inner: (sent) => innerCall(app, request, sent) },
     );
     if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
     else if (reply) await sendReply(res, reply);

@@ -5,6 +5,7 @@ import { NodeDigests } from '../../adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { ReportFile } from '../../application/checking/report-file.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
+import { wordedReport } from '../../../validators/report/open-texts.ts';
 import type { KositReporting, KositReports } from '../../ports/kosit-reports.ts';
 import { readFileOf } from '../frame/files.ts';
 import type { Frame } from '../frame/frame.ts';
@@ -44,8 +45,8 @@ export async function writeKositReports(
   for (const one of reported) {
     const place = places?.get(one.file);
     if (!one.made) terminal.note(`${one.file} has no report: ${ENGLISH.text(one.reason)}.`);
-    else if (place === undefined) terminal.line(one.xml);
-    else await writeFile(place, one.xml);
+    else if (place === undefined) terminal.line(wordedReport(one, ENGLISH.text));
+    else await writeFile(place, wordedReport(one, ENGLISH.text));
   }
   if (reported.some(({ made }) => !made)) return EXIT.notRun;
   return reported.every((one) => one.made && one.accepted) ? EXIT.done : EXIT.refused;

@@ -169,7 +169,7 @@ export class World {
   };
   readonly reader = new FakeFileReader(() => this.reading, this.validator);
   /** Of the next files, and what was asked for. */
-  kositReporting: KositReporting = { made: true, xml: '<rep:report/>', accepted: true };
+  kositReporting: KositReporting = { made: true, xml: '<rep:report/>', texts: [], accepted: true };
   readonly reportsAsked: { readonly name: string; readonly on?: string | undefined }[] = [];
   readonly kositReports: KositReports = {
     reportOn: async (file, { name }) => {

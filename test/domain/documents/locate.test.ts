@@ -43,7 +43,7 @@ const REPEATED = all(
 /** The elements with text, as findings name them. */
 function texts(xml: string): { readonly xpath: string; readonly text: string }[] {
   const { document, failure } = parseXml(xml, new Vocabulary());
-  assert.ok(document, failure?.message);
+  assert.ok(document, failure?.message.say);
   const elements = Array.from({ length: document.last[0]! }, (_, index) => index + 1);
   return elements
     .filter((element) => document.last[element] === element)

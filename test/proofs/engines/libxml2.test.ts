@@ -18,7 +18,7 @@ interface Text {
 /** A text in which it reads other elements than libxml2 counts as refused. */
 const parser: Engine<Text> = ({ bytes, isRead }) => {
   const ours = read(bytes);
-  if ('kind' in ours) return [`${ours.kind}: ${ours.message}`];
+  if ('kind' in ours) return [`${ours.kind}: ${ours.message.say}`];
   const theirs = isRead ? libxmlElements(bytes) : undefined;
   // A text that libxml2 refuses has no elements to compare: that we accept it is the difference.
   const isSame = !Array.isArray(theirs) || isDeepStrictEqual(elementsOf(ours), theirs);

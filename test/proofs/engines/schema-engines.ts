@@ -1,3 +1,4 @@
+import { english } from '../../support/words.ts';
 import {
   existsSync,
   mkdirSync,
@@ -81,9 +82,9 @@ export class SchemaEngines {
   /** A document that cannot be parsed is refused, as in a check. */
   readonly own: Engine<ForSchema> = ({ schema, bytes }) => {
     const { text, failure } = decodeXml(bytes);
-    if (text === undefined) return [failure.message];
+    if (text === undefined) return [english(failure.message)];
     const parsed = parseXml(text, this.vocabulary.extend());
-    if (!parsed.document) return [parsed.failure.message];
+    if (!parsed.document) return [english(parsed.failure.message)];
     const run = this.ours.get(schema)!.check(parsed.document);
     return run.kind === 'verdict' ? schemaFindings(run) : undefined;
   };

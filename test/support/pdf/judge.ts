@@ -19,7 +19,7 @@ export function judgePdf(
   const opened = openPdf(bytes);
   if (!opened.opened) return { outcome: 'refused' as const, findings: opened.findings };
   const { document, failure } = parseXml(new TextDecoder().decode(opened.pdf.xml), new Vocabulary());
-  if (!document) throw new Error(failure.message);
+  if (!document) throw new Error(failure.message.say);
   return checkPdf({
     pdf: opened.pdf,
     root: rootOf(document),

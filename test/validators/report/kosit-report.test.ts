@@ -1,3 +1,6 @@
+import { english } from '../../support/words.ts';
+import { wordedReport } from '../../../validators/report/open-texts.ts';
+import { say } from '../../../validators/vocabulary/message.ts';
 import assert from 'node:assert/strict';
 import { parseUtf8 } from '../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
@@ -120,6 +123,22 @@ describe('a report in the form of KoSIT’s validator', () => {
       /<rep:message id="val-sch\.1\.1" level="error" xpathLocation="\/Q\{urn:x\}Invoice\[1\]\/@Q\{\}id" code="BR-CL-21"> a\n b <\/rep:message>/,
     );
     assert.match(xml, /<td rowspan="2">warning<\/td><td>a b<\/td>/);
+  });
+
+  it('has a mark for each text of ours, which is worded where it leaves', () => {
+    const reason = say('xsd.holds-other-than-wanted', { subject: 'cbc:ID', value: '"<"', wanted: '"&"' });
+    const made = report({ steps: [[message('generic-error', 'error', { text: reason })], [], []] });
+    assert.deepEqual(made.texts, [reason]);
+    const xml = wordedReport(made, english);
+    assert.match(xml, /> *cbc:ID holds "&lt;"; it must be "&amp;"\.<\/rep:message>/);
+    assert.match(xml, /<td>cbc:ID holds "&lt;"; it must be "&amp;"\.<\/td>/);
+    assert.match(
+      wordedReport(
+        report({ file: { unreadable: say('xml.comment-that-does-not-end') }, steps: [] }),
+        english,
+      ),
+      /a\.xml: a comment that does not end</,
+    );
   });
 
   it('states the scenario with the releases that judged, and the invoice', () => {

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { XsDate } from './dates.ts';
 import { dateFromLexical } from './dates.ts';
 import { Decimal, decimalFromLexical, decimalToDouble } from './decimal.ts';
@@ -117,10 +118,7 @@ export const castDate = (text: string): XsDate => dateFromLexical(text) ?? refus
 
 function limit(digits: string): string {
   if (digits.length > MAX_DIGITS)
-    throw new Escape(
-      'text',
-      `a number of ${String(digits.length)} characters is longer than the ${String(MAX_DIGITS)} that are computed with`,
-    );
+    throw new Escape('text', say('xml.number-is-too-long', { n: digits.length, most: MAX_DIGITS }));
   return digits;
 }
 

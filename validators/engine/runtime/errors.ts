@@ -1,3 +1,4 @@
+import { isMessage, type Text } from '../../vocabulary/message.ts';
 /** The W3C error codes that the functions and casts of our packs can raise (XPath 2.0 F&O appendix C, XPath 2.0 appendix F). */
 export type XPathErrorCode =
   /** Division by zero. */
@@ -50,9 +51,10 @@ export class Escape extends Error {
 
   constructor(
     readonly reason: EscapeReason,
-    message: string,
+    /** For its sender if it is a text of the document, else for our log. */
+    readonly words: Text,
   ) {
-    super(message);
+    super(isMessage(words) ? words.say : String(words));
     this.name = 'Escape';
   }
 }

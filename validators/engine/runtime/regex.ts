@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { DOCUMENT_LIMITS } from '../limits.ts';
 import { Escape, XPathError } from './errors.ts';
 import { translateRegex } from './regex-translation.ts';
@@ -109,6 +110,10 @@ function checkLength(regex: Regex, input: string): void {
   if (input.length > regex.maxInputLength)
     throw new Escape(
       'text',
-      `a text of ${String(input.length)} characters is too long for a rule that looks for the pattern ${regex.pattern} in at most ${String(regex.maxInputLength)}`,
+      say('xml.text-is-too-long-for-rule', {
+        n: input.length,
+        pattern: regex.pattern,
+        most: regex.maxInputLength,
+      }),
     );
 }

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { DOCUMENT_LIMITS } from '../limits.ts';
 import { type XmlFailure, positionOf } from './failure.ts';
@@ -62,7 +63,7 @@ const isUtf8Text = (encoding: XmlEncoding, content: Buffer): boolean =>
 
 function recognise(bytes: Uint8Array, maxBytes: number): Recognised {
   if (bytes.byteLength > maxBytes) {
-    const message = `${String(bytes.byteLength)} bytes, more than ${String(maxBytes)}`;
+    const message = say('xml.bytes-more-than', { n: bytes.byteLength, most: maxBytes });
     return { failure: { kind: 'limit', message, line: 1, column: 1 } };
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -70,16 +71,18 @@ function recognise(bytes: Uint8Array, maxBytes: number): Recognised {
     return recogniseUtf16(buffer);
   const marked = startsWith(buffer, UTF8_MARK);
   const content = marked ? buffer.subarray(UTF8_MARK.length) : buffer;
-  if (content[0] === 0 || content[1] === 0) return fail('UTF-16 or UTF-32 without a byte order mark');
+  if (content[0] === 0 || content[1] === 0) return fail(say('xml.utf-16-or-utf-32-without-byte-order'));
   const label = DECLARED.exec(content.toString('latin1', 0, DECLARATION_BYTES))?.[1];
   const encoding = label === undefined ? 'UTF-8' : encodingOf(label);
   if (encoding === undefined)
-    return fail(`encoding "${label!.slice(0, 40)}" is not one of ${ENCODINGS.join(', ')}`);
+    return fail(
+      say('xml.encoding-is-not-read', { encoding: stated(label!), encodings: ENCODINGS.join(', ') }),
+    );
   if (marked && encoding !== 'UTF-8')
-    return fail(`encoding "${encoding}" is declared, but the file starts as UTF-8 does`);
+    return fail(say('xml.encoding-is-declared-but-file-starts-as-utf-8', { encoding: stated(encoding) }));
   switch (encoding) {
     case 'UTF-16':
-      return fail('encoding "UTF-16" is declared, but the file does not start with its byte order mark');
+      return fail(say('xml.encoding-utf-16-is-declared-but-file'));
     case 'ISO-8859-1':
       return { content, encoding };
     case 'US-ASCII':
@@ -88,29 +91,31 @@ function recognise(bytes: Uint8Array, maxBytes: number): Recognised {
         : failAt(
             content.toString('latin1'),
             /[\x80-\xff]/,
-            'encoding "US-ASCII" is declared, but here is a byte beyond it',
+            say('xml.encoding-us-ascii-is-declared-but-here'),
           );
     case 'UTF-8':
       return isUtf8(content)
         ? { content, encoding }
-        : failAt(content.toString('utf8'), /\ufffd/, 'bytes that are not UTF-8');
+        : failAt(content.toString('utf8'), /\ufffd/, say('xml.bytes-that-are-not-utf-8'));
     default:
       return encoding satisfies never;
   }
 }
 
 function recogniseUtf16(buffer: Buffer): Recognised {
-  if (buffer.length % 2 !== 0) return fail('UTF-16 with an odd number of bytes');
+  if (buffer.length % 2 !== 0) return fail(say('xml.utf-16-with-odd-number-of-bytes'));
   const units = startsWith(buffer, BIG_ENDIAN_MARK) ? Buffer.from(buffer).swap16() : buffer;
   const text = units.toString('utf16le', 2);
   const label = DECLARED.exec(text.slice(0, DECLARATION_BYTES))?.[1];
   if (label !== undefined && encodingOf(label) !== 'UTF-16')
-    return fail(`encoding "${label.slice(0, 40)}" is declared, but the file starts as UTF-16 does`);
+    return fail(say('xml.encoding-is-declared-but-file-starts-as-utf-16', { encoding: stated(label) }));
   const lone = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
   return lone.test(text)
-    ? failAt(text, lone, 'half a surrogate pair')
+    ? failAt(text, lone, say('xml.half-surrogate-pair'))
     : { content: text, encoding: 'UTF-16' };
 }
+
+const stated = (label: string): string => `"${label.slice(0, 40)}"`;
 
 function encodingOf(label: string): XmlEncoding | undefined {
   return ENCODINGS.find((encoding) => encoding === label.toUpperCase());
@@ -119,12 +124,12 @@ function encodingOf(label: string): XmlEncoding | undefined {
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, i) => bytes[i] === byte);
 
-const fail = (message: string): Failed => ({
+const fail = (message: Message): Failed => ({
   failure: { kind: 'encoding', message, line: 1, column: 1 },
 });
 
 /** A failure at the first match of a pattern in the decoded part of the text. */
-function failAt(text: string, pattern: RegExp, message: string): Failed {
+function failAt(text: string, pattern: RegExp, message: Message): Failed {
   const normalised = withLineFeeds(text);
   const offset = Math.max(0, normalised.search(pattern));
   return { failure: { kind: 'encoding', message, ...positionOf(normalised, offset) } };

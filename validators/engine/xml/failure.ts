@@ -1,3 +1,4 @@
+import type { Message } from '../../vocabulary/message.ts';
 import { isContinuation } from './utf8.ts';
 
 /**
@@ -8,7 +9,8 @@ export type XmlFailureKind = 'doctype' | 'syntax' | 'encoding' | 'limit';
 
 export interface XmlFailure {
   readonly kind: XmlFailureKind;
-  readonly message: string;
+  /** A clause without a full stop. */
+  readonly message: Message;
   /** The place, counted from 1; columns count characters (code points). */
   readonly line: number;
   readonly column: number;
@@ -18,10 +20,10 @@ export interface XmlFailure {
 export class XmlFault extends Error {
   constructor(
     readonly kind: XmlFailureKind,
-    message: string,
+    readonly reason: Message,
     readonly offset: number,
   ) {
-    super(message);
+    super(reason.say);
   }
 }
 

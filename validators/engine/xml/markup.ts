@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { isForbidden, isWhite, splitQName } from './characters.ts';
 import { XmlFault } from './failure.ts';
 import { decoded } from './utf8.ts';
@@ -23,15 +24,15 @@ export function skipDeclaration(text: string): number {
   if (!text.startsWith('<?xml') || !isWhite(text.charCodeAt(5))) return 0;
   DECLARATION.lastIndex = 0;
   if (!DECLARATION.test(text.slice(0, MAX_DECLARATION_LENGTH)))
-    throw new XmlFault('syntax', 'the XML declaration is malformed', 0);
+    throw new XmlFault('syntax', say('xml.xml-declaration-is-malformed'), 0);
   return DECLARATION.lastIndex;
 }
 
 /** Skips `<!-- … -->`. */
 export function skipComment(text: string, start: number): number {
   const dashes = text.indexOf('--', start + 4);
-  if (dashes === -1) throw new XmlFault('syntax', 'a comment that does not end', start);
-  if (text[dashes + 2] !== '>') throw new XmlFault('syntax', '"--" inside a comment', dashes);
+  if (dashes === -1) throw new XmlFault('syntax', say('xml.comment-that-does-not-end'), start);
+  if (text[dashes + 2] !== '>') throw new XmlFault('syntax', say('xml.---inside-comment'), dashes);
   checkCharacters(text, start + 4, dashes);
   return dashes + 3;
 }
@@ -39,15 +40,15 @@ export function skipComment(text: string, start: number): number {
 /** Skips `<? … ?>`. */
 export function skipInstruction(text: string, start: number): number {
   const end = text.indexOf('?>', start + 2);
-  if (end === -1) throw new XmlFault('syntax', 'a processing instruction that does not end', start);
+  if (end === -1) throw new XmlFault('syntax', say('xml.processing-instruction-that-does-not-end'), start);
   let nameEnd = start + 2;
   while (nameEnd < end && !isWhite(text.charCodeAt(nameEnd))) nameEnd++;
   const target = decoded(text.slice(start + 2, nameEnd));
   // Namespaces in XML 1.0 §7: no colon in it.
   if (splitQName(target)?.prefix !== '')
-    throw new XmlFault('syntax', 'a processing instruction without a proper name', start);
+    throw new XmlFault('syntax', say('xml.processing-instruction-without-proper-name'), start);
   if (target.toLowerCase() === 'xml')
-    throw new XmlFault('syntax', 'an XML declaration that is not at the start', start);
+    throw new XmlFault('syntax', say('xml.xml-declaration-that-is-not-at'), start);
   checkCharacters(text, nameEnd, end);
   return end + 2;
 }
@@ -55,7 +56,7 @@ export function skipInstruction(text: string, start: number): number {
 /** Skips `<![CDATA[ … ]]>`. */
 export function skipCdata(text: string, start: number): number {
   const end = text.indexOf(']]>', start + 9);
-  if (end === -1) throw new XmlFault('syntax', 'a CDATA section that does not end', start);
+  if (end === -1) throw new XmlFault('syntax', say('xml.cdata-section-that-does-not-end'), start);
   checkCharacters(text, start + 9, end);
   return end + 3;
 }
@@ -70,7 +71,9 @@ function checkCharacters(text: string, start: number, end: number): void {
 export const forbiddenCharacter = (source: string, at: number): XmlFault =>
   new XmlFault(
     'syntax',
-    `character ${codeOf(decoded(source.slice(at, at + 3)), 0)}, which XML does not allow`,
+    say('xml.character-which-xml-does-not-allow', {
+      character: codeOf(decoded(source.slice(at, at + 3)), 0),
+    }),
     at,
   );
 

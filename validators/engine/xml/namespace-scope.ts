@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import {
   NO_NAMESPACE,
   NO_PREFIX,
@@ -24,12 +25,14 @@ export class NamespaceScope {
   }
 
   /** Records `xmlns:prefix="uri"` on an element. @returns the reason of a refusal, or undefined. */
-  declare(element: number, prefix: number, uri: string): string | undefined {
-    if (prefix === XMLNS_PREFIX || uri === XMLNS_NAMESPACE) return 'the prefix "xmlns" must not be declared';
-    if ((prefix === XML_PREFIX) !== (uri === XML_NAMESPACE)) return 'the prefix "xml" has one meaning only';
-    if (uri === '' && prefix !== NO_PREFIX) return 'a namespace prefix without a namespace';
+  declare(element: number, prefix: number, uri: string): Message | undefined {
+    if (prefix === XMLNS_PREFIX || uri === XMLNS_NAMESPACE)
+      return say('xml.prefix-xmlns-must-not-be-declared');
+    if ((prefix === XML_PREFIX) !== (uri === XML_NAMESPACE))
+      return say('xml.prefix-xml-has-one-meaning-only');
+    if (uri === '' && prefix !== NO_PREFIX) return say('xml.namespace-prefix-without-namespace');
     for (let i = this.undo.length - 3; i >= 0 && this.undo[i] === element; i -= 3)
-      if (this.undo[i + 1] === prefix) return 'a namespace declared twice in one tag';
+      if (this.undo[i + 1] === prefix) return say('xml.namespace-declared-twice-in-one-tag');
     this.undo.push(element, prefix, this.bindings[prefix] ?? UNKNOWN);
     this.bindings[prefix] = this.vocabulary.namespaces.intern(uri);
     return undefined;

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { DOCUMENT_LIMITS } from '../limits.ts';
 import {
   ASCII_END,
@@ -71,7 +72,7 @@ export function parseUtf8(
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault;
     return {
-      failure: { kind: fault.kind, message: fault.message, ...positionInSource(source, fault.offset) },
+      failure: { kind: fault.kind, message: fault.reason, ...positionInSource(source, fault.offset) },
     };
   }
 }
@@ -111,12 +112,12 @@ class Parser {
     this.pos = skipDeclaration(this.source);
     this.misc();
     if (this.source.startsWith('<!DOCTYPE', this.pos))
-      throw new XmlFault('doctype', 'a document type declaration, which is not accepted', this.pos);
-    if (this.bytes[this.pos] !== LESS_THAN) this.fault('no root element');
+      throw new XmlFault('doctype', say('xml.document-type-declaration-which-is-not'), this.pos);
+    if (this.bytes[this.pos] !== LESS_THAN) this.fault(say('xml.no-root-element'));
     this.startTag();
     this.content();
     this.misc();
-    if (this.pos < this.source.length) this.fault('something follows the root element');
+    if (this.pos < this.source.length) this.fault(say('xml.something-follows-root-element'));
     return this.finish();
   }
 
@@ -175,9 +176,9 @@ class Parser {
       } else if (c === AMPERSAND) {
         plain[this.open] = 0;
         at = checkReference(this.source, at);
-      } else if (c !== CLOSING_BRACKET) this.badCharacter(at, 'the document ends inside an element');
+      } else if (c !== CLOSING_BRACKET) this.badCharacter(at, say('xml.document-ends-inside-element'));
       else if (bytes[at + 1] === CLOSING_BRACKET && bytes[at + 2] === GREATER_THAN)
-        this.fault('"]]>" in text', at);
+        this.fault(say('xml.in-text'), at);
       else at++;
     }
     this.pos = at;
@@ -208,7 +209,7 @@ class Parser {
     else if (source.startsWith('<![CDATA[', pos)) {
       this.elements.ownText[this.open] = 1;
       this.pos = skipCdata(source, pos);
-    } else this.fault('a declaration inside an element');
+    } else this.fault(say('xml.declaration-inside-element'));
   }
 
   private startTag(): void {
@@ -228,7 +229,7 @@ class Parser {
     this.label(e, qname, nameStart);
     this.pos = at + 1;
     if (bytes[at] === SLASH) {
-      if (bytes[at + 1] !== GREATER_THAN) this.fault('a start tag that does not end', at);
+      if (bytes[at + 1] !== GREATER_THAN) this.fault(say('xml.start-tag-that-does-not-end'), at);
       this.pos = at + 2;
       elements.contentStart[e] = this.pos;
       this.leave(this.pos);
@@ -244,11 +245,15 @@ class Parser {
     for (;;) {
       const c = bytes[at]!;
       if (c === GREATER_THAN || c === SLASH) return at;
-      if (!isWhite(c)) this.fault('a start tag that does not end', at);
+      if (!isWhite(c)) this.fault(say('xml.start-tag-that-does-not-end'), at);
       at = this.skipWhite(at);
       if (!mayBeName(bytes[at]!)) continue;
       if (room-- === 0)
-        throw new XmlFault('limit', `more than ${String(this.limits.attributes)} attributes in one tag`, at);
+        throw new XmlFault(
+          'limit',
+          say('xml.more-than-attributes-in-one-tag', { n: this.limits.attributes }),
+          at,
+        );
       before = this.attribute(at, e, before);
       at = this.pos;
     }
@@ -257,9 +262,13 @@ class Parser {
   private enter(nameStart: number, e: number): void {
     // The row before the first element is the document's.
     if (e > this.limits.elements)
-      throw new XmlFault('limit', `more than ${String(this.limits.elements)} elements`, nameStart);
+      throw new XmlFault('limit', say('xml.more-than-elements', { n: this.limits.elements }), nameStart);
     if (++this.depth > this.limits.depth)
-      throw new XmlFault('limit', `elements nested more than ${String(this.limits.depth)} deep`, nameStart);
+      throw new XmlFault(
+        'limit',
+        say('xml.elements-nested-more-than-deep', { n: this.limits.depth }),
+        nameStart,
+      );
     this.open = e;
   }
 
@@ -278,10 +287,10 @@ class Parser {
     const bytes = this.bytes;
     const pos = this.pos;
     const qname = this.vocabulary.qnames.nameOf(this.elements.qname[this.open]!);
-    if (!qname.standsAt(bytes, pos + 2)) this.fault('an end tag that does not match its start tag');
+    if (!qname.standsAt(bytes, pos + 2)) this.fault(say('xml.end-tag-that-does-not-match'));
     let at = pos + 2 + qname.bytes.length;
     if (bytes[at] !== GREATER_THAN) at = this.skipWhite(at);
-    if (bytes[at] !== GREATER_THAN) this.fault('an end tag that does not match its start tag');
+    if (bytes[at] !== GREATER_THAN) this.fault(say('xml.end-tag-that-does-not-match'));
     this.leave(pos);
     this.pos = at + 1;
   }
@@ -292,10 +301,10 @@ class Parser {
     const attributes = this.attributes;
     const qname = this.attributeName(start, before);
     let at = bytes[this.pos] === EQUALS ? this.pos : this.skipWhite(this.pos);
-    if (bytes[at] !== EQUALS) this.fault('an attribute without a value', at);
+    if (bytes[at] !== EQUALS) this.fault(say('xml.attribute-without-value'), at);
     at = this.skipWhite(at + 1);
     const quote = bytes[at]!;
-    if (quote !== QUOTE && quote !== APOSTROPHE) this.fault('an attribute value without quotes', at);
+    if (quote !== QUOTE && quote !== APOSTROPHE) this.fault(say('xml.attribute-value-without-quotes'), at);
     const plain = this.value(at + 1, quote);
     const { declares } = qname;
     if (declares !== UNKNOWN) {
@@ -337,9 +346,9 @@ class Parser {
       }
       plain = 0;
       if (c === AMPERSAND) at = checkReference(this.source, at);
-      else if (c === LESS_THAN) this.fault('"<" in an attribute value', at);
+      else if (c === LESS_THAN) this.fault(say('xml.less-than-in-attribute-value'), at);
       else if (c === TAB || c === LINE_FEED) at++;
-      else this.badCharacter(at, 'an attribute value that does not end', start);
+      else this.badCharacter(at, say('xml.attribute-value-that-does-not-end'), start);
     }
   }
 
@@ -362,15 +371,19 @@ class Parser {
       // If the path's last node belongs to this element, the element has this attribute already.
       const other = this.paths.add(attributes.attributePath[a]!, ~a);
       if (other !== 0 && attributes.attributeOwner[~other] === e)
-        this.fault('an attribute given twice', offset);
+        this.fault(say('xml.attribute-given-twice'), offset);
     }
     if (paths.size - paths.offset > this.limits.paths)
-      throw new XmlFault('limit', `more than ${String(this.limits.paths)} different element paths`, offset);
+      throw new XmlFault(
+        'limit',
+        say('xml.more-than-different-element-paths', { n: this.limits.paths }),
+        offset,
+      );
   }
 
   private resolve(qname: QName, attribute: boolean, offset: number): number {
     const name = this.scope.resolve(qname, attribute);
-    return name === UNKNOWN ? this.fault('a namespace prefix that is not declared', offset) : name;
+    return name === UNKNOWN ? this.fault(say('xml.namespace-prefix-that-is-not-declared'), offset) : name;
   }
 
   private elementName(start: number): QName {
@@ -422,21 +435,25 @@ class Parser {
   private newName(start: number, end: number, hash: number): QName {
     const { qnames } = this.vocabulary;
     if (qnames.size - qnames.offset >= this.limits.names)
-      throw new XmlFault('limit', `more than ${String(this.limits.names)} different names`, start);
+      throw new XmlFault('limit', say('xml.more-than-different-names', { n: this.limits.names }), start);
     const name = this.source.slice(start, end);
     if (name.length > this.limits.nameLength && decoded(name).length > this.limits.nameLength)
-      throw new XmlFault('limit', `a name of more than ${String(this.limits.nameLength)} characters`, start);
+      throw new XmlFault(
+        'limit',
+        say('xml.name-of-more-than-characters', { n: this.limits.nameLength }),
+        start,
+      );
     const added = end > start ? qnames.add(name, hash) : undefined;
-    return added ?? this.fault('something that is no name where one must stand', start);
+    return added ?? this.fault(say('xml.something-that-is-no-name-where'), start);
   }
 
   /** At a character that nothing may contain, or behind the last one. */
-  private badCharacter(at: number, atEnd: string, from = at): never {
+  private badCharacter(at: number, atEnd: Message, from = at): never {
     if (at >= this.source.length) return this.fault(atEnd, from);
     throw forbiddenCharacter(this.source, at);
   }
 
-  private fault(message: string, at = this.pos): never {
+  private fault(message: Message, at = this.pos): never {
     throw new XmlFault('syntax', message, at);
   }
 }

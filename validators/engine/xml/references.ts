@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { isCodePoint } from './characters.ts';
 import { XmlFault } from './failure.ts';
 
@@ -15,13 +16,13 @@ export function checkReference(text: string, start: number): number {
   if (text.startsWith('&amp;', start)) return start + 5;
   REFERENCE.lastIndex = start;
   const found = REFERENCE.exec(text);
-  if (!found) throw new XmlFault('syntax', 'an "&" that starts no reference', start);
+  if (!found) throw new XmlFault('syntax', say('xml.that-starts-no-reference'), start);
   const [whole, decimal, hexadecimal, name] = found;
   if (name !== undefined) {
     if (!Object.hasOwn(ENTITIES, name))
-      throw new XmlFault('syntax', 'reference to an entity that is not declared', start);
+      throw new XmlFault('syntax', say('xml.reference-to-entity-that-is-not'), start);
   } else if (!isCodePoint(codePoint(decimal, hexadecimal))) {
-    throw new XmlFault('syntax', 'reference to a character that XML does not allow', start);
+    throw new XmlFault('syntax', say('xml.reference-to-character-that-xml-does'), start);
   }
   return start + whole.length;
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../english.ts';
 import { linkPack, runPack } from '../../engine/engine.ts';
 import type { PackModule } from '../../engine/match/module.ts';
 import { PackRefused } from '../../engine/load/refusal.ts';
@@ -45,7 +46,7 @@ function tryOn(path: string, name: string, text: string, check: (xml: string) =>
   const spoiled = text.replace(/(<\/[^<]*>\s*)$/, '<no-such-element/>$1');
   const [sound, broken] = [check(text), check(spoiled)];
   if (sound.kind !== 'verdict' || sound.findings.length > 0)
-    throw fail(path, `refuses ${name}: ${sound.kind === 'verdict' ? sound.findings[0]?.message : sound.reason}`); // prettier-ignore
+    throw fail(path, `refuses ${name}: ${sound.kind === 'verdict' ? inEnglish(sound.findings[0]?.message ?? '') : sound.reason}`); // prettier-ignore
   if (broken.kind !== 'verdict' || broken.findings.length === 0)
     throw fail(path, `accepts ${name} with an element that no schema has`);
 }
@@ -93,7 +94,7 @@ export async function listReported(
   document: Uint8Array,
 ): Promise<readonly string[]> {
   const run = await RUN[engine](bytes, new TextDecoder().decode(document));
-  if (run.kind !== 'verdict') throw fail(path, `${engine} reports nothing (${run.reason})`);
+  if (run.kind !== 'verdict') throw fail(path, `${engine} reports nothing (${inEnglish(run.reason)})`);
   return idsIn(run);
 }
 
@@ -101,7 +102,7 @@ const fail = (file: string, reason: string): PackRefused =>
   new PackRefused({ file, line: 1 }, `does not pass its self-test: ${reason}`);
 
 const describeFired = (run: RuleRun): string =>
-  run.kind === 'verdict' ? idsIn(run).join(', ') : `nothing (${run.reason})`;
+  run.kind === 'verdict' ? idsIn(run).join(', ') : `nothing (${inEnglish(run.reason)})`;
 
 const idsIn = ({ fired }: Extract<RuleRun, { kind: 'verdict' }>): readonly string[] =>
   [...new Set(fired.map(({ id }) => id ?? 'a rule without id'))].sort();
@@ -124,7 +125,7 @@ const RUN: Readonly<Record<Engine, (program: Uint8Array, document: string) => Pr
           reached: result.matched,
           fired: result.fired.map(({ places, ...test }) => ({ ...test, firings: places })),
         }
-      : { kind: 'error', code: result.kind, reason: result.message };
+      : { kind: 'error', code: result.kind, reason: inEnglish(result.message) };
   },
   saxon: async (program, text) => {
     const { parseForSaxon, runSaxon } = await import('../../engine/saxon/run.ts');

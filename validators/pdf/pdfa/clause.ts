@@ -1,3 +1,4 @@
+import type { Message } from '../../vocabulary/message.ts';
 import type { Severity } from '../../vocabulary/finding.ts';
 import type { PdfaDocument } from './document.ts';
 
@@ -7,6 +8,6 @@ export interface Clause {
   readonly clause: string;
   /** If it is less than a breach of the clause. */
   readonly severity?: Severity;
-  /** The breaches, each a sentence. */
-  readonly breaches: (document: PdfaDocument) => Iterable<string>;
+  /** Each a sentence. */
+  readonly breaches: (document: PdfaDocument) => Iterable<Message>;
 }

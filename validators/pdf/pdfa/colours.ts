@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { rowOf } from '../../vocabulary/row-of.ts';
 import { PdfName, type PdfObject } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
@@ -8,7 +9,7 @@ const OUTPUT_SPACES = ['RGB ', 'CMYK', 'GRAY'];
 const INPUT_KINDS = [...OUTPUT_KINDS, 'scnr', 'spac'];
 const INPUT_SPACES = [...OUTPUT_SPACES, 'Lab '];
 
-function* intents({ file, intents: all }: PdfaDocument): Iterable<string> {
+function* intents({ file, intents: all }: PdfaDocument): Iterable<Message> {
   const profiles = new Set<unknown>();
   for (const intent of all) {
     const profile = file.stream(intent.entries.get('DestOutputProfile'));
@@ -21,21 +22,18 @@ function* intents({ file, intents: all }: PdfaDocument): Iterable<string> {
       !OUTPUT_SPACES.includes(header.space) ||
       header.major > 4
     )
-      yield 'The profile of the output intent is no ICC profile of a printer or screen in RGB, CMYK or grey.';
+      yield say('pdfa.profile-of-output-intent-is-no');
   }
-  if (profiles.size > 1) yield 'Two output intents have different profiles.';
+  if (profiles.size > 1) yield say('pdfa.two-output-intents-have-different-profiles');
   for (const intent of all)
     if (file.name(intent.entries.get('S')) === 'GTS_PDFX' && intent.entries.has('DestOutputProfileRef'))
-      yield 'An output intent refers to a profile outside of the file.';
+      yield say('pdfa.output-intent-refers-to-profile-outside');
 }
 
-const NEEDS: Readonly<Record<string, (output: string | undefined) => string | false>> = {
-  DeviceRGB: (output) =>
-    output !== 'RGB ' && 'RGB colours are used, but no output intent with an RGB profile is there.',
-  DeviceCMYK: (output) =>
-    output !== 'CMYK' && 'CMYK colours are used, but no output intent with a CMYK profile is there.',
-  DeviceGray: (output) =>
-    output === undefined && 'Grey is used, but no output intent with a profile is there.',
+const NEEDS: Readonly<Record<string, (output: string | undefined) => Message | false>> = {
+  DeviceRGB: (output) => output !== 'RGB ' && say('pdfa.rgb-colours-are-used-but-no'),
+  DeviceCMYK: (output) => output !== 'CMYK' && say('pdfa.cmyk-colours-are-used-but-no'),
+  DeviceGray: (output) => output === undefined && say('pdfa.grey-is-used-but-no-output'),
 };
 
 /** Device spaces within a space: it may contain others. */
@@ -62,13 +60,13 @@ function* devicesIn({ file }: PdfaDocument, space: PdfObject | string, depth = 0
   }
 }
 
-function* deviceColours(document: PdfaDocument): Iterable<string> {
+function* deviceColours(document: PdfaDocument): Iterable<Message> {
   const used = new Set<string>();
   for (const space of document.drawn.spaces) for (const name of devicesIn(document, space)) used.add(name);
   for (const name of used) yield* [rowOf(NEEDS, name)?.(document.outputSpace) || []].flat();
 }
 
-function* iccSpaces({ file, found }: PdfaDocument): Iterable<string> {
+function* iccSpaces({ file, found }: PdfaDocument): Iterable<Message> {
   const visited = new Set<unknown>();
   for (const { dict } of found)
     for (const value of dict.entries.values()) {
@@ -84,16 +82,16 @@ function* iccSpaces({ file, found }: PdfaDocument): Iterable<string> {
         !INPUT_SPACES.includes(header.space) ||
         header.major > 4
       )
-        yield 'A colour space has no ICC profile that can be used.';
+        yield say('pdfa.colour-space-has-no-icc-profile');
     }
 }
 
-function* separations({ file, found }: PdfaDocument): Iterable<string> {
+function* separations({ file, found }: PdfaDocument): Iterable<Message> {
   for (const { dict } of found)
     for (const value of dict.entries.values()) {
       const [kind, names] = Array.isArray(value) ? (value as readonly PdfObject[]) : [];
       if (kind instanceof PdfName && kind.text === 'DeviceN' && file.array(names).length > 32)
-        yield 'A colour space has more than 32 colourants.';
+        yield say('pdfa.colour-space-has-more-than-32');
     }
 }
 

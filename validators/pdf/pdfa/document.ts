@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { latin1, PdfDict, type PdfObject, PdfRef, PdfStream } from '../read/objects.ts';
 import { PdfBroken, PdfOverLimit } from '../read/failure.ts';
 import type { PdfFile } from '../read/pdf-file.ts';
@@ -23,11 +24,11 @@ export class PdfaDocument {
   private knownOutputSpace: string | null | undefined;
   private isWhole = false;
   /** The fault of the first unreadable object. */
-  firstUnreadable: string | undefined;
+  firstUnreadable: Message | undefined;
 
   constructor(
     readonly file: PdfFile,
-    readonly xmp: Xmp | string,
+    readonly xmp: Xmp | Message,
   ) {}
 
   /** Reads each object from its bytes, which shows how it is written. */
@@ -40,7 +41,7 @@ export class PdfaDocument {
         this.file.object(number);
       } catch (error) {
         if (!(error instanceof PdfBroken)) throw error;
-        this.firstUnreadable ??= `Object ${number} cannot be read: ${error.message}.`;
+        this.firstUnreadable ??= say('pdfa.object-cannot-be-read', { number, reason: error.reason });
         if ((unreadable += 1) === MAX_UNREADABLE) break;
       }
     }

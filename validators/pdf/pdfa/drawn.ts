@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { rowOf } from '../../vocabulary/row-of.ts';
 import { Budget, LIMITS } from '../read/budget.ts';
 import { END, Lexer, Word } from '../read/lexer.ts';
@@ -32,7 +33,7 @@ export interface Drawn {
   /** Content that inherits resources although it names some. */
   inherits: boolean;
   /** Content that is unreadable before its end. */
-  readonly broken: string[];
+  readonly broken: Message[];
   /** Filters of inline images. */
   readonly inlineFilters: Set<string>;
 }
@@ -102,11 +103,11 @@ class Painter {
     try {
       const bytes = this.file.decoded(stream);
       this.spent += bytes.length;
-      if (this.spent > MAX_CONTENT_BYTES) throw new PdfOverLimit('its pages have too much content');
+      if (this.spent > MAX_CONTENT_BYTES) throw new PdfOverLimit(say('pdfa.its-pages-have-too-much-content'));
       return bytes;
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
-      this.drawn.broken.push(error.message);
+      this.drawn.broken.push(error.reason);
       return new Uint8Array();
     }
   }
@@ -126,7 +127,7 @@ class Painter {
         if (token === END) break;
         if (!(token instanceof Word)) run.push(token);
         else if ((this.operators += 1) > LIMITS.operators)
-          throw new PdfOverLimit('its pages have too many operators');
+          throw new PdfOverLimit(say('pdfa.its-pages-have-too-many-operators'));
         else if (token.text === 'BI') run.inlineImage(lexer);
         else {
           const form = run.operator(token.text);
@@ -135,7 +136,7 @@ class Painter {
       }
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
-      this.drawn.broken.push(error.message);
+      this.drawn.broken.push(error.reason);
     }
   }
 
@@ -237,7 +238,8 @@ class Run {
     if (mode !== 3) this.use(mode === 1 ? this.state.stroke : this.state.fill);
     for (const operand of operands.flat())
       if (operand instanceof PdfString) {
-        if (this.drawn.texts.length > MAX_TEXTS) throw new PdfOverLimit('its pages have too much text');
+        if (this.drawn.texts.length > MAX_TEXTS)
+          throw new PdfOverLimit(say('pdfa.its-pages-have-too-much-text'));
         this.drawn.texts.push({
           font,
           bytes: operand.bytes,

@@ -1,3 +1,4 @@
+import { isMessage, type Message, say, type Text } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
 import { PdfBroken } from '../read/failure.ts';
 import { type PdfDict, PdfName, PdfStream } from '../read/objects.ts';
@@ -7,8 +8,8 @@ import type { Clause } from './clause.ts';
 import type { PdfaDocument } from './document.ts';
 import { readTrueType } from './truetype.ts';
 
-const nameOf = (name: string | undefined): string =>
-  name === undefined ? 'without a name' : quotedName(name, 60);
+const nameOf = (name: string | undefined): Text =>
+  name === undefined ? say('pdfa.without-name') : quotedName(name, 60);
 
 const SUBTYPES = new Set(['Type1', 'MMType1', 'TrueType', 'Type3', 'Type0', 'CIDFontType0', 'CIDFontType2']);
 const STANDARD = new Set([
@@ -16,6 +17,7 @@ const STANDARD = new Set([
   ...['Helvetica-Oblique', 'Helvetica-BoldOblique', 'Times-Roman', 'Times-Bold', 'Times-Italic'],
   ...['Times-BoldItalic', 'Symbol', 'ZapfDingbats'],
 ]);
+const isStandard = (name: Text): boolean => typeof name === 'string' && STANDARD.has(name);
 
 /** A font of shown text. */
 interface UsedFont {
@@ -23,7 +25,7 @@ interface UsedFont {
   /** For a composite font its descendant, which has the glyphs. */
   readonly glyphs: PdfDict;
   readonly subtype: string;
-  readonly name: string;
+  readonly name: Text;
   readonly isVisible: boolean;
   readonly program: PdfStream | undefined;
 }
@@ -49,18 +51,17 @@ function* usedFonts({ file, drawn }: PdfaDocument): Iterable<UsedFont> {
   }
 }
 
-const perFont = (check: (font: UsedFont, document: PdfaDocument) => Iterable<string>): Clause['breaches'] =>
+const perFont = (check: (font: UsedFont, document: PdfaDocument) => Iterable<Message>): Clause['breaches'] =>
   function* (document) {
     for (const font of usedFonts(document)) yield* check(font, document);
   };
 
-function* dictionary({ dict, subtype, name }: UsedFont, { file }: PdfaDocument): Iterable<string> {
+function* dictionary({ dict, subtype, name }: UsedFont, { file }: PdfaDocument): Iterable<Message> {
   if (!SUBTYPES.has(subtype))
-    yield `The font ${name} is of type ${subtype === '' ? 'none' : quotedName(subtype, 40)}.`;
-  if (file.name(dict.entries.get('Type')) !== 'Font')
-    yield `The font ${name} is not marked as a font (/Type).`;
-  if (subtype !== 'Type3' && !dict.entries.has('BaseFont')) yield 'A font has no name.';
-  if (!['Type1', 'MMType1', 'TrueType', 'Type3'].includes(subtype) || STANDARD.has(name)) return;
+    yield say('pdfa.font-is-of-type', { name, type: subtype === '' ? 'none' : quotedName(subtype, 40) });
+  if (file.name(dict.entries.get('Type')) !== 'Font') yield say('pdfa.font-is-not-marked-as-font', { name });
+  if (subtype !== 'Type3' && !dict.entries.has('BaseFont')) yield say('pdfa.font-has-no-name');
+  if (!['Type1', 'MMType1', 'TrueType', 'Type3'].includes(subtype) || isStandard(name)) return;
   const [first, last] = [
     file.number(dict.entries.get('FirstChar')),
     file.number(dict.entries.get('LastChar')),
@@ -70,11 +71,11 @@ function* dictionary({ dict, subtype, name }: UsedFont, { file }: PdfaDocument):
     last === undefined ||
     file.array(dict.entries.get('Widths')).length !== last - first + 1
   )
-    yield `The font ${name} does not say how wide its characters are.`;
+    yield say('pdfa.font-does-not-say-how-wide', { name });
 }
 
-function* embed({ subtype, program, isVisible, name }: UsedFont): Iterable<string> {
-  if (isVisible && subtype !== 'Type3' && !program) yield `The font ${name} is not embedded.`;
+function* embed({ subtype, program, isVisible, name }: UsedFont): Iterable<Message> {
+  if (isVisible && subtype !== 'Type3' && !program) yield say('pdfa.font-is-not-embedded', { name });
 }
 
 const IDENTITY = new Set(['Identity-H', 'Identity-V']);
@@ -84,14 +85,14 @@ const KNOWN_CMAP = /^(GB|B5|HK|ET|CNS|UniGB|UniCNS|UniJIS|UniKS|83pv|90ms|90pv|A
 function* composite(
   { dict, glyphs, subtype, program, name }: UsedFont,
   { file }: PdfaDocument,
-): Iterable<string> {
+): Iterable<Message> {
   if (file.name(dict.entries.get('Subtype')) !== 'Type0') return;
   const encoding = file.resolve(dict.entries.get('Encoding'));
   const cmap = encoding instanceof PdfName ? encoding.text : undefined;
   if (cmap === undefined ? !(encoding instanceof PdfStream) : !IDENTITY.has(cmap) && !KNOWN_CMAP.test(cmap))
-    yield `The font ${name} has an encoding that is neither known nor embedded.`;
+    yield say('pdfa.font-has-encoding-that-is-neither', { name });
   if (subtype === 'CIDFontType2' && program && file.resolve(glyphs.entries.get('CIDToGIDMap')) === null)
-    yield `The font ${name} does not say which character is which glyph (/CIDToGIDMap).`;
+    yield say('pdfa.font-does-not-say-which-character', { name });
 }
 
 const SYMBOLIC = 4;
@@ -99,22 +100,22 @@ const SYMBOLIC = 4;
 function* trueTypeEncoding(
   { dict, glyphs, subtype, name }: UsedFont,
   { file }: PdfaDocument,
-): Iterable<string> {
+): Iterable<Message> {
   if (subtype !== 'TrueType') return;
   const flags = file.number(file.entry(glyphs, 'FontDescriptor', 'Flags')) ?? 0;
   const encoding = file.resolve(dict.entries.get('Encoding'));
   const base = file.name(encoding) ?? file.name(file.entry(encoding, 'BaseEncoding'));
   if ((flags & SYMBOLIC) !== 0) {
-    if (encoding !== null) yield `The font ${name} is symbolic and has an encoding.`;
+    if (encoding !== null) yield say('pdfa.font-is-symbolic-and-has-encoding', { name });
   } else if (base !== 'MacRomanEncoding' && base !== 'WinAnsiEncoding')
-    yield `The font ${name} has neither MacRomanEncoding nor WinAnsiEncoding.`;
+    yield say('pdfa.font-has-neither-macromanencoding-nor-winansiencoding', { name });
 }
 
 /** If code, character and glyph are one number, the font program gives the width. */
 function* glyphsOf(
   { dict, glyphs, subtype, program, name }: UsedFont,
   document: PdfaDocument,
-): Iterable<readonly [string, string]> {
+): Iterable<readonly [clause: string, what: Message]> {
   const { file, drawn } = document;
   const isIdentity = IDENTITY.has(file.name(dict.entries.get('Encoding')) ?? '');
   if (
@@ -126,7 +127,7 @@ function* glyphsOf(
     return;
   const font = readTrueType(file.decoded(program));
   if (!font) {
-    yield ['6.2.11.4.1', `The program of the font ${name} is no TrueType font.`];
+    yield ['6.2.11.4.1', say('pdfa.program-of-font-is-no-truetype', { name })];
     return;
   }
   const stated = widthsOf(glyphs, file);
@@ -141,10 +142,9 @@ function* glyphsOf(
     undefinedGlyph ||= code === 0;
     wide ||= width !== undefined && Math.abs(width - stated(code)) > 1;
   }
-  if (absent) yield ['6.2.11.4.1', `The font ${name} lacks a glyph that is shown.`];
-  if (wide) yield ['6.2.11.5', `The font ${name} has other widths than the file states.`];
-  if (undefinedGlyph)
-    yield ['6.2.11.8', `A character is shown that the font ${name} does not have (.notdef).`];
+  if (absent) yield ['6.2.11.4.1', say('pdfa.font-lacks-glyph-that-is-shown', { name })];
+  if (wide) yield ['6.2.11.5', say('pdfa.font-has-other-widths-than-file', { name })];
+  if (undefinedGlyph) yield ['6.2.11.8', say('pdfa.character-is-shown-that-font-does', { name })];
 }
 
 /** `ABCDEF+Name`: a part of the font (ISO 32000-1, 9.6.4). */
@@ -154,7 +154,7 @@ const SUBSET = /^[A-Z]{6}\+/;
 const MAX_GLYPHS = 65_536;
 
 /** `/CIDSet` of a subset has a bit for each glyph of its program, the highest first; the first glyph is `.notdef`. */
-function* glyphList({ glyphs, subtype, program, name }: UsedFont, { file }: PdfaDocument): Iterable<string> {
+function* glyphList({ glyphs, subtype, program, name }: UsedFont, { file }: PdfaDocument): Iterable<Message> {
   const set = file.stream(file.entry(glyphs, 'FontDescriptor', 'CIDSet'));
   const isIdentity = file.name(glyphs.entries.get('CIDToGIDMap')) === 'Identity';
   const isSubset = SUBSET.test(file.name(glyphs.entries.get('BaseFont')) ?? '');
@@ -166,7 +166,7 @@ function* glyphList({ glyphs, subtype, program, name }: UsedFont, { file }: Pdfa
   const end = Math.max(font.glyphs, Math.min(bits.length * 8, MAX_GLYPHS));
   for (let glyph = 1; glyph < end; glyph += 1)
     if (lists(glyph) !== glyph < font.glyphs) {
-      yield `The list of glyphs of the font ${name} (/CIDSet) is not that of its program.`;
+      yield say('pdfa.list-of-glyphs-of-font-cidset', { name });
       return;
     }
 }
@@ -194,23 +194,23 @@ function widthsOf(glyphs: PdfDict, file: PdfFile): (code: number) => number {
 const ofGlyphs = (clause: string): Clause['breaches'] =>
   perFont(function* (font, document) {
     try {
-      for (const [found, words] of glyphsOf(font, document)) if (found === clause) yield words;
+      for (const [found, what] of glyphsOf(font, document)) if (found === clause) yield what;
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
       if (clause === '6.2.11.4.1')
-        yield `The program of the font ${font.name} cannot be read: ${error.message}.`;
+        yield say('pdfa.program-of-font-cannot-be-read', { name: font.name, reason: error.reason });
     }
   });
 
 /** Levels U and A: text can be copied and searched. */
-function* unicode({ dict, subtype, name }: UsedFont, { file, xmp }: PdfaDocument): Iterable<string> {
-  const level = typeof xmp === 'string' ? undefined : xmp.properties.get(`{${XMP.pdfaid}}conformance`);
+function* unicode({ dict, subtype, name }: UsedFont, { file, xmp }: PdfaDocument): Iterable<Message> {
+  const level = isMessage(xmp) ? undefined : xmp.properties.get(`{${XMP.pdfaid}}conformance`);
   if ((level !== 'U' && level !== 'A') || file.stream(dict.entries.get('ToUnicode'))) return;
   const isComposite = file.name(dict.entries.get('Subtype')) === 'Type0';
   const encoding = file.resolve(dict.entries.get('Encoding'));
   const hasNames = encoding !== null && !IDENTITY.has(file.name(encoding) ?? '');
   if (isComposite ? !hasNames : !hasNames && subtype !== 'Type1')
-    yield `The font ${name} does not say which letters its characters are (/ToUnicode).`;
+    yield say('pdfa.font-does-not-say-which-letters', { name });
 }
 
 /** Clauses on fonts. */

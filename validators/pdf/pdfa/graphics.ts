@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
 import { PdfName, type PdfDict } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
@@ -19,33 +20,34 @@ const BLENDING = new Set([
   ...['HardLight', 'SoftLight', 'Difference', 'Exclusion', 'Hue', 'Saturation', 'Color', 'Luminosity'],
 ]);
 
-function* content({ drawn }: PdfaDocument): Iterable<string> {
+function* content({ drawn }: PdfaDocument): Iterable<Message> {
   for (const name of drawn.unknownOperators)
-    yield `Content has the operator ${quotedName(name, 40)}, which does not exist.`;
-  for (const reason of drawn.broken.slice(0, 3)) yield `Content cannot be read: ${reason}.`;
-  if (drawn.inherits) yield 'Content uses resources that are not its own.';
+    yield say('pdfa.content-has-operator-which-does-not', { name: quotedName(name, 40) });
+  for (const reason of drawn.broken.slice(0, 3)) yield say('pdfa.content-cannot-be-read', { reason });
+  if (drawn.inherits) yield say('pdfa.content-uses-resources-that-are-not');
 }
 
-function* states({ file, drawn }: PdfaDocument): Iterable<string> {
+function* states({ file, drawn }: PdfaDocument): Iterable<Message> {
   for (const { entries } of drawn.states) {
-    if (entries.has('TR')) yield 'A graphics state has a transfer function (/TR).';
+    if (entries.has('TR')) yield say('pdfa.graphics-state-has-transfer-function-tr');
     const second = file.resolve(entries.get('TR2'));
     if (second !== null && !(second instanceof PdfName && second.text === 'Default'))
-      yield 'A graphics state has a transfer function (/TR2).';
-    if (entries.has('HTP')) yield 'A graphics state has a halftone origin (/HTP).';
+      yield say('pdfa.graphics-state-has-transfer-function-tr2');
+    if (entries.has('HTP')) yield say('pdfa.graphics-state-has-halftone-origin-htp');
     const halftone = file.dict(entries.get('HT'));
     if (halftone && ![1, 5].includes(file.number(halftone.entries.get('HalftoneType')) ?? 0))
-      yield 'A halftone is of a type other than 1 and 5.';
-    if (halftone?.entries.has('HalftoneName')) yield 'A halftone has a name.';
+      yield say('pdfa.halftone-is-of-type-other-than');
+    if (halftone?.entries.has('HalftoneName')) yield say('pdfa.halftone-has-name');
   }
 }
 
-function* intents({ file, drawn, found }: PdfaDocument): Iterable<string> {
+function* intents({ file, drawn, found }: PdfaDocument): Iterable<Message> {
   const stated = [...drawn.states, ...imagesIn(found, file)].flatMap(({ entries }) =>
     ['RI', 'Intent'].flatMap((key) => file.name(entries.get(key)) ?? []),
   );
   for (const name of [...drawn.intents, ...stated])
-    if (!RENDERING.includes(name)) yield `The rendering intent ${quotedName(name, 40)} does not exist.`;
+    if (!RENDERING.includes(name))
+      yield say('pdfa.rendering-intent-does-not-exist', { name: quotedName(name, 40) });
 }
 
 const streamsOf = (
@@ -58,37 +60,37 @@ const streamsOf = (
     .map(({ dict }) => dict);
 const imagesIn = (found: readonly Found[], file: PdfaDocument['file']) => streamsOf(found, file, 'Image');
 
-function* images({ file, found }: PdfaDocument): Iterable<string> {
+function* images({ file, found }: PdfaDocument): Iterable<Message> {
   for (const { entries } of imagesIn(found, file)) {
-    if (entries.has('Alternates')) yield 'A picture has others in its place (/Alternates).';
-    if (entries.has('OPI')) yield 'A picture lies outside of the file (/OPI).';
-    if (file.resolve(entries.get('Interpolate')) === true)
-      yield 'A picture is smoothed when it is drawn (/Interpolate).';
+    if (entries.has('Alternates')) yield say('pdfa.picture-has-others-in-its-place');
+    if (entries.has('OPI')) yield say('pdfa.picture-lies-outside-of-file-opi');
+    if (file.resolve(entries.get('Interpolate')) === true) yield say('pdfa.picture-is-smoothed-when-it-is');
     const bits = file.number(entries.get('BitsPerComponent'));
     const isMask = file.resolve(entries.get('ImageMask')) === true;
     if (bits !== undefined && !(isMask ? [1] : [1, 2, 4, 8, 16]).includes(bits))
-      yield `A picture has ${bits} bits for a component.`;
+      yield say('pdfa.picture-has-bits-for-component', { n: bits });
   }
 }
 
-function* forms({ file, found }: PdfaDocument): Iterable<string> {
+function* forms({ file, found }: PdfaDocument): Iterable<Message> {
   for (const { entries } of streamsOf(found, file, 'Form')) {
     if (entries.has('OPI') || entries.has('PS') || file.name(entries.get('Subtype2')) === 'PS')
-      yield 'A form holds PostScript or lies outside of the file.';
-    if (entries.has('Ref')) yield 'A form refers to another file (/Ref).';
+      yield say('pdfa.form-holds-postscript-or-lies-outside');
+    if (entries.has('Ref')) yield say('pdfa.form-refers-to-another-file-ref');
   }
-  if (streamsOf(found, file, 'PS').length > 0) yield 'PostScript stands in the file.';
+  if (streamsOf(found, file, 'PS').length > 0) yield say('pdfa.postscript-stands-in-file');
 }
 
 /** Blend modes, and a space for transparency if no intent names one. */
-function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument): Iterable<string> {
+function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument): Iterable<Message> {
   for (const { entries } of drawn.states)
     for (const mode of [file.resolve(entries.get('BM'))].flat().map((one) => file.name(one as PdfName) ?? ''))
-      if (mode !== '' && !BLENDING.has(mode)) yield `The blend mode ${quotedName(mode, 40)} does not exist.`;
+      if (mode !== '' && !BLENDING.has(mode))
+        yield say('pdfa.blend-mode-does-not-exist', { mode: quotedName(mode, 40) });
   const isThere = drawn.hasTransparency || imagesIn(found, file).some(({ entries }) => entries.has('SMask'));
   const hasSpace = pages.every(({ dict }) => file.entry(dict, 'Group', 'CS') !== null);
   if (isThere && outputSpace === undefined && !hasSpace)
-    yield 'Something shines through, but neither the page nor an output intent says in which colours.';
+    yield say('pdfa.something-shines-through-but-neither-page');
 }
 
 /** Clauses on graphics. */

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
 import { PdfDict, PdfStream } from '../read/objects.ts';
 import type { Clause } from './clause.ts';
@@ -23,26 +24,27 @@ const ANNOTATIONS = new Set([
 const annotationsOf = ({ file, pages }: PdfaDocument): readonly PdfDict[] =>
   pages.flatMap(({ dict }) => file.array(dict.entries.get('Annots')).flatMap((one) => file.dict(one) ?? []));
 
-function* types(document: PdfaDocument): Iterable<string> {
+function* types(document: PdfaDocument): Iterable<Message> {
   for (const { entries } of annotationsOf(document)) {
     const subtype = document.file.name(entries.get('Subtype')) ?? '';
-    if (!ANNOTATIONS.has(subtype)) yield `An annotation is of type ${quotedName(subtype, 40)}.`;
+    if (!ANNOTATIONS.has(subtype))
+      yield say('pdfa.annotation-is-of-type', { subtype: quotedName(subtype, 40) });
   }
 }
 
 const [INVISIBLE, HIDDEN, PRINT, NO_VIEW, TOGGLE] = [1, 2, 4, 32, 256];
 
-function* flags(document: PdfaDocument): Iterable<string> {
+function* flags(document: PdfaDocument): Iterable<Message> {
   for (const { entries } of annotationsOf(document)) {
     const set = document.file.number(entries.get('F'));
     if (set === undefined) {
-      if (document.file.name(entries.get('Subtype')) !== 'Popup') yield 'An annotation has no flags (/F).';
+      if (document.file.name(entries.get('Subtype')) !== 'Popup') yield say('pdfa.annotation-has-no-flags-f');
     } else if ((set & (INVISIBLE | HIDDEN | NO_VIEW | TOGGLE)) !== 0 || (set & PRINT) === 0)
-      yield 'An annotation is hidden or not printed.';
+      yield say('pdfa.annotation-is-hidden-or-not-printed');
   }
 }
 
-function* appearances(document: PdfaDocument): Iterable<string> {
+function* appearances(document: PdfaDocument): Iterable<Message> {
   const { file } = document;
   for (const { entries } of annotationsOf(document)) {
     const subtype = file.name(entries.get('Subtype')) ?? '';
@@ -52,33 +54,32 @@ function* appearances(document: PdfaDocument): Iterable<string> {
     const look = file.dict(entries.get('AP'));
     if (!look) {
       if (!['Popup', 'Link'].includes(subtype) && (left !== right || bottom !== top))
-        yield `An annotation (${quotedName(subtype, 40)}) has no appearance.`;
+        yield say('pdfa.annotation-has-no-appearance', { subtype: quotedName(subtype, 40) });
       continue;
     }
-    if ([...look.entries.keys()].join() !== 'N')
-      yield 'An annotation has an appearance for other than its normal state.';
+    if ([...look.entries.keys()].join() !== 'N') yield say('pdfa.annotation-has-appearance-for-other-than');
     const normal = file.resolve(look.entries.get('N'));
     const isButton = subtype === 'Widget' && file.name(entries.get('FT')) === 'Btn';
     if (isButton ? !(normal instanceof PdfDict) : !(normal instanceof PdfStream))
-      yield 'The normal appearance of an annotation is of the wrong kind.';
+      yield say('pdfa.normal-appearance-of-annotation-is-of');
   }
 }
 
-function* fields({ file, found }: PdfaDocument): Iterable<string> {
+function* fields({ file, found }: PdfaDocument): Iterable<Message> {
   const form = file.dict(file.entry(file.catalog, 'AcroForm'));
   if (file.resolve(form?.entries.get('NeedAppearances')) === true)
-    yield 'Form fields have no appearance yet (/NeedAppearances).';
+    yield say('pdfa.form-fields-have-no-appearance-yet');
   for (const { dict } of found) {
     const isWidget = file.name(dict.entries.get('Subtype')) === 'Widget';
-    if (isWidget && (dict.entries.has('A') || dict.entries.has('AA'))) yield 'A form field does something.';
-    else if (dict.entries.has('FT') && dict.entries.has('AA')) yield 'A form field does something.';
+    if (isWidget && (dict.entries.has('A') || dict.entries.has('AA')))
+      yield say('pdfa.form-field-does-something');
+    else if (dict.entries.has('FT') && dict.entries.has('AA')) yield say('pdfa.form-field-does-something');
   }
 }
 
-function* xfa({ file }: PdfaDocument): Iterable<string> {
-  if (file.entry(file.catalog, 'AcroForm', 'XFA') !== null) yield 'The form is an XFA form.';
-  if (file.entry(file.catalog, 'NeedsRendering') === true)
-    yield 'The document has to be rendered by a program.';
+function* xfa({ file }: PdfaDocument): Iterable<Message> {
+  if (file.entry(file.catalog, 'AcroForm', 'XFA') !== null) yield say('pdfa.form-is-xfa-form');
+  if (file.entry(file.catalog, 'NeedsRendering') === true) yield say('pdfa.document-has-to-be-rendered-by');
 }
 
 const ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm']);
@@ -88,22 +89,23 @@ const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 const isAction = (key: string, above: string): boolean =>
   ['A', 'OpenAction', 'Next', 'PA'].includes(key) || above === 'AA';
 
-function* actions({ file, found }: PdfaDocument): Iterable<string> {
+function* actions({ file, found }: PdfaDocument): Iterable<Message> {
   for (const { dict, key, above } of found) {
     const kind = file.name(dict.entries.get('S'));
     if (kind === undefined || !(isAction(key, above) || file.name(dict.entries.get('Type')) === 'Action'))
       continue;
-    if (!ACTIONS.has(kind)) yield `The document contains an action of type ${quotedName(kind, 40)}.`;
+    if (!ACTIONS.has(kind))
+      yield say('pdfa.document-contains-action-of-type', { kind: quotedName(kind, 40) });
     const name = file.name(dict.entries.get('N'));
     if (kind === 'Named' && name !== undefined && !NAMED.has(name))
-      yield `The document contains the action ${quotedName(name, 40)}.`;
+      yield say('pdfa.document-contains-action', { name: quotedName(name, 40) });
   }
-  if (file.entry(file.catalog, 'Names', 'JavaScript') !== null) yield 'The document holds JavaScript.';
+  if (file.entry(file.catalog, 'Names', 'JavaScript') !== null) yield say('pdfa.document-holds-javascript');
 }
 
-function* triggers({ file, pages }: PdfaDocument): Iterable<string> {
-  if (file.catalog.entries.has('AA')) yield 'The document does something when it is opened or closed (/AA).';
-  if (pages.some(({ dict }) => dict.entries.has('AA'))) yield 'A page does something when it is shown (/AA).';
+function* triggers({ file, pages }: PdfaDocument): Iterable<Message> {
+  if (file.catalog.entries.has('AA')) yield say('pdfa.document-does-something-when-it-is');
+  if (pages.some(({ dict }) => dict.entries.has('AA'))) yield say('pdfa.page-does-something-when-it-is');
 }
 
 /** Clauses on actions of a reader. */

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { PdfBroken } from '../read/failure.ts';
 import type { PdfDict } from '../read/objects.ts';
 import { type PdfObject } from '../read/objects.ts';
@@ -23,9 +24,9 @@ export function pagesOf(file: PdfFile): readonly Page[] {
     const [node, inherited] = next;
     const dict = file.dict(node);
     if (!dict) continue;
-    if (visited.has(dict)) throw new PdfBroken('its pages go round in a circle');
+    if (visited.has(dict)) throw new PdfBroken(say('pdfa.its-pages-go-round-in-circle'));
     visited.add(dict);
-    if (visited.size > MAX_PAGES) throw new PdfBroken('it has too many pages');
+    if (visited.size > MAX_PAGES) throw new PdfBroken(say('pdfa.it-has-too-many-pages'));
     const own = file.dict(dict.entries.get('Resources'));
     const resources = own ?? inherited;
     const kids = file.array(dict.entries.get('Kids'));

@@ -1,3 +1,4 @@
+import { isMessage, type Message, say } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
 import type { Attachment } from '../attachments.ts';
 import { XMP } from '../xmp.ts';
@@ -26,13 +27,12 @@ const PREDEFINED = new Set([
 /** `EI-PDF-8` checks these. */
 const INVOICE = new Set<string>([XMP.facturx, XMP.zugferd2, XMP.zugferd1]);
 
-function* packet({ xmp }: PdfaDocument): Iterable<string> {
-  if (typeof xmp !== 'string' && xmp.hasOldHeader)
-    yield 'The header of the XMP names its length or its encoding.';
+function* packet({ xmp }: PdfaDocument): Iterable<Message> {
+  if (!isMessage(xmp) && xmp.hasOldHeader) yield say('pdfa.header-of-xmp-names-its-length');
 }
 
-function* listUndeclared({ xmp }: PdfaDocument): Iterable<string> {
-  if (typeof xmp === 'string') return;
+function* listUndeclared({ xmp }: PdfaDocument): Iterable<Message> {
+  if (isMessage(xmp)) return;
   const reported = new Set<string>();
   for (const name of xmp.properties.keys()) {
     const namespace = name.slice(1, name.lastIndexOf('}'));
@@ -41,39 +41,41 @@ function* listUndeclared({ xmp }: PdfaDocument): Iterable<string> {
     const local = name.slice(name.lastIndexOf('}') + 1);
     if (schema?.properties.some((property) => property.name === local) || reported.has(namespace)) continue;
     reported.add(namespace);
-    yield `The XMP has ${quotedName(local, 60)} of ${quotedName(namespace, 100)}, which it does not declare.`;
+    yield say('pdfa.xmp-has-of-which-it-does', {
+      name: quotedName(local, 60),
+      namespace: quotedName(namespace, 100),
+    });
   }
 }
 
-function* identification({ xmp }: PdfaDocument): Iterable<string> {
-  if (typeof xmp === 'string') return;
+function* identification({ xmp }: PdfaDocument): Iterable<Message> {
+  if (isMessage(xmp)) return;
   const part = xmp.properties.get(`{${XMP.pdfaid}}part`);
   const level = xmp.properties.get(`{${XMP.pdfaid}}conformance`);
-  if (part === undefined) yield 'The XMP does not say that the file is PDF/A.';
-  else if (part !== '3')
-    yield `The XMP says that the file is PDF/A-${quotedName(part, 20)}; it must be PDF/A-3.`;
-  else if (!['A', 'B', 'U'].includes(level ?? '')) yield 'The XMP names no level of PDF/A-3: A, B or U.';
+  if (part === undefined) yield say('pdfa.xmp-does-not-say-that-file');
+  else if (part !== '3') yield say('pdfa.xmp-says-that-file-is-pdf', { part: quotedName(part, 20) });
+  else if (!['A', 'B', 'U'].includes(level ?? '')) yield say('pdfa.xmp-names-no-level-of-pdf');
 }
 
 /** The invoice has a check of its own (`EI-PDF-10`). */
 const attach = (invoice: Attachment, attachments: readonly Attachment[]) =>
-  function* ({ file }: PdfaDocument): Iterable<string> {
+  function* ({ file }: PdfaDocument): Iterable<Message> {
     for (const { name, specification, stream, isInCatalogAf } of attachments) {
       if (specification === invoice.specification) continue;
-      const called = name === '' ? 'without a name' : quotedName(name, 60);
+      const called = name === '' ? say('pdfa.without-name') : quotedName(name, 60);
       const { entries } = specification;
       const mime = file.name(stream?.dict.entries.get('Subtype'));
       if (mime === undefined || !/^[-\w+.]+\/[-\w+.]+$/.test(mime))
-        yield `The attachment ${called} has no MIME type.`;
+        yield say('pdfa.attachment-has-no-mime-type', { name: called });
       if (!textOf(file.resolve(entries.get('F'))) || !textOf(file.resolve(entries.get('UF'))))
-        yield `The attachment ${called} has no name under /F and /UF.`;
+        yield say('pdfa.attachment-has-no-name-under-f', { name: called });
       if (file.name(entries.get('AFRelationship')) === undefined)
-        yield `The attachment ${called} has no /AFRelationship.`;
-      if (!isInCatalogAf) yield `The attachment ${called} is not among the associated files (/AF).`;
+        yield say('pdfa.attachment-has-no-afrelationship', { name: called });
+      if (!isInCatalogAf) yield say('pdfa.attachment-is-not-among-associated-files', { name: called });
     }
   };
 
-function* optional({ file }: PdfaDocument): Iterable<string> {
+function* optional({ file }: PdfaDocument): Iterable<Message> {
   const properties = file.dict(file.entry(file.catalog, 'OCProperties'));
   if (!properties) return;
   const configurations = [
@@ -85,26 +87,27 @@ function* optional({ file }: PdfaDocument): Iterable<string> {
     const configuration = file.dict(one);
     if (!configuration) continue;
     const name = textOf(file.resolve(configuration.entries.get('Name')));
-    if (!name) yield 'A configuration of layers has no name.';
-    else if (names.has(name)) yield `Two configurations of layers are named ${quotedName(name, 40)}.`;
+    if (!name) yield say('pdfa.configuration-of-layers-has-no-name');
+    else if (names.has(name))
+      yield say('pdfa.two-configurations-of-layers-are-named', { name: quotedName(name, 40) });
     names.add(name ?? '');
-    if (configuration.entries.has('AS')) yield 'Layers appear by themselves (/AS).';
+    if (configuration.entries.has('AS')) yield say('pdfa.layers-appear-by-themselves-as');
   }
 }
 
-function* presentations({ file, pages }: PdfaDocument): Iterable<string> {
+function* presentations({ file, pages }: PdfaDocument): Iterable<Message> {
   if (file.entry(file.catalog, 'Names', 'AlternatePresentations') !== null)
-    yield 'The document has alternate presentations.';
-  if (pages.some(({ dict }) => dict.entries.has('PresSteps'))) yield 'A page has steps of a presentation.';
+    yield say('pdfa.document-has-alternate-presentations');
+  if (pages.some(({ dict }) => dict.entries.has('PresSteps')))
+    yield say('pdfa.page-has-steps-of-presentation');
 }
 
 /** Level A: the text has an order that can be read aloud. */
-function* tag({ file, xmp }: PdfaDocument): Iterable<string> {
-  if (typeof xmp === 'string' || xmp.properties.get(`{${XMP.pdfaid}}conformance`) !== 'A') return;
-  if (file.entry(file.catalog, 'MarkInfo', 'Marked') !== true)
-    yield 'The file says that it is of level A, but its content is not marked.';
+function* tag({ file, xmp }: PdfaDocument): Iterable<Message> {
+  if (isMessage(xmp) || xmp.properties.get(`{${XMP.pdfaid}}conformance`) !== 'A') return;
+  if (file.entry(file.catalog, 'MarkInfo', 'Marked') !== true) yield say('pdfa.file-says-that-it-is-of');
   if (file.dict(file.entry(file.catalog, 'StructTreeRoot')) === undefined)
-    yield 'The file says that it is of level A, but it has no structure.';
+    yield say('pdfa.file-says-that-it-is-of-level');
 }
 
 /** Clauses on metadata and other contents beside the pages. */
@@ -119,8 +122,6 @@ export const wholeFile = (invoice: Attachment, attachments: readonly Attachment[
   {
     clause: '6.11',
     breaches: ({ file }) =>
-      file.catalog.entries.has('Requirements')
-        ? ['The document asks for abilities of its reader (/Requirements).']
-        : [],
+      file.catalog.entries.has('Requirements') ? [say('pdfa.document-asks-for-abilities-of-its')] : [],
   },
 ];

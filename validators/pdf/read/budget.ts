@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { PdfOverLimit } from './failure.ts';
 
 /**
@@ -31,7 +32,7 @@ export class Budget {
 
   takeValue(count = 1): void {
     this.values += count;
-    if (this.values > this.most) throw new PdfOverLimit('it holds too many values');
+    if (this.values > this.most) throw new PdfOverLimit(say('pdf.it-holds-too-many-values'));
   }
 
   /** Bytes that a stream may still use. */
@@ -41,6 +42,6 @@ export class Budget {
 
   takeBytes(bytes: number): void {
     this.bytes += bytes;
-    if (this.bytes > LIMITS.streams) throw new PdfOverLimit('its streams are too large together');
+    if (this.bytes > LIMITS.streams) throw new PdfOverLimit(say('pdf.its-streams-are-too-large-together'));
   }
 }

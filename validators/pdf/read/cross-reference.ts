@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { LIMITS, type Budget } from './budget.ts';
 import { PdfBroken, PdfOverLimit } from './failure.ts';
 import { Lexer, Word } from './lexer.ts';
@@ -38,18 +39,18 @@ export function statedReference(file: ReadsStreams): CrossReference {
   const visited = new Set<number>();
   const pending = [startOf(file.bytes)];
   for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
-    if (visited.has(at)) throw new PdfBroken('its cross-references go round in a circle');
+    if (visited.has(at)) throw new PdfBroken(say('pdf.its-cross-references-go-round-in-circle'));
     visited.add(at);
-    if (visited.size > MAX_SECTIONS) throw new PdfOverLimit('it was changed too often');
+    if (visited.size > MAX_SECTIONS) throw new PdfOverLimit(say('pdf.it-was-changed-too-often'));
     const section = withHidden(file, sectionAt(file, at));
     for (const [number, position] of section.entries)
       if (!positions.has(number)) positions.set(number, position);
-    if (positions.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+    if (positions.size > LIMITS.objects) throw new PdfOverLimit(say('pdf.it-has-too-many-objects'));
     for (const [name, value] of section.trailer) if (!trailer.has(name)) trailer.set(name, value);
     const earlier = section.trailer.get('Prev');
     if (typeof earlier === 'number') pending.push(earlier);
   }
-  if (!trailer.has('Root')) throw new PdfBroken('no trailer names the catalog');
+  if (!trailer.has('Root')) throw new PdfBroken(say('pdf.no-trailer-names-catalog'));
   return { positions, trailer, isRebuilt: false };
 }
 
@@ -67,16 +68,16 @@ function startOf(bytes: Uint8Array): number {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = tail.lastIndexOf('startxref');
   const found = at < 0 ? null : /^startxref\s+(\d{1,10})\b/.exec(tail.toString('latin1', at, at + 40));
-  if (!found) throw new PdfBroken('it does not say where its cross-references are');
+  if (!found) throw new PdfBroken(say('pdf.it-does-not-say-where-its'));
   return Number(found[1]);
 }
 
 function sectionAt(file: ReadsStreams, at: number): Section {
-  if (at >= file.bytes.length) throw new PdfBroken('its cross-references are not where it says');
+  if (at >= file.bytes.length) throw new PdfBroken(say('pdf.its-cross-references-are-not-where-it'));
   const lexer = new Lexer(file.bytes, at, file.budget);
   const first = lexer.next();
   if (first instanceof Word && first.text === 'xref') return tableSection(lexer);
-  if (typeof first !== 'number') throw new PdfBroken('its cross-references are not where it says');
+  if (typeof first !== 'number') throw new PdfBroken(say('pdf.its-cross-references-are-not-where-it'));
   return streamSection(file, readIndirectObject(file.bytes, at, file.budget, plainLength));
 }
 
@@ -90,33 +91,33 @@ function tableSection(lexer: Lexer): Section {
     if (first instanceof Word && first.text === 'trailer') break;
     const count = lexer.next();
     if (typeof first !== 'number' || typeof count !== 'number')
-      throw new PdfBroken('its cross-reference table is damaged');
+      throw new PdfBroken(say('pdf.its-cross-reference-table-is-damaged'));
     for (let i = 0; i < count; i += 1) {
       const [offset, generation, kind] = [lexer.next(), lexer.next(), lexer.next()];
       if (typeof offset !== 'number' || typeof generation !== 'number' || !(kind instanceof Word))
-        throw new PdfBroken('its cross-reference table is damaged');
+        throw new PdfBroken(say('pdf.its-cross-reference-table-is-damaged'));
       if (!entries.has(first + i))
         entries.set(first + i, kind.text === 'n' ? { at: offset } : { free: true });
     }
   }
   const trailer = lexer.value();
-  if (!(trailer instanceof PdfDict)) throw new PdfBroken('its trailer is damaged');
+  if (!(trailer instanceof PdfDict)) throw new PdfBroken(say('pdf.its-trailer-is-damaged'));
   return { entries, trailer: entriesOf(trailer) };
 }
 
 /** Readers differ in the catalog that they take, and so in the whole document. */
 function entriesOf(trailer: PdfDict): Section['trailer'] {
-  if (trailer.repeated.has('Root')) throw new PdfBroken('a trailer names two catalogs');
+  if (trailer.repeated.has('Root')) throw new PdfBroken(say('pdf.trailer-names-two-catalogs'));
   return trailer.entries;
 }
 
 function streamSection(file: ReadsStreams, { value }: IndirectObject): Section {
-  if (!(value instanceof PdfStream)) throw new PdfBroken('its cross-references are not where it says');
+  if (!(value instanceof PdfStream)) throw new PdfBroken(say('pdf.its-cross-references-are-not-where-it'));
   const dict = entriesOf(value.dict);
   const widths = numbersIn(dict.get('W'));
   const size = widths.reduce((sum, width) => sum + width, 0);
   if (widths.length < 3 || size < 1 || size > 24 || widths.some((width) => width < 0 || width > 8))
-    throw new PdfBroken('its cross-reference stream is damaged');
+    throw new PdfBroken(say('pdf.its-cross-reference-stream-is-damaged'));
   const index = numbersIn(dict.get('Index') ?? [0, numberOf(dict.get('Size'))]);
   const data = file.decoded(value);
   const entries = new Map<number, ObjectPosition>();
@@ -126,7 +127,7 @@ function streamSection(file: ReadsStreams, { value }: IndirectObject): Section {
       const position = readPosition(data, at, widths);
       if (position) entries.set((index[i] ?? 0) + k, position);
       at += size;
-      if (entries.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+      if (entries.size > LIMITS.objects) throw new PdfOverLimit(say('pdf.it-has-too-many-objects'));
     }
   return { entries, trailer: dict };
 }
@@ -163,21 +164,21 @@ export function rebuiltReference(file: ReadsStreams): CrossReference {
   const positions = new Map<number, ObjectPosition>();
   for (const { number, at } of objectsIn(bytes)) {
     positions.set(number, { at });
-    if (positions.size > LIMITS.objects) throw new PdfOverLimit('it has too many objects');
+    if (positions.size > LIMITS.objects) throw new PdfOverLimit(say('pdf.it-has-too-many-objects'));
   }
   const trailer = new Map<string, PdfObject>();
   for (const dict of trailersIn(bytes, budget)) for (const [name, value] of dict) trailer.set(name, value);
   let candidates = 0;
   for (const [number, position] of [...positions]) {
     if (!('at' in position) || !saysStreamOfKind(bytes, position.at)) continue;
-    if ((candidates += 1) > MAX_CANDIDATES) throw new PdfOverLimit('it has too many streams of objects');
+    if ((candidates += 1) > MAX_CANDIDATES) throw new PdfOverLimit(say('pdf.it-has-too-many-streams-of'));
     const value = streamAt(file, position.at);
     if (!value) continue;
     const kind = nameOf(value.dict.entries.get('Type'));
     if (kind === 'XRef') for (const [name, entry] of entriesOf(value.dict)) trailer.set(name, entry);
     if (kind === 'ObjStm') memberPositions(file, number, value, positions);
   }
-  if (!trailer.has('Root')) throw new PdfBroken('nothing in it is the catalog of a document');
+  if (!trailer.has('Root')) throw new PdfBroken(say('pdf.nothing-in-it-is-catalog-of'));
   return { positions, trailer, isRebuilt: true };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { constants, inflateSync } from 'node:zlib';
 import { PdfBroken, PdfOverLimit } from './failure.ts';
 import { latin1 } from './objects.ts';
@@ -30,14 +31,14 @@ function inflate(bytes: Uint8Array, most: number): Uint8Array {
     return inflateSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw new PdfOverLimit('a stream is too large when it is inflated');
-    throw new PdfBroken('a stream cannot be inflated');
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw new PdfOverLimit(say('pdf.stream-is-too-large-when-it'));
+    throw new PdfBroken(say('pdf.stream-cannot-be-inflated'));
   }
 }
 
 function asciiHex(bytes: Uint8Array): Uint8Array {
   const digits = latin1(bytes).split('>', 1)[0]!.replaceAll(/\s/g, '');
-  if (/[^0-9A-Fa-f]/.test(digits)) throw new PdfBroken('a stream is no hexadecimal text');
+  if (/[^0-9A-Fa-f]/.test(digits)) throw new PdfBroken(say('pdf.stream-is-no-hexadecimal-text'));
   return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex');
 }
 
@@ -45,7 +46,7 @@ function ascii85(bytes: Uint8Array, most: number): Uint8Array {
   const out = new Uint8Array(Math.min(bytes.length * 4, most + 4));
   let [written, group, count] = [0, 0, 0];
   const put = (value: number, length: number): void => {
-    if (written + length > most) throw new PdfOverLimit('a stream is too large without its base-85 form');
+    if (written + length > most) throw new PdfOverLimit(say('pdf.stream-is-too-large-without-its'));
     for (let i = 0; i < length; i += 1) out[written + i] = Math.floor(value / 256 ** (3 - i)) % 256;
     written += length;
   };
@@ -59,7 +60,7 @@ function ascii85(bytes: Uint8Array, most: number): Uint8Array {
         put(group, 4);
         [group, count] = [0, 0];
       }
-    } else if (byte > 32) throw new PdfBroken('a stream is no base-85 text');
+    } else if (byte > 32) throw new PdfBroken(say('pdf.stream-is-no-base-85-text'));
   }
   if (count > 0) {
     for (let pad = count; pad < 5; pad += 1) group = group * 85 + 84;
@@ -77,10 +78,10 @@ function predict(bytes: Uint8Array, parameters: FilterParameters): Uint8Array {
   if (predictor < TIFF) return bytes;
   const bits = colors * bitsPerComponent;
   const row = Math.ceil((bits * columns) / 8);
-  if (!(row > 0 && row <= MAX_ROW_BYTES)) throw new PdfBroken('a stream has rows of no possible width');
+  if (!(row > 0 && row <= MAX_ROW_BYTES)) throw new PdfBroken(say('pdf.stream-has-rows-of-no-possible'));
   const back = Math.max(1, bits >> 3);
   if (predictor >= PNG) return withoutPng(bytes, row, back);
-  if (bitsPerComponent !== 8) throw new PdfBroken('a stream has a predictor that is not known');
+  if (bitsPerComponent !== 8) throw new PdfBroken(say('pdf.stream-has-predictor-that-is-not'));
   const out = Uint8Array.from(bytes);
   for (let i = 0; i < out.length; i += 1) if (i % row >= back) out[i] = (out[i] ?? 0) + (out[i - back] ?? 0);
   return out;

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Budget } from './budget.ts';
 import { PdfBroken } from './failure.ts';
 import { isSpace, Lexer, type Slip, Word } from './lexer.ts';
@@ -38,7 +39,7 @@ export function readIndirectObject(
     !(obj instanceof Word) ||
     obj.text !== 'obj'
   )
-    throw new PdfBroken(`no object stands at byte ${at}`);
+    throw new PdfBroken(say('pdf.no-object-stands-at-byte', { n: at }));
   const isPlain = bytes[gap] === 32 && !isSpace(bytes[gap + 1]) && bytes[lexer.at - 4] === 32;
   if (!isPlain || !isLineEnd(bytes[lexer.at]) || (at > 0 && !isLineEnd(bytes[at - 1])))
     slips.add('line-ends');
@@ -120,7 +121,7 @@ const ENDSTREAM = [...Buffer.from('endstream')];
 /** For a wrong stated length: up to the next `endstream`, without the line end before it. */
 function endOfStream(bytes: Uint8Array, start: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('endstream', start);
-  if (found < 0) throw new PdfBroken('a stream has no end');
+  if (found < 0) throw new PdfBroken(say('pdf.stream-has-no-end'));
   if (bytes[found - 1] === LF) return Math.max(start, found - (bytes[found - 2] === CR ? 2 : 1));
   return bytes[found - 1] === CR ? Math.max(start, found - 1) : found;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import type { Budget } from './budget.ts';
 import { LIMITS } from './budget.ts';
 import { PdfBroken } from './failure.ts';
@@ -81,7 +82,8 @@ export class Lexer {
   /** The next value, with references joined. @throws PdfBroken if it is a word */
   value(depth = 0): PdfObject {
     const token = this.next(depth);
-    if (token instanceof Word || token === END) throw new PdfBroken(`a value is missing at byte ${this.at}`);
+    if (token instanceof Word || token === END)
+      throw new PdfBroken(say('pdf.value-is-missing-at-byte', { n: this.at }));
     return isObjectNumber(token) ? (this.reference(token) ?? token) : token;
   }
 
@@ -123,7 +125,7 @@ export class Lexer {
     for (;;) {
       this.skipSpace();
       const byte = this.bytes[this.at];
-      if (byte === undefined) throw new PdfBroken('an array has no end');
+      if (byte === undefined) throw new PdfBroken(say('pdf.array-has-no-end'));
       if (byte === ARRAY_END) break;
       items.push(this.value(deeper));
     }
@@ -139,10 +141,11 @@ export class Lexer {
     for (;;) {
       this.skipSpace();
       const byte = this.bytes[this.at];
-      if (byte === undefined) throw new PdfBroken('a dictionary has no end');
+      if (byte === undefined) throw new PdfBroken(say('pdf.dictionary-has-no-end'));
       if (byte === GREATER) break;
       const key = this.next(deeper);
-      if (!(key instanceof PdfName)) throw new PdfBroken(`a dictionary has no name at byte ${this.at}`);
+      if (!(key instanceof PdfName))
+        throw new PdfBroken(say('pdf.dictionary-has-no-name-at-byte', { n: this.at }));
       if (entries.has(key.text)) (repeated ??= new Set()).add(key.text);
       entries.set(key.text, this.value(deeper));
     }
@@ -151,7 +154,7 @@ export class Lexer {
   }
 
   private into(depth: number): number {
-    if (depth >= LIMITS.depth) throw new PdfBroken('its values stand too deep within each other');
+    if (depth >= LIMITS.depth) throw new PdfBroken(say('pdf.its-values-stand-too-deep-within'));
     return depth + 1;
   }
 
@@ -179,7 +182,7 @@ export class Lexer {
     let open = 1;
     for (this.at += 1; ; this.at += 1) {
       const byte = this.bytes[this.at];
-      if (byte === undefined) throw new PdfBroken('a text has no end');
+      if (byte === undefined) throw new PdfBroken(say('pdf.text-has-no-end'));
       if (byte === BACKSLASH) this.escape(out);
       else {
         if (byte === OPEN) open += 1;
@@ -215,7 +218,7 @@ export class Lexer {
     let half = -1;
     for (this.at += 1; ; this.at += 1) {
       const byte = this.bytes[this.at];
-      if (byte === undefined) throw new PdfBroken('a text has no end');
+      if (byte === undefined) throw new PdfBroken(say('pdf.text-has-no-end'));
       if (byte === GREATER) break;
       const digit = HEX[byte] ?? 255;
       if (digit > 15) {

@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
 import { headerAt } from '../../vocabulary/pdf-header.ts';
 import { rowOf } from '../../vocabulary/row-of.ts';
@@ -33,7 +34,8 @@ export class PdfFile implements ReadsStreams {
     this.headerOffset = headerAt(bytes) ?? 0;
     this.bytes = bytes.subarray(this.headerOffset);
     this.reference = this.read();
-    if (!(this.dict(this.trailer.get('Root')) ?? this.rebuilt())) throw new PdfBroken('it has no catalog');
+    if (!(this.dict(this.trailer.get('Root')) ?? this.rebuilt()))
+      throw new PdfBroken(say('pdf.it-has-no-catalog'));
   }
 
   private read(): CrossReference {
@@ -77,7 +79,7 @@ export class PdfFile implements ReadsStreams {
   resolve(value: PdfObject | undefined): PdfObject {
     let found = value ?? null;
     for (let steps = 0; found instanceof PdfRef; steps += 1) {
-      if (steps > MAX_STEPS) throw new PdfBroken('its references go round in a circle');
+      if (steps > MAX_STEPS) throw new PdfBroken(say('pdf.its-references-go-round-in-circle'));
       found = this.object(found.number);
     }
     return found;
@@ -117,7 +119,7 @@ export class PdfFile implements ReadsStreams {
     if (cached !== undefined) return cached;
     const position = this.reference.positions.get(number);
     if (!position || 'free' in position) return null;
-    if (this.opening.has(number)) throw new PdfBroken('its objects hold each other');
+    if (this.opening.has(number)) throw new PdfBroken(say('pdf.its-objects-hold-each-other'));
     this.opening.add(number);
     try {
       const value =
@@ -134,7 +136,8 @@ export class PdfFile implements ReadsStreams {
   private objectAt(number: number, at: number): PdfObject {
     try {
       const read = readIndirectObject(this.bytes, at, this.budget, (length) => this.number(length));
-      if (read.number !== number) throw new PdfBroken(`object ${number} is not where the file says`);
+      if (read.number !== number)
+        throw new PdfBroken(say('pdf.object-is-not-where-file-says', { n: number }));
       for (const slip of read.slips) this.note(slip, number);
       return read.value;
     } catch (error) {
@@ -160,7 +163,7 @@ export class PdfFile implements ReadsStreams {
     const cached = this.members.get(number);
     if (cached) return cached;
     const stream = this.stream(new PdfRef(number, 0));
-    if (!stream) throw new PdfBroken(`the object stream ${number} is missing`);
+    if (!stream) throw new PdfBroken(say('pdf.object-stream-is-missing', { n: number }));
     const data = this.decoded(stream);
     const head = new Lexer(data, 0, this.budget);
     const first = this.number(stream.dict.entries.get('First')) ?? 0;
@@ -179,11 +182,11 @@ export class PdfFile implements ReadsStreams {
   decoded(stream: PdfStream): Uint8Array {
     const { entries } = stream.dict;
     const filters = this.filtersOf(stream);
-    if (filters.length > MAX_FILTERS) throw new PdfOverLimit('a stream has too many filters');
+    if (filters.length > MAX_FILTERS) throw new PdfOverLimit(say('pdf.stream-has-too-many-filters'));
     const parameters = this.list(entries.get('DecodeParms') ?? entries.get('DP'));
     const bytes = filters.reduce<Uint8Array>((data, name, i) => {
       const filter = rowOf(FILTERS, name);
-      if (!filter) throw new PdfBroken(`a stream has the filter ${quotedName(name, 40)}`);
+      if (!filter) throw new PdfBroken(say('pdf.stream-has-filter', { name: quotedName(name, 40) }));
       const out = filter(data, this.budget.bytesLeft, this.parameters(parameters[i]));
       this.budget.takeBytes(out.length);
       return out;

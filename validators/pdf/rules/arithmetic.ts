@@ -1,3 +1,4 @@
+import { figure, type Message, say } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
 import type { XmlElement } from '../../vocabulary/xml-element.ts';
 import { Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
@@ -25,7 +26,7 @@ const amountsAt = (from: XmlElement, path: string): readonly Decimal[] =>
   elementsAt(from, path).flatMap(({ text }) => (NUMBER.test(text.trim()) ? [new Decimal(text.trim())] : []));
 
 interface Compared {
-  readonly what: string;
+  readonly what: Message;
   readonly stated: Decimal | undefined;
   /** Undefined if the level of the invoice lacks the amounts that it follows from. */
   readonly computed: Decimal | undefined;
@@ -40,9 +41,11 @@ function differences({ root }: CheckedPdf): readonly PdfBreach[] {
   return [...totalsOf(root, lines), ...lines.map(lineOf)]
     .filter(isDifferent)
     .map(({ what, stated, computed }) =>
-      breach(`${what} is ${stated?.toFixed()}, but its parts add up to ${computed?.toFixed()}.`),
+      breach(say('pdf.is-but-its-parts-add-up', { what, stated: exact(stated), expected: exact(computed) })),
     );
 }
+
+const exact = (amount: Decimal | undefined) => amount && figure(amount.toFixed());
 
 const isDifferent = ({ stated, computed, slack = ZERO }: Compared): boolean =>
   stated !== undefined && computed !== undefined && stated.minus(computed).abs().greaterThan(slack);
@@ -62,19 +65,23 @@ function totalsOf(root: XmlElement, counted: readonly XmlElement[]): readonly Co
   const tax = vatTotal(root);
   return [
     {
-      what: 'The sum of the lines (BT-106)',
+      what: say('pdf.sum-of-lines-bt-106'),
       stated: net,
       computed: lines.length > 0 ? sum(lines) : undefined,
     },
     {
-      what: 'The total without VAT (BT-109)',
+      what: say('pdf.total-without-vat-bt-109'),
       stated: taxed,
       computed: net?.minus(or0(at('AllowanceTotalAmount'))).plus(or0(at('ChargeTotalAmount'))),
     },
-    { what: 'The total of VAT (BT-110)', stated: tax, computed: taxes.length > 0 ? sum(taxes) : undefined },
-    { what: 'The total with VAT (BT-112)', stated: grand, computed: taxed?.plus(or0(tax)) },
     {
-      what: 'The amount due (BT-115)',
+      what: say('pdf.total-of-vat-bt-110'),
+      stated: tax,
+      computed: taxes.length > 0 ? sum(taxes) : undefined,
+    },
+    { what: say('pdf.total-with-vat-bt-112'), stated: grand, computed: taxed?.plus(or0(tax)) },
+    {
+      what: say('pdf.amount-due-bt-115'),
       stated: at('DuePayableAmount'),
       computed: grand?.minus(or0(at('TotalPrepaidAmount'))).plus(or0(at('RoundingAmount'))),
     },
@@ -101,7 +108,9 @@ function lineOf(line: XmlElement): Compared {
   const by = base && !base.isZero() ? base : new Decimal(1);
   const plain = quantity && unit ? quantity.times(unit).dividedBy(by) : undefined;
   return {
-    what: `The net amount of line ${quotedName(textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID') ?? '?', 20)} (BT-131)`,
+    what: say('pdf.net-amount-of-line-bt-131', {
+      line: quotedName(textAt(line, 'ram:AssociatedDocumentLineDocument/ram:LineID') ?? '?', 20),
+    }),
     stated: numberAt(line, LINE_SUM),
     computed: plain && round2(plain.plus(adjustments(line))),
     slack: SLACK,

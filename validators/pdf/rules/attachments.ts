@@ -1,5 +1,6 @@
+import { choice, isMessage, type Message, say } from '../../vocabulary/message.ts';
 import { quotedName } from '../../vocabulary/quoted.ts';
-import { FACTURX_FILE_NAMES, type FacturxLevel, levelOf } from '../../vocabulary/facturx.ts';
+import { FACTURX_FILE_NAMES, levelOf } from '../../vocabulary/facturx.ts';
 import { rowOf } from '../../vocabulary/row-of.ts';
 import type { Attachment } from '../attachments.ts';
 import { textOf } from '../attachments.ts';
@@ -19,37 +20,41 @@ export const ABOUT_ATTACHMENTS: readonly PdfRule[] = [
 function onlyInvoice({ pdf: { attachments, invoice } }: CheckedPdf): readonly PdfBreach[] {
   const others = invoicesAmong(attachments).filter((other) => other !== invoice);
   const breaches = others.map(({ name }) =>
-    breach(`The PDF has a second invoice, ${quotedName(name, 60)}; it has to have exactly one.`),
+    breach(say('pdf.pdf-has-second-invoice-it-has', { name: quotedName(name, 60) })),
   );
   if (FACTURX_FILE_NAMES.includes(invoice.name)) return breaches;
-  const message = `The invoice in the PDF is named ${quotedName(invoice.name, 60)}, in other letters than ${FACTURX_FILE_NAMES.slice(0, 2).join(' or ')}.`;
+  const message = say('pdf.invoice-in-pdf-is-named-in', {
+    name: quotedName(invoice.name, 60),
+    usual: choice(FACTURX_FILE_NAMES.slice(0, 2)),
+  });
   return [{ message, severity: 'warning' }, ...breaches];
 }
 
-type Fault = (attachment: Attachment, file: PdfFile) => string | false;
+type Fault = (attachment: Attachment, file: PdfFile) => Message | false;
 
 /** Rules on files with an attachment (ISO 19005-3, 6.8; Factur-X 1.09.2, 6.2.1). */
 const FAULTS: readonly Fault[] = [
-  ({ isInNameTree }) => !isInNameTree && 'is not in the list of attachments (/Names /EmbeddedFiles)',
-  ({ isInCatalogAf }) => !isInCatalogAf && 'is not among the associated files of the document (/AF)',
-  ({ specification }, file) => !hasName(specification.entries.get('F'), file) && 'has no name /F',
-  ({ specification }, file) => !hasName(specification.entries.get('UF'), file) && 'has no name /UF',
-  ({ stream }, file) =>
-    file.name(stream?.dict.entries.get('Subtype')) === undefined && 'has no MIME type (/Subtype)',
-  ({ stream }, file) => {
-    const mime = file.name(stream?.dict.entries.get('Subtype'));
-    return (
-      mime !== undefined &&
-      !XML_TYPES.includes(mime) &&
-      `has the MIME type ${quotedName(mime, 60)} instead of text/xml`
-    );
+  ({ isInNameTree, ...of }) => !isInNameTree && say('pdf.invoice-is-not-in-list-of-attachments', named(of)),
+  ({ isInCatalogAf, ...of }) => !isInCatalogAf && say('pdf.invoice-is-not-among-associated-files', named(of)),
+  (of, file) =>
+    !hasName(of.specification.entries.get('F'), file) && say('pdf.invoice-has-no-name-f', named(of)),
+  (of, file) =>
+    !hasName(of.specification.entries.get('UF'), file) && say('pdf.invoice-has-no-name-uf', named(of)),
+  (of, file) => {
+    const mime = file.name(of.stream?.dict.entries.get('Subtype'));
+    if (mime === undefined) return say('pdf.invoice-has-no-mime-type', named(of));
+    const values = { ...named(of), mime: quotedName(mime, 60) };
+    return !XML_TYPES.includes(mime) && say('pdf.invoice-has-other-mime-type', values);
   },
-  ({ stream }, file) => {
-    const date = textOf(file.entry(stream?.dict.entries.get('Params'), 'ModDate'));
-    if (date === undefined) return 'has no date of its last change (/ModDate)';
-    return !DATE.test(date) && `has ${quotedName(date, 40)} as the date of its last change (/ModDate)`;
+  (of, file) => {
+    const date = textOf(file.entry(of.stream?.dict.entries.get('Params'), 'ModDate'));
+    if (date === undefined) return say('pdf.invoice-has-no-date-of-last-change', named(of));
+    const values = { ...named(of), date: quotedName(date, 40) };
+    return !DATE.test(date) && say('pdf.invoice-has-wrong-date-of-last-change', values);
   },
 ];
+
+const named = ({ name }: Pick<Attachment, 'name'>) => ({ name: quotedName(name, 60) });
 
 const XML_TYPES = ['text/xml', 'application/xml'];
 /** ISO 32000-1, 7.9.4. */
@@ -59,9 +64,7 @@ const hasName = (value: Parameters<PdfFile['resolve']>[0], file: PdfFile): boole
   Boolean(textOf(file.resolve(value)));
 
 function wellAttached({ pdf: { file, invoice } }: CheckedPdf): readonly PdfBreach[] {
-  return FAULTS.flatMap((fault) => fault(invoice, file) || []).map((what) =>
-    breach(`The invoice ${quotedName(invoice.name, 60)} in the PDF ${what}.`),
-  );
+  return FAULTS.flatMap((fault) => fault(invoice, file) || []).map(breach);
 }
 
 /** The level of the invoice itself decides. */
@@ -70,24 +73,27 @@ function relationship(checked: CheckedPdf): readonly PdfBreach[] {
   const value = file.name(invoice.specification.entries.get('AFRelationship'));
   const level = levelOf(specificationOf(checked.root));
   const allowed = level?.relationships ?? ['Alternative', 'Source', 'Data'];
-  if (value === undefined) return [breach('The invoice in the PDF has no /AFRelationship.')];
+  if (value === undefined) return [breach(say('pdf.invoice-in-pdf-has-no-afrelationship'))];
   if (allowed.includes(value))
     return value === 'Data' && level?.level === 'BASIC'
-      ? [{ message: '/AFRelationship is Data; for a whole invoice it is Alternative.', severity: 'warning' }]
+      ? [{ message: say('pdf.afrelationship-is-data-for-whole-invoice'), severity: 'warning' }]
       : [];
+  const values = { value: quotedName(value, 40), allowed: choice(allowed) };
   return [
-    breach(`/AFRelationship is ${quotedName(value, 40)}${forLevel(level)}; it can be ${allowed.join(', ')}.`),
+    breach(
+      level
+        ? say('pdf.relationship-is-not-allowed-on-level', { ...values, level: level.level })
+        : say('pdf.relationship-is-not-allowed', values),
+    ),
   ];
 }
-
-const forLevel = (level: FacturxLevel | undefined): string => (level ? ` on level ${level.level}` : '');
 
 /** Names in older files. */
 const OLD_LEVELS: Readonly<Record<string, string>> = { COMFORT: 'EN 16931', CIUS: 'XRECHNUNG' };
 
 /** The XMP states the invoice's own level; `EI-PDF-7` reports an unknown level. */
 function sameLevel({ pdf: { xmp }, root }: CheckedPdf): readonly PdfBreach[] {
-  const stated = typeof xmp === 'string' ? undefined : invoiceProperty(xmp, 'ConformanceLevel');
+  const stated = isMessage(xmp) ? undefined : invoiceProperty(xmp, 'ConformanceLevel');
   const specification = specificationOf(root);
   const level = levelOf(specification)?.level;
   if (stated === undefined || level === undefined) return [];
@@ -95,7 +101,11 @@ function sameLevel({ pdf: { xmp }, root }: CheckedPdf): readonly PdfBreach[] {
   if (promised === level || promised.replaceAll(' ', '') === level.replaceAll(' ', '')) return [];
   return [
     breach(
-      `ConformanceLevel in the XMP is ${quotedName(stated, 40)}, but the invoice in the PDF is of level ${level} (BT-24 ${specification ?? ''}).`,
+      say('pdf.conformancelevel-in-xmp-is-but-invoice', {
+        stated: quotedName(stated, 40),
+        level,
+        specification: specification ?? '',
+      }),
     ),
   ];
 }

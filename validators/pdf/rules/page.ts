@@ -1,3 +1,4 @@
+import { say } from '../../vocabulary/message.ts';
 import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
 import { shownText, withoutBlanks } from './shown-text.ts';
 import { textAt } from './specification.ts';
@@ -14,18 +15,16 @@ const MIN_LETTERS = 10;
 /** The contents that a reader of the page looks at first: number, date and total. */
 function notShown({ pdf, root }: CheckedPdf): readonly PdfBreach[] {
   const text = shownText(pdf.file, pdf.document.drawn.texts).toLowerCase();
-  if (text.length < MIN_LETTERS) return [breach('The pages have no text that can be read.')];
+  if (text.length < MIN_LETTERS) return [breach(say('pdf.pages-have-no-text-that-can'))];
   const shows = (forms: readonly string[]): boolean =>
     forms.length === 0 || forms.some((form) => text.includes(withoutBlanks(form).toLowerCase()));
   const number = textAt(root, `${DOCUMENT}/ram:ID`);
   const date = textAt(root, `${DOCUMENT}/ram:IssueDateTime/udt:DateTimeString`);
   const total = textAt(root, `${SUMS}/ram:GrandTotalAmount`);
   return [
-    ...(shows(number ? [number] : [])
-      ? []
-      : [breach(`The pages do not show the number of the invoice, ${number}.`)]),
-    ...(shows(formsOfDate(date)) ? [] : [breach('The pages do not show the date of the invoice.')]),
-    ...(shows(formsOfAmount(total)) ? [] : [breach('The pages do not show the total of the invoice.')]),
+    ...(shows(number ? [number] : []) ? [] : [breach(say('pdf.pages-do-not-show-number-of', { number }))]),
+    ...(shows(formsOfDate(date)) ? [] : [breach(say('pdf.pages-do-not-show-date-of'))]),
+    ...(shows(formsOfAmount(total)) ? [] : [breach(say('pdf.pages-do-not-show-total-of'))]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { type Message, say } from '../../vocabulary/message.ts';
 import type { CheckedPdf, PdfBreach, PdfRule } from '../pdf-rule.ts';
 import type { Clause } from '../pdfa/clause.ts';
 import { COLOURS } from '../pdfa/colours.ts';
@@ -28,18 +29,19 @@ function notPdfa({ pdf }: CheckedPdf): readonly PdfBreach[] {
 }
 
 function breachesOf({ clause, severity, breaches }: Clause, document: PdfaDocument): readonly PdfBreach[] {
-  const found = new Set<string>();
+  const found = new Map<string, Message>();
+  const add = (what: Message): unknown => found.set(JSON.stringify(what), what);
   try {
-    for (const words of breaches(document)) {
-      found.add(words);
+    for (const what of breaches(document)) {
+      add(what);
       if (found.size === MAX_OF_ONE_RULE) break;
     }
   } catch (error) {
     if (!(error instanceof PdfBroken)) throw error;
-    found.add(`A part of the PDF cannot be read: ${error.message}.`);
+    add(say('pdf.part-of-pdf-cannot-be-read', { reason: error.reason }));
   }
-  return [...found].map((words) => ({
-    message: `${words} (ISO 19005-3, ${clause})`,
+  return [...found.values()].map((what) => ({
+    message: say('pdfa.breach-of-clause', { what, clause }),
     ...(severity && { severity }),
   }));
 }

@@ -1,3 +1,4 @@
+import { choice, isMessage, say } from '../../vocabulary/message.ts';
 import { quoted } from '../../vocabulary/quoted.ts';
 import { FACTURX_FILE_NAMES, FACTURX_LEVELS } from '../../vocabulary/facturx.ts';
 import { breach, type CheckedPdf, type PdfBreach, type PdfRule } from '../pdf-rule.ts';
@@ -8,7 +9,7 @@ const onXmp =
   (check: (xmp: Xmp, checked: CheckedPdf) => readonly PdfBreach[]): PdfRule['breaches'] =>
   (checked) => {
     const { xmp } = checked.pdf;
-    return typeof xmp === 'string' ? [] : check(xmp, checked);
+    return isMessage(xmp) ? [] : check(xmp, checked);
   };
 
 /** Usual values of `Version`; a writer uses 1.0, for XRechnung 3.0. */
@@ -22,16 +23,16 @@ const quote = (text: string): string => quoted(text, 60);
 const oneOf = (name: string, values: readonly string[]): PdfRule['breaches'] =>
   onXmp((xmp) => {
     const value = invoiceProperty(xmp, name);
-    if (value === undefined) return [breach(`The XMP has no ${name} of Factur-X.`)];
+    if (value === undefined) return [breach(say('pdf.xmp-has-no-of-factur-x', { name }))];
     if (values.includes(value)) return [];
-    return [breach(`${name} in the XMP is ${quote(value)}; it can be ${values.join(', ')}.`)];
+    return [breach(say('pdf.in-xmp-is-it-can-be', { name, value: quote(value), allowed: choice(values) }))];
   });
 
 export const ABOUT_XMP: readonly PdfRule[] = [
   {
     number: 3,
     breaches: ({ pdf: { xmp } }) =>
-      typeof xmp === 'string' ? [breach(`The XMP metadata of the PDF cannot be read: ${xmp}.`)] : [],
+      isMessage(xmp) ? [breach(say('pdf.xmp-metadata-of-pdf-cannot-be', { reason: xmp }))] : [],
   },
   { number: 4, breaches: oneOf('DocumentType', ['INVOICE']) },
   { number: 5, breaches: onXmp(fileName) },
@@ -42,16 +43,16 @@ export const ABOUT_XMP: readonly PdfRule[] = [
 
 function fileName(xmp: Xmp, { pdf: { invoice } }: CheckedPdf): readonly PdfBreach[] {
   const value = invoiceProperty(xmp, 'DocumentFileName');
-  if (value === undefined) return [breach('The XMP has no DocumentFileName of Factur-X.')];
+  if (value === undefined) return [breach(say('pdf.xmp-has-no-of-factur-x', { name: 'DocumentFileName' }))];
   if (value !== invoice.name)
     return [
       breach(
-        `DocumentFileName in the XMP is ${quote(value)}, but the invoice in the PDF is ${quote(invoice.name)}.`,
+        say('pdf.documentfilename-in-xmp-is-but-invoice', { value: quote(value), name: quote(invoice.name) }),
       ),
     ];
   return FACTURX_FILE_NAMES.includes(value)
     ? []
-    : [breach(`DocumentFileName in the XMP is ${quote(value)}, which is no name of an invoice.`)];
+    : [breach(say('pdf.documentfilename-in-xmp-is-which-is', { value: quote(value) }))];
 }
 
 const PROPERTIES = ['DocumentFileName', 'DocumentType', 'Version', 'ConformanceLevel'];
@@ -63,24 +64,19 @@ function extensionSchema({ properties, extensions }: Xmp): readonly PdfBreach[] 
   );
   const wanted = used ?? XMP.facturx;
   const schema = extensions.find(({ namespace }) => namespace === wanted);
-  if (!schema) return [breach(`The XMP declares no extension schema for ${wanted}.`)];
+  if (!schema) return [breach(say('pdf.xmp-declares-no-extension-schema-for', { wanted }))];
   const breaches: PdfBreach[] = [];
-  if (!schema.name) breaches.push(breach('The extension schema of Factur-X in the XMP has no name.'));
-  if (!schema.prefix) breaches.push(breach('The extension schema of Factur-X in the XMP has no prefix.'));
+  if (!schema.name) breaches.push(breach(say('pdf.extension-schema-of-factur-x-in-xmp')));
+  if (!schema.prefix) breaches.push(breach(say('pdf.extension-schema-of-factur-x-in-xmp-has')));
   for (const name of PROPERTIES) {
     const declared = schema.properties.find((property) => property.name === name);
-    if (!declared)
-      breaches.push(breach(`The extension schema of Factur-X in the XMP does not declare ${name}.`));
+    if (!declared) breaches.push(breach(say('pdf.extension-schema-of-factur-x-in-xmp-does', { name })));
     else if (
       declared.valueType !== 'Text' ||
       declared.description === undefined ||
       !['external', 'internal'].includes(declared.category ?? '')
     )
-      breaches.push(
-        breach(
-          `The extension schema of Factur-X in the XMP declares ${name} without value type Text, category external or a description.`,
-        ),
-      );
+      breaches.push(breach(say('pdf.extension-schema-of-factur-x-in-xmp-declares', { name })));
   }
   return breaches;
 }

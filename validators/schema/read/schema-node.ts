@@ -94,11 +94,11 @@ const HARMLESS_DOCTYPE =
 /** @throws SchemaRefused if the file cannot be read. A prefix or entity that only its DOCTYPE declares cannot. */
 export function readSchemaFile(bytes: Uint8Array, path: string, includedIn: string | undefined): SchemaNode {
   const { text, failure } = decodeXml(bytes);
-  if (text === undefined) throw new SchemaRefused(`${path}: ${failure.message}`);
+  if (text === undefined) throw new SchemaRefused(`${path}: ${failure.message.say}`);
   // Its line feeds stay, so that messages have the right line.
   const plain = text.replace(HARMLESS_DOCTYPE, (doctype) => doctype.replace(/[^\n]/g, ' '));
   const parsed = parseXml(plain, new Vocabulary());
-  if (!parsed.document) throw new SchemaRefused(`${path}: ${parsed.failure.message}`);
+  if (!parsed.document) throw new SchemaRefused(`${path}: ${parsed.failure.message.say}`);
   const { document } = parsed;
   const { namespace, local } = document.nameOf(1);
   if (namespace !== XSD || local !== 'schema') throw new SchemaRefused(`${path} is no schema`);

@@ -1,3 +1,4 @@
+import type { Words } from '../../../ports/words.ts';
 import type { Request } from 'express';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { Produce } from '../../../application/access/answer-once.ts';
@@ -10,6 +11,7 @@ import type { Repeatable } from './idempotent.ts';
 import type { InnerAnswer, InnerRequest } from './inner-call.ts';
 
 export interface HandlerTools {
+  readonly words: Words;
   readonly useCases: UseCases;
   readonly settings: {
     readonly environment: Environment;

@@ -1,4 +1,6 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { wordedReport } from '../../../../validators/report/open-texts.ts';
+import { Translator } from '../../../domain/words/translator.ts';
+import { say, type Text } from '../../../domain/vocabulary/message.ts';
 import type { Request } from 'express';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';
@@ -52,9 +54,12 @@ export const checkHandlers = {
     );
   },
 
-  validateFile: async ({ raw, caller, request, query, translator }, { useCases }) => {
+  validateFile: async ({ raw, caller, request, query, translator }, { useCases, words }) => {
     const { route, on, report: form } = query;
-    if (form === 'kosit') return kositReply(await useCases.reportFile.runFor(caller, raw.bytes, on));
+    if (form === 'kosit') {
+      const reporting = await useCases.reportFile.runFor(caller, raw.bytes, on);
+      return kositReply(reporting, new Translator('en', words.in('en')).text);
+    }
     const { layers, next, warnings, file } = await useCases.validateFile.run(caller, route, raw.bytes, on);
     const report = reportEntry(validationReport(route, layers, file ? [file] : []));
     return reportReply(
@@ -92,7 +97,7 @@ async function reportReply(
 }
 
 /** It is written for a buyer: it holds the whole invoice, so it is not cached. */
-function kositReply(reporting: KositReporting): FileReply {
+function kositReply(reporting: KositReporting, word: (text: Text) => string): FileReply {
   if (!reporting.made)
     throw new CallFailed({
       kind: 'busy',
@@ -101,7 +106,7 @@ function kositReply(reporting: KositReporting): FileReply {
     });
   return {
     status: 200,
-    file: new TextEncoder().encode(reporting.xml),
+    file: new TextEncoder().encode(wordedReport(reporting, word)),
     headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'private, no-store' },
   };
 }

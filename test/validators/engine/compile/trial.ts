@@ -39,7 +39,7 @@ export function runModule(module: PackModule, xml: string, options = PLENTY): Pa
   const vocabulary = new Vocabulary();
   const pack = linkPack(module, vocabulary);
   const { document, failure } = parseXml(xml, vocabulary.extend());
-  assert.ok(document, failure?.message);
+  assert.ok(document, failure?.message.say);
   return runPack(pack, document, options);
 }
 

@@ -1,3 +1,4 @@
+import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { XML_LIMITS, type XmlLimits } from '../../../../validators/engine/xml/parse.ts';
 import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
@@ -6,7 +7,7 @@ import { read } from './reading.ts';
 function refusal(xml: string | Uint8Array, limits?: XmlLimits): string {
   const result = read(Buffer.from(xml), undefined, limits);
   return 'kind' in result
-    ? `${result.kind} ${String(result.line)}:${String(result.column)} ${result.message}`
+    ? `${result.kind} ${String(result.line)}:${String(result.column)} ${english(result.message)}`
     : 'read';
 }
 

@@ -22,7 +22,9 @@ export function read(
 export function readText(xml: string, shared?: Vocabulary): Document {
   const result = read(Buffer.from(xml), shared);
   if ('kind' in result)
-    throw new Error(`${result.kind}: ${result.message} (${String(result.line)}:${String(result.column)})`);
+    throw new Error(
+      `${result.kind}: ${result.message.say} (${String(result.line)}:${String(result.column)})`,
+    );
   return result;
 }
 

@@ -3,15 +3,14 @@ import {
   type Choice,
   isMessage,
   isSentences,
+  type Message,
   type Text,
   type Value,
   type Word,
-  type Message,
-} from '../../domain/vocabulary/message.ts';
-import type { Catalogue } from '../../domain/words/translator.ts';
+} from '../vocabulary/message.ts';
 
 /** The messages of one language, by id: ICU MessageFormat, compiled when a message is first shown. */
-export class MessageCatalogue implements Catalogue {
+export class MessageCatalogue {
   private readonly compiled = new Map<string, IntlMessageFormat>();
   private readonly disjunctions: Intl.ListFormat;
   private readonly conjunctions: Intl.ListFormat;
@@ -45,7 +44,7 @@ export class MessageCatalogue implements Catalogue {
     const values = Object.entries(text.values ?? {});
     const worded = values.map(([name, value]) => [name, this.value(name, value, translate)] as const);
     const whole = this.fill(text.say, pattern, Object.fromEntries(worded));
-    return this.language !== 'en' && this.beginsWithText(pattern, text) ? capitalised(whole) : whole;
+    return this.beginsWithText(pattern, text) ? capitalised(whole) : whole;
   }
 
   /** A row that was stored before its message got other words may lack a value of it. */
