@@ -13,9 +13,16 @@ export class OpenTexts {
     typeof of === 'string' ? of : `${MARK}${this.texts.push(of) - 1}${MARK}`;
 }
 
-/** The report with its words. */
+const MARKS = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
+
+/** The report with its words. It may have megabytes, so it is read once. */
 export const wordedReport = (
   { xml, texts }: { readonly xml: string; readonly texts: readonly Text[] },
   word: (of: Text) => string,
 ): string =>
-  texts.reduce<string>((whole, of, at) => whole.replaceAll(`${MARK}${at}${MARK}`, () => text(word(of))), xml);
+  texts.length === 0
+    ? xml
+    : xml.replaceAll(MARKS, (mark, at: string) => {
+        const of = texts[Number(at)];
+        return of === undefined ? mark : text(word(of));
+      });
