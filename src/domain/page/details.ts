@@ -2,24 +2,25 @@ import type { CompleteInvoice, Correction, PolishMarks, SupportingDocument } fro
 import type { Partly } from '../invoice/partly.ts';
 import { dayText, fact, identifierText, inRow, periodText } from './facts.ts';
 import type { Card, Cell, Fact, Table, Texts } from './page.ts';
+import { asText, inEntry, joinTexts, type PageText, showTerm } from './page-text.ts';
 import { join, type Wording } from './wording.ts';
 import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
 /** The facts that a reader looks for first. */
-export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
+export const keyFacts = (invoice: Shown, wording: Wording): Card<PageText> => ({
   block: 'card',
   tone: 'box',
   facts: [
-    ...fact(wording, 'number', invoice.number),
-    ...fact(wording, 'issueDate', dayText(wording, invoice.issueDate)),
-    ...fact(wording, 'dueDate', dayText(wording, invoice.dueDate)),
-    ...fact(wording, 'deliveryDate', dayText(wording, invoice.delivery?.date)),
-    ...fact(wording, 'period', periodText(wording, invoice.period)),
-    ...fact(wording, 'customerNumber', identifierText(wording, invoice.buyer?.id)),
-    ...fact(wording, 'buyerReference', invoice.buyerReference),
-    ...fact(wording, 'order', invoice.orderReference),
+    ...fact(wording, 'number', showTerm(invoice.number, 'number')),
+    ...fact(wording, 'issueDate', showTerm(dayText(wording, invoice.issueDate), 'issueDate')),
+    ...fact(wording, 'dueDate', showTerm(dayText(wording, invoice.dueDate), 'dueDate')),
+    ...fact(wording, 'deliveryDate', showTerm(dayText(wording, invoice.delivery?.date), 'delivery.date')),
+    ...fact(wording, 'period', periodText(wording, invoice.period, 'period')),
+    ...fact(wording, 'customerNumber', identifierText(wording, invoice.buyer?.id, 'buyer.id')),
+    ...fact(wording, 'buyerReference', showTerm(invoice.buyerReference, 'buyerReference')),
+    ...fact(wording, 'order', showTerm(invoice.orderReference, 'orderReference')),
     ...precedingFacts(invoice, wording),
     ...correctionFacts(invoice, wording),
     ...advanceFacts(invoice, wording),
@@ -32,12 +33,13 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card => ({
 const precedingFacts = (
   { precedingInvoices = [], extensions: apart }: Shown,
   wording: Wording,
-): readonly Fact[] =>
+): readonly Fact<PageText>[] =>
   precedingInvoices.flatMap(({ number = '', issueDate }, index) => {
     const date = dayText(wording, issueDate);
     const named = date === undefined ? number : wording.label('precedingOf', { number, date });
     const routeNumber = apart?.precedingRouteNumbers?.[index];
-    return fact(wording, 'precedingInvoice', join([named, routeNumber], ', KSeF '));
+    const shown = showTerm(named, 'precedingInvoices[].number', 'precedingInvoices[].issueDate');
+    return inEntry(index, fact(wording, 'precedingInvoice', joinTexts([shown, routeNumber], ', KSeF ')));
   });
 
 const EFFECTS = {
@@ -47,7 +49,7 @@ const EFFECTS = {
 } as const satisfies Record<NonNullable<Correction['effect']>, Label>;
 
 /** The reason, effect and period of a correction, and the number that the corrected invoice should have had. */
-function correctionFacts({ extensions: apart }: Shown, wording: Wording): readonly Fact[] {
+function correctionFacts({ extensions: apart }: Shown, wording: Wording): readonly Fact<PageText>[] {
   const { reason, effect, period, rightNumber } = apart?.correction ?? {};
   return [
     ...fact(wording, 'correctionReason', reason),
@@ -58,7 +60,7 @@ function correctionFacts({ extensions: apart }: Shown, wording: Wording): readon
 }
 
 /** The payments before the supply, and the invoices about them. */
-function advanceFacts({ extensions: apart, currency }: Shown, wording: Wording): readonly Fact[] {
+function advanceFacts({ extensions: apart, currency }: Shown, wording: Wording): readonly Fact<PageText>[] {
   const amountBefore = apart?.correction?.amountBefore;
   return [
     ...(apart?.advanceInvoices ?? []).flatMap(({ number, routeNumber }) =>
@@ -76,10 +78,10 @@ function advanceFacts({ extensions: apart, currency }: Shown, wording: Wording):
 }
 
 /** BG-1. */
-export function notes({ notes: stated = [] }: Shown, wording: Wording): readonly Texts[] {
-  const paragraphs = stated.map(({ subjectCode, text = '' }) => ({
+export function notes({ notes: stated = [] }: Shown, wording: Wording): readonly Texts<PageText>[] {
+  const paragraphs = stated.map(({ subjectCode, text = '' }, index) => ({
     ...(subjectCode !== undefined && { label: subjectName(subjectCode, wording) }),
-    value: text,
+    value: inEntry(index, asText(showTerm(text, 'notes[].text', 'notes[].subjectCode') ?? '')),
   }));
   return paragraphs.length === 0
     ? []
@@ -90,26 +92,34 @@ const subjectName = (code: string, wording: Wording): string =>
   wording.findCodeName('noteSubjects', code) ?? wording.label('noteOf', { code });
 
 /** All other details of the invoice. */
-export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts[] {
+export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts<PageText>[] {
   const { typeCode, vatDateCode, extensions: apart } = invoice;
   const facts = [
-    ...fact(wording, 'type', typeCode && wording.codeName('types', typeCode)),
-    ...fact(wording, 'currency', invoice.currency),
-    ...fact(wording, 'vatCurrency', invoice.vatCurrency),
+    ...fact(wording, 'type', showTerm(typeCode && wording.codeName('types', typeCode), 'typeCode')),
+    ...fact(wording, 'currency', showTerm(invoice.currency, 'currency')),
+    ...fact(wording, 'vatCurrency', showTerm(invoice.vatCurrency, 'vatCurrency')),
     ...fact(wording, 'exchangeRate', apart?.vatExchangeRate && wording.quantity(apart.vatExchangeRate)),
-    ...fact(wording, 'taxPointDate', dayText(wording, invoice.taxPointDate)),
-    ...fact(wording, 'vatDate', vatDateCode && wording.codeName('vatDates', vatDateCode)),
-    ...fact(wording, 'project', invoice.projectReference),
-    ...fact(wording, 'contract', invoice.contractReference),
-    ...fact(wording, 'salesOrder', invoice.salesOrderReference),
-    ...fact(wording, 'receivingAdvice', invoice.receivingAdviceReference),
-    ...fact(wording, 'despatchAdvice', invoice.despatchAdviceReference),
-    ...fact(wording, 'tender', invoice.tenderReference),
-    ...fact(wording, 'object', identifierText(wording, invoice.invoicedObject)),
-    ...fact(wording, 'accounting', invoice.accountingReference),
+    ...fact(wording, 'taxPointDate', showTerm(dayText(wording, invoice.taxPointDate), 'taxPointDate')),
+    ...fact(
+      wording,
+      'vatDate',
+      showTerm(vatDateCode && wording.codeName('vatDates', vatDateCode), 'vatDateCode'),
+    ),
+    ...fact(wording, 'project', showTerm(invoice.projectReference, 'projectReference')),
+    ...fact(wording, 'contract', showTerm(invoice.contractReference, 'contractReference')),
+    ...fact(wording, 'salesOrder', showTerm(invoice.salesOrderReference, 'salesOrderReference')),
+    ...fact(
+      wording,
+      'receivingAdvice',
+      showTerm(invoice.receivingAdviceReference, 'receivingAdviceReference'),
+    ),
+    ...fact(wording, 'despatchAdvice', showTerm(invoice.despatchAdviceReference, 'despatchAdviceReference')),
+    ...fact(wording, 'tender', showTerm(invoice.tenderReference, 'tenderReference')),
+    ...fact(wording, 'object', identifierText(wording, invoice.invoicedObject, 'invoicedObject')),
+    ...fact(wording, 'accounting', showTerm(invoice.accountingReference, 'accountingReference')),
     ...polishFacts(apart?.poland ?? {}, wording),
-    ...fact(wording, 'process', invoice.process),
-    ...fact(wording, 'specification', invoice.specification),
+    ...fact(wording, 'process', showTerm(invoice.process, 'process')),
+    ...fact(wording, 'specification', showTerm(invoice.specification, 'specification')),
   ];
   if (facts.length === 0) return [];
   return [
@@ -123,7 +133,7 @@ export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts
 }
 
 /** Polish law requires some of these words on the invoice (art. 106e of the VAT act). */
-function polishFacts(marks: Partly<PolishMarks>, wording: Wording): readonly Fact[] {
+function polishFacts(marks: Partly<PolishMarks>, wording: Wording): readonly Fact<PageText>[] {
   const yes = (holds: boolean | undefined): string | undefined => (holds ? wording.label('yes') : undefined);
   return [
     ...fact(wording, 'splitPayment', yes(marks.splitPayment)),
@@ -140,9 +150,9 @@ function polishFacts(marks: Partly<PolishMarks>, wording: Wording): readonly Fac
 }
 
 /** BG-24. */
-export function attachmentTable({ attachments = [] }: Shown, wording: Wording): readonly Table[] {
+export function attachmentTable({ attachments = [] }: Shown, wording: Wording): readonly Table<PageText>[] {
   if (attachments.length === 0) return [];
-  const cell = (text: string): Cell => ({ text, small: [] });
+  const cell = (text: PageText | undefined): Cell<PageText> => ({ text: asText(text ?? ''), small: [] });
   return [
     {
       block: 'table',
@@ -152,31 +162,51 @@ export function attachmentTable({ attachments = [] }: Shown, wording: Wording): 
         { title: wording.label('description'), align: 'left', wide: true },
         { title: wording.label('fileName'), align: 'left' },
       ],
-      rows: attachments.map((one) => ({
-        cells: [
-          cell(one.id ?? ''),
-          cell(join([one.description, one.url], '\n')),
-          cell(fileText(one, wording)),
-        ],
-        remarks: [],
-      })),
+      rows: attachments.map((one, index) =>
+        inEntry(index, {
+          cells: [
+            cell(showTerm(one.id, 'attachments[].id')),
+            cell(
+              joinTexts(
+                [
+                  showTerm(one.description, 'attachments[].description'),
+                  showTerm(one.url, 'attachments[].url'),
+                ],
+                '\n',
+              ),
+            ),
+            cell(fileText(one, wording)),
+          ],
+          remarks: [],
+        }),
+      ),
     },
   ];
 }
 
-function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>, wording: Wording): string {
+function fileText({ filename, mime, contentBase64 }: Partly<SupportingDocument>, wording: Wording): PageText {
   const bytes = contentBase64 === undefined ? undefined : sizeOf(contentBase64);
   const size = bytes === undefined ? undefined : wording.label('bytes', { count: String(bytes) }, bytes);
-  return join([filename, mime, size], '\n');
+  return joinTexts(
+    [
+      showTerm(filename, 'attachments[].filename'),
+      showTerm(mime, 'attachments[].mime'),
+      showTerm(size, 'attachments[].contentBase64'),
+    ],
+    '\n',
+  );
 }
 
 const sizeOf = (base64: string): number => Math.floor((base64.replace(/==?$/, '').length * 3) / 4);
 
 /** BT-33 and other details that the law of the seller's register requires on letters. */
-export function aboutSeller({ seller, extensions: apart }: Shown, wording: Wording): readonly Texts[] {
-  const stated = [apart?.register, apart?.managingDirectors, seller?.legalInfo];
-  const texts = stated.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value]));
+export function aboutSeller(
+  { seller, extensions: apart }: Shown,
+  wording: Wording,
+): readonly Texts<PageText>[] {
+  const stated = [apart?.register, apart?.managingDirectors, showTerm(seller?.legalInfo, 'seller.legalInfo')];
+  const texts = stated.filter((text) => text !== undefined && String(text).trim() !== '');
   if (texts.length === 0) return [];
-  const paragraphs = [{ value: texts.join('  ·  ') }];
+  const paragraphs = [{ value: joinTexts(texts, '  ·  ') }];
   return [{ block: 'texts', tone: 'small', heading: wording.label('aboutSeller'), paragraphs }];
 }

@@ -9,6 +9,7 @@ import { asDifference } from './differences.ts';
 import { verificationCard, type VerifiableFile } from './verification-codes.ts';
 import { lineTable } from './line-table.ts';
 import type { Page } from './page.ts';
+import { asText, mapTexts, type PageText, showTerm } from './page-text.ts';
 import { parties } from './parties.ts';
 import { paymentCard } from './payment-card.ts';
 import { notice, remarksByLine } from './remarks.ts';
@@ -32,7 +33,11 @@ export interface Besides extends StatedColours {
 }
 
 /** The page of an invoice: every term of it, in the invoice's language. */
-export function invoicePage(stated: Partly<CompleteInvoice>, besides: Besides = {}): Page {
+export const invoicePage = (stated: Partly<CompleteInvoice>, besides: Besides = {}): Page =>
+  mapTexts(pageWithTerms(stated, besides), String) as Page;
+
+/** The same page, each text with the terms that it shows. */
+export function pageWithTerms(stated: Partly<CompleteInvoice>, besides: Besides = {}): Page<PageText> {
   const { statesDifference = false } = besides;
   const invoice = statesDifference ? asDifference(stated) : stated;
   const wording = new Wording(pageLanguage(besides.lang, invoice.seller?.address?.country));
@@ -49,7 +54,11 @@ export function invoicePage(stated: Partly<CompleteInvoice>, besides: Besides = 
     ...(invoice.issueDate !== undefined && { issueDate: invoice.issueDate }),
     ...dueOf(invoice),
     colours: coloursOf(besides),
-    head: { sender, kind, number },
+    head: {
+      sender: asText(showTerm(sender, 'seller.name') ?? ''),
+      kind: asText(showTerm(kind, 'typeCode') ?? ''),
+      number: asText(showTerm(number, 'number') ?? ''),
+    },
     pageOf: wording.label('pageOf'),
     blocks: [
       ...(refusal.length > 0 ? [notice(refusal, lineIds, wording)] : []),

@@ -12,6 +12,7 @@ import { ZERO } from '../vocabulary/decimal.ts';
 import { dayText, fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
+import { asText, inEntry, joinTexts, type PageText, showTerm } from './page-text.ts';
 import { join, type Wording } from './wording.ts';
 
 type Line = Partly<InvoiceLine>;
@@ -23,17 +24,17 @@ type Line = Partly<InvoiceLine>;
 export function lineTable(
   { lines = [], currency, extensions: apart }: Partly<CompleteInvoice>,
   wording: Wording,
-  remarks: ReadonlyMap<number, readonly Remark[]>,
-): Table {
+  remarks: ReadonlyMap<number, readonly Remark<PageText>[]>,
+): Table<PageText> {
   let sum: Decimal = ZERO;
   const isWithVat = (apart?.lines ?? []).some(({ withVat }) => withVat !== undefined);
-  const rows = lines.map((line, index): Row => {
+  const rows = lines.map((line, index): Row<PageText> => {
     const besides = apart?.lines?.[index] ?? {};
     const amount = besides.withVat?.amount ?? line.netAmount ?? ZERO;
     // A correction comes to its difference.
     sum = besides.state === 'before' ? sum.minus(amount) : sum.plus(amount);
     return {
-      cells: cellsOf(line, besides, wording),
+      cells: inEntry(index, cellsOf(line, besides, wording)),
       sum: wording.money(sum, currency),
       remarks: remarks.get(index) ?? [],
     };
@@ -57,31 +58,36 @@ export function lineTable(
   };
 }
 
-const cell = (text: string, small: readonly string[] = []): Cell => ({ text, small });
+const cell = (text: PageText | undefined, small: readonly PageText[] = []): Cell<PageText> => ({
+  text: asText(text ?? ''),
+  small,
+});
 
 function cellsOf(
   line: Line,
   { poland: marks = {}, withVat, state }: Partly<LineExtensions>,
   wording: Wording,
-): readonly Cell[] {
+): readonly Cell<PageText>[] {
   const { quantity, unit } = line;
   const { unitPrice, amount } = withVat ?? { unitPrice: line.unitPrice, amount: line.netAmount };
   return [
-    cell(line.id ?? ''),
+    cell(showTerm(line.id, 'lines[].id')),
     {
-      text: line.name ?? '',
+      text: asText(showTerm(line.name, 'lines[].name') ?? ''),
       strong: true,
       small: [
-        ...stateOf(state, wording),
+        ...stateOf(state, wording).map(asText),
         ...detailsOf(line, wording),
-        ...marksOf(marks),
+        ...marksOf(marks).map(asText),
         ...(marks.newTransport ?? []).map((one) => transportText(one, wording)),
       ],
     },
-    cell(wording.measured(quantity, unit)),
-    cell(unitPrice ? wording.price(unitPrice) : '', priceFor(line, wording)),
-    cell(vatText(line.vatCategory, line.vatRate, wording)),
-    cell(amount ? wording.amount(amount) : ''),
+    cell(showTerm(wording.measured(quantity, unit), 'lines[].quantity', 'lines[].unit')),
+    cell(showTerm(unitPrice && wording.price(unitPrice), 'lines[].unitPrice'), priceFor(line, wording)),
+    cell(
+      showTerm(vatText(line.vatCategory, line.vatRate, wording), 'lines[].vatCategory', 'lines[].vatRate'),
+    ),
+    cell(showTerm(amount && wording.amount(amount), 'lines[].netAmount')),
   ];
 }
 
@@ -102,28 +108,33 @@ function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLin
 }
 
 /** `New means of transport: Volvo XC60 black 2026  ·  GD 12345  ·  VIN …`; P_22A to P_22D1. */
-function transportText(one: Partly<NewTransport>, wording: Wording): string {
+function transportText(one: Partly<NewTransport>, wording: Wording): PageText {
   const { kind, numberKind = kind === 'land_vehicle' ? 'vin' : undefined, number } = one;
-  const facts: readonly Fact[] = [
+  const facts: readonly Fact<PageText>[] = [
     ...fact(wording, 'firstUsed', dayText(wording, one.firstUsed)),
     ...fact(wording, kind === 'land_vehicle' ? 'mileage' : 'operatingHours', one.usage),
     ...(numberKind === 'vin'
       ? number === undefined
         ? []
-        : [{ label: 'VIN', value: number }]
+        : [{ label: 'VIN', value: asText(number) }]
       : fact(wording, 'serialNumber', number)),
   ];
   const named = join([one.make, one.model, one.type, one.colour, one.year], ' ');
   return factText({
     label: wording.label('newTransport'),
-    value: join([named, one.registration, ...facts.map(factText)], '  ·  '),
+    value: joinTexts([named, one.registration, ...facts.map(factText)], '  ·  '),
   });
 }
 
 /** BT-149 and BT-150. */
-function priceFor({ priceBaseQuantity: quantity, priceBaseUnit: unit }: Line, wording: Wording): string[] {
+function priceFor(
+  { priceBaseQuantity: quantity, priceBaseUnit: unit }: Line,
+  wording: Wording,
+): readonly PageText[] {
   const amount = wording.measured(quantity, unit);
-  return amount === '' ? [] : [wording.label('priceFor', { quantity: amount })];
+  if (amount === '') return [];
+  const text = wording.label('priceFor', { quantity: amount });
+  return [asText(showTerm(text, 'lines[].priceBaseQuantity', 'lines[].priceBaseUnit') ?? '')];
 }
 
 /** `19 %`, `E 0 %`; the breakdown explains the letters. */
@@ -133,59 +144,94 @@ export const vatText = (category: string | undefined, rate: Decimal | undefined,
 /** The category that its rate explains. */
 export const TAXED = 'S';
 
-function detailsOf(line: Line, wording: Wording): readonly string[] {
-  const { sellerItemId, buyerItemId, standardItemId, classification, attributes } = line;
-  const numbers: readonly Fact[] = [
-    ...fact(wording, 'articleNumber', sellerItemId),
-    ...fact(wording, 'buyerArticleNumber', buyerItemId),
-    ...fact(wording, 'standardArticleNumber', identifierText(wording, standardItemId)),
-    ...fact(wording, 'orderLine', line.orderLine),
-    ...fact(wording, 'origin', line.countryOfOrigin && wording.country(line.countryOfOrigin)),
-    ...(classification ?? []).flatMap(({ code, list, version }) =>
-      fact(
-        wording,
-        'classification',
-        join([join([list && classificationName(list), version], ' '), code], ': '),
+function detailsOf(line: Line, wording: Wording): readonly PageText[] {
+  const { description, note } = line;
+  const numbers = itemNumbers(line, wording);
+  const others: readonly Fact<PageText>[] = [
+    ...fact(wording, 'period', periodText(wording, line.period, 'lines[].period')),
+    ...fact(wording, 'object', identifierText(wording, line.invoicedObject, 'lines[].invoicedObject')),
+    ...fact(wording, 'accounting', showTerm(line.accountingReference, 'lines[].accountingReference')),
+    ...(line.attributes ?? []).map(({ name = '', value = '' }, index) => ({
+      label: name,
+      value: inEntry(
+        index,
+        asText(showTerm(value, 'lines[].attributes[].value', 'lines[].attributes[].name') ?? ''),
       ),
-    ),
-  ];
-  const others: readonly Fact[] = [
-    ...fact(wording, 'period', periodText(wording, line.period)),
-    ...fact(wording, 'object', identifierText(wording, line.invoicedObject)),
-    ...fact(wording, 'accounting', line.accountingReference),
-    ...(attributes ?? []).map(({ name = '', value = '' }) => ({ label: name, value })),
+    })),
     ...fact(wording, 'grossPrice', grossPrice(line, wording)),
-    ...(line.allowances ?? []).map((one) => adjustmentFact(one, 'allowance', wording)),
-    ...(line.charges ?? []).map((one) => adjustmentFact(one, 'charge', wording)),
+    ...(line.allowances ?? []).map((one, index) => inEntry(index, adjustmentFact(one, 'allowance', wording))),
+    ...(line.charges ?? []).map((one, index) => inEntry(index, adjustmentFact(one, 'charge', wording))),
   ];
   return [
-    ...(line.description === undefined ? [] : [line.description]),
-    ...(numbers.length > 0 ? [numbers.map(factText).join(' · ')] : []),
+    showTerm(description, 'lines[].description'),
+    numbers.length > 0 ? joinTexts(numbers.map(factText), ' · ') : undefined,
     ...others.map(factText),
-    ...(line.note === undefined ? [] : [line.note]),
+    showTerm(note, 'lines[].note'),
+  ].filter((text) => text !== undefined);
+}
+
+function itemNumbers(line: Line, wording: Wording): readonly Fact<PageText>[] {
+  const { sellerItemId, buyerItemId, standardItemId, classification, countryOfOrigin } = line;
+  const origin = countryOfOrigin && wording.country(countryOfOrigin);
+  return [
+    ...fact(wording, 'articleNumber', showTerm(sellerItemId, 'lines[].sellerItemId')),
+    ...fact(wording, 'buyerArticleNumber', showTerm(buyerItemId, 'lines[].buyerItemId')),
+    ...fact(
+      wording,
+      'standardArticleNumber',
+      identifierText(wording, standardItemId, 'lines[].standardItemId'),
+    ),
+    ...fact(wording, 'orderLine', showTerm(line.orderLine, 'lines[].orderLine')),
+    ...fact(wording, 'origin', showTerm(origin, 'lines[].countryOfOrigin')),
+    ...(classification ?? []).flatMap((one, index) =>
+      inEntry(index, fact(wording, 'classification', classificationText(one))),
+    ),
   ];
 }
 
-const factText = ({ label, value }: Fact): string => join([label, value], ': ');
+const classificationText = ({
+  code,
+  list,
+  version,
+}: Partly<NonNullable<InvoiceLine['classification']>[number]>): PageText | undefined =>
+  showTerm(
+    join([join([list && classificationName(list), version], ' '), code], ': '),
+    'lines[].classification[].code',
+    'lines[].classification[].list',
+    'lines[].classification[].version',
+  );
+
+const factText = ({ label, value }: Fact<PageText>): PageText => joinTexts([label, value], ': ');
 
 /** BT-148, less BT-147. */
 function grossPrice(
   { grossPrice: gross, priceDiscount: discount }: Line,
   wording: Wording,
-): string | undefined {
+): PageText | undefined {
   if (!gross && (!discount || discount.isZero())) return undefined;
   const less =
     discount && !discount.isZero() ? `${wording.label('discount')} ${wording.price(discount)}` : undefined;
-  return join([gross && wording.price(gross), less], ', ');
+  return joinTexts(
+    [showTerm(gross && wording.price(gross), 'lines[].grossPrice'), showTerm(less, 'lines[].priceDiscount')],
+    ', ',
+  );
 }
 
+/** Where the model has an allowance or a charge. */
+type AdjustmentList = 'allowances[]' | 'charges[]' | 'lines[].allowances[]' | 'lines[].charges[]';
+
 /** BG-27 or BG-28: `Allowance: Loyalty (95), 10 % of 100.00: -10.00`. */
-function adjustmentFact(one: Partly<Adjustment>, kind: 'allowance' | 'charge', wording: Wording): Fact {
+function adjustmentFact(
+  one: Partly<Adjustment>,
+  kind: 'allowance' | 'charge',
+  wording: Wording,
+): Fact<PageText> {
   const { amount } = one;
+  const list = `lines[].${kind}s[]` as const;
   const signed = kind === 'allowance' ? amount?.negated() : amount;
-  const why = join([reasonText(one, kind, wording), baseText(one, wording)], ', ');
-  const value = join([why, signed && wording.amount(signed)], why === '' ? '' : ': ');
-  return { label: wording.label(kind), value };
+  const why = joinTexts([reasonText(one, kind, wording, list), baseText(one, wording, list)], ', ');
+  const shown = showTerm(signed && wording.amount(signed), `${list}.amount`);
+  return { label: wording.label(kind), value: joinTexts([why, shown], ': ') };
 }
 
 /** In the seller's words; a code without a name is behind them. */
@@ -193,14 +239,26 @@ export function reasonText(
   { reason, reasonCode }: Partly<Adjustment>,
   kind: 'allowance' | 'charge',
   wording: Wording,
-): string {
+  list: AdjustmentList,
+): PageText | undefined {
   const name = reasonCode && wording.findCodeName(`${kind}Reasons`, reasonCode);
-  if (reason === undefined) return name ?? reasonCode ?? '';
-  return join([reason, name || !reasonCode ? undefined : `(${reasonCode})`], ' ');
+  const stated =
+    reason === undefined
+      ? (name ?? reasonCode ?? '')
+      : join([reason, name || !reasonCode ? undefined : `(${reasonCode})`], ' ');
+  return showTerm(stated, `${list}.reason`, `${list}.reasonCode`);
 }
 
-export function baseText({ base, percent }: Partly<Adjustment>, wording: Wording): string | undefined {
-  if (base && percent)
-    return wording.label('percentOf', { percent: wording.quantity(percent), base: wording.amount(base) });
-  return percent ? wording.percent(percent) : base && wording.amount(base);
+export function baseText(
+  { base, percent }: Partly<Adjustment>,
+  wording: Wording,
+  list: AdjustmentList,
+): PageText | undefined {
+  const stated =
+    base && percent
+      ? wording.label('percentOf', { percent: wording.quantity(percent), base: wording.amount(base) })
+      : percent
+        ? wording.percent(percent)
+        : base && wording.amount(base);
+  return showTerm(stated, `${list}.percent`, `${list}.base`);
 }

@@ -11,13 +11,14 @@ import type { Partly } from '../invoice/partly.ts';
 import { fact, identifierText, inRow } from './facts.ts';
 import { cityName, regionName } from './names.ts';
 import type { Fact, Parties, PartyBox } from './page.ts';
-import { join, type Wording } from './wording.ts';
+import { asText, inEntry, joinTexts, type PageText, showTerm, type TermPath } from './page-text.ts';
+import type { Wording } from './wording.ts';
 import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
 /** Seller and buyer, then other named parties. */
-export function parties(invoice: Shown, wording: Wording): readonly Parties[] {
+export function parties(invoice: Shown, wording: Wording): readonly Parties<PageText>[] {
   const { seller, buyer } = invoice;
   const main = [
     sellerBox(seller ?? {}, invoice.extensions ?? {}, wording),
@@ -43,22 +44,24 @@ const sellerBox = (
   seller: Partly<SellerParty>,
   { poland }: Partly<CompleteInvoice['extensions']>,
   wording: Wording,
-): PartyBox => ({
+): PartyBox<PageText> => ({
   heading: wording.label('seller'),
-  name: seller.name ?? '',
-  lines: addressLines(seller.address, wording),
+  name: asText(showTerm(seller.name, 'seller.name') ?? ''),
+  lines: addressLines(seller.address, wording, 'seller.address'),
   small: rows([
-    fact(wording, 'tradingName', seller.tradingName),
+    fact(wording, 'tradingName', showTerm(seller.tradingName, 'seller.tradingName')),
     [
-      ...fact(wording, 'vatId', seller.vatId),
-      ...fact(wording, 'taxNumber', seller.taxNumber),
-      ...fact(wording, 'companyId', identifierText(wording, seller.companyId)),
+      ...fact(wording, 'vatId', showTerm(seller.vatId, 'seller.vatId')),
+      ...fact(wording, 'taxNumber', showTerm(seller.taxNumber, 'seller.taxNumber')),
+      ...fact(wording, 'companyId', identifierText(wording, seller.companyId, 'seller.companyId')),
       ...fact(wording, 'eori', poland?.sellerEori),
-      ...(seller.ids ?? []).flatMap((id) => fact(wording, 'identifier', identifierText(wording, id))),
+      ...(seller.ids ?? []).flatMap((id, index) =>
+        inEntry(index, fact(wording, 'identifier', identifierText(wording, id, 'seller.ids[]'))),
+      ),
     ],
     fact(wording, 'sellerStatus', poland?.sellerStatus && wording.label(STATUS_LABELS[poland.sellerStatus])),
-    contactFacts(seller.contact, wording),
-    fact(wording, 'endpoint', identifierText(wording, seller.endpoint)),
+    contactFacts(seller.contact, wording, 'seller.contact'),
+    fact(wording, 'endpoint', identifierText(wording, seller.endpoint, 'seller.endpoint')),
   ]),
 });
 
@@ -66,53 +69,63 @@ const buyerBox = (
   buyer: Partly<BuyerParty>,
   extensions: Partly<CompleteInvoice['extensions']>,
   wording: Wording,
-): PartyBox => ({
+): PartyBox<PageText> => ({
   heading: wording.label('buyer'),
-  name: buyer.name ?? '',
-  lines: addressLines(buyer.address, wording),
+  name: asText(showTerm(buyer.name, 'buyer.name') ?? ''),
+  lines: addressLines(buyer.address, wording, 'buyer.address'),
   small: rows([
-    fact(wording, 'tradingName', buyer.tradingName),
+    fact(wording, 'tradingName', showTerm(buyer.tradingName, 'buyer.tradingName')),
     [
-      ...fact(wording, 'vatId', buyer.vatId),
+      ...fact(wording, 'vatId', showTerm(buyer.vatId, 'buyer.vatId')),
       ...fact(wording, 'taxNumber', extensions.buyerTaxNumber),
-      ...fact(wording, 'companyId', identifierText(wording, buyer.companyId)),
+      ...fact(wording, 'companyId', identifierText(wording, buyer.companyId, 'buyer.companyId')),
       ...fact(wording, 'eori', extensions.poland?.buyerEori),
     ],
-    contactFacts(buyer.contact, wording),
-    fact(wording, 'endpoint', identifierText(wording, buyer.endpoint)),
+    contactFacts(buyer.contact, wording, 'buyer.contact'),
+    fact(wording, 'endpoint', identifierText(wording, buyer.endpoint, 'buyer.endpoint')),
   ]),
 });
 
-function deliveryBox({ delivery }: Shown, wording: Wording): PartyBox | undefined {
-  const small = rows([fact(wording, 'location', identifierText(wording, delivery?.locationId))]);
-  const lines = addressLines(delivery?.address, wording);
+function deliveryBox({ delivery }: Shown, wording: Wording): PartyBox<PageText> | undefined {
+  const small = rows([
+    fact(wording, 'location', identifierText(wording, delivery?.locationId, 'delivery.locationId')),
+  ]);
+  const lines = addressLines(delivery?.address, wording, 'delivery.address');
   if (delivery?.name === undefined && lines.length === 0 && small.length === 0) return undefined;
-  return { heading: wording.label('deliverTo'), name: delivery?.name ?? '', lines, small };
+  return {
+    heading: wording.label('deliverTo'),
+    name: asText(showTerm(delivery?.name, 'delivery.name') ?? ''),
+    lines,
+    small,
+  };
 }
 
-const payeeBox = ({ payee }: Shown, wording: Wording): PartyBox | undefined =>
+const payeeBox = ({ payee }: Shown, wording: Wording): PartyBox<PageText> | undefined =>
   payee && {
     heading: wording.label('payee'),
-    name: payee.name ?? '',
+    name: asText(showTerm(payee.name, 'payee.name') ?? ''),
     lines: [],
     small: rows([
       [
-        ...fact(wording, 'identifier', identifierText(wording, payee.id)),
-        ...fact(wording, 'companyId', identifierText(wording, payee.companyId)),
+        ...fact(wording, 'identifier', identifierText(wording, payee.id, 'payee.id')),
+        ...fact(wording, 'companyId', identifierText(wording, payee.companyId, 'payee.companyId')),
       ],
     ]),
   };
 
-const representativeBox = ({ taxRepresentative: one }: Shown, wording: Wording): PartyBox | undefined =>
+const representativeBox = (
+  { taxRepresentative: one }: Shown,
+  wording: Wording,
+): PartyBox<PageText> | undefined =>
   one && {
     heading: wording.label('taxRepresentative'),
-    name: one.name ?? '',
-    lines: addressLines(one.address, wording),
-    small: rows([fact(wording, 'vatId', one.vatId)]),
+    name: asText(showTerm(one.name, 'taxRepresentative.name') ?? ''),
+    lines: addressLines(one.address, wording, 'taxRepresentative.address'),
+    small: rows([fact(wording, 'vatId', showTerm(one.vatId, 'taxRepresentative.vatId'))]),
   };
 
 /** Seller and buyers as in the corrected invoice. */
-function boxesBefore({ extensions }: Shown, wording: Wording): readonly PartyBox[] {
+function boxesBefore({ extensions }: Shown, wording: Wording): readonly PartyBox<PageText>[] {
   const { sellerBefore, buyersBefore = [] } = extensions?.correction ?? {};
   return [
     ...(sellerBefore ? [boxBefore('sellerBefore', sellerBefore, wording)] : []),
@@ -124,9 +137,9 @@ const boxBefore = (
   heading: Label,
   { name, address, ...numbers }: Partly<PartyBefore>,
   wording: Wording,
-): PartyBox => ({
+): PartyBox<PageText> => ({
   heading: wording.label(heading),
-  name: name ?? '',
+  name: asText(name ?? ''),
   lines: addressLines(address, wording),
   small: rows([
     [
@@ -137,20 +150,39 @@ const boxBefore = (
   ]),
 });
 
-const rows = (groups: readonly (readonly Fact[])[]): readonly string[] =>
+const rows = (groups: readonly (readonly Fact<PageText>[])[]): readonly PageText[] =>
   groups.filter(({ length }) => length > 0).map(inRow);
 
-function addressLines(address: Partly<PostalAddress> | undefined, wording: Wording): readonly string[] {
+/** The groups of the model that are an address. */
+type AddressPath = { [Path in TermPath]: Path extends `${infer Group}.country` ? Group : never }[TermPath];
+
+/** @param path none for an address outside of EN 16931. */
+function addressLines(
+  address: Partly<PostalAddress> | undefined,
+  wording: Wording,
+  path?: AddressPath,
+): readonly PageText[] {
   const { street, line2, line3, postcode, city, region, country } = address ?? {};
-  const cityLine = join([postcode, city && cityName(city)], ' ');
-  const land = country === undefined ? undefined : wording.country(country);
-  return [street, line2, line3, cityLine, region && regionName(region), land].flatMap((line) =>
-    line === undefined || line.trim() === '' ? [] : [line],
-  );
+  const part = (name: keyof PostalAddress, text: string | undefined): PageText | string | undefined =>
+    path === undefined ? text : showTerm(text, `${path}.${name}`);
+  const cityLine = joinTexts([part('postcode', postcode), part('city', city && cityName(city))], ' ');
+  const lines = [
+    part('street', street),
+    part('line2', line2),
+    part('line3', line3),
+    cityLine,
+    part('region', region && regionName(region)),
+    part('country', country === undefined ? undefined : wording.country(country)),
+  ];
+  return lines.flatMap((line) => (line === undefined || String(line).trim() === '' ? [] : [asText(line)]));
 }
 
-const contactFacts = (contact: Partly<ContactPoint> | undefined, wording: Wording): readonly Fact[] => [
-  ...fact(wording, 'contact', contact?.name),
-  ...fact(wording, 'phone', contact?.phone),
-  ...fact(wording, 'email', contact?.email),
+const contactFacts = (
+  contact: Partly<ContactPoint> | undefined,
+  wording: Wording,
+  path: 'seller.contact' | 'buyer.contact',
+): readonly Fact<PageText>[] => [
+  ...fact(wording, 'contact', showTerm(contact?.name, `${path}.name`)),
+  ...fact(wording, 'phone', showTerm(contact?.phone, `${path}.phone`)),
+  ...fact(wording, 'email', showTerm(contact?.email, `${path}.email`)),
 ];

@@ -4,6 +4,7 @@ import { Decimal } from '../vocabulary/decimal.ts';
 import { creditTransfer } from './epc-code.ts';
 import { fact } from './facts.ts';
 import type { Card, Fact, PageCode } from './page.ts';
+import { asText, inEntry, type PageText, showTerm } from './page-text.ts';
 import type { Wording } from './wording.ts';
 
 type Shown = Partly<CompleteInvoice>;
@@ -22,20 +23,32 @@ export function paymentCard(
   invoice: Shown,
   wording: Wording,
   { paidTo, isPayable }: PaymentBesides,
-): readonly Card[] {
+): readonly Card<PageText>[] {
   const { payment, currency, paymentTerms } = invoice;
   const { paymentLink, paymentId } = invoice.extensions?.poland ?? {};
-  const facts: readonly Fact[] = [
-    ...fact(wording, 'reference', payment?.reference),
-    ...fact(wording, 'means', payment?.meansCode && wording.codeName('means', payment.meansCode)),
-    ...fact(wording, 'means', payment?.meansText),
+  const facts: readonly Fact<PageText>[] = [
+    ...fact(wording, 'reference', showTerm(payment?.reference, 'payment.reference')),
+    ...fact(
+      wording,
+      'means',
+      showTerm(payment?.meansCode && wording.codeName('means', payment.meansCode), 'payment.meansCode'),
+    ),
+    ...fact(wording, 'means', showTerm(payment?.meansText, 'payment.meansText')),
     ...fact(wording, 'payTo', paidTo),
-    ...(payment?.accounts ?? []).flatMap((account) => accountFacts(account, wording)),
-    ...fact(wording, 'card', payment?.card?.number),
-    ...fact(wording, 'cardHolder', payment?.card?.holder),
-    ...fact(wording, 'mandate', payment?.directDebit?.mandate),
-    ...fact(wording, 'creditorId', payment?.directDebit?.creditorId),
-    ...fact(wording, 'debitedIban', inFours(payment?.directDebit?.debitedIban)),
+    ...(payment?.accounts ?? []).flatMap((account, index) => inEntry(index, accountFacts(account, wording))),
+    ...fact(wording, 'card', showTerm(payment?.card?.number, 'payment.card.number')),
+    ...fact(wording, 'cardHolder', showTerm(payment?.card?.holder, 'payment.card.holder')),
+    ...fact(wording, 'mandate', showTerm(payment?.directDebit?.mandate, 'payment.directDebit.mandate')),
+    ...fact(
+      wording,
+      'creditorId',
+      showTerm(payment?.directDebit?.creditorId, 'payment.directDebit.creditorId'),
+    ),
+    ...fact(
+      wording,
+      'debitedIban',
+      showTerm(inFours(payment?.directDebit?.debitedIban), 'payment.directDebit.debitedIban'),
+    ),
     ...fact(wording, 'paymentLink', paymentLink),
     ...fact(wording, 'paymentId', paymentId),
   ];
@@ -45,10 +58,17 @@ export function paymentCard(
   return [{ block: 'card', tone: 'box', heading: wording.label('payment'), facts, texts, codes }];
 }
 
-const accountFacts = ({ id, name, bic }: Partly<PaymentAccount>, wording: Wording): readonly Fact[] => [
-  ...fact(wording, 'payTo', name),
-  ...fact(wording, isIban(id) ? 'iban' : 'account', isIban(id) ? inFours(id) : id),
-  ...fact(wording, 'bic', bic),
+const accountFacts = (
+  { id, name, bic }: Partly<PaymentAccount>,
+  wording: Wording,
+): readonly Fact<PageText>[] => [
+  ...fact(wording, 'payTo', showTerm(name, 'payment.accounts[].name')),
+  ...fact(
+    wording,
+    isIban(id) ? 'iban' : 'account',
+    showTerm(isIban(id) ? inFours(id) : id, 'payment.accounts[].id'),
+  ),
+  ...fact(wording, 'bic', showTerm(bic, 'payment.accounts[].bic')),
 ];
 
 const isIban = (id: string | undefined): boolean => /^[A-Z]{2}\d{2}[A-Z0-9 ]{11,}$/i.test(id ?? '');
@@ -60,7 +80,7 @@ const inFours = (iban: string | undefined): string | undefined =>
 const DISCOUNT = /^\s*#SKONTO#TAGE=(\d\d*)#PROZENT=(\d\d*\.\d\d)(?:#BASISBETRAG=(-?\d\d*\.\d\d))?#\s*$/;
 
 /** BT-20 line by line; cash discounts in Germany's form (XRechnung, BR-DE-18) in words. */
-function termsTexts(terms: string, wording: Wording, currency: string | undefined): readonly string[] {
+function termsTexts(terms: string, wording: Wording, currency: string | undefined): readonly PageText[] {
   return terms
     .split('\n')
     .map((line) => {
@@ -75,7 +95,8 @@ function termsTexts(terms: string, wording: Wording, currency: string | undefine
             Number(days),
           );
     })
-    .filter((line) => line.trim() !== '');
+    .filter((line) => line.trim() !== '')
+    .map((line) => asText(showTerm(line, 'paymentTerms') ?? ''));
 }
 
 function transferCode(invoice: Shown, wording: Wording, paidTo: string | undefined): readonly PageCode[] {

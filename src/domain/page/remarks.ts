@@ -2,6 +2,7 @@ import type { Finding } from '../findings/finding.ts';
 import type { Worded } from '../vocabulary/message.ts';
 import type { Fact, Notice, Remark } from './page.ts';
 import { fact } from './facts.ts';
+import type { PageText } from './page-text.ts';
 import type { Wording } from './wording.ts';
 
 type WordedFinding = Worded<Finding>;
@@ -28,8 +29,8 @@ export function lineOf({ field, location }: Pick<WordedFinding, 'field' | 'locat
 export function remarksByLine(
   findings: readonly WordedFinding[],
   wording: Wording,
-): ReadonlyMap<number, readonly Remark[]> {
-  const lines = new Map<number, Remark[]>();
+): ReadonlyMap<number, readonly Remark<PageText>[]> {
+  const lines = new Map<number, Remark<PageText>[]>();
   for (const finding of findings) {
     const line = lineOf(finding);
     if (line !== undefined) lines.set(line, [...(lines.get(line) ?? []), remark(finding, wording)]);
@@ -45,7 +46,7 @@ export const notice = (
   findings: readonly WordedFinding[],
   lineIds: readonly (string | undefined)[],
   wording: Wording,
-): Notice => ({
+): Notice<PageText> => ({
   block: 'notice',
   heading: wording.label('notAccepted'),
   intro: wording.label('notAcceptedIntro'),
@@ -56,7 +57,7 @@ function placeOf(
   finding: WordedFinding,
   lineIds: readonly (string | undefined)[],
   wording: Wording,
-): readonly Fact[] {
+): readonly Fact<PageText>[] {
   const line = lineOf(finding);
   const named =
     line === undefined ? undefined : wording.label('line', { id: lineIds[line] ?? String(line + 1) });
@@ -67,7 +68,11 @@ function placeOf(
   ];
 }
 
-function remark(finding: WordedFinding, wording: Wording, facts: readonly Fact[] = []): Remark {
+function remark(
+  finding: WordedFinding,
+  wording: Wording,
+  facts: readonly Fact<PageText>[] = [],
+): Remark<PageText> {
   const { severity, code, message, fixHint } = finding;
   const [hint] = fact(wording, 'whatToDo', fixHint);
   return {

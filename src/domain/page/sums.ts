@@ -5,36 +5,43 @@ import type { Decimal } from '../vocabulary/decimal.ts';
 import { dayText } from './facts.ts';
 import { baseText, reasonText, TAXED, vatText } from './line-table.ts';
 import type { Beside, Cell, Row, Sums, Table } from './page.ts';
+import { asText, inEntry, joinTexts, type PageText, showTerm, type TermPath } from './page-text.ts';
 import { join, type Wording } from './wording.ts';
 import type { Label } from './words.ts';
 
 type Shown = Partly<CompleteInvoice>;
 
-const cell = (text: string, small: readonly string[] = []): Cell => ({ text, small });
+const cell = (text: PageText | undefined, small: readonly PageText[] = []): Cell<PageText> => ({
+  text: asText(text ?? ''),
+  small,
+});
 
 /** BG-20 and BG-21. */
 export function adjustmentTable(
   { allowances = [], charges = [], currency }: Shown,
   wording: Wording,
-): readonly Table[] {
-  const row = (one: Partly<VatBearingAdjustment>, kind: 'allowance' | 'charge'): Row => {
+): readonly Table<PageText>[] {
+  const row = (one: Partly<VatBearingAdjustment>, kind: 'allowance' | 'charge'): Row<PageText> => {
+    const list = `${kind}s[]` as const;
     const amount = kind === 'allowance' ? one.amount?.negated() : one.amount;
-    const base = baseText(one, wording);
+    const base = baseText(one, wording, list);
     return {
       cells: [
         cell(
-          join([wording.label(kind), reasonText(one, kind, wording)], ': '),
+          joinTexts([wording.label(kind), reasonText(one, kind, wording, list)], ': '),
           base === undefined ? [] : [base],
         ),
-        cell(vatText(one.vatCategory, one.vatRate, wording)),
-        cell(amount ? wording.amount(amount) : ''),
+        cell(
+          showTerm(vatText(one.vatCategory, one.vatRate, wording), `${list}.vatCategory`, `${list}.vatRate`),
+        ),
+        cell(showTerm(amount && wording.amount(amount), `${list}.amount`)),
       ],
       remarks: [],
     };
   };
   const rows = [
-    ...allowances.map((one) => row(one, 'allowance')),
-    ...charges.map((one) => row(one, 'charge')),
+    ...allowances.map((one, index) => inEntry(index, row(one, 'allowance'))),
+    ...charges.map((one, index) => inEntry(index, row(one, 'charge'))),
   ];
   if (rows.length === 0) return [];
   return [
@@ -52,7 +59,7 @@ export function adjustmentTable(
 }
 
 /** BG-23 beside BG-22. */
-export const sums = (invoice: Shown, wording: Wording, signs: Signs): Beside => ({
+export const sums = (invoice: Shown, wording: Wording, signs: Signs): Beside<PageText> => ({
   block: 'beside',
   left: vatTable(invoice, wording),
   right: totals(invoice, wording, signs),
@@ -73,7 +80,7 @@ function creditedAmount(
   return (statesDifference ? due.gt(0) : due.lt(0)) ? undefined : due.abs();
 }
 
-function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Table {
+function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Table<PageText> {
   return {
     block: 'table',
     heading: wording.label('vatBreakdown'),
@@ -83,18 +90,22 @@ function vatTable({ vatBreakdown = [], currency }: Shown, wording: Wording): Tab
       { title: wording.label('taxable'), align: 'right' },
       { title: join([wording.label('tax'), currency], ' '), align: 'right' },
     ],
-    rows: vatBreakdown.map((one) => ({
-      cells: [
-        cell(categoryText(one.category, wording), [
-          ...(one.exemptionReason === undefined ? [] : [one.exemptionReason]),
-          ...(one.exemptionReasonCode === undefined ? [] : [one.exemptionReasonCode]),
-        ]),
-        cell(one.rate ? wording.percent(one.rate) : ''),
-        cell(one.taxableAmount ? wording.amount(one.taxableAmount) : ''),
-        cell(one.taxAmount ? wording.amount(one.taxAmount) : ''),
-      ],
-      remarks: [],
-    })),
+    rows: vatBreakdown.map((one, index) =>
+      inEntry(index, {
+        cells: [
+          cell(showTerm(categoryText(one.category, wording), 'vatBreakdown[].category'), [
+            ...definedTexts(showTerm(one.exemptionReason, 'vatBreakdown[].exemptionReason')),
+            ...definedTexts(showTerm(one.exemptionReasonCode, 'vatBreakdown[].exemptionReasonCode')),
+          ]),
+          cell(showTerm(one.rate && wording.percent(one.rate), 'vatBreakdown[].rate')),
+          cell(
+            showTerm(one.taxableAmount && wording.amount(one.taxableAmount), 'vatBreakdown[].taxableAmount'),
+          ),
+          cell(showTerm(one.taxAmount && wording.amount(one.taxAmount), 'vatBreakdown[].taxAmount')),
+        ],
+        remarks: [],
+      }),
+    ),
   };
 }
 
@@ -104,23 +115,22 @@ function categoryText(category: string | undefined, wording: Wording): string {
   return join([name, name && category === TAXED ? undefined : name ? `(${category})` : category], ' ');
 }
 
-function totals(invoice: Shown, wording: Wording, signs: Signs): Sums {
+const definedTexts = (text: PageText | undefined): readonly PageText[] => (text ? [text] : []);
+
+function totals(invoice: Shown, wording: Wording, signs: Signs): Sums<PageText> {
   const { totals: stated = {}, extensions: apart = {}, currency, vatCurrency } = invoice;
   const credited = creditedAmount(invoice, signs);
   const row = (
     label: Label,
     value: Decimal | undefined,
+    paths: TermPath | readonly TermPath[],
     more: { strong?: boolean; in?: string; label?: string } = {},
-  ) =>
-    value
-      ? [
-          {
-            label: more.label ?? wording.label(label),
-            value: wording.money(value, more.in ?? currency),
-            strong: more.strong ?? false,
-          },
-        ]
+  ): Sums<PageText>['rows'] => {
+    const money = value && showTerm(wording.money(value, more.in ?? currency), ...[paths].flat());
+    return money
+      ? [{ label: more.label ?? wording.label(label), value: money, strong: more.strong ?? false }]
       : [];
+  };
   const paidOn = dayText(wording, apart.prepaidDate);
   const adjusted = stated.allowances !== undefined || stated.charges !== undefined;
   const linesAreNet = !adjusted && stated.withoutVat !== undefined && stated.lines?.eq(stated.withoutVat);
@@ -128,23 +138,28 @@ function totals(invoice: Shown, wording: Wording, signs: Signs): Sums {
     block: 'sums',
     heading: wording.label('totals'),
     rows: [
-      ...(linesAreNet ? [] : row('linesTotal', stated.lines)),
-      ...row('allowancesTotal', stated.allowances?.negated()),
-      ...row('chargesTotal', stated.charges),
-      ...row('withoutVat', stated.withoutVat),
-      ...row('vatTotal', stated.vat),
-      ...row('vatTotal', stated.vatInVatCurrency, {
+      ...(linesAreNet ? [] : row('linesTotal', stated.lines, 'totals.lines')),
+      ...row('allowancesTotal', stated.allowances?.negated(), 'totals.allowances'),
+      ...row('chargesTotal', stated.charges, 'totals.charges'),
+      ...row(
+        'withoutVat',
+        stated.withoutVat,
+        linesAreNet ? ['totals.withoutVat', 'totals.lines'] : 'totals.withoutVat',
+      ),
+      ...row('vatTotal', stated.vat, 'totals.vat'),
+      ...row('vatTotal', stated.vatInVatCurrency, 'totals.vatInVatCurrency', {
         in: vatCurrency ?? '',
         label: join([wording.label('vatTotal'), vatCurrency], ' '),
       }),
-      ...row('withVat', stated.withVat),
+      ...row('withVat', stated.withVat, 'totals.withVat'),
       ...row(
         'prepaid',
         stated.prepaid?.negated(),
+        'totals.prepaid',
         paidOn === undefined ? {} : { label: wording.label('prepaidOn', { date: paidOn }) },
       ),
-      ...row('rounding', stated.rounding),
-      ...row(credited ? 'credited' : 'due', credited ?? stated.due, { strong: true }),
+      ...row('rounding', stated.rounding, 'totals.rounding'),
+      ...row(credited ? 'credited' : 'due', credited ?? stated.due, 'totals.due', { strong: true }),
     ],
   };
 }

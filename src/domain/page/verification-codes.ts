@@ -2,6 +2,7 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { invoiceLink } from '../vocabulary/code-links.ts';
 import type { Card, PageCode } from './page.ts';
+import { asText, type PageText } from './page-text.ts';
 import type { Wording } from './wording.ts';
 
 /** A file that anyone can verify at the route by a code on the page, and its data at KSeF. */
@@ -28,7 +29,7 @@ export function verificationCard(
   file: VerifiableFile,
   invoice: Partly<CompleteInvoice>,
   wording: Wording,
-): readonly Card[] {
+): readonly Card<PageText>[] {
   const link = linkTo(file, invoice);
   if (link === undefined) return [];
   const { number, certificateLink } = file;
@@ -47,7 +48,7 @@ export function verificationCard(
       caption: CERTIFICATE,
       alt: wording.label('ksefCertificateAlt', { link: certificateLink }),
     });
-  const facts = codes.map(({ payload }) => ({ label: wording.label('verify'), value: payload }));
+  const facts = codes.map(({ payload }) => ({ label: wording.label('verify'), value: asText(payload) }));
   return [{ block: 'card', tone: 'box', heading: wording.label('ksefCodes'), facts, texts: [], codes }];
 }
 

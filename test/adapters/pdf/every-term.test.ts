@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CompleteInvoice } from '../../../src/domain/invoice/en16931.ts';
 import { TERMS, type Term, type TermId, type TermKind } from '../../../src/domain/invoice/terms.ts';
+import { pageWithTerms } from '../../../src/domain/page/invoice-page.ts';
+import { mapTexts, type TextPart } from '../../../src/domain/page/page-text.ts';
 import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
 import { FULL_INVOICE, pdfOf } from './sample-pages.ts';
 import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
@@ -69,6 +71,24 @@ const copied = (value: unknown): unknown => {
 
 const read = async (invoice: CompleteInvoice): Promise<string> =>
   unspaced((await textOf(await pdfOf(invoice, { lang: 'de', paidTo: 'Konto von Brandt' }))).join(' '));
+
+describe('the page of an invoice with its terms', () => {
+  const parts: TextPart[] = [];
+  mapTexts(pageWithTerms(withSamples(), { lang: 'de' }), (text) => parts.push(...text.parts));
+
+  for (const [id, { shown }] of SAMPLES)
+    it(`names ${id} where it shows it`, () => {
+      const part = parts.find(
+        ({ text, terms }) => terms.includes(id) && unspaced(text).includes(unspaced(shown)),
+      );
+      assert.ok(part ?? isInLabel(id), `${shown} is not in a text of ${id}`);
+      const depth = TERMS[id].path.split('[]').length - 1;
+      assert.equal(parts.find(({ terms }) => terms.includes(id))?.entry.length, depth);
+    });
+});
+
+/** The page has these values as the label of another, and their terms with that one. */
+const isInLabel = (id: TermId): boolean => ['BT-21', 'BT-160'].includes(id);
 
 describe('the page of an invoice', () => {
   let textBefore = '';
