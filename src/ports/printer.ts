@@ -17,6 +17,9 @@ export interface Printer {
   /** The page of a stored invoice. @throws CallFailed `busy` as `hybrid` does. */
   view(order: ViewOrder): Promise<Uint8Array>;
 
+  /** The page as data for callers: JSON, each text with its terms and places. @throws CallFailed `busy` as `hybrid` does. */
+  data(order: DataOrder): Promise<Uint8Array>;
+
   /** The same as data, for another form than PDF. @throws CallFailed `busy` as `hybrid` does. */
   page(order: ViewOrder): Promise<Page>;
 }
@@ -24,7 +27,9 @@ export interface Printer {
 /** A printing thread's order: one file. */
 export type PrintTask =
   | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
-  | { readonly task: 'view' | 'page'; readonly order: ViewOrder };
+  | { readonly task: 'view'; readonly order: ViewOrder }
+  | { readonly task: 'page'; readonly order: ViewOrder }
+  | { readonly task: 'data'; readonly order: DataOrder };
 
 /** The content of a page. A source that is unreadable now is replaced by the known facts. */
 export interface ViewOrder {
@@ -32,6 +37,12 @@ export interface ViewOrder {
   readonly besides: Besides;
   /** BT-1 from the list, for an unreadable document. */
   readonly number?: string | undefined;
+}
+
+/** The content of a page as data. */
+export interface DataOrder extends ViewOrder {
+  /** The file that was built from a canonical source. */
+  readonly file?: Uint8Array | undefined;
 }
 
 export interface CanonicalDocument {

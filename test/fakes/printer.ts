@@ -16,6 +16,10 @@ export class FakePrinter implements Printer {
     return JSON.parse(new TextDecoder().decode(json)) as Page;
   }
 
+  data(order: Parameters<Printer['data']>[0]): Promise<Uint8Array> {
+    return print(structuredClone({ task: 'data', order }));
+  }
+
   view(order: Parameters<Printer['view']>[0]): Promise<Uint8Array> {
     return print(structuredClone({ task: 'view', order }));
   }

@@ -7,4 +7,6 @@ export interface XmlElement {
   /** By name, `{namespace}local` if it has a namespace; declarations of namespaces are left out. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly elements: readonly XmlElement[];
+  /** Its place in the file, as a finding names it, if the parser knows. */
+  readonly location?: { readonly xpath: string; readonly line: number };
 }

@@ -1,5 +1,6 @@
 import type { XmlElement } from '../vocabulary/xml-element.ts';
 import type { Document, Node } from '../engine/xml/document.ts';
+import { locate } from '../engine/xml/location.ts';
 import { stringValue } from '../engine/xml/values.ts';
 
 /** The root element of a parsed document, in the domain's form. Nothing is copied before its use. */
@@ -41,6 +42,11 @@ class TreeElement implements XmlElement {
     for (let child = this.node + 1; child <= end; child = (last[child] ?? child) + 1)
       children.push(new TreeElement(this.document, child, this.names));
     return children;
+  }
+
+  get location() {
+    const { xpath, line } = locate(this.document, this.node);
+    return { xpath, line };
   }
 
   private nameOf(node: Node): string {

@@ -2,7 +2,7 @@ import { say } from '../../domain/vocabulary/message.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Printer, PrintTask, ViewOrder } from '../../ports/printer.ts';
+import type { DataOrder, Printer, PrintTask, ViewOrder } from '../../ports/printer.ts';
 import type { WhenBusy } from '../../ports/validator.ts';
 import { programFile } from '../../../validators/packs/project-folder.ts';
 import { type TaskBounds, TaskThreads } from './task-threads.ts';
@@ -48,6 +48,10 @@ export class PrintPool implements Printer {
 
   view(order: ViewOrder): Promise<Uint8Array> {
     return this.print({ task: 'view', order }, 'refuse');
+  }
+
+  data(order: DataOrder): Promise<Uint8Array> {
+    return this.print({ task: 'data', order }, 'refuse');
   }
 
   async page(order: ViewOrder): Promise<Page> {

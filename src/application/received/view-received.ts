@@ -1,5 +1,6 @@
 import { wordedBy } from '../../domain/words/texts.ts';
 import type { Translator } from '../../domain/words/translator.ts';
+import type { Language } from '../../domain/words/language.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -13,7 +14,7 @@ interface Tools {
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
-  readonly printer: Pick<Printer, 'view'>;
+  readonly printer: Pick<Printer, 'view' | 'data'>;
   /** Of the findings. */
   readonly english: Translator;
 }
@@ -34,6 +35,18 @@ export class ViewReceived {
     const bytes = await printer.view({
       source: { form: 'xml', bytes: held },
       besides: state === 'validation_failed' ? { refusal: wordedBy(errors, english.text) } : {},
+      ...(invoiceNumber !== undefined && { number: invoiceNumber }),
+    });
+    return { invoice, bytes, sha256: digests.sha256(bytes) };
+  }
+  /** The page as data, in the reader's language; findings are answered elsewhere. @throws CallFailed as `run` */
+  async data(caller: Caller, id: string, lang: Language): Promise<InvoiceView> {
+    const { received, content, digests, printer } = this.tools;
+    const invoice = await ownInvoice(received, caller, id);
+    const { documents, invoiceNumber } = invoice;
+    const bytes = await printer.data({
+      source: { form: 'xml', bytes: await readHeldBytes(content, invoice, documents[0]!) },
+      besides: { lang },
       ...(invoiceNumber !== undefined && { number: invoiceNumber }),
     });
     return { invoice, bytes, sha256: digests.sha256(bytes) };

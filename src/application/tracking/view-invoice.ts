@@ -1,5 +1,6 @@
 import { wordedBy } from '../../domain/words/texts.ts';
 import type { Translator } from '../../domain/words/translator.ts';
+import type { Language } from '../../domain/words/language.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, releasesDocument } from '../../domain/lifecycle/states.ts';
@@ -17,7 +18,7 @@ import { ownInvoice } from './find-invoice.ts';
 
 export interface InvoiceView {
   readonly invoice: Pick<InvoiceRecord, 'id' | 'invoiceNumber'>;
-  /** PDF. */
+  /** PDF, or the page as data in JSON. */
   readonly bytes: Uint8Array;
   readonly sha256: string;
 }
@@ -26,7 +27,7 @@ interface Tools {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore & TextSealer, 'get' | 'openText'>;
   readonly digests: Digests;
-  readonly printer: Pick<Printer, 'view'>;
+  readonly printer: Pick<Printer, 'view' | 'data'>;
   readonly rails: Rails;
   /** Of the findings. */
   readonly english: Translator;
@@ -36,6 +37,8 @@ interface Tools {
 const HYBRIDS: readonly DocumentKind[] = ['zugferd', 'facturx', 'pdf'];
 /** The first of these that the invoice has makes the page: the document as it came in has the most content. */
 const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
+/** Of these, and of the PDFs with such a file in them, one is built from a document in JSON. */
+const FILES: readonly DocumentKind[] = [...XML, 'zugferd', 'facturx'];
 /** For these the page states the reason. */
 const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'source_error'];
 
@@ -51,6 +54,20 @@ export class ViewInvoice {
     if (hybrid)
       return { invoice, bytes: await readHeldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
     const bytes = await printer.view(await this.order(invoice));
+    return { invoice, bytes, sha256: digests.sha256(bytes) };
+  }
+
+  /** The page as data, in the reader's language; findings are answered elsewhere. @throws CallFailed as `run` */
+  async data(caller: Caller, id: string, lang: Language): Promise<InvoiceView> {
+    const { content, digests, printer } = this.tools;
+    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const order = await this.order(invoice);
+    const built = order.source?.form === 'canonical' ? findHeld(invoice, FILES) : undefined;
+    const bytes = await printer.data({
+      ...order,
+      besides: { ...order.besides, refusal: undefined, lang },
+      file: built && (await readHeldBytes(content, invoice, built)),
+    });
     return { invoice, bytes, sha256: digests.sha256(bytes) };
   }
 

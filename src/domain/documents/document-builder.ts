@@ -125,9 +125,20 @@ export class DocumentBuilder {
     besides: Besides = {},
     defaults?: StatedDefaults,
   ): Page {
+    const shown = this.shown(invoice, route, format, defaults);
+    return invoicePage(shown.invoice, { ...shown.besides, ...besides });
+  }
+
+  /** What such a page is made of. */
+  shown(
+    invoice: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    defaults?: StatedDefaults,
+  ): { readonly invoice: CompleteInvoice; readonly besides: Besides } {
     const { complete } = this.prepareInvoice(invoice, route, format, defaults);
     const statesDifference = this.buildOf(route, format)?.syntax === FA3;
-    return invoicePage(complete, { ...statedBesides(invoice), statesDifference, ...besides });
+    return { invoice: complete, besides: { ...statedBesides(invoice), statesDifference } };
   }
 
   /** The caller's members that findings about a built document concern; in the order of the findings. */

@@ -9,6 +9,7 @@ type Members = Record<string, unknown>;
 export class Draft {
   private readonly scopes: Members[] = [{}];
   private readonly lists: readonly ListPlace[];
+  private readonly open: ListPlace[] = [];
 
   constructor(form: DocumentForm) {
     this.lists = listsOf(form);
@@ -30,11 +31,22 @@ export class Draft {
     );
   }
 
+  /** Of the entry that is read in each open list, outermost first. */
+  get positions(): readonly number[] {
+    return this.open.map(({ depth, path }) => {
+      let entries: unknown = this.scopes[depth];
+      for (const name of path) entries = (entries as Members | undefined)?.[name];
+      return (entries as Members[] | undefined)?.length ?? 0;
+    });
+  }
+
   /** Reads an entry of a list; an entry without content is dropped. */
   entry(list: ListPlace, read: () => void): void {
     const entry: Members = {};
     this.scopes.push(entry);
+    this.open.push(list);
     read();
+    this.open.pop();
     this.scopes.pop();
     if (Object.keys(entry).length === 0) return;
     const [owner, name] = this.owner(list);

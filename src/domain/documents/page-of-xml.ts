@@ -2,7 +2,7 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { FA3_ROOT } from './fa3/read-facts.ts';
 import { readFa3 } from './fa3/read-fa3.ts';
-import { readTerms } from './read-document.ts';
+import { elementsOfTerms, readTerms, type TermElements } from './read-document.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -19,4 +19,10 @@ export function shownDocument(syntaxes: Syntaxes, root: XmlElement): ShownDocume
   if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl', statesDifference: true };
   const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
   return form && { invoice: readTerms(form, root) };
+}
+
+/** Where a finished document states its terms; nowhere if no table has its syntax. */
+export function locateTerms(syntaxes: Syntaxes, root: XmlElement): TermElements {
+  const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
+  return form ? elementsOfTerms(form, root) : new Map();
 }

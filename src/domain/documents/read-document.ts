@@ -39,6 +39,24 @@ export function readDocument(form: DocumentForm, root: XmlElement): Reading {
 export const readTerms = (form: DocumentForm, root: XmlElement): Partly<En16931Invoice> =>
   new Reader(form, root, undefined).read();
 
+/** The element that states each term, by the term and the positions of its entries: `BT-131 2`. */
+export type TermElements = ReadonlyMap<string, XmlElement>;
+
+export const entryKey = (term: string, entry: readonly number[]): string => [term, ...entry].join(' ');
+
+/** Where the document states the terms that the form has places for. */
+export function elementsOfTerms(form: DocumentForm, root: XmlElement): TermElements {
+  const elements = new Map<string, XmlElement>();
+  new Reader(form, root, undefined, (term, entry, element) => {
+    const key = entryKey(term, entry);
+    if (!elements.has(key)) elements.set(key, element);
+  }).read();
+  return elements;
+}
+
+/** Called for each value that the model has taken. */
+type Find = (term: string, entry: readonly number[], element: XmlElement) => void;
+
 /** Called for each content that the model cannot hold. */
 type Note = (path: readonly string[], why: Extension['why']) => void;
 
@@ -49,6 +67,7 @@ class Reader {
   private readonly draft: Draft;
   private readonly marks: Marks;
   private path: string[];
+  private current: XmlElement;
   /** Found in the current entry. */
   private secondPlaces: {
     readonly element: XmlElement;
@@ -61,7 +80,9 @@ class Reader {
     private readonly root: XmlElement,
     /** If left out, contents that are not held are not listed, which for half a million elements is most of the work. */
     private readonly note: Note | undefined,
+    private readonly found?: Find,
   ) {
+    this.current = root;
     this.draft = new Draft(form);
     this.marks = new Marks(form, root);
     this.path = ['', form.root];
@@ -115,6 +136,7 @@ class Reader {
   }
 
   private element(element: XmlElement, form: ElementForm): void {
+    this.current = element;
     if (this.note || form.attributes.length > 0)
       for (const [name, value] of element.attributes) this.attribute(name, value, form);
     if (form.value && element.text.trim() !== form.otherwise)
@@ -145,6 +167,7 @@ class Reader {
     const value = readValue(text, place);
     if (value === undefined) this.notHeld('unreadable');
     else if (!this.draft.set(place, value)) this.notHeld('again');
+    else this.found?.(place.term, this.draft.positions.slice(0, place.depth), this.current);
   }
 
   /** @param name of the content inside the current place; the place itself if left out. */

@@ -321,6 +321,16 @@ describe('a received invoice', () => {
     assert.equal((await get(at(id, '/documents/ubl'))).status, 404);
     const view = await get(at(id, '/documents/view'));
     assert.deepEqual([view.status, view.headers.get('content-type')], [200, 'application/pdf']);
+    const data = await api.call('GET', at(id, '/documents/view'), {
+      key,
+      headers: { accept: 'application/json' },
+    });
+    assert.deepEqual([data.status, data.headers.get('content-type')], [200, 'application/json']);
+    assert.deepEqual((data.json as { head: unknown }).head, {
+      sender: [],
+      kind: [{ text: 'Invoice', terms: ['BT-3'] }],
+      number: [{ text: 'X-1', terms: ['BT-1'] }],
+    });
   });
 
   it('shows a status that was sent to its seller as a document and by an event', async () => {

@@ -2,6 +2,7 @@ import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { components } from '../../../src/client/client.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Finding } from '../../../src/domain/findings/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
@@ -218,17 +219,118 @@ describe('the page of a stored invoice', () => {
     includes(await textOfView(id), ['X-1']);
   });
 
+  describe('as data', () => {
+    const json = { accept: 'application/json' };
+
+    async function viewData(id: string, headers: Record<string, string> = {}) {
+      const { status, headers: answered, bytes } = await view(id, { ...json, ...headers });
+      assert.equal(status, 200, Buffer.from(bytes).toString());
+      assert.equal(answered.get('content-type'), 'application/json');
+      const page = JSON.parse(Buffer.from(bytes).toString()) as components['schemas']['InvoicePage'];
+      return { page, parts: partsIn(page), headers: answered };
+    }
+
+    it('names the terms of each text, and the members of what was submitted', async () => {
+      const sent = example('plain');
+      const id = await handIn(api, client, { document: sent.document, erp_totals: undefined });
+      const { page, parts } = await viewData(id);
+      const [number] = parts.filter(({ terms }) => terms?.[0] === 'BT-1');
+      assert.deepEqual(number, { text: numberOf(sent), terms: ['BT-1'], field: 'invoice.number' });
+      const names = parts.filter(({ terms }) => terms?.[0] === 'BT-153');
+      assert.deepEqual(
+        names.map(({ text, entry, field }) => ({ text, entry, field })),
+        namesOf(sent).map((text, at) => ({ text, entry: [at], field: `lines[${at}].name` })),
+      );
+      assert.deepEqual(
+        page.blocks.map(({ block }) => block),
+        ['parties', 'facts', 'table', 'table', 'sums', 'facts', 'texts', 'texts', 'texts'],
+      );
+    });
+
+    for (const [syntax, name] of [
+      ['ubl-invoice', 'xrechnung-ubl.xml'],
+      ['cii', 'xrechnung-cii.xml'],
+    ] as const)
+      it(`names the places in a finished ${syntax} file`, async () => {
+        const file = fileOf(name);
+        const id = await handInFile('DE-XRECHNUNG', file, readAs(syntax));
+        const lines = file.toString().split('\n');
+        const { parts } = await viewData(id);
+        const stated = parts.filter(({ terms }) => terms);
+        assert.deepEqual(
+          stated.filter(({ location }) => !location),
+          [],
+        );
+        for (const term of ['BT-1', 'BT-10', 'BT-27', 'BT-44', 'BT-34', 'BT-153', 'BT-84', 'BT-112'])
+          for (const { text, location } of stated.filter(({ terms }) => terms?.[0] === term)) {
+            const bare = (from: string): string => from.replaceAll(/[^\p{L}\d]/gu, '');
+            const [part = ''] = text.split('\u00a0').toReversed();
+            const value = term === 'BT-84' ? text : term === 'BT-112' ? text.split('\u00a0')[0]! : part;
+            assert.ok(bare(lines[location!.line - 1]!).includes(bare(value)), `${term}: ${text}`);
+          }
+        const quantities = stated.filter(({ terms }) => terms?.[0] === 'BT-129');
+        const at = syntax === 'cii' ? 'IncludedSupplyChainTradeLineItem' : 'InvoiceLine';
+        for (const [index, { location }] of quantities.entries())
+          assert.ok(location!.xpath.includes(`:${at}[${index + 1}]/`), location!.xpath);
+      });
+
+    it('is in the language of the call, and a caller that has it gets 304', async () => {
+      const id = await handIn(api, client);
+      const { page, headers } = await viewData(id, { 'accept-language': 'fr' });
+      assert.equal(page.language, 'fr');
+      assert.deepEqual(
+        [headers.get('content-language'), headers.get('vary'), headers.get('cache-control')],
+        ['fr', 'Accept, Accept-Language', 'private, no-cache'],
+      );
+      assert.equal((await viewData(id)).page.language, 'en');
+      const again = await view(id, {
+        ...json,
+        'accept-language': 'fr',
+        'if-none-match': headers.get('etag')!,
+      });
+      assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+    });
+
+    it('has the words of others as they are, and no findings', async () => {
+      const { document } = example('plain');
+      const hostile = '<img src=x onerror=alert(1)>{"text": "x"}';
+      const [line, ...others] = document['lines'] as { name: string }[];
+      const lines = [{ ...line, name: hostile }, ...others];
+      const id = await handIn(api, client, { document: { ...document, lines }, erp_totals: undefined });
+      await refuse(id);
+      const { parts } = await viewData(id);
+      assert.ok(parts.some(({ text, terms }) => text === hostile && terms?.[0] === 'BT-153'));
+      assert.ok(!parts.some(({ text }) => text.includes(english(TOO_DEAR.message))));
+    });
+
+    it('is PDF for callers that prefer it, or nothing', async () => {
+      const id = await handIn(api, client);
+      for (const accept of ['*/*', 'application/pdf, application/json;q=0.9', 'text/html'])
+        assert.equal((await view(id, { accept })).headers.get('content-type'), 'application/pdf');
+    });
+
+    it('has the stored data of an unreadable file', async () => {
+      const id = await handInFile('DE-XRECHNUNG', Buffer.from('<Invoice'), readAs('ubl-invoice'));
+      assert.ok((await viewData(id)).parts.some(({ text }) => text === 'X-1'));
+    });
+  });
+
   it('is 404 for another client, before anything is printed', async () => {
     const id = await handIn(api, client);
     const { printer } = api.world;
-    const { view: print } = printer;
-    printer.view = () => assert.fail('the invoice is printed');
+    const { view: print, data } = printer;
+    printer.view = printer.data = () => assert.fail('the invoice is printed');
     key = await api.world.clientKey('somebody-else');
-    const answers = [await view(id), await view('inv_000000000000000000000000')];
+    const answers = [
+      await view(id),
+      await view(id, { accept: 'application/json' }),
+      await view('inv_000000000000000000000000'),
+    ];
     printer.view = print;
+    printer.data = data;
     assert.deepEqual(
       answers.map(({ status }) => status),
-      [404, 404],
+      [404, 404, 404],
     );
   });
 
@@ -244,6 +346,18 @@ describe('the page of a stored invoice', () => {
     assert.equal((await view(id)).status, 200);
   });
 });
+
+type PartData = components['schemas']['PageText'][number];
+
+/** All parts of all texts. */
+const partsIn = (page: unknown): readonly PartData[] =>
+  Array.isArray(page)
+    ? page.flatMap(partsIn)
+    : typeof page !== 'object' || page === null
+      ? []
+      : 'text' in page && typeof page.text === 'string'
+        ? [page as PartData]
+        : Object.values(page).flatMap(partsIn);
 
 interface Sent {
   readonly document: ReturnType<typeof example>['document'];

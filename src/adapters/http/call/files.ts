@@ -1,11 +1,13 @@
 import { fileStem } from '../../../domain/vocabulary/file-name.ts';
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
-import type { InvoiceView } from '../../../application/tracking/view-invoice.ts';
+import type { InvoiceView, ViewInvoice } from '../../../application/tracking/view-invoice.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import { REPORT_DOCUMENT } from '../../../domain/reports/tax-report.ts';
 import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
 import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
 import type { FileReply } from './answer.ts';
+import type { CheckedCall } from './call.ts';
+import { languageHeaders } from './wanted-form.ts';
 
 interface FileType {
   readonly type: string;
@@ -64,11 +66,33 @@ export function fileReply(file: ReadFile, ifNoneMatch: string | undefined): File
 }
 
 /** A page to look at. */
-export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined): FileReply {
-  const headers = viewHeaders(view);
+export function viewReply(view: InvoiceView, ifNoneMatch: string | undefined, type = PDF_FILE): FileReply {
+  const headers = viewHeaders(view, type);
   return isKnownTag(view.sha256, ifNoneMatch)
     ? { status: 304, headers }
     : { status: 200, file: view.bytes, headers };
+}
+
+/** A page in the form that the caller prefers; a caller without a preference gets PDF. */
+export async function viewInForm(
+  useCase: Pick<ViewInvoice, 'run' | 'data'>,
+  {
+    caller,
+    parameters: { id },
+    request,
+    translator,
+  }: Pick<CheckedCall, 'caller' | 'request' | 'translator'> & {
+    readonly parameters: { readonly id: string };
+  },
+): Promise<FileReply> {
+  const ifNoneMatch = request.headers['if-none-match'];
+  if (request.accepts(['application/pdf', 'application/json']) !== 'application/json') {
+    const reply = viewReply(await useCase.run(caller, id), ifNoneMatch);
+    return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
+  }
+  const words = await translator();
+  const reply = viewReply(await useCase.data(caller, id, words.language), ifNoneMatch, JSON_FILE);
+  return { ...reply, headers: { ...reply.headers, ...languageHeaders(words) } };
 }
 
 /** Headers of a download. The ETag is the file's SHA-256. */
@@ -76,8 +100,8 @@ const fileHeaders = ({ invoice, document }: ReadFile): Record<string, string> =>
   headersOf(invoice, fileTypeOf(document.kind), document.sha256, 'attachment');
 
 /** A view is displayed. Its file name serves callers who save it. */
-const viewHeaders = ({ invoice, sha256 }: InvoiceView): Record<string, string> =>
-  headersOf(invoice, PDF_FILE, sha256, 'inline');
+const viewHeaders = ({ invoice, sha256 }: InvoiceView, type: FileType): Record<string, string> =>
+  headersOf(invoice, type, sha256, 'inline');
 
 function headersOf(
   { id, invoiceNumber }: InvoiceView['invoice'],

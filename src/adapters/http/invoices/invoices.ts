@@ -12,7 +12,7 @@ import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import type { Body, Query, Schema } from '../call/contract.ts';
 import type { Handlers, OperationCall } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
-import { viewReply } from '../call/files.ts';
+import { viewInForm } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 import { listQuery, pageMembers } from '../call/list-query.ts';
 import { attemptEntries } from './attempts.ts';
@@ -111,10 +111,7 @@ export const invoiceHandlers = {
     return downloadReply(file, call);
   },
 
-  viewInvoice: async (call, { useCases }) => {
-    const view = await useCases.viewInvoice.run(call.caller, call.parameters.id);
-    return viewReply(view, call.request.headers['if-none-match']);
-  },
+  viewInvoice: (call, { useCases }) => viewInForm(useCases.viewInvoice, call),
 
   cancelInvoice: async (call, { useCases, once }) => {
     const { caller, requestId } = call;

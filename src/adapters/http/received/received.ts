@@ -8,7 +8,7 @@ import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
 import { listQuery, pageMembers } from '../call/list-query.ts';
 import { storedEvent, warnings } from '../call/wire.ts';
-import { type DownloadedFile, viewReply } from '../call/files.ts';
+import { type DownloadedFile, viewInForm } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
 
 export const receivedHandlers = {
@@ -65,10 +65,7 @@ export const receivedHandlers = {
     return downloadReply(file, call);
   },
 
-  viewReceived: async (call, { useCases }) => {
-    const view = await useCases.viewReceived.run(call.caller, call.parameters.id);
-    return viewReply(view, call.request.headers['if-none-match']);
-  },
+  viewReceived: (call, { useCases }) => viewInForm(useCases.viewReceived, call),
 } satisfies Partial<Handlers>;
 
 /** A row of GET /received (contract 2.5). */
