@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { termPaths } from './term-paths.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(ROOT, 'src/console');
@@ -33,7 +34,11 @@ export async function bundleConsole(folder) {
     target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define: { WORD_FILES: JSON.stringify(words), EXAMPLES_FILE: JSON.stringify(examples) },
+    define: {
+      WORD_FILES: JSON.stringify(words),
+      EXAMPLES_FILE: JSON.stringify(examples),
+      TERM_PATHS: JSON.stringify(termPaths()),
+    },
     metafile: true,
     write: false,
     logLevel: 'warning',

@@ -1,6 +1,6 @@
 /** Members that the page takes for more than a text: names of states and kinds, times, addresses of further calls. */
 const KEPT =
-  /(^|_)(id|ids|at|on|now|since|until|today|ends|begins|day|date|from|to|next|after|cursor|self|events|href|sha256|state|status|statuses|route|routes|kind|kinds|type|fixes|acts|severity|scopes?|role|lane|lanes|outcome|purpose|as|direction|environment|version|change|origin|by|stage|countries|method|note_kind|code|url|client|format|deadline|language|state_at|layer|layers|field_kind)$/;
+  /(^|_)(id|ids|at|on|now|since|until|today|ends|begins|day|date|from|to|next|after|cursor|self|events|href|sha256|state|status|statuses|route|routes|kind|kinds|type|fixes|acts|severity|scopes?|role|lane|lanes|outcome|purpose|as|direction|environment|version|change|origin|by|stage|countries|method|note_kind|code|url|client|format|deadline|language|state_at|layer|layers|field_kind|block|align|terms|xpath)$/;
 
 /** Marked up, turned around, and longer than any name. */
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(10_000)}`;

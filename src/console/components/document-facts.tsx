@@ -1,23 +1,27 @@
 import { useAnswer } from '../app/answer.ts';
-import { type Documents, readFacts } from '../app/document-facts.ts';
-import { amountOf, dayOf } from '../app/format.ts';
+import { type Direction, type Documents, readPage, valueOf } from '../app/document-facts.ts';
 import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import type { Fact } from './panel.tsx';
 
 const say = wordsOf<typeof Words>('common');
 
+const FACTS = [
+  { name: 'fact.seller', term: 'BT-27' },
+  { name: 'fact.buyer', term: 'BT-44' },
+  { name: 'fact.amount', term: 'BT-112' },
+  { name: 'fact.issued', term: 'BT-2' },
+] as const;
+
 /** What the document itself says, as the first facts of a page; none until it has been read. */
-export function useDocumentFacts(of: 'invoices' | 'received', invoice: Documents): readonly Fact[] {
-  const { id, documents } = invoice;
-  const { data = {} } = useAnswer(() => readFacts(of, invoice), [id, documents.length]);
-  const { seller, buyer, amount, currency, issued } = data;
-  return [
-    ...(seller ? [[say('fact.seller'), seller] as const] : []),
-    ...(buyer ? [[say('fact.buyer'), buyer] as const] : []),
-    ...(amount && currency
-      ? [[say('fact.amount'), amountOf(amount, currency, language.value)] as const]
-      : []),
-    ...(issued ? [[say('fact.issued'), dayOf(issued, language.value)] as const] : []),
-  ];
+export function useDocumentFacts(of: Direction, { id, documents }: Documents): readonly Fact[] {
+  const { data } = useAnswer(
+    (signal) => readPage(of, id, signal),
+    [of, id, documents.length, language.value],
+  );
+  if (!data) return [];
+  return FACTS.flatMap(({ name, term }) => {
+    const value = valueOf(data, term);
+    return value === undefined ? [] : [[say(name), value] as const];
+  });
 }

@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
-import { jsonPathOf, pathsOf, syntaxOf } from '../invoice-terms.ts';
 import { locate } from './json-source.ts';
+import { pathsOf } from './term-paths.ts';
 import { locateElement, offsetOf } from './xml-source.ts';
 
 type Finding = components['schemas']['Finding'];
@@ -15,7 +15,7 @@ export interface SourcePlace {
 /** In the file that was checked: at the line that the check names, or where its term belongs if the check names only the root. */
 export function placeInXml(text: string, finding: Finding): SourcePlace | undefined {
   const { location, term } = finding;
-  const paths = term === undefined ? [] : pathsOf(term, syntaxOf(rootNameOf(text)));
+  const paths = term === undefined ? [] : pathsOf(term, rootNameOf(text));
   const isRoot = !location || /^\/[^/]+$/.test(location.xpath);
   if (!isRoot && location.line !== undefined) return { at: offsetOf(text, location.line, location.column) };
   const found = paths.map((path) => locateElement(text, path.split('/')));
@@ -36,11 +36,9 @@ function ghostOf(missing: readonly string[], prefix: string): string {
   return `${open}…${close}`;
 }
 
-/** In what the ERP submitted: the member that the finding names, or that of its term. */
-export function placeInJson(text: string, { field, term }: Finding): SourcePlace | undefined {
-  const fields = [field, term === undefined ? undefined : jsonPathOf(term)];
-  const found = fields.flatMap((each) => (each === undefined ? [] : (locate(text, each) ?? [])));
-  const place = found.find(({ missing }) => missing.length === 0) ?? found[0];
+/** In what the ERP submitted: the member that the finding names. */
+export function placeInJson(text: string, { field }: Finding): SourcePlace | undefined {
+  const place = field === undefined ? undefined : locate(text, field);
   if (!place) return undefined;
   const { from } = place.place.property ?? place.place.value;
   if (place.missing.length === 0) return { at: from };

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useAnswer } from '../../app/answer.ts';
+import { readPage } from '../../app/document-facts.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
-import { wordsOf } from '../../app/words.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Menu } from '../../components/chips.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
@@ -19,7 +20,7 @@ import { FindingPane } from './finding-pane.tsx';
 import { LayerStrip } from './layer-strip.tsx';
 import { OtherDayNote, useOtherDay } from './other-day.tsx';
 import { Paper } from './paper.tsx';
-import { paperFacts } from './paper-facts.ts';
+import { withPlaces } from './paper-findings.ts';
 import { type ReadDocument, readDocument } from './read-document.ts';
 import { placeIn, SourcePane } from './source-pane.tsx';
 
@@ -86,8 +87,9 @@ function Head({ document }: { readonly document: ReadDocument }) {
 const SIDES = ['paper', 'source', 'findings'] as const;
 
 function Parts({ document }: { readonly document: ReadDocument }) {
-  const { findings, sources } = document;
-  const facts = useMemo(() => paperFacts(sources), [sources]);
+  const { of, id, sources } = document;
+  const page = useAnswer((signal) => readPage(of, id, signal), [of, id, language.value]);
+  const findings = useMemo(() => withPlaces(document.findings, page.data), [document.findings, page.data]);
   const selected = indexIn(query.value.get('finding'), findings.length);
   const side =
     SIDES.find((each) => each === query.value.get('part')) ?? (findings.length > 0 ? 'findings' : 'paper');
@@ -98,7 +100,7 @@ function Parts({ document }: { readonly document: ReadDocument }) {
     const finding = findings[selected];
     const place = open && finding && placeIn(open, finding);
     return place && { at: place.at, isFocused: times.isFocused };
-  }, [selected, open, times]);
+  }, [selected, open, times, findings]);
   const show = (index: number, isFocused: boolean): void => {
     const part = isFocused && isNarrow.value ? { part: 'source' } : {};
     changeQuery({ finding: String(index + 1), ...part }, { replace: true });
@@ -127,19 +129,23 @@ function Parts({ document }: { readonly document: ReadDocument }) {
           label: say('paper'),
           content: (
             <Panel title={say('paper')} beside={say('paper.beside')}>
-              <Paper
-                facts={facts}
-                findings={findings}
-                selected={selected}
-                onSelect={(index) => show(index, false)}
-              />
+              <Answered answer={page} rows={12}>
+                {(shown) => (
+                  <Paper
+                    page={shown}
+                    findings={findings}
+                    selected={selected}
+                    onSelect={(index) => show(index, false)}
+                  />
+                )}
+              </Answered>
             </Panel>
           ),
         },
         {
           name: 'source',
           label: say('source'),
-          content: <SourcePane document={document} open={open} target={target} />,
+          content: <SourcePane document={document} findings={findings} open={open} target={target} />,
         },
         {
           name: 'findings',

@@ -1,178 +1,258 @@
-import type { ComponentChildren } from 'preact';
-import { amountOf, dayOf } from '../../app/format.ts';
-import type { HeaderTerm, LineTerm } from '../../app/invoice-terms.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { InvoicePage, PageText } from '../../app/document-facts.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Empty } from '../../components/notice.tsx';
 import type Words from '../../words/en/document.json';
-import type { PaperFacts } from './paper-facts.ts';
+import { type PaperFindings, paperFindings } from './paper-findings.ts';
 import type { Finding } from './read-document.ts';
 
 const say = wordsOf<typeof Words>('document');
 
 interface Props {
-  readonly facts: PaperFacts | undefined;
+  readonly page: InvoicePage;
   readonly findings: readonly Finding[];
   readonly selected: number;
   readonly onSelect: (index: number) => void;
 }
 
+/** What the parts of the page need to ring the terms that have findings. */
+type Rings = Omit<Props, 'page'> & { readonly places: PaperFindings };
+
+type Block<Name extends string = string> = Extract<InvoicePage['blocks'][number], { block: Name }>;
+
+/** Further rows are in the file. */
+const MAX_ROWS = 100;
+
 /** The invoice as a page, with a ring at the terms that have findings. It is white in dark, too, as paper is. */
-export function Paper(props: Props) {
-  const { facts, findings } = props;
-  if (!facts) return <Empty title={say('paper.none')} />;
-  const { header } = facts;
-  const value = (term: HeaderTerm, show: (text: string) => string = (text) => text) => (
-    <Value {...props} term={term} value={header[term]} show={show} />
-  );
-  const isShown = (term: HeaderTerm): boolean =>
-    header[term] !== undefined || findings.some((finding) => finding.term === term);
-  const amount = (text: string): string => amountIn(text, header['BT-5']);
+export function Paper({ page, ...more }: Props) {
+  const { head, blocks, language } = page;
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.querySelector('.ring.selected')?.scrollIntoView({ block: 'nearest' });
+  }, [more.selected]);
+  const places = useMemo(() => paperFindings(page, more.findings), [page, more.findings]);
+  const rings = { ...more, places };
+  // Of a file that cannot be read only the number is known.
+  if (head.sender.length === 0 && blocks.every(isBare)) return <Empty title={say('paper.none')} />;
   return (
-    <div class="paper">
-      <div class="band">
-        <b>{value('BT-27')}</b>
-        <p>
-          {say('paper.invoice')}
-          <b>{value('BT-1')}</b>
-        </p>
+    <div class="paper-frame" ref={frame} tabIndex={0} role="group" aria-label={say('paper')}>
+      <div class="paper" lang={language}>
+        <div class="band">
+          <b>
+            <Text {...rings} text={head.sender} />
+          </b>
+          <p>
+            <Text {...rings} text={head.kind} />
+            <b>
+              <Text {...rings} text={head.number} />
+            </b>
+          </p>
+        </div>
+        {blocks.map((block, index) => (
+          <BlockView key={index} {...rings} block={block} index={index} />
+        ))}
       </div>
-      <div class="parties">
-        <Party name={say('paper.from')} lines={[value('BT-35'), [value('BT-38'), ' ', value('BT-37')]]}>
-          <b>{value('BT-27')}</b>
-          {value('BT-31')}
-        </Party>
-        <Party name={say('paper.to')} lines={[value('BT-50'), [value('BT-53'), ' ', value('BT-52')]]}>
-          <b>{value('BT-44')}</b>
-          {value('BT-48')}
-        </Party>
-      </div>
-      <dl class="dates">
-        <Dated name={say('paper.date')}>{value('BT-2', date)}</Dated>
-        {isShown('BT-9') && <Dated name={say('paper.due')}>{value('BT-9', date)}</Dated>}
-        {isShown('BT-13') && <Dated name={say('paper.order')}>{value('BT-13')}</Dated>}
-        {isShown('BT-10') && <Dated name={say('paper.your-reference')}>{value('BT-10')}</Dated>}
-      </dl>
-      <Lines {...props} facts={facts} />
-      <dl class="totals">
-        {isShown('BT-109') && <Dated name={say('paper.without-vat')}>{value('BT-109', amount)}</Dated>}
-        {isShown('BT-110') && <Dated name={say('paper.vat')}>{value('BT-110', amount)}</Dated>}
-        {isShown('BT-112') && <Dated name={say('paper.with-vat')}>{value('BT-112', amount)}</Dated>}
-        {isShown('BT-115') && <Dated name={say('paper.amount-due')}>{value('BT-115', amount)}</Dated>}
-      </dl>
-      <p class="small">{value('BT-84', (text) => `${say('paper.account')} ${text}`)}</p>
-      <p class="small">{value('BT-20')}</p>
-      <p class="small">{value('BT-22')}</p>
     </div>
   );
 }
 
-const date = (text: string): string => (/^\d{4}-\d\d-\d\d/.test(text) ? dayOf(text, language.value) : text);
+const isBare = (block: Block): boolean =>
+  (block.block === 'parties' && block.parties.every(({ name, lines }) => name.length + lines.length === 0)) ||
+  (block.block === 'table' && block.rows.length === 0) ||
+  (block.block === 'facts' && block.facts.length <= 1) ||
+  (block.block === 'sums' && block.facts.length === 0);
 
-function amountIn(text: string, currency = ''): string {
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? amountOf(text, currency, language.value) : text;
+interface BlockProps extends Rings {
+  readonly block: Block;
+  readonly index: number;
 }
 
-interface ValueProps extends Omit<Props, 'facts'> {
-  readonly term: string;
-  readonly value: string | undefined;
-  readonly show?: (text: string) => string;
-  /** Of a line of the invoice. */
-  readonly line?: number;
+function BlockView({ block, index, ...rings }: BlockProps) {
+  const lacking = <Missing {...rings} indices={rings.places.lackingIn(index)} />;
+  switch (block.block) {
+    case 'parties':
+      return <Parties {...rings} block={block} index={index} />;
+    case 'facts':
+      return (
+        <div class="facts-box">
+          {block.heading !== undefined && <Heading text={block.heading} />}
+          <dl class="dates">
+            {block.facts.map(({ label, value }, each) => (
+              <Dated key={each} {...rings} label={label} value={value} />
+            ))}
+          </dl>
+          <Paragraphs {...rings} texts={block.texts} />
+          {lacking}
+        </div>
+      );
+    case 'table':
+      return <Table {...rings} block={block} />;
+    case 'sums':
+      return (
+        <div>
+          <dl class="totals">
+            {block.facts.map(({ label, value }, each) => (
+              <Dated key={each} {...rings} label={label} value={value} />
+            ))}
+          </dl>
+          {lacking}
+        </div>
+      );
+    case 'texts':
+      return (
+        <div>
+          <Heading text={block.heading} />
+          {block.paragraphs.map(({ label, value }, each) => (
+            <p key={each}>
+              {label !== undefined && `${label}: `}
+              <Text {...rings} text={value} />
+            </p>
+          ))}
+          {lacking}
+        </div>
+      );
+    default:
+      return block satisfies never;
+  }
 }
 
-/** A value; what has a finding is a button that opens it, also if the value is missing. */
-function Value({ term, value, show = (text) => text, findings, selected, onSelect, line }: ValueProps) {
-  const index = findings.findIndex((finding) => isAbout(finding, term, line));
-  const shown = value === undefined ? undefined : show(value);
-  if (index < 0) return <>{shown}</>;
-  return (
-    <button
-      type="button"
-      class={`ring ${index === selected ? 'selected' : ''}`}
-      aria-label={say('paper.finding', { term, value: shown ?? say('paper.missing') })}
-      onClick={() => onSelect(index)}
-    >
-      {shown ?? say('paper.missing')}
-    </button>
-  );
-}
+const Heading = ({ text }: { readonly text: string }) => <p class="small">{text}</p>;
 
-const isAbout = (finding: Finding, term: string, line: number | undefined): boolean =>
-  finding.term === term && (line === undefined || lineOf(finding) === line);
-
-/** Which line of the invoice, from 0. A path has a number only if there are several. */
-function lineOf({ field = '', location }: Finding): number | undefined {
-  const [, index] = /^lines\[(\d+)\]/.exec(field) ?? [];
-  if (index !== undefined) return Number(index);
-  const [element, position = '1'] = LINE_ELEMENT.exec(location?.xpath ?? '') ?? [];
-  return element === undefined ? undefined : Number(position) - 1;
-}
-
-const LINE_ELEMENT = /(?:InvoiceLine|CreditNoteLine|IncludedSupplyChainTradeLineItem|FaWiersz)(?:\[(\d+)\])?/;
-
-interface PartyProps {
-  readonly name: string;
-  readonly lines: readonly ComponentChildren[];
-  readonly children: ComponentChildren;
-}
-
-const Party = ({ name, lines, children }: PartyProps) => (
-  <div>
-    <p class="small">{name}</p>
-    {children}
-    {lines.map((line, index) => (
-      <p key={index}>{line}</p>
+const Parties = ({ block, index, ...rings }: BlockProps & { readonly block: Block<'parties'> }) => (
+  <div class="parties">
+    {block.parties.map(({ heading, name, lines, small }, party) => (
+      <div key={party}>
+        <Heading text={heading} />
+        <b>
+          <Text {...rings} text={name} />
+        </b>
+        <Paragraphs {...rings} texts={lines} />
+        <Paragraphs {...rings} texts={small} look="small" />
+        <Missing {...rings} indices={rings.places.lackingIn(index, party)} />
+      </div>
     ))}
   </div>
 );
 
-const Dated = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+type TextsProps = Rings & { readonly texts: readonly PageText[]; readonly look?: string };
+
+const Paragraphs = ({ texts, look, ...rings }: TextsProps) => (
+  <>
+    {texts.map((text, index) => (
+      <p key={index} class={look}>
+        <Text {...rings} text={text} />
+      </p>
+    ))}
+  </>
+);
+
+type FactProps = Rings & { readonly label: string; readonly value: PageText };
+
+const Dated = ({ label, value, ...rings }: FactProps) => (
   <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dt>{label}</dt>
+    <dd>
+      <Text {...rings} text={value} />
+    </dd>
   </div>
 );
 
-type LineProps = Props & { readonly facts: PaperFacts };
-
-function Lines({ facts, ...more }: LineProps) {
-  const { lines, lineCount, header } = facts;
-  const cell = (line: number, term: LineTerm, show?: (text: string) => string) => (
-    <Value {...more} line={line} term={term} value={lines[line]?.[term]} {...(show && { show })} />
-  );
-  const amount = (text: string): string => amountIn(text, header['BT-5']);
+/** What is small in a row stands below it, over the whole width. */
+function Table({ block, ...rings }: Rings & { readonly block: Block<'table'> }) {
+  const { heading, columns, rows } = block;
+  const isOfLines = rows.some(({ cells }) => cells[0]?.text[0]?.terms?.includes('BT-126'));
+  const sideOf = (column: number): string | undefined =>
+    columns[column]?.align === 'right' ? 'right' : undefined;
   return (
     <table>
-      <caption class="unseen">{say('paper.lines')}</caption>
+      <caption class="small">{heading}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('paper.description')}</th>
-          <th scope="col" class="right">
-            {say('paper.quantity')}
-          </th>
-          <th scope="col" class="right">
-            {say('paper.price')}
-          </th>
-          <th scope="col" class="right">
-            {say('paper.amount')}
-          </th>
+          {columns.map(({ title }, column) => (
+            <th key={column} scope="col" class={sideOf(column)}>
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>
-        {lines.map((_line, index) => (
-          <tr key={index}>
-            <th scope="row">{cell(index, 'BT-153')}</th>
-            <td class="right">{cell(index, 'BT-129')}</td>
-            <td class="right">{cell(index, 'BT-146')}</td>
-            <td class="right">{cell(index, 'BT-131', amount)}</td>
-          </tr>
-        ))}
-        {lineCount > lines.length && (
+      {rows.slice(0, MAX_ROWS).map(({ cells }, row) => {
+        const lacking = isOfLines ? rings.places.lacking(row) : [];
+        const small = cells.flatMap((cell) => cell.small);
+        return (
+          <tbody key={row}>
+            <tr>
+              {cells.map(({ text }, column) => (
+                <td key={column} class={sideOf(column)}>
+                  <Text {...rings} text={text} />
+                </td>
+              ))}
+            </tr>
+            {small.length + lacking.length > 0 && (
+              <tr class="details">
+                <td colSpan={columns.length}>
+                  <Paragraphs {...rings} texts={small} look="small" />
+                  <Missing {...rings} indices={lacking} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+      {rows.length > MAX_ROWS && (
+        <tbody>
           <tr>
-            <td colSpan={4}>{say('paper.more', { n: lineCount - lines.length })}</td>
+            <td colSpan={columns.length}>{say('paper.more', { n: rows.length - MAX_ROWS })}</td>
           </tr>
-        )}
-      </tbody>
+        </tbody>
+      )}
     </table>
+  );
+}
+
+/** A text; a part of it that has a finding is a button that opens it. */
+function Text({ text, ...rings }: Rings & { readonly text: PageText }) {
+  return (
+    <>
+      {text.map((part, each) => {
+        const index = rings.places.of(part);
+        return index === undefined ? (
+          part.text
+        ) : (
+          <Ring key={each} {...rings} index={index} value={part.text} />
+        );
+      })}
+    </>
+  );
+}
+
+/** The terms with findings that the page does not show, where they belong. */
+const Missing = ({ indices, ...rings }: Rings & { readonly indices: readonly number[] }) => (
+  <>
+    {indices.map((index) => (
+      <p key={index}>
+        <Ring {...rings} index={index} value={say('paper.missing')} isNamed />
+      </p>
+    ))}
+  </>
+);
+
+interface RingProps extends Rings {
+  readonly index: number;
+  readonly value: string;
+  /** Nothing around it says what it is. */
+  readonly isNamed?: boolean;
+}
+
+function Ring({ index, value, isNamed = false, findings, selected, onSelect }: RingProps) {
+  const term = findings[index]?.term ?? '';
+  return (
+    <button
+      type="button"
+      class={`ring ${index === selected ? 'selected' : ''}`}
+      aria-label={say('paper.finding', { term, value })}
+      onClick={() => onSelect(index)}
+    >
+      {isNamed ? `${term}: ${value}` : value}
+    </button>
   );
 }

@@ -15,13 +15,15 @@ const say = wordsOf<typeof Words>('document');
 
 interface Props {
   readonly document: ReadDocument;
+  /** With the places that the page knows. */
+  readonly findings: readonly Finding[];
   readonly open: Source | undefined;
   readonly target: Target | undefined;
 }
 
 /** The files as text, with the findings at their lines. */
-export function SourcePane({ document, open, target }: Props) {
-  const { sources, findings, name } = document;
+export function SourcePane({ document, findings, open, target }: Props) {
+  const { sources, name } = document;
   const marks = useMemo(() => (open ? marksIn(open, findings) : []), [open, findings]);
   if (!open)
     return (

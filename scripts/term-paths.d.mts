@@ -1,0 +1,1 @@
+export function termPaths(): Record<'ubl' | 'cii', Record<string, string[]>>;
