@@ -34,11 +34,8 @@ export async function bundleConsole(folder) {
     target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define: {
-      WORD_FILES: JSON.stringify(words),
-      EXAMPLES_FILE: JSON.stringify(examples),
-      TERM_PATHS: JSON.stringify(termPaths()),
-    },
+    define: { WORD_FILES: JSON.stringify(words), EXAMPLES_FILE: JSON.stringify(examples) },
+    plugins: [withTermPaths],
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -49,6 +46,16 @@ export async function bundleConsole(folder) {
   await store(join(assets, 'licences.txt'), await licencesOf(Object.keys(metafile.inputs)));
   await store(join(folder, 'page.html'), page(named('console-'), named('look-'), words.en));
 }
+
+/** The one module that needs the paths begins with them: esbuild would load what `define` fills in with the first view. */
+const withTermPaths = {
+  name: 'term-paths',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/source\/term-paths\.ts$/ }, async ({ path }) => ({
+      contents: `const TERM_PATHS = ${JSON.stringify(termPaths())};\n${await readFile(path, 'utf8')}`,
+      loader: 'ts',
+    })),
+};
 
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 
