@@ -71,6 +71,7 @@ export { ListAttempts } from './tracking/list-attempts.ts';
 export { ListEvents, ListReceivedEvents, ListReportEvents } from './tracking/list-events.ts';
 export { ListInvoices } from './tracking/list-invoices.ts';
 export { ReadActivity } from './tracking/read-activity.ts';
+export { ReadSummaries } from './tracking/read-summaries.ts';
 export { ReadDocument, ReadReceivedDocument, ReadReportDocument } from './tracking/read-document.ts';
 export { ViewInvoice } from './tracking/view-invoice.ts';
 export { ListDeliveries } from './webhooks/list-deliveries.ts';

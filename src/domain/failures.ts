@@ -1,5 +1,6 @@
 import type { Text } from './vocabulary/message.ts';
 import type { Finding, NonEmpty } from './findings/finding.ts';
+import type { InvoiceSummary } from './invoice/summary.ts';
 import type { InvoiceState } from './lifecycle/states.ts';
 
 /**
@@ -33,7 +34,12 @@ export type Failure =
   | { readonly kind: 'payload-too-large'; readonly limitBytes: number }
   | { readonly kind: 'unsupported-media-type'; readonly detail: Text }
   /** The invoice failed a check; nothing was queued. */
-  | { readonly kind: 'validation-failed'; readonly findings: NonEmpty<Finding> }
+  | {
+      readonly kind: 'validation-failed';
+      readonly findings: NonEmpty<Finding>;
+      /** Content: kept with a refused submission, never answered. */
+      readonly summary?: InvoiceSummary;
+    }
   /** In production an export needs the client's own seller and payment data. */
   | { readonly kind: 'connector-settings-missing'; readonly findings: NonEmpty<Finding> }
   | {

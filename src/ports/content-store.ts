@@ -25,9 +25,14 @@ export interface TextSealer {
 export interface ContentStore {
   /**
    * Seals a file. It is stored by the write that names it: an invoice's intake or change.
+   * @param text sealed with it under one read of the data key.
    * @throws CallFailed `no-master-key`
    */
-  seal(client: string, bytes: Uint8Array): Promise<SealedFile>;
+  seal(
+    client: string,
+    bytes: Uint8Array,
+    text?: string,
+  ): Promise<SealedFile & { readonly sealedText?: string }>;
   /**
    * The plain bytes, checked against their hash; undefined if they are not stored.
    * @throws CallFailed `no-master-key`; ContentUnreadable
@@ -35,6 +40,11 @@ export interface ContentStore {
   get(client: string, sha256: string): Promise<Uint8Array | undefined>;
   /** The same for several files, by their hash; one that is not stored is left out. */
   several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+  /**
+   * Texts that a `TextSealer` has sealed, under one read of the data key; undefined if the client was deleted.
+   * @throws as `openText`
+   */
+  openTexts(client: string, sealed: readonly string[]): Promise<readonly string[] | undefined>;
   /** The plain bytes of a file that is stored elsewhere. @throws as `get` */
   open(client: string, file: SealedFile): Promise<Uint8Array>;
 }

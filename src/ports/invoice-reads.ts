@@ -6,9 +6,11 @@ import type { Route } from '../domain/vocabulary/route.ts';
 import type { CareList } from './care-list.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { Ledger } from './ledger.ts';
+import type { SealedSummaries } from './sealed-summaries.ts';
 
 /** Queries about sent invoices. */
-export interface InvoiceReads extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList {
+export interface InvoiceReads
+  extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList, SealedSummaries {
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 

@@ -1,7 +1,8 @@
 import type { Refusal } from '../domain/refusals/refusal.ts';
+import type { SealedSummaries } from './sealed-summaries.ts';
 
 /** Refused submissions with their sealed bodies. */
-export interface RefusalStore {
+export interface RefusalStore extends SealedSummaries {
   /**
    * Stores a refusal. One of the same id is replaced: its `times` grow and its `firstAt` stays. The oldest of the client past its limits
    * (`pastLimits`) are removed.

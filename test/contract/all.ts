@@ -24,6 +24,7 @@ import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
 import { describesSigningKeys } from './signing-keys.ts';
+import { describesSummaries } from './summaries.ts';
 import { describesAStatusStore } from './status-store.ts';
 import { describesSessionRows } from './session-rows.ts';
 import {
@@ -79,6 +80,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`signing keys kept in ${where}`, () => describesSigningKeys(open));
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
+  describe(`summaries kept in ${where}`, () => describesSummaries(open));
   describe(`refusals kept in ${where}`, () => describesARefusalStore(open));
   describe(`radars kept in ${where}`, () => describesARadarStore(open));
   describe(`links kept in ${where}`, () => describesAShareStore(open));

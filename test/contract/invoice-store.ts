@@ -23,6 +23,7 @@ const FULL: Partial<InvoiceRecord> = {
   route: 'PL-KSEF',
   invoiceNumber: 'RE-2026/17 ü',
   issueDate: '2026-03-02',
+  sealedSummary: 'sealed-0',
   sealedReceiver: 'sealed-1',
   sealedDefaults: 'sealed-2',
   sealedReading: 'sealed-3',

@@ -35,6 +35,7 @@ export function describesAReceivedStore(open: Open): void {
       const plain = await taken(received);
       const whole = await taken(received, {
         railId: 'rail/1',
+        sealedSummary: 'sealed',
         errors: [{ code: 'BR-1', severity: 'error', source: 'EN16931', message: 'no' }],
         warnings: [{ code: 'W-1', severity: 'warning', source: 'EN16931', message: 'so' }],
         care: [NOT_RUN],

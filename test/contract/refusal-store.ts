@@ -6,9 +6,9 @@ import type { Open } from './kept.ts';
 
 const BODY = Uint8Array.of(1, 2, 3);
 const HASH = hex(64);
-const idOf = (n: number): string => `rfs_${String(n).padStart(32, '0')}`;
+export const idOf = (n: number): string => `rfs_${String(n).padStart(32, '0')}`;
 
-const aRefusal = (own: Partial<Refusal> = {}): Refusal => ({
+export const aRefusal = (own: Partial<Refusal> = {}): Refusal => ({
   id: idOf(1),
   client: 'acme',
   call: 'invoices',

@@ -5,10 +5,11 @@ import type { ContentStore, SealedFile, TextSealer } from '../../src/ports/conte
 export class FakeContentStore implements ContentStore, TextSealer {
   private readonly contents = new Map<string, Uint8Array>();
 
-  async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
+  async seal(client: string, bytes: Uint8Array, text?: string) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.contents.set(`${client} ${sha256}`, bytes);
-    return { sha256, sealed: bytes };
+    const sealedText = text === undefined ? undefined : await this.sealText(client, text);
+    return { sha256, sealed: bytes, ...(sealedText !== undefined && { sealedText }) };
   }
 
   /** Acts as if the client is deleted. */
@@ -30,6 +31,10 @@ export class FakeContentStore implements ContentStore, TextSealer {
     const [, text] = sealed.split(`sealed for ${client}: `);
     if (text === undefined) throw new Error('this is sealed for another client');
     return Buffer.from(text, 'base64').toString();
+  }
+
+  async openTexts(client: string, sealed: readonly string[]): Promise<readonly string[]> {
+    return Promise.all(sealed.map((one) => this.openText(client, one)));
   }
 
   async several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {

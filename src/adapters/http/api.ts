@@ -28,6 +28,7 @@ import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
 import { radarHandlers } from './radar/radar.ts';
 import { refusalHandlers } from './refusals/refusals.ts';
+import { summaryHandlers } from './summaries/summaries.ts';
 import { openShare, openSharedPage, shareHandlers } from './shares/shares.ts';
 import { routeHandlers } from './routes/routes.ts';
 import { clockHandlers } from './clock/clock.ts';
@@ -115,6 +116,7 @@ const HANDLERS: Handlers = {
   ...routeHandlers,
   ...shareHandlers,
   ...refusalHandlers,
+  ...summaryHandlers,
   ...receivedHandlers,
   ...reportHandlers,
   ...credentialHandlers,

@@ -28,8 +28,10 @@ import type { Intake, InvoiceStore, Taken } from '../../ports/invoice-store.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
+import type { SealedSummary } from '../../ports/sealed-summaries.ts';
 import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
+import { readSummaries } from './summaries.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
@@ -181,6 +183,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   async activity(query: ActivityQuery): Promise<readonly ActivityCount[]> {
     await this.tallyUpdater.book();
     return activityCounts(this.mongo, query);
+  }
+
+  async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
+    return readSummaries(this.documents, ids);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {

@@ -11,6 +11,7 @@ import type { CareQuery } from '../../ports/care-list.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
+import type { SealedSummary } from '../../ports/sealed-summaries.ts';
 import type {
   NumberedQuery,
   ReceivedIntake,
@@ -20,6 +21,7 @@ import type {
   TakenReceived,
 } from '../../ports/received-store.ts';
 import { careItems } from './care-lists.ts';
+import { readSummaries } from './summaries.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
@@ -93,6 +95,10 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
     await this.tallyUpdater.book();
     return listInvoices({ ...this.counted, read: RECEIVED.read }, query);
+  }
+
+  async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
+    return readSummaries(this.documents, ids);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {

@@ -43,7 +43,7 @@ export function readOpened(file: OpenedFile, forms: readonly DocumentForm[]): Fi
 function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading {
   const read = documentFacts(forms, root);
   if (!read) return { reading: 'refused', findings: [noInvoice(root.name, SOURCE)] };
-  const { facts, addressing, invoice } = read;
+  const { facts, addressing, summary, invoice } = read;
   // FA(3) is an invoice of Poland; its facts alone are read.
   const purchase = facts.syntax === 'fa3' ? undefined : purchaseIn(invoice);
   const [first, ...more] = doubtsIn(root, facts.syntax === 'fa3' ? undefined : invoice);
@@ -51,6 +51,7 @@ function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading
     reading: 'read',
     facts,
     addressing,
+    summary,
     ...(first && { doubts: [first, ...more] }),
     ...(purchase && { purchase }),
   };

@@ -28,6 +28,7 @@ import { type Intake, type InvoiceStore, type Taken } from '../../ports/invoice-
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
+import type { SealedSummary } from '../../ports/sealed-summaries.ts';
 import { careItems } from './care-lists.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { sweepFiles, writeFiles } from './contents.ts';
@@ -42,6 +43,7 @@ import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { removeRecords } from './removal.ts';
 import { indexSearches } from './search-index.ts';
+import { readSummaries } from './summaries.ts';
 import type { Sqlite } from './sqlite.ts';
 
 const INSERT_UNLESS_KNOWN = `${insertInto(SENT.name, SENT.columns)} ON CONFLICT DO NOTHING`;
@@ -192,6 +194,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async activity(query: ActivityQuery): Promise<readonly ActivityCount[]> {
     return this.sqlite.read(() => activityCounts(this.sqlite, query));
+  }
+
+  async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
+    return readSummaries(this.sqlite, 'invoice', ids);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {

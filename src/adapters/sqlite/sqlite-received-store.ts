@@ -11,6 +11,7 @@ import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
+import type { SealedSummary } from '../../ports/sealed-summaries.ts';
 import type {
   NumberedQuery,
   ReceivedIntake,
@@ -30,6 +31,7 @@ import { RECEIVED } from './received-rows.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
+import { readSummaries } from './summaries.ts';
 import type { Sqlite } from './sqlite.ts';
 
 const INSERT = insertInto(RECEIVED.name, RECEIVED.columns);
@@ -73,6 +75,10 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
     return listInvoices(this.sqlite, LISTED, query);
+  }
+
+  async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
+    return readSummaries(this.sqlite, 'received', ids);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {

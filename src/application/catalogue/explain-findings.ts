@@ -6,6 +6,7 @@ import { joinedByCause } from '../../domain/findings/related.ts';
 import { type Origin, senderCorrects, whoFixes } from '../../domain/catalogue/who-fixes.ts';
 import { whatRuleSays } from '../../domain/catalogue/what-rule-says.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */
@@ -49,11 +50,23 @@ export const withTerms = (layers: readonly Layer[], catalogue: Catalogue): reado
     }),
   })) as readonly Layer[];
 
-/** The same failure with its findings explained and joined; any other error unchanged. */
-export function explainFailure(error: unknown, catalogue: Catalogue, origin: Origin = 'built'): unknown {
+/**
+ * The same failure with its findings explained and joined; any other error unchanged.
+ * @param summary of a submission, as far as it was read before it was refused.
+ */
+export function explainFailure(
+  error: unknown,
+  catalogue: Catalogue,
+  origin: Origin = 'built',
+  summary?: InvoiceSummary,
+): unknown {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return error;
   const findings = explainFindings(error.failure.findings, catalogue, origin);
-  return new CallFailed({ kind: 'validation-failed', findings: findings as unknown as NonEmpty<Finding> });
+  return new CallFailed({
+    kind: 'validation-failed',
+    findings: findings as unknown as NonEmpty<Finding>,
+    ...(summary && { summary }),
+  });
 }
 
 /** The findings of the intake, as callers read them. */

@@ -5,6 +5,7 @@ import { checkRoute } from '../../domain/routes/check-route.ts';
 import { saleBeside } from '../../domain/routes/sales-beside.ts';
 import { creditedBy } from '../../domain/checks/pre-check/credited-by.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
+import { summaryOfCanonical } from '../../domain/invoice/summary.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
@@ -91,7 +92,7 @@ function preCheck({ source, route }: Subject<CanonicalSource>, progress: Progres
   const notReported = beside && 'finding' in beside ? [beside.finding] : [];
   return {
     outcome: outcomeOf([...precheck(invoice, totals, arrival, written), ...notReported]),
-    progress: { ...progress, total },
+    progress: { ...progress, total, summary: summaryOfCanonical(written) },
   };
 }
 

@@ -1,11 +1,15 @@
 import { say } from '../../domain/vocabulary/message.ts';
 import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import { type InvoiceFacts, factsOf } from './invoice-facts.ts';
 import type { Progress } from './subject.ts';
 
 /** The findings that a waiting caller gets. */
-export type EarlyFindings =
+export type EarlyFindings = {
+  /** As far as the document can be read. */
+  readonly summary?: InvoiceSummary | undefined;
+} & (
   | {
       readonly findings: readonly Finding[];
       /** There is no error. */
@@ -16,7 +20,8 @@ export type EarlyFindings =
         readonly total?: InvoiceTotal | undefined;
       };
     }
-  | { readonly findings: NonEmpty<Finding>; readonly fit?: never };
+  | { readonly findings: NonEmpty<Finding>; readonly fit?: never }
+);
 
 /** A reader that refuses without a finding has an error; the caller still gets an answer to act on. */
 export const UNREADABLE: Finding = {
@@ -32,9 +37,9 @@ export function earlyFindings(
   { findings, progress }: { readonly findings: readonly Finding[]; readonly progress: Progress },
   fingerprintText: () => string,
 ): EarlyFindings {
+  const { invoice, total, summary } = progress;
   const [error, ...others] = findings.filter(isError);
-  if (error) return { findings: [error, ...others] };
-  if (!progress.invoice) return { findings: [UNREADABLE] };
-  const { invoice, total } = progress;
-  return { findings, fit: { facts: factsOf(invoice), fingerprintText: fingerprintText(), total } };
+  if (error) return { findings: [error, ...others], summary };
+  if (!invoice) return { findings: [UNREADABLE], summary };
+  return { findings, summary, fit: { facts: factsOf(invoice), fingerprintText: fingerprintText(), total } };
 }

@@ -1,5 +1,6 @@
 import { say } from '../../domain/vocabulary/message.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
@@ -54,6 +55,8 @@ export interface Examination {
   readonly document?: ExaminedDocument | undefined;
   /** Of a document that was built here. */
   readonly total?: InvoiceTotal | undefined;
+  /** As far as the document can be read. */
+  readonly summary?: InvoiceSummary;
   /** Members past the limits of the canonical form, if any. */
   readonly pastLimit?: NonEmpty<Finding>;
   /** What packs say that come into force soon, if that is wanted and any do; the soonest first. */
@@ -109,7 +112,7 @@ export class ExamineDocument {
     const { own, official } = isFile(subject)
       ? await this.examineFile(subject)
       : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access, wanted);
-    const { document, total, pastLimit } = own;
+    const { document, total, summary, pastLimit } = own;
     const layers = await this.explainLayers(subject, own.layers, official);
     telemetry.layersRan(layers);
     const next =
@@ -119,6 +122,7 @@ export class ExamineDocument {
     return {
       layers,
       ...(document && { document, total }),
+      ...(summary && { summary }),
       ...(pastLimit && { pastLimit }),
       ...(isNonEmpty(next) && { next }),
     };

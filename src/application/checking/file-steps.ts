@@ -35,8 +35,10 @@ const xmlSafety =
     const { bytes } = source;
     const read = await reads(source);
     const outcome = outcomeOn(route, read, bytes);
-    if (read.reading !== 'read' || outcome.outcome !== 'valid') return { outcome, progress };
-    return { outcome, progress: { ...progress, document: documentOf(read, bytes) } };
+    if (read.reading !== 'read') return { outcome, progress };
+    const known = { ...progress, summary: read.summary };
+    if (outcome.outcome !== 'valid') return { outcome, progress: known };
+    return { outcome, progress: { ...known, document: documentOf(read, bytes) } };
   };
 
 /** What looks wrong: the thread that read the file has found most of it, and does not know the day. */

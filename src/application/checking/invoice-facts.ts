@@ -1,6 +1,7 @@
 import { creditedBy } from '../../domain/checks/pre-check/credited-by.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
+import { type InvoiceSummary, summaryOfCanonical } from '../../domain/invoice/summary.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol-receiver.ts';
@@ -61,14 +62,18 @@ interface Reading {
   readonly mapped?: (() => MappedExport) | undefined;
 }
 
-export type FactsReading =
+export type FactsReading = {
+  /** As far as the document can be read. */
+  readonly summary?: InvoiceSummary | undefined;
+} & (
   | { readonly ok: true; readonly facts: InvoiceFacts }
   | {
       readonly ok: false;
       readonly findings: NonEmpty<Finding>;
       /** Present if that much is readable. */
       readonly routedInvoice?: RoutedInvoice;
-    };
+    }
+);
 
 /** Whom it would go to in Peppol, if that is readable. */
 export const peppolReceiverIn = (reading: FactsReading): PeppolReceiver | undefined =>
@@ -78,12 +83,13 @@ export function readFacts({ read: reads, mapped }: Reading): FactsReading {
   const pastLimit = pastLimitIn({ read: reads, mapped });
   if (pastLimit) return { ok: false, findings: pastLimit };
   const read = reads();
-  if (read.ok) return { ok: true, facts: factsOf(read.invoice) };
+  if (read.ok) return { ok: true, facts: factsOf(read.invoice), summary: summaryOfCanonical(read.invoice) };
   const { partly } = read;
   const findings = mapped ? rephraseForExport(read.findings, mapped()) : read.findings;
   const peppol = partly && judgeOr(() => peppolReceiver(partly), undefined);
   const routed = partly && judgeOr(() => routedInvoiceOf(partly, peppol), undefined);
-  return { ok: false, findings, ...(routed && { routedInvoice: routed }) };
+  const summary = partly && summaryOfCanonical(partly);
+  return { ok: false, findings, summary, ...(routed && { routedInvoice: routed }) };
 }
 
 /** For an unreadable export: the findings of the mapping, then what the invoice lacks, each in the ERP's terms. */

@@ -1,4 +1,5 @@
 import type { Text } from '../../domain/vocabulary/message.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
@@ -17,6 +18,8 @@ export interface OwnLayers {
   /** Present if all steps that stop have passed. */
   readonly document?: ExaminedDocument;
   readonly total?: InvoiceTotal | undefined;
+  /** As far as the document can be read. */
+  readonly summary?: InvoiceSummary;
   /** Members past the limits of the canonical form: no step has run. */
   readonly pastLimit?: NonEmpty<Finding>;
 }
@@ -46,8 +49,8 @@ export async function ownLayers<S extends Source>(
     isStopped ||= step.stops && taken.outcome.outcome !== 'valid';
     progress = taken.progress;
   }
-  const { document, total } = progress;
-  return { layers, ...(!isStopped && document && { document, total }) };
+  const { document, total, summary } = progress;
+  return { layers, ...(summary && { summary }), ...(!isStopped && document && { document, total }) };
 }
 
 /**

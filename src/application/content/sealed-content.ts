@@ -24,16 +24,30 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
     private readonly leased = READ_EACH_TIME,
   ) {}
 
-  async seal(client: string, bytes: Uint8Array): Promise<SealedFile> {
-    return { sha256: this.digests.sha256(bytes), sealed: await this.sealBytes(client, bytes) };
+  async seal(client: string, bytes: Uint8Array, text?: string) {
+    const key = await this.sealingKey(client);
+    const file = { sha256: this.digests.sha256(bytes), sealed: await this.sealer.seal(key, bytes) };
+    return text === undefined ? file : { ...file, sealedText: await this.sealTextUnder(key, text) };
   }
 
   async sealText(client: string, text: string): Promise<string> {
-    return new TextDecoder().decode(await this.sealBytes(client, new TextEncoder().encode(text)));
+    return this.sealTextUnder(await this.sealingKey(client), text);
   }
 
   async openText(client: string, sealed: string): Promise<string> {
-    return new TextDecoder().decode(await this.openBytes(client, new TextEncoder().encode(sealed)));
+    const [text] = (await this.openTexts(client, [sealed])) ?? [];
+    if (text === undefined) throw deletedFailure(client);
+    return text;
+  }
+
+  async openTexts(client: string, sealed: readonly string[]): Promise<readonly string[] | undefined> {
+    const key = await this.dataKey(client);
+    if (key === '') return undefined;
+    if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
+    const texts: string[] = [];
+    for (const one of sealed)
+      texts.push(new TextDecoder().decode(await this.sealer.open(key, new TextEncoder().encode(one))));
+    return texts;
   }
 
   async hashes(client: string, words: readonly string[]): Promise<readonly string[]> {
@@ -70,17 +84,14 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
     return bytes;
   }
 
-  private async sealBytes(client: string, bytes: Uint8Array): Promise<Uint8Array> {
+  private async sealingKey(client: string): Promise<string> {
     const key = (await this.dataKey(client)) ?? (await this.firstKey(client));
     if (key === '') throw deletedFailure(client);
-    return this.sealer.seal(key, bytes);
+    return key;
   }
 
-  private async openBytes(client: string, sealed: Uint8Array): Promise<Uint8Array> {
-    const key = await this.dataKey(client);
-    if (key === '') throw deletedFailure(client);
-    if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
-    return this.sealer.open(key, sealed);
+  private async sealTextUnder(key: string, text: string): Promise<string> {
+    return new TextDecoder().decode(await this.sealer.seal(key, new TextEncoder().encode(text)));
   }
 
   private async dataKey(client: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -41,26 +42,31 @@ export class SubmitFile {
 
   /** @throws CallFailed `validation-failed`, `no-master-key`, `busy` */
   async run(submission: FileSubmission): Promise<Submitted> {
+    const read: { summary?: InvoiceSummary | undefined } = {};
     try {
-      return await this.submit(submission);
+      return await this.submit(submission, read);
     } catch (error) {
-      throw explainFailure(error, this.tools.catalogue, 'file');
+      throw explainFailure(error, this.tools.catalogue, 'file', read.summary);
     }
   }
 
-  private async submit(submission: FileSubmission): Promise<Submitted> {
+  private async submit(
+    submission: FileSubmission,
+    read: { summary?: InvoiceSummary | undefined },
+  ): Promise<Submitted> {
     const { examine, takeIn, findDoubts, usualTotals, digests, catalogue, clock } = this.tools;
     const { client, route, invoiceRef, bytes } = submission;
     const access = { client, whenBusy: 'refuse' } as const;
     const day = dayOfFiling(route, clock.now());
     const subject = { route, source: { form: 'file', bytes, access, arrival: { day } } } as const;
     const { findings, progress } = await examine.atOnce(subject);
+    read.summary = progress.summary;
     refuseAny(findings);
     const document = progress.document!;
     refuseAny(await examine.missingPacks(subject, document));
     const { kind, number, issueDate } = document;
     const offline = await this.issueOffline(submission, document);
-    const file = await takeIn.seal(submission, bytes);
+    const file = await takeIn.seal(submission, bytes, progress.summary);
     const fingerprint = digests.sha256(fileFingerprintText(route, file.sha256));
     const total = statedTotal(document);
     const compared = { client, route, number, total, fingerprint: () => fingerprint };

@@ -12,6 +12,7 @@ import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { originOf } from '../../domain/catalogue/who-fixes.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type FactsReading, peppolReceiverIn } from '../checking/invoice-facts.ts';
@@ -42,6 +43,11 @@ export interface Submission extends Handover {
   readonly erpTotals?: unknown;
 }
 
+/** Of a submission, before it is taken in or refused. */
+interface Read {
+  summary?: InvoiceSummary | undefined;
+}
+
 type Refused = Extract<FactsReading, { readonly ok: false }>;
 
 interface Tools extends Omit<OfflineTools, 'invoices'> {
@@ -65,27 +71,29 @@ export class SubmitInvoice {
 
   /** @throws CallFailed `validation-failed`, `bad-request` (nothing builds this route or format), `no-master-key`, `busy` */
   async run(submission: Submission): Promise<Submitted> {
+    const read: Read = {};
     try {
-      return await this.submit(submission);
+      return await this.submit(submission, read);
     } catch (error) {
-      throw explainFailure(error, this.tools.catalogue, originOf(submission.wanted));
+      throw explainFailure(error, this.tools.catalogue, originOf(submission.wanted), read.summary);
     }
   }
 
-  private async submit(submission: Submission): Promise<Submitted> {
+  private async submit(submission: Submission, read: Read): Promise<Submitted> {
     const { takeIn, findDoubts, usualTotals, digests } = this.tools;
     const { document, wanted, invoiceRef, erpTotals } = submission;
     const mapping = wanted && (await this.tools.chooseMapping.run(submission.client, wanted));
     const offered = offerDocument(this.tools, document, mapping);
     const refusal = await offered.refusal();
     if (refusal) throw badRequest(refusal.field, refusal.message);
-    const { route, rule, receiver } = await this.chooseRoute(submission, offered);
+    const { route, rule, receiver } = await this.chooseRoute(submission, offered, read);
     const format = builtFormat(route, submission.format);
     const now = this.tools.clock.now();
     const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
     const defaults = await this.tools.findDefaults.run(submission.client, route);
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
-    const { findings, fit } = await offered.judge(route, offer);
+    const { findings, fit, summary } = await offered.judge(route, offer);
+    read.summary = summary;
     if (!fit) throw new CallFailed({ kind: 'validation-failed', findings });
     const { number, issueDate, credited } = fit.facts;
     const ref = invoiceRef ?? number;
@@ -102,7 +110,7 @@ export class SubmitInvoice {
     const compared = { client, route, number, total: fit.total, credited, fingerprint: () => fingerprint };
     const [beside, file] = await Promise.all([
       findDoubts.besideOthers(compared),
-      takeIn.seal(submission, document.bytes),
+      takeIn.seal(submission, document.bytes, summary),
     ]);
     const intake = { client, intakeKey: submission.claim.claimId, fingerprint };
     const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);
@@ -133,12 +141,14 @@ export class SubmitInvoice {
   private async chooseRoute(
     { client, route, format }: Submission,
     offered: OfferedDocument,
+    read: Read,
   ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
     if (route) {
-      const read = async () => peppolReceiverIn(await offered.facts());
-      return { route, ...(await this.tools.chooseRoute.receiverOn(route, client, read)) };
+      const receiverIn = async () => peppolReceiverIn(await offered.facts());
+      return { route, ...(await this.tools.chooseRoute.receiverOn(route, client, receiverIn)) };
     }
     const reading = await offered.facts();
+    read.summary = reading.summary;
     return reading.ok
       ? this.tools.chooseRoute.run(client, reading.facts, format)
       : this.routeOfRefused(client, reading, format);

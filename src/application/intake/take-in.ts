@@ -1,6 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
@@ -68,6 +69,8 @@ export interface FitInvoice {
 export interface SubmittedFile extends SealedFile {
   /** Bytes before sealing. */
   readonly size: number;
+  /** Its `InvoiceSummary`, JSON. */
+  readonly sealedText?: string;
 }
 
 export interface Submitted {
@@ -102,8 +105,13 @@ export class TakeIn {
    * Stores nothing but the first data key of a client, so other questions about the document may be asked at the same time.
    * @throws CallFailed `no-master-key`
    */
-  async seal({ client }: Pick<Handover, 'client'>, bytes: Uint8Array): Promise<SubmittedFile> {
-    return { ...(await this.tools.content.seal(client, bytes)), size: bytes.length };
+  async seal(
+    { client }: Pick<Handover, 'client'>,
+    bytes: Uint8Array,
+    summary: InvoiceSummary | undefined,
+  ): Promise<SubmittedFile> {
+    const file = await this.tools.content.seal(client, bytes, summary && JSON.stringify(summary));
+    return { ...file, size: bytes.length };
   }
 
   /**
@@ -158,7 +166,7 @@ export class TakeIn {
     const { clock, ids, environment } = this.tools;
     const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings, offline } =
       fit;
-    const { sha256, size } = fit.file;
+    const { sha256, size, sealedText: sealedSummary } = fit.file;
     const now = clock.now();
     const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate, offline !== undefined);
     return {
@@ -176,6 +184,7 @@ export class TakeIn {
       intakeKey: claim.claimId,
       legalId: null,
       buyerStatus: null,
+      ...(sealedSummary !== undefined && { sealedSummary }),
       ...(isFinished && { documentSha256: sha256 }),
       errors: [],
       ...(warnings.length > 0 && { warnings }),

@@ -6,6 +6,7 @@ import {
   type ReceivedRecord,
   receivedTask,
 } from '../../domain/lifecycle/received-record.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import { isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import { nextTry } from '../../domain/sending/retry.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
@@ -27,13 +28,13 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
+import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import { moveReceived, type ReceivedEventTools } from './received-event.ts';
 
 export interface CheckReceivedTools extends ReceivedEventTools {
   readonly received: ReceivedStore;
   readonly examine: Pick<ExamineDocument, 'run'>;
-  readonly content: Pick<ContentStore, 'get'>;
+  readonly content: Pick<ContentStore & TextSealer, 'get' | 'sealText'>;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
   readonly purchases: Pick<ReportPurchase, 'state' | 'withdraw'>;
   readonly catalogue: Catalogue;
@@ -68,18 +69,29 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
   const bytes = await readHeldBytes(tools.content, record, documents[0]!);
   const access = { client, whenBusy: 'wait' } as const;
   const subject = { route, source: { form: 'file', bytes, access } } as const;
-  const { layers, document } = await tools.examine.run(subject, access);
+  const { layers, document, summary } = await tools.examine.run(subject, access);
   const missing = packMissingIn(layers);
   if (missing) return waitForPack(record, missing, layers, tools);
+  const read = await withSummary(record, summary, tools);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
-      return sealResult(record, 'validated', layers, tools, await reportPurchase(record, document, tools));
+      return sealResult(read, 'validated', layers, tools, await reportPurchase(record, document, tools));
     case 'invalid':
-      return sealResult(record, 'validation_failed', layers, tools);
+      return sealResult(read, 'validation_failed', layers, tools);
     case 'not_run':
       return retry(record, notRunFinding(verdict), layers, tools);
   }
+}
+
+/** The intake reads no file while every thread is busy. */
+async function withSummary(
+  record: ReceivedRecord,
+  summary: InvoiceSummary | undefined,
+  { content }: CheckReceivedTools,
+): Promise<ReceivedRecord> {
+  if (record.sealedSummary !== undefined || !summary) return record;
+  return { ...record, sealedSummary: await content.sealText(record.client, JSON.stringify(summary)) };
 }
 
 /** An invoice that the network has rejected, or its seller cancelled, meanwhile is no purchase. */

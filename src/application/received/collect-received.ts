@@ -14,7 +14,7 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
-import type { TakeReceived } from './take-received.ts';
+import type { DeliveredDocument, TakeReceived } from './take-received.ts';
 
 interface Tools {
   readonly clients: Pick<ClientStore, 'list'>;
@@ -160,28 +160,34 @@ export class CollectReceived {
     { railId, bytes }: CollectedDocument,
   ): Promise<void> {
     const { takeReceived, log } = this.tools;
-    const number = await this.numberOf({ client, route, bytes });
+    const read = await this.read({ client, route, bytes });
     const intakeKey = `collected ${client} ${route} ${railId}`;
-    const { outcome, received } = await takeReceived.run({ client, route, railId, bytes, number, intakeKey });
+    const { outcome, received } = await takeReceived.run({
+      ...{ client, route, railId, bytes, intakeKey },
+      ...read,
+    });
     const fields = { client, route, invoice_id: received.id };
     if (outcome === 'taken') log.info(fields, 'collected');
     if (outcome === 'conflict') log.warn(fields, 'the route gives other bytes under an id that is held');
   }
 
   /** An unreadable file is taken in, too: its check reports what is wrong. */
-  private async numberOf({
+  private async read({
     client,
     route,
     bytes,
-  }: Pick<CollectionSource, 'client' | 'route'> & Pick<CollectedDocument, 'bytes'>): Promise<string | null> {
+  }: Pick<CollectionSource, 'client' | 'route'> & Pick<CollectedDocument, 'bytes'>): Promise<
+    Pick<DeliveredDocument, 'number' | 'summary'>
+  > {
     try {
       const { findings, progress } = await this.tools.examine.atOnce({
         route,
         source: { form: 'file', bytes, access: { client, whenBusy: 'wait' } },
       });
-      return findings.some(isError) ? null : (progress.document?.number ?? null);
+      const { document, summary } = progress;
+      return { number: findings.some(isError) ? null : (document?.number ?? null), summary };
     } catch (error) {
-      if (error instanceof CallFailed && error.failure.kind === 'busy') return null;
+      if (error instanceof CallFailed && error.failure.kind === 'busy') return { number: null };
       throw error;
     }
   }

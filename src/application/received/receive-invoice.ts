@@ -1,5 +1,6 @@
 import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -53,25 +54,27 @@ export class ReceiveInvoice {
     const { takeReceived, catalogue } = this.tools;
     const { client, route, railId, bytes, claim, answer } = receipt;
     await this.count(client);
+    let summary: InvoiceSummary | undefined;
     try {
-      const number = await this.numberOf(receipt);
-      const document = { client, route, railId, bytes, number, intakeKey: claim.claimId };
+      const { findings, progress } = await this.read(receipt);
+      summary = progress.summary;
+      refuseAny(findings);
+      const number = progress.document?.number ?? null;
+      const document = { client, route, railId, bytes, number, summary, intakeKey: claim.claimId };
       const { outcome, received, kept } = await takeReceived.run(document, { claim, answer });
       if (outcome === 'conflict')
         throw new CallFailed({ kind: 'received-id-conflict', receivedId: received.id });
       return { received, duplicate: outcome === 'held', ...(kept && { kept }) };
     } catch (error) {
-      throw explainFailure(error, catalogue, 'file');
+      throw explainFailure(error, catalogue, 'file', summary);
     }
   }
 
-  private async numberOf({ client, route, bytes }: Receipt): Promise<string | null> {
-    const { findings, progress } = await this.tools.examine.atOnce({
+  private read({ client, route, bytes }: Receipt) {
+    return this.tools.examine.atOnce({
       route,
       source: { form: 'file', bytes, access: { client, whenBusy: 'refuse' } },
     });
-    refuseAny(findings);
-    return progress.document?.number ?? null;
   }
 
   private async count(client: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -20,6 +21,8 @@ export interface DeliveredDocument {
   readonly bytes: Uint8Array;
   /** BT-1, if the file could be read. */
   readonly number: string | null;
+  /** If the file could be read. */
+  readonly summary?: InvoiceSummary | undefined;
   /** Tells a repeated intake from a duplicate. */
   readonly intakeKey: string;
 }
@@ -52,8 +55,12 @@ export class TakeReceived {
     answering?: Answering,
   ): Promise<TakenReceived & { readonly kept?: KeptAnswer }> {
     const { received, content, telemetry } = this.tools;
-    const file = await content.seal(document.client, document.bytes);
-    const record = this.record(document, file.sha256);
+    const { client, bytes, summary } = document;
+    const { sealedText, ...file } = await content.seal(client, bytes, summary && JSON.stringify(summary));
+    const record = {
+      ...this.record(document, file.sha256),
+      ...(sealedText !== undefined && { sealedSummary: sealedText }),
+    };
     const kept = answering?.answer(record);
     const taken = await received.takeIn({
       record,

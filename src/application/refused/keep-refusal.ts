@@ -1,6 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { RefusedCall } from '../../domain/refusals/refusal.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -18,6 +19,7 @@ export interface RefusedSubmission {
   readonly invoiceRef?: string | undefined;
   readonly problem: string;
   readonly findings: readonly Finding[];
+  readonly summary?: InvoiceSummary | undefined;
   readonly mediaType: string;
   readonly body: Uint8Array;
 }
@@ -51,13 +53,17 @@ export class KeepRefusal {
     }
   }
 
-  private async keep({ findings, body, address, invoiceRef, route, ...refused }: RefusedSubmission) {
+  private async keep({ findings, summary, body, address, invoiceRef, route, ...refused }: RefusedSubmission) {
     const { refusals, content, clients, digests, clock, refusalsDays } = this.tools;
     const { client, call } = refused;
     const { retentionDays = refusalsDays } = (await clients.find(client)) ?? {};
     const at = clock.now();
     const expiresAt = new Date(at.getTime() + Math.min(refusalsDays, retentionDays) * DAY_MS);
-    const file = await content.seal(client, body);
+    const { sealedText: sealedSummary, ...file } = await content.seal(
+      client,
+      body,
+      summary && JSON.stringify(summary),
+    );
     const sealedFindings = await content.sealText(client, JSON.stringify(findings));
     const name = digests.sha256([client, call, address, file.sha256].join('\n'));
     const id = `rfs_${name.slice(0, ID_DIGITS)}`;
@@ -72,6 +78,7 @@ export class KeepRefusal {
         times: 1,
         sha256: file.sha256,
         size: body.length,
+        ...(sealedSummary !== undefined && { sealedSummary }),
         ...(route !== undefined && { route }),
         ...(invoiceRef !== undefined && { invoiceRef }),
       },

@@ -19,9 +19,9 @@ export function refusalStore(open: OpenRows): RefusalStore {
         const before = await find(id);
         if (!before) return (await rows.add({ ...refusal, times: 1, sealed })) || undefined;
         const { firstAt, times } = before;
-        const { route, invoiceRef } = refusal;
+        const { route, invoiceRef, sealedSummary } = refusal;
         // Each is named, so that one without a value does not stay.
-        const change = { ...refusal, route, invoiceRef, firstAt, times: times + 1, sealed };
+        const change = { ...refusal, route, invoiceRef, sealedSummary, firstAt, times: times + 1, sealed };
         return (await rows.change({ id, times }, change)) || undefined;
       });
       const own = await rows.list({ client }, { ...NEWEST, members: ['id', 'size'] });
@@ -30,6 +30,8 @@ export function refusalStore(open: OpenRows): RefusalStore {
     },
     body: async (id) => (await rows.list({ id }, { order: [], members: ['sealed'] }))[0]?.sealed,
     list: ({ client, after, limit }) => rows.list({ client }, { ...NEWEST, ...WITHOUT_BODY, after, limit }),
+    summaries: (ids) =>
+      rows.list({ id: oneOf(ids) }, { order: [], members: ['id', 'client', 'sealedSummary', 'expiresAt'] }),
     forget: (query) =>
       rows.remove(
         'client' in query

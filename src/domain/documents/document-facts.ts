@@ -8,6 +8,7 @@ import { narrowTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { type InvoiceSummary, summaryOf } from '../invoice/summary.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
 
@@ -16,6 +17,9 @@ import type { XmlElement } from './xml-element.ts';
  * sender and receiver are read again for each send.
  */
 const FACT_TERMS = ['BT-1', 'BT-2', 'BT-24', ...ADDRESS_TERMS];
+
+/** Terms beside these and those of its address that a summary has. */
+const SUMMARY_TERMS = ['BT-9', 'BT-115'];
 
 /** Terms beside these by which a tax report states a purchase. */
 const PURCHASE_TERMS = [
@@ -39,7 +43,7 @@ const DOUBTED_TERMS = [
   'BT-152',
 ];
 
-const READ_TERMS = new Set([...FACT_TERMS, ...PURCHASE_TERMS, ...DOUBTED_TERMS]);
+const READ_TERMS = new Set([...FACT_TERMS, ...SUMMARY_TERMS, ...PURCHASE_TERMS, ...DOUBTED_TERMS]);
 
 /** The parts of every form that are needed to read the facts. Plain data: it goes to the threads that read files. */
 export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
@@ -56,6 +60,7 @@ export function documentFacts(
   | {
       readonly facts: DocumentFacts;
       readonly addressing: Addressing;
+      readonly summary: InvoiceSummary;
       /** As far as it was read. */
       readonly invoice: Partly<En16931Invoice>;
     }
@@ -72,7 +77,7 @@ export function documentFacts(
     number: listed !== '' && listed.length <= MAX_NUMBER_LENGTH ? listed : null,
     issueDate,
   };
-  return { facts, addressing: addressingOf(root.name, invoice), invoice };
+  return { facts, addressing: addressingOf(root.name, invoice), summary: summaryOf(invoice), invoice };
 }
 
 function readBy(forms: readonly DocumentForm[], root: XmlElement) {

@@ -28,5 +28,5 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 /** No amount has more digits. */
 const MAX_NUMBER_LENGTH = 100;
 
-const readNumber = (text: string): Decimal | undefined =>
+export const readNumber = (text: string): Decimal | undefined =>
   text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) ? new Decimal(text) : undefined;

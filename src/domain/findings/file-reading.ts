@@ -1,4 +1,5 @@
 import type { Text } from '../vocabulary/message.ts';
+import type { InvoiceSummary } from '../invoice/summary.ts';
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { RoutedPurchase } from '../vocabulary/stated-sale.ts';
@@ -18,6 +19,7 @@ export type FileReading =
       readonly reading: 'read';
       readonly facts: DocumentFacts;
       readonly addressing: Addressing;
+      readonly summary: InvoiceSummary;
       /** What looks wrong in it although every rule may pass. */
       readonly doubts?: NonEmpty<Finding>;
       /** What its buyer reports to the tax administration. */

@@ -145,6 +145,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   format: text,
   fingerprint: sha256,
   intakeKey: text,
+  sealedSummary: optional(text),
   sealedReceiver: optional(text),
   sealedDefaults: optional(text),
   sealedReading: optional(text),
@@ -170,6 +171,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
 const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<string>>> = {
   invoiceRef: text,
   invoiceNumber: optional(text),
+  sealedSummary: optional(text),
   railId: optional(text),
   presentStatus: optional(oneOf(RECEIVED_STATUSES)),
   documentSha256: sha256,

@@ -42,6 +42,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly fingerprint: string;
   /** The claim under which the intake ran; it tells the first answer from that of a duplicate when a call is repeated. */
   readonly intakeKey: string;
+  /** Its `InvoiceSummary`, JSON, sealed. */
+  readonly sealedSummary?: string;
   /** The receiver in Peppol (`<ICD>:<id>`, sealed), if the document does not name it itself. */
   readonly sealedReceiver?: string;
   /** The client record's defaults for the route at intake: JSON, sealed. Absent if it stated none. */

@@ -21,6 +21,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly invoiceRef: string;
   /** BT-1; FA(3) P_2. */
   readonly invoiceNumber?: string;
+  /** Its `InvoiceSummary`, JSON, sealed. Absent before the file was read. */
+  readonly sealedSummary?: string;
   /** The route's own id for the document. */
   readonly railId?: string;
   /** What holds of it by the messages of the network; absent until one says so. */

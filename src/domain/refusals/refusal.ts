@@ -20,6 +20,8 @@ export interface Refusal {
   readonly problem: string;
   /** The findings, JSON, sealed: they may repeat values of the invoice. */
   readonly sealedFindings: string;
+  /** Its `InvoiceSummary`, JSON, sealed; absent if nothing of it can be read. */
+  readonly sealedSummary?: string;
   readonly mediaType: string;
   /** Of the body after inflation. */
   readonly sha256: string;
@@ -40,6 +42,7 @@ export const REFUSAL_FIELDS: FieldsOf<Refusal> = {
   invoiceRef: optional(text),
   problem: text,
   sealedFindings: text,
+  sealedSummary: optional(text),
   mediaType: text,
   sha256,
   size: count,

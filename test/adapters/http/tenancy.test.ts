@@ -110,6 +110,15 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
     answers: [200, 200, 200, 403, 403],
   },
+  readSummaries: {
+    send: async (api, key, invoice) => {
+      const found = await api.call('GET', `/summaries?ids=${invoice}`, { key });
+      const missing = found.json.missing as readonly string[] | undefined;
+      // Another client's are missing, as unknown ones are.
+      return missing?.includes(invoice) ? { ...found, status: 404 } : found;
+    },
+    answers: [200, 404, 200, 200, 403],
+  },
   readAudit: { send: get(`/audit?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
@@ -429,6 +438,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 /** The calls whose answers hold documents, or a link to one. */
 const GIVING_CONTENT = [
+  'readSummaries',
   ...['viewInvoice', 'readDocument', 'readReceivedDocument', 'exportReportEvidence', 'readReportDocument'],
   ...['viewReceived', 'readEvidence', 'readRefusedBody', 'viewRefusal', 'shareInvoice', 'shareRefusal'],
   'exportInvoices',

@@ -40,6 +40,7 @@ const readAs = (syntax: Read['facts']['syntax'], more: Partial<Read> = {}): File
   reading: 'read',
   facts: { syntax, specification: null, number: 'X-1', issueDate: '2026-10-05' },
   addressing: AN_ADDRESSING,
+  summary: {},
   ...more,
 });
 const EMBEDDED = { filename: 'factur-x.xml', sha256: '0'.repeat(64), size: HYBRID_XML.length };

@@ -166,6 +166,7 @@ export class World {
     reading: 'read',
     facts: { syntax: 'ubl-invoice', specification: null, number: 'X-1', issueDate: '2026-10-05' },
     addressing: AN_ADDRESSING,
+    summary: { number: 'X-1' },
   };
   readonly reader = new FakeFileReader(() => this.reading, this.validator);
   /** Of the next files, and what was asked for. */

@@ -104,7 +104,7 @@ describe('the examination of a canonical document', () => {
     assert.equal(document?.addressing, undefined);
     const facts = { syntax: 'ubl-invoice', specification: null, number: null, issueDate: null } as const;
     const read = await examined(germanInvoice(), {
-      reading: { reading: 'read', facts, addressing: AN_ADDRESSING },
+      reading: { reading: 'read', facts, addressing: AN_ADDRESSING, summary: {} },
     });
     assert.deepEqual(withEnglish(read.document), withEnglish({ ...document, addressing: AN_ADDRESSING }));
     assert.deepEqual([read.shown, read.requests], [shown, requests]);
@@ -267,7 +267,10 @@ describe('findings explained by the catalogue', () => {
       invoices: memoryStores().invoices,
       documents: DOCUMENTS,
       validator: inner,
-      reader: new FakeFileReader(() => ({ reading: 'read', facts, addressing: AN_ADDRESSING }), inner),
+      reader: new FakeFileReader(
+        () => ({ reading: 'read', facts, addressing: AN_ADDRESSING, summary: {} }),
+        inner,
+      ),
       catalogue,
       environment: 'sandbox',
       log: SILENT,

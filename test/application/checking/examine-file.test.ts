@@ -29,6 +29,7 @@ const READ: FileReading = {
   reading: 'read',
   facts: { syntax: 'cii', specification: 'urn:x', number: 'R-1', issueDate: '2026-10-05' },
   addressing: AN_ADDRESSING,
+  summary: {},
 };
 
 function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {

@@ -56,7 +56,8 @@ describe('a received invoice whose process dies', () => {
           };
           const bytes = new TextEncoder().encode('<Invoice/>');
           const document = { client: 'acme', route: 'PEPPOL', railId: 'A', bytes, number: 'X-1' } as const;
-          await new TakeReceived(own).run({ ...document, intakeKey: 'claim-1' });
+          const summary = { number: 'X-1', total: '10.00' };
+          await new TakeReceived(own).run({ ...document, summary, intakeKey: 'claim-1' });
           await new Promise(setImmediate);
           const kind = receivedInvoices({
             ...own,
@@ -68,12 +69,18 @@ describe('a received invoice whose process dies', () => {
           await jobs.runDue(clock.now(), (task) => worker.run(task));
         };
         await run(new Mortal(diesAt, when)).catch(() => undefined);
+        const hasSummary = async () => {
+          const { invoices: found } = await stores.received.list({ sort: 'oldest', page: 1, pageSize: 25 });
+          return found.every(({ sealedSummary }) => sealedSummary !== undefined);
+        };
+        assert.ok(await hasSummary());
         for (let again = 0; again < 3; again += 1) {
           clock.advance(LEASE_MS + NEGLECT_GRACE_MS + 1000);
           await run(new Mortal(Infinity, 'before'));
         }
         const { invoices, total } = await stores.received.list({ sort: 'oldest', page: 1, pageSize: 25 });
         assert.deepEqual([total, invoices[0]?.state], [1, 'validated']);
+        assert.ok(await hasSummary());
         const events = await stores.invoices.events(invoices[0]!.id);
         assert.deepEqual(
           events.map(({ sequence, text }) => [sequence, (JSON.parse(text) as { status: string }).status]),

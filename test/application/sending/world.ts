@@ -86,7 +86,7 @@ export function toolsIn(
         world.reads += 1;
         const { addressing, specification, issueDate } = world;
         const facts = { syntax: 'ubl-invoice', specification, number: 'R-1', issueDate } as const;
-        return { reading: 'read', facts, addressing } as const;
+        return { reading: 'read', facts, addressing, summary: {} } as const;
       },
     },
     catalogue: {

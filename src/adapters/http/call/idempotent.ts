@@ -114,10 +114,18 @@ async function keepRefused(
   keep: Tools['keepRefusal'],
 ): Promise<string | undefined> {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return undefined;
-  const { kind: problem, findings } = error.failure;
+  const { kind: problem, findings, summary } = error.failure;
   const fileType = saysPdf(body) ? 'application/pdf' : 'application/xml';
   const mediaType = submission.call === 'invoices' ? 'application/json' : fileType;
-  return keep.run({ ...submission, address: request.originalUrl, problem, findings, mediaType, body });
+  return keep.run({
+    ...submission,
+    address: request.originalUrl,
+    problem,
+    findings,
+    summary,
+    mediaType,
+    body,
+  });
 }
 
 function refusedAnswer(

@@ -1,5 +1,6 @@
 import { rowOf } from '../../vocabulary/row-of.ts';
 import type { En16931Invoice } from '../../invoice/en16931.ts';
+import { readNumber } from '../read-value.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import { readDate } from '../../../../validators/vocabulary/read-date.ts';
 import type { XmlElement } from '../xml-element.ts';
@@ -21,10 +22,13 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
     const id = party.in('DaneIdentyfikacyjne');
     const foreign = id.text('NrVatUE');
     return {
+      name: id.text('Nazwa'),
       vatId: id.text('NIP') ?? (foreign === undefined ? undefined : `${id.text('KodUE') ?? ''}${foreign}`),
       address: { country: party.in('Adres').text('KodKraju') },
     };
   };
+  const withVat = readNumber(body.text('P_15') ?? '');
+  const settled = body.in('Rozliczenie');
   return {
     number: body.text('P_2'),
     issueDate: readDate(body.text('P_1') ?? '', 'YYYY-MM-DD'),
@@ -33,6 +37,10 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
       body.in('Adnotacje').text('P_17') === '1'
         ? SELF_BILLED
         : rowOf(TYPE_CODES, body.text('RodzajFaktury') ?? ''),
+    currency: body.text('KodWaluty'),
+    dueDate: readDate(body.in('Platnosc').in('TerminPlatnosci').text('Termin') ?? '', 'YYYY-MM-DD'),
+    // Only a settlement states an amount due of its own.
+    totals: { withVat, due: settled.isThere ? readNumber(settled.text('DoZaplaty') ?? '') : withVat },
     seller: of('Podmiot1'),
     buyer: of('Podmiot2'),
   };
@@ -43,9 +51,13 @@ class Children {
   private readonly byName = new Map<string, XmlElement>();
   private readonly seen = new Map<string, Children>();
 
-  constructor(element: XmlElement | undefined) {
+  constructor(private readonly element: XmlElement | undefined) {
     for (const child of element?.elements ?? [])
       if (!this.byName.has(child.name)) this.byName.set(child.name, child);
+  }
+
+  get isThere(): boolean {
+    return this.element !== undefined;
   }
 
   in(name: string): Children {

@@ -1,0 +1,16 @@
+import type { Collection } from 'mongodb';
+import type { SealedSummary } from '../../ports/sealed-summaries.ts';
+import type { LedgerDocument } from './documents.ts';
+
+export async function readSummaries(
+  ledger: Collection<LedgerDocument>,
+  ids: readonly string[],
+): Promise<readonly SealedSummary[]> {
+  const found = ledger
+    .find({ _id: { $in: [...ids] } })
+    .project<LedgerDocument & Pick<SealedSummary, 'sealedSummary'>>({ client: 1, sealedSummary: 1 });
+  return (await found.toArray()).map(({ _id, client, sealedSummary }) => ({
+    ...{ id: _id, client },
+    ...(sealedSummary !== undefined && { sealedSummary }),
+  }));
+}

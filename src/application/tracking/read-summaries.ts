@@ -1,0 +1,84 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { SealedSummaries, SealedSummary } from '../../ports/sealed-summaries.ts';
+import { mayRead } from '../access/tenancy.ts';
+
+export interface ShownSummary extends InvoiceSummary {
+  readonly id: string;
+}
+
+export interface Summaries {
+  /** In the order of the ids that were asked for. */
+  readonly summaries: readonly ShownSummary[];
+  /** Ids that are unknown, or another client's, or of a client that was deleted. */
+  readonly missing: readonly string[];
+}
+
+interface Tools {
+  readonly invoices: SealedSummaries;
+  readonly received: SealedSummaries;
+  readonly refusals: SealedSummaries;
+  readonly content: Pick<ContentStore, 'openTexts'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+}
+
+/** What invoices and refused submissions are, for a page of a list. */
+export class ReadSummaries {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `no-master-key` */
+  async run(caller: Caller, asked: readonly string[], requestId: string): Promise<Summaries> {
+    const ids = [...new Set(asked)];
+    const now = this.tools.clock.now();
+    const own = (await this.find(ids)).filter(
+      ({ client, expiresAt }) => mayRead(caller, client) && (expiresAt === undefined || expiresAt > now),
+    );
+    const clients = [...new Set(own.map(({ client }) => client))];
+    const [only, another] = clients;
+    const [opened] = await Promise.all([
+      Promise.all(
+        clients.map((client) =>
+          this.open(
+            client,
+            own.filter((row) => row.client === client),
+          ),
+        ),
+      ),
+      this.tools.audit.write({
+        ...{ at: now, action: 'summaries_read', actor: caller.keyId, requestId },
+        ...(only !== undefined && another === undefined && { client: only }),
+        details: { count: own.length },
+      }),
+    ]);
+    const byId = new Map(opened.flat().map((summary) => [summary.id, summary]));
+    return {
+      summaries: ids.flatMap((id) => byId.get(id) ?? []),
+      missing: ids.filter((id) => !byId.has(id)),
+    };
+  }
+
+  private async find(ids: readonly string[]): Promise<readonly SealedSummary[]> {
+    const { invoices, received, refusals } = this.tools;
+    const stores = { inv: invoices, rcv: received, rfs: refusals };
+    const found = Object.entries(stores).map(([prefix, store]) => {
+      const named = ids.filter((id) => id.startsWith(`${prefix}_`));
+      return named.length > 0 ? store.summaries(named) : Promise.resolve([]);
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  private async open(client: string, rows: readonly SealedSummary[]): Promise<readonly ShownSummary[]> {
+    const sealed = rows.filter(({ sealedSummary }) => sealedSummary !== undefined);
+    const texts = await this.tools.content.openTexts(
+      client,
+      sealed.map(({ sealedSummary }) => sealedSummary!),
+    );
+    if (!texts) return [];
+    const byId = new Map(sealed.map(({ id }, n) => [id, JSON.parse(texts[n]!) as InvoiceSummary]));
+    return rows.map(({ id }) => ({ id, ...byId.get(id) }));
+  }
+}

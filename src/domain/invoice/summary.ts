@@ -1,0 +1,84 @@
+import type { Decimal } from '../vocabulary/decimal.ts';
+import { singleSpaced, withoutForbidden } from '../vocabulary/text.ts';
+import type { CanonicalInvoice } from './canonical.ts';
+import type { En16931Invoice } from './en16931.ts';
+import type { Partly } from './partly.ts';
+import { computeAmounts } from './totals.ts';
+import { judgeOr } from './unjudged.ts';
+
+/** What an invoice is, at a glance: the members that can be read. It is content, so it is stored sealed. */
+export interface InvoiceSummary {
+  /** BT-1. */
+  readonly number?: string;
+  /** BT-3. */
+  readonly typeCode?: string;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate?: string;
+  /** BT-9, `YYYY-MM-DD`. */
+  readonly dueDate?: string;
+  /** BT-27. */
+  readonly seller?: string;
+  /** BT-44. */
+  readonly buyer?: string;
+  /** BT-5. */
+  readonly currency?: string;
+  /** BT-112, a decimal. */
+  readonly total?: string;
+  /** BT-115, a decimal. */
+  readonly due?: string;
+}
+
+type Summarised = Pick<
+  Partly<En16931Invoice>,
+  'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency'
+> & {
+  readonly seller?: { readonly name?: string } | undefined;
+  readonly buyer?: { readonly name?: string } | undefined;
+  readonly totals?: { readonly withVat?: Decimal; readonly due?: Decimal } | undefined;
+};
+
+/** Characters of a text; a hostile file states megabytes. */
+const MAX_TEXT_LENGTH = 200;
+
+/** Of a document, as far as it was read. */
+export function summaryOf({ seller, buyer, totals, ...invoice }: Summarised): InvoiceSummary {
+  const members = {
+    number: written(invoice.number),
+    typeCode: written(invoice.typeCode),
+    issueDate: written(invoice.issueDate),
+    dueDate: written(invoice.dueDate),
+    seller: written(seller?.name),
+    buyer: written(buyer?.name),
+    currency: written(invoice.currency),
+    total: amount(totals?.withVat),
+    due: amount(totals?.due),
+  };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** Of a canonical document, and of the readable part of a refused one. */
+export function summaryOfCanonical(invoice: CanonicalInvoice): InvoiceSummary {
+  const read = <T>(member: () => T): T | undefined => judgeOr(member, undefined);
+  const of = <M extends 'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency'>(name: M) => ({
+    [name]: read(() => invoice.invoice[name]),
+  });
+  return summaryOf({
+    ...of('number'),
+    ...of('typeCode'),
+    ...of('issueDate'),
+    ...of('dueDate'),
+    ...of('currency'),
+    seller: read(() => ({ name: invoice.seller.name })),
+    buyer: read(() => ({ name: invoice.buyer.name })),
+    totals: read(() => computeAmounts(invoice).totals),
+  });
+}
+
+function written(text: string | undefined): string | undefined {
+  const value = singleSpaced(withoutForbidden((text ?? '').slice(0, 4 * MAX_TEXT_LENGTH)));
+  return value === '' ? undefined : [...value].slice(0, MAX_TEXT_LENGTH).join('');
+}
+
+/** As it is stated, with two decimals at least. */
+const amount = (value: Decimal | undefined): string | undefined =>
+  value?.toFixed(Math.max(2, value.decimalPlaces()));

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readablePart } from '../../../src/application/checking/subject.ts';
+import { documentFacts, factForms } from '../../../src/domain/documents/document-facts.ts';
+import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
+import { type InvoiceSummary, summaryOfCanonical } from '../../../src/domain/invoice/summary.ts';
+import { SYNTAXES } from '../../support/documents.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
+import { type Edit, germanInvoice, set, untouched, without } from '../sample.ts';
+
+const FORMS = factForms(SYNTAXES);
+
+function ofFile(name: string, change: (xml: string) => string = (xml) => xml): InvoiceSummary {
+  const read = documentFacts(FORMS, xmlRoot(change(readFileSync(`examples/${name}`, 'utf8'))));
+  assert.ok(read);
+  return read.summary;
+}
+
+function ofCanonical(edit: Edit): InvoiceSummary {
+  const document = readablePart(parseCanonical(edit(germanInvoice())));
+  assert.ok(document);
+  return summaryOfCanonical(document);
+}
+
+describe('the summary', () => {
+  const files = {
+    'xrechnung-ubl.xml': {
+      ...{ number: 'RE-2026-0301', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
+      ...{ seller: 'Werkzeughandel Brandt GmbH', buyer: 'Stadtwerke Fulda-Nord' },
+      ...{ currency: 'EUR', total: '1061.60', due: '1061.60' },
+    },
+    'xrechnung-cii.xml': {
+      ...{ number: 'RE-2026-0302', typeCode: '380', issueDate: '2026-10-06', dueDate: '2026-11-05' },
+      ...{ seller: 'Klimatechnik Ahrens GmbH', buyer: 'Stadt Delmenstedt, Hochbauamt' },
+      ...{ currency: 'EUR', total: '729.47', due: '729.47' },
+    },
+    'fa3.xml': {
+      ...{ number: 'FV/2026/10/0117', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
+      ...{ seller: 'Wisła Narzędzia Sp. z o.o.', buyer: 'Bałtyk Budowa S.A.' },
+      ...{ currency: 'PLN', total: '1054.17', due: '1054.17' },
+    },
+  } satisfies Record<string, InvoiceSummary>;
+  for (const [name, summary] of Object.entries(files))
+    it(`of ${name} has every member`, () => assert.deepEqual(ofFile(name), summary));
+
+  it('of a canonical invoice has its computed amounts', () => {
+    const paid = set('payment.prepaid_amount', '100.5');
+    const { total, due, seller, buyer, number } = ofCanonical(paid);
+    assert.ok(seller && buyer && number);
+    assert.equal((Number(total) - 100.5).toFixed(2), due);
+  });
+
+  it('of a settled FA(3) has the amount due that it states', () => {
+    const settled = ofFile('fa3.xml', (xml) =>
+      xml.replace('<Platnosc>', '<Rozliczenie><DoZaplaty>54.1</DoZaplaty></Rozliczenie><Platnosc>'),
+    );
+    assert.deepEqual([settled.total, settled.due], ['1054.17', '54.10']);
+  });
+
+  const lacking: readonly (readonly [string, Edit, keyof InvoiceSummary])[] = [
+    ['a line without price', without('lines[0].unit_price'), 'total'],
+    ['an unreadable date', set('invoice.issue_date', 'yesterday'), 'issueDate'],
+    ['no buyer', without('buyer'), 'buyer'],
+    ['a buyer without name', without('buyer.name'), 'buyer'],
+    ['a number that is an object', set('invoice.number', {}), 'number'],
+  ];
+  for (const [what, edit, member] of lacking)
+    it(`of a draft with ${what} has the other members`, () => {
+      const [whole, part] = [ofCanonical(untouched), ofCanonical(edit)];
+      assert.equal(part[member], undefined);
+      const others = Object.keys(whole).filter(
+        (name) => name !== member && name !== 'due',
+      ) as (typeof member)[];
+      for (const name of others) assert.equal(part[name], whole[name], name);
+    });
+
+  it('of a hostile file is short and holds no broken characters', () => {
+    const name = `${'😀'.repeat(150)}${' a'.repeat(500_000)}`;
+    const { seller, total, dueDate } = ofFile('xrechnung-ubl.xml', (xml) =>
+      xml
+        .replace('Werkzeughandel Brandt GmbH', name)
+        .replace('>1061.60</cbc:TaxInclusiveAmount>', `>${'9'.repeat(1_000_000)}</cbc:TaxInclusiveAmount>`)
+        .replace('<cbc:DueDate>2026-11-04', '<cbc:DueDate>2026-13-41'),
+    );
+    assert.equal([...(seller ?? '')].length, 200);
+    assert.doesNotMatch(seller ?? '', /\p{Cs}/u);
+    assert.deepEqual([total, dueDate], [undefined, undefined]);
+  });
+});
