@@ -31,12 +31,15 @@ export const clockOf = (at: Date, language: string, { seconds = false } = {}): s
 export const preciseTime = (at: Date): string =>
   `${clockOf(at, 'en', { seconds: true })}.${String(at.getMilliseconds()).padStart(3, '0')}`;
 
-/** A date without a time, as the date of issue: no zone moves it. */
-export const dayOf = (day: string, language: string): string =>
+/**
+ * A date without a time, as the date of issue: no zone moves it.
+ * @param now leaves out the year if it is this one.
+ */
+export const dayOf = (day: string, language: string, now?: Date): string =>
   new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(dated(language), {
     day: 'numeric',
     month: 'short',
-    year: 'numeric',
+    ...(day.startsWith(`${now?.getFullYear()}-`) ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
   });
 

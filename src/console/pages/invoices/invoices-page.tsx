@@ -5,6 +5,7 @@ import { dataOf } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
 import { query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
+import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Link } from '../../components/link.tsx';
@@ -35,6 +36,7 @@ export default function InvoicesPage() {
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data, newRows } = list;
+  const summaries = useSummaries(data?.data);
   useEffect(() => {
     if (newRows > 0) announce(say('new', { n: newRows }));
   }, [newRows]);
@@ -57,7 +59,7 @@ export default function InvoicesPage() {
             <Table
               caption={say('page')}
               look="rows-invoices"
-              columns={columns()}
+              columns={columns(rows, summaries)}
               rows={rows}
               {...rowsInAddress('/invoices')}
               changed={list.changed}

@@ -1,20 +1,20 @@
 import type { components, operations } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
-import { shortened } from '../../app/format.ts';
 import { useLiveList } from '../../app/live-list.ts';
 import { query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
+import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Link } from '../../components/link.tsx';
-import { NOTHING } from '../../components/nothing.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
 import { Route } from '../../components/route.tsx';
 import { lookOfState, State, wordOfState } from '../../components/states.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
+import { DayBeside, summaryColumns } from '../../components/summary-columns.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/received.json';
@@ -34,6 +34,7 @@ export default function ReceivedPage() {
     [withoutSelection(address)],
   );
   const { data, newRows } = list;
+  const summaries = useSummaries(data?.data);
   return (
     <>
       <PageHead
@@ -52,7 +53,7 @@ export default function ReceivedPage() {
             <Table
               caption={say('page')}
               look="rows-invoices"
-              columns={columns()}
+              columns={columns(summaries)}
               rows={rows}
               {...rowsInAddress('/received')}
               changed={list.changed}
@@ -117,29 +118,33 @@ function Filters({ counts, newRows, onShowNew }: FilterProps) {
   );
 }
 
-const columns = (): readonly Column<Row>[] => [
-  { name: 'state', head: say('head.state'), cell: ({ state }) => <State state={state} /> },
-  {
-    name: 'number',
-    head: say('head.number'),
-    isName: true,
-    cell: ({ id, invoice_number: number, invoice_ref: reference }) => (
-      <Link to={`/received/${id}`} tabIndex={-1} class="name">
-        {number ?? reference}
-      </Link>
-    ),
-  },
-  { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
-  {
-    name: 'rail-id',
-    head: say('head.rail-id'),
-    leaves: 1,
-    cell: ({ rail_id: id }) => (id ? <code title={id}>{shortened(id, 26)}</code> : NOTHING),
-  },
-  {
-    name: 'deadline',
-    head: say('head.came'),
-    align: 'right',
-    cell: ({ created_at: at }) => <Time at={at} />,
-  },
-];
+function columns(summaries: Summaries): readonly Column<Row>[] {
+  const { party, date, total } = summaryColumns(summaries, 'seller');
+  return [
+    { name: 'state', head: say('head.state'), cell: ({ state }) => <State state={state} /> },
+    {
+      name: 'number',
+      head: say('head.number'),
+      isName: true,
+      cell: ({ id, invoice_number: number, invoice_ref: reference }) => (
+        <>
+          <Link to={`/received/${id}`} tabIndex={-1} class="name">
+            {number ?? reference}
+          </Link>
+          <DayBeside summary={summaries.of(id)} />
+        </>
+      ),
+    },
+    party,
+    date,
+    total,
+    { name: 'route', head: say('head.route'), leaves: 3, cell: ({ route }) => <Route route={route} /> },
+    {
+      name: 'taken-in',
+      head: say('head.came'),
+      align: 'right',
+      leaves: 1,
+      cell: ({ created_at: at }) => <Time at={at} />,
+    },
+  ];
+}

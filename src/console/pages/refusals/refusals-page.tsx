@@ -3,17 +3,21 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { dayOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
+import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
+import { Reference, summaryColumns } from '../../components/summary-columns.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
+import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/refusals.json';
 
 const say = wordsOf<typeof Words>('refusals');
+const wordOf = wordsOf<typeof Common>('common');
 
 type Refusal = components['schemas']['Refusal'];
 
@@ -33,6 +37,7 @@ export default function RefusalsPage() {
   );
   const { data, isAsking } = answer;
   const rows = data?.data ?? [];
+  const summaries = useSummaries(rows);
   const { next } = data ?? {};
   return (
     <>
@@ -52,7 +57,7 @@ export default function RefusalsPage() {
             <Table
               caption={say('page')}
               look="rows-refusals"
-              columns={COLUMNS()}
+              columns={columns(summaries)}
               rows={rows}
               {...rowsInAddress('/refusals')}
               isOld={isAsking}
@@ -71,17 +76,21 @@ export default function RefusalsPage() {
   );
 }
 
-const COLUMNS = (): readonly Column<Refusal>[] => [
+const columns = (summaries: Summaries): readonly Column<Refusal>[] => [
   {
     name: 'reference',
-    head: say('head.reference'),
+    head: wordOf('summary.number'),
     isName: true,
     cell: ({ id, invoice_ref: reference }) => (
-      <Link class="name" to={`/refusals/${id}`} tabIndex={-1}>
-        {reference ?? say('no-reference')}
-      </Link>
+      <>
+        <Link class="name" to={`/refusals/${id}`} tabIndex={-1}>
+          {summaries.of(id)?.number ?? reference ?? say('no-reference')}
+        </Link>
+        <Reference number={summaries.of(id)?.number} reference={reference} />
+      </>
     ),
   },
+  ...partyAndTotal(summaries),
   { name: 'what', head: say('head.what'), cell: ({ errors }) => <What errors={errors} /> },
   {
     name: 'route',
@@ -107,6 +116,11 @@ const COLUMNS = (): readonly Column<Refusal>[] => [
     ),
   },
 ];
+
+function partyAndTotal(summaries: Summaries): readonly Column<Refusal>[] {
+  const { party, total } = summaryColumns(summaries, 'buyer');
+  return [party, total];
+}
 
 function What({ errors }: Pick<Refusal, 'errors'>) {
   const [first] = errors;

@@ -1,0 +1,77 @@
+import { amountOf, dayOf } from '../app/format.ts';
+import type { Summaries, Summary } from '../app/summaries.ts';
+import { language, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
+import { NOTHING } from './nothing.tsx';
+import { BuyerAnswer } from './states.tsx';
+import type { Column } from './table.tsx';
+
+const say = wordsOf<typeof Words>('common');
+
+interface Row {
+  readonly id: string;
+}
+
+type Cell = (summary: Summary) => string | undefined;
+
+/** Buyer or seller, date and total of what a row is about. */
+export function summaryColumns(
+  summaries: Summaries,
+  party: 'buyer' | 'seller',
+): Readonly<Record<'party' | 'date' | 'total', Column<Row>>> {
+  const cell = (text: Cell) => (row: Row) => {
+    if (summaries.isMissing(row.id)) return <span class="quiet">{say('summary.deleted')}</span>;
+    const summary = summaries.of(row.id);
+    if (!summary) return undefined;
+    const shown = text(summary);
+    return shown === undefined ? NOTHING : <bdi>{shown}</bdi>;
+  };
+  return {
+    party: { name: 'party', head: say(`summary.${party}`), cell: cell((summary) => summary[party]) },
+    date: {
+      name: 'date',
+      head: say('summary.date'),
+      leaves: 4,
+      cell: cell(({ issue_date: day }) => day && dayOf(day, language.value)),
+    },
+    total: { name: 'total', head: say('summary.total'), align: 'right', cell: cell(totalOf) },
+  };
+}
+
+/** UNTDID 1001: the kinds that take money back. Their amounts are stated without a sign. */
+const CREDIT_NOTES: ReadonlySet<string> = new Set(['81', '83', '261', '262', '296', '308', '381', '396']);
+
+function totalOf({ type_code: kind = '', total, currency = '' }: Summary): string | undefined {
+  if (total === undefined) return undefined;
+  const isCredit = CREDIT_NOTES.has(kind) && !total.startsWith('-') && Number(total) !== 0;
+  return amountOf(isCredit ? `-${total}` : total, currency, language.value).replace(/^-/, '−');
+}
+
+/** Beside the number, where there is no room for a column of dates. */
+export function DayBeside({ summary }: { readonly summary: Summary | undefined }) {
+  const { issue_date: day } = summary ?? {};
+  return day === undefined ? null : (
+    <span class="day-beside"> · {dayOf(day, language.value, new Date())}</span>
+  );
+}
+
+/** What the buyer has answered, below the state. */
+export function AnswerBelow({ status }: { readonly status: string }) {
+  return (
+    <span class="answer quiet">
+      {say('summary.buyer')}: <BuyerAnswer status={status} />
+    </span>
+  );
+}
+
+interface Named {
+  readonly number: string | undefined;
+  readonly reference: string | undefined;
+}
+
+/** The reference of the ERP, quiet, below the number; nothing if it says the same. */
+export function Reference({ number, reference }: Named) {
+  return number === undefined || reference === undefined || number === reference ? null : (
+    <span class="reference quiet">{reference}</span>
+  );
+}
