@@ -1,6 +1,6 @@
 import type { Text } from './vocabulary/message.ts';
 import type { Finding, NonEmpty } from './findings/finding.ts';
-import type { InvoiceSummary } from './invoice/summary.ts';
+import type { InvoiceSummary } from './vocabulary/invoice-summary.ts';
 import type { InvoiceState } from './lifecycle/states.ts';
 
 /**

@@ -6,7 +6,7 @@ import { joinedByCause } from '../../domain/findings/related.ts';
 import { type Origin, senderCorrects, whoFixes } from '../../domain/catalogue/who-fixes.ts';
 import { whatRuleSays } from '../../domain/catalogue/what-rule-says.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 /** A finding with the catalogue's entry for its code. The finding's own texts win: they are about this case. */

@@ -1,7 +1,7 @@
 import { say } from '../../domain/vocabulary/message.ts';
 import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import { type InvoiceFacts, factsOf } from './invoice-facts.ts';
 import type { Progress } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import { say } from '../../domain/vocabulary/message.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';

@@ -1,7 +1,8 @@
 import { creditedBy } from '../../domain/checks/pre-check/credited-by.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
-import { type InvoiceSummary, summaryOfCanonical } from '../../domain/invoice/summary.ts';
+import { summaryOfCanonical } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { ParsedInvoice } from '../../domain/invoice/parse-canonical.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 import { type PeppolReceiver, peppolReceiver } from '../../domain/routing/peppol-receiver.ts';

@@ -1,5 +1,5 @@
 import type { Text } from '../../domain/vocabulary/message.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';

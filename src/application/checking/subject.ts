@@ -6,7 +6,7 @@ import type { HybridParts } from '../../domain/documents/built-document.ts';
 import type { AddressedParty, Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';

@@ -1,7 +1,7 @@
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import { fileFingerprintText } from '../../domain/invoice/fingerprint.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -12,7 +12,7 @@ import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { originOf } from '../../domain/catalogue/who-fixes.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type FactsReading, peppolReceiverIn } from '../checking/invoice-facts.ts';

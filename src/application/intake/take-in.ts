@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';

@@ -6,7 +6,7 @@ import {
   type ReceivedRecord,
   receivedTask,
 } from '../../domain/lifecycle/received-record.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import { isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import { nextTry } from '../../domain/sending/retry.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';

@@ -1,6 +1,6 @@
 import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,6 +1,6 @@
 import { saysPdf } from '../../domain/documents/pdf-header.ts';
 import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';

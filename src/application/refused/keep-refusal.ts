@@ -1,7 +1,7 @@
 import type { Finding } from '../../domain/findings/finding.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { RefusedCall } from '../../domain/refusals/refusal.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import type { InvoiceSummary } from '../../domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';

@@ -8,7 +8,8 @@ import { narrowTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import { type InvoiceSummary, summaryOf } from '../invoice/summary.ts';
+import { summaryOf } from '../invoice/summary.ts';
+import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from './xml-element.ts';
 

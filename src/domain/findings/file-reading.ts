@@ -1,5 +1,5 @@
 import type { Text } from '../vocabulary/message.ts';
-import type { InvoiceSummary } from '../invoice/summary.ts';
+import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { RoutedPurchase } from '../vocabulary/stated-sale.ts';

@@ -1,32 +1,11 @@
 import type { Decimal } from '../vocabulary/decimal.ts';
+import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import { singleSpaced, withoutForbidden } from '../vocabulary/text.ts';
 import type { CanonicalInvoice } from './canonical.ts';
 import type { En16931Invoice } from './en16931.ts';
 import type { Partly } from './partly.ts';
 import { computeAmounts } from './totals.ts';
 import { judgeOr } from './unjudged.ts';
-
-/** What an invoice is, at a glance: the members that can be read. It is content, so it is stored sealed. */
-export interface InvoiceSummary {
-  /** BT-1. */
-  readonly number?: string;
-  /** BT-3. */
-  readonly typeCode?: string;
-  /** BT-2, `YYYY-MM-DD`. */
-  readonly issueDate?: string;
-  /** BT-9, `YYYY-MM-DD`. */
-  readonly dueDate?: string;
-  /** BT-27. */
-  readonly seller?: string;
-  /** BT-44. */
-  readonly buyer?: string;
-  /** BT-5. */
-  readonly currency?: string;
-  /** BT-112, a decimal. */
-  readonly total?: string;
-  /** BT-115, a decimal. */
-  readonly due?: string;
-}
 
 type Summarised = Pick<
   Partly<En16931Invoice>,

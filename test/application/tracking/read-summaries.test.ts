@@ -9,7 +9,7 @@ import { type FitInvoice, type Handover, TakeIn } from '../../../src/application
 import { KeepRefusal } from '../../../src/application/refused/keep-refusal.ts';
 import { ReadSummaries } from '../../../src/application/tracking/read-summaries.ts';
 import type { Caller } from '../../../src/domain/access/caller.ts';
-import type { InvoiceSummary } from '../../../src/domain/invoice/summary.ts';
+import type { InvoiceSummary } from '../../../src/domain/vocabulary/invoice-summary.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';

@@ -1,0 +1,21 @@
+/** What an invoice is, at a glance: the members that can be read. It is content, so it is stored sealed. */
+export interface InvoiceSummary {
+  /** BT-1. */
+  readonly number?: string;
+  /** BT-3. */
+  readonly typeCode?: string;
+  /** BT-2, `YYYY-MM-DD`. */
+  readonly issueDate?: string;
+  /** BT-9, `YYYY-MM-DD`. */
+  readonly dueDate?: string;
+  /** BT-27. */
+  readonly seller?: string;
+  /** BT-44. */
+  readonly buyer?: string;
+  /** BT-5. */
+  readonly currency?: string;
+  /** BT-112, a decimal. */
+  readonly total?: string;
+  /** BT-115, a decimal. */
+  readonly due?: string;
+}
