@@ -6,11 +6,12 @@ export async function readSummaries(
   ledger: Collection<LedgerDocument>,
   ids: readonly string[],
 ): Promise<readonly SealedSummary[]> {
-  const found = ledger
+  const summaries = ledger
     .find({ _id: { $in: [...ids] } })
     .project<LedgerDocument & Pick<SealedSummary, 'sealedSummary'>>({ client: 1, sealedSummary: 1 });
-  return (await found.toArray()).map(({ _id, client, sealedSummary }) => ({
-    ...{ id: _id, client },
+  return (await summaries.toArray()).map(({ _id, client, sealedSummary }) => ({
+    id: _id,
+    client,
     ...(sealedSummary !== undefined && { sealedSummary }),
   }));
 }

@@ -63,9 +63,9 @@ export function watchSigners(
     labelNames: ['route', 'kind'],
     registers: [registry],
     async collect() {
-      const found = await inTime(PATIENCE_MS, present()).catch(() => undefined);
+      const signers = await inTime(PATIENCE_MS, present()).catch(() => undefined);
       gauge.reset();
-      for (const { route, kind, failing } of found ?? []) gauge.set({ route, kind }, failing.length);
+      for (const { route, kind, failing } of signers ?? []) gauge.set({ route, kind }, failing.length);
     },
   });
 }

@@ -177,8 +177,8 @@ export function watchStore(
       help,
       registers: [registry],
       async collect() {
-        const found = await read();
-        const number = value(found);
+        const answer = await read();
+        const number = value(answer);
         if (number === undefined) shown.remove();
         else shown.set(number);
       },
@@ -189,9 +189,9 @@ export function watchStore(
     'ids_store_disk_size_bytes',
     'Size of the disk with the data of the store; absent if the file system or the server does not report it.',
     disk,
-    (found) => found?.sizeBytes,
+    (room) => room?.sizeBytes,
   );
-  gauge('ids_store_disk_free_bytes', 'What of it is free.', disk, (found) => found?.freeBytes);
+  gauge('ids_store_disk_free_bytes', 'What of it is free.', disk, (room) => room?.freeBytes);
   gauge(
     'ids_backup_age_seconds',
     'How long ago the newest backup was taken that ids backup made or noted; absent without any.',

@@ -15,7 +15,8 @@ export async function readSummaries(
   return rows.map((row) => {
     const sealedSummary = optional(row, 'sealed_summary', text);
     return {
-      ...{ id: text(row, 'id'), client: text(row, 'client') },
+      id: text(row, 'id'),
+      client: text(row, 'client'),
       ...(sealedSummary !== undefined && { sealedSummary }),
     };
   });

@@ -163,7 +163,11 @@ export class CollectReceived {
     const read = await this.read({ client, route, bytes });
     const intakeKey = `collected ${client} ${route} ${railId}`;
     const { outcome, received } = await takeReceived.run({
-      ...{ client, route, railId, bytes, intakeKey },
+      client,
+      route,
+      railId,
+      bytes,
+      intakeKey,
       ...read,
     });
     const fields = { client, route, invoice_id: received.id };

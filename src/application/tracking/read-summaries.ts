@@ -49,7 +49,10 @@ export class ReadSummaries {
         ),
       ),
       this.tools.audit.write({
-        ...{ at: now, action: 'summaries_read', actor: caller.keyId, requestId },
+        at: now,
+        action: 'summaries_read',
+        actor: caller.keyId,
+        requestId,
         ...(only !== undefined && another === undefined && { client: only }),
         details: { count: own.length },
       }),
