@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Dictionary, type WordFile } from '../domain/words/dictionary.ts';
-import { type Language, LANGUAGES, TRANSLATED } from '../domain/words/language.ts';
+import { type Language, LANGUAGES } from '../domain/words/language.ts';
 import { Translator, type WordsOf } from '../domain/words/translator.ts';
 import { MessageCatalogue } from '../../validators/words/message-catalogue.ts';
 import { messageFilesIn, messageFilesOf, messagesIn } from '../../validators/words/message-files.ts';
@@ -9,13 +8,8 @@ import type { Words } from '../ports/words.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 import { readYaml } from './read-yaml.ts';
 
-const OWN = 'src/domain/words';
-const CATALOGUE = `${OWN}/catalogue`;
+const CATALOGUE = 'src/domain/words/catalogue';
 const PACKS = 'schematron';
-
-/** The files with a language's texts that are found by their English. */
-export const wordFilesOf = (language: Language): readonly string[] =>
-  messageFilesIn(projectFolder(), `${OWN}/${language}`);
 
 /** The packs with words in a language, beside their rules. */
 const packFilesOf = (language: Language): readonly { readonly pack: string; readonly file: string }[] =>
@@ -28,13 +22,11 @@ const packFilesOf = (language: Language): readonly { readonly pack: string; read
 type PackWords = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The files of all languages. */
-export const allWordFiles = (): readonly string[] => [
-  ...TRANSLATED.flatMap(wordFilesOf),
-  ...LANGUAGES.flatMap((language) => [
+export const allWordFiles = (): readonly string[] =>
+  LANGUAGES.flatMap((language) => [
     ...catalogueOf(language),
     ...packFilesOf(language).map(({ file }) => file),
-  ]),
-];
+  ]);
 
 /** The files with messages by id: of the service, and of its validators. */
 const catalogueOf = (language: Language): readonly string[] => [
@@ -56,11 +48,8 @@ export class WordFiles implements Words {
 
   private read(language: Language): WordsOf & { readonly catalogue: MessageCatalogue } {
     const messages = (): ReadonlyMap<string, string> => messagesOf(language);
-    if (language === 'en') return { catalogue: new MessageCatalogue('en', messages) };
-    return {
-      catalogue: new MessageCatalogue(language, messages, this.in('en').catalogue),
-      dictionary: new Dictionary(language, wordFilesOf(language).map(read)),
-    };
+    const english = language === 'en' ? undefined : this.in('en').catalogue;
+    return { catalogue: new MessageCatalogue(language, messages, english) };
   }
 }
 
@@ -81,5 +70,3 @@ export const messagesOf = (language: Language): ReadonlyMap<string, string> =>
       ),
     ),
   ]);
-
-const read = (path: string): WordFile => (readYaml(path).content ?? {}) as WordFile;

@@ -80,10 +80,13 @@ function saidInCode(): ReadonlySet<string> {
   );
   const text = files.join('\n');
   const ids = [...text.matchAll(/\bsay\(\s*'([\w-]+\.[\w.-]+)'/g)].map(([, id = '']) => id);
-  const built = [...text.matchAll(/\bsay\(`(\w+)\.\$\{/g)].flatMap(([, area = '']) =>
+  const inTables = [...text.matchAll(/'([\w-]+\.[\w.-]+)'/g)]
+    .map(([, id = '']) => id)
+    .filter((id) => ENGLISH.has(id));
+  const built = [...text.matchAll(/`([\w-]+)\.\$\{/g)].flatMap(([, area = '']) =>
     [...ENGLISH.keys()].filter((id) => id.startsWith(`${area}.`)),
   );
-  return new Set([...ids, ...built]);
+  return new Set([...ids, ...inTables, ...built]);
 }
 
 describe('the messages', () => {

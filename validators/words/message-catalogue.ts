@@ -33,16 +33,14 @@ export class MessageCatalogue {
     return (this.known ??= this.read());
   }
 
-  word(text: Text, translate: (text: string) => string): string {
-    if (typeof text === 'string') return translate(text);
-    if (isSentences(text)) return text.sentences.map((one) => this.word(one, translate)).join(' ');
+  word(text: Text, other: (text: string) => string): string {
+    if (typeof text === 'string') return other(text);
+    if (isSentences(text)) return text.sentences.map((one) => this.word(one, other)).join(' ');
     const pattern = this.messages.get(text.say) ?? (text.table && this.messages.get(text.table));
     if (pattern === undefined)
-      return text.english === undefined
-        ? (this.english?.word(text, translate) ?? text.say)
-        : translate(text.english);
+      return text.english === undefined ? (this.english?.word(text, other) ?? text.say) : other(text.english);
     const values = Object.entries(text.values ?? {});
-    const worded = values.map(([name, value]) => [name, this.value(name, value, translate)] as const);
+    const worded = values.map(([name, value]) => [name, this.value(value, other)] as const);
     const whole = this.fill(text.say, pattern, Object.fromEntries(worded));
     return this.beginsWithText(pattern, text) ? capitalised(whole) : whole;
   }
@@ -63,16 +61,14 @@ export class MessageCatalogue {
     return format;
   }
 
-  private value(name: string, value: Value, translate: (text: string) => string): string | number {
+  private value(value: Value, other: (text: string) => string): string | number {
     if (value === undefined) return '';
-    // A text of a rule pack has no id yet: it is found by its English.
-    if (typeof value === 'string') return name.startsWith('text') ? translate(value) : value;
-    if (typeof value === 'number') return value;
+    if (typeof value === 'string' || typeof value === 'number') return value;
     if ('figure' in value) return decimalIn(value.figure, this.language);
     if ('word' in value)
-      return typeof value.word === 'string' ? this.named(value.word) : this.word(value.word, translate);
-    if ('choice' in value) return this.inList(value, translate);
-    return this.word(value, translate);
+      return typeof value.word === 'string' ? this.named(value.word) : this.word(value.word, other);
+    if ('choice' in value) return this.inList(value, other);
+    return this.word(value, other);
   }
 
   /** A sentence that begins with another text of ours has its capital; a name or code that stays as it is keeps its small letter. */
@@ -89,9 +85,9 @@ export class MessageCatalogue {
     return this.messages.get(id) ?? this.english?.messages.get(id) ?? name;
   }
 
-  private inList({ choice, all }: Choice, translate: (text: string) => string): string {
+  private inList({ choice, all }: Choice, other: (text: string) => string): string {
     const lists = all ? this.conjunctions : this.disjunctions;
-    return lists.format(choice.map((one) => (typeof one === 'string' ? one : this.word(one, translate))));
+    return lists.format(choice.map((one) => (typeof one === 'string' ? one : this.word(one, other))));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Family } from '../findings/code-words.ts';
 /** Codes found in a request or an invoice before anything is sent. */
 export const CHECK_CODES: readonly Family[] = [
   {
-    family: 'request',
+    family: say('codes.request'),
     codes: [
       [
         'EI-REQUEST',
@@ -16,7 +16,7 @@ export const CHECK_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'schema',
+    family: say('codes.schema'),
     layer: 'schema',
     codes: [
       [
@@ -84,7 +84,7 @@ export const CHECK_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'pre-check',
+    family: say('codes.pre-check'),
     layer: 'pre-check',
     codes: [
       [
@@ -195,7 +195,7 @@ export const CHECK_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'serializer',
+    family: say('codes.serializer'),
     layer: 'serializer',
     codes: [
       [
@@ -215,7 +215,7 @@ export const CHECK_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'XML safety',
+    family: say('codes.xml-safety'),
     layer: 'xml-safety',
     codes: [
       [
@@ -223,7 +223,7 @@ export const CHECK_CODES: readonly Family[] = [
         'erp',
         say('codes.EI-XML-DTD.title'),
         say('codes.EI-XML-DTD.hint'),
-        'Write the file without <!DOCTYPE …>.',
+        say('codes.write-the-file-without-doctype'),
       ],
       [
         'EI-XML-SYNTAX',
@@ -242,14 +242,14 @@ export const CHECK_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'XML schema',
+    family: say('codes.xml-schema'),
     layer: 'xsd',
     codes: [
       ['EI-XSD', 'us', say('codes.EI-XSD.title'), say('codes.EI-XSD.explanation'), say('codes.EI-XSD.hint')],
     ],
   },
   {
-    family: 'rules',
+    family: say('codes.rules'),
     codes: [
       [
         'EI-RULE',
@@ -282,7 +282,7 @@ export const CHECK_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'router',
+    family: say('codes.router'),
     codes: [
       [
         'EI-ROUTE-UNDECIDED',

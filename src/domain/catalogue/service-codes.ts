@@ -4,7 +4,7 @@ import type { Family } from '../findings/code-words.ts';
 /** Events on an invoice's way through the service. */
 export const SERVICE_CODES: readonly Family[] = [
   {
-    family: 'service',
+    family: say('codes.service'),
     codes: [
       [
         'EI-CONTENT-UNREADABLE',
@@ -70,7 +70,7 @@ export const SERVICE_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'mail',
+    family: say('codes.mail'),
     codes: [
       [
         'EI-MAIL-ADDRESS',
@@ -110,7 +110,7 @@ export const SERVICE_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'intake',
+    family: say('codes.intake'),
     codes: [
       [
         'EI-SOURCE',
@@ -122,7 +122,7 @@ export const SERVICE_CODES: readonly Family[] = [
     ],
   },
   {
-    family: 'delivery',
+    family: say('codes.delivery'),
     codes: [
       [
         'EI-ROUTE-UNAVAILABLE',

@@ -210,6 +210,8 @@ export function refuseValues(refused: readonly RefusedValue[], scope: Scope): vo
   for (const { member, label, is, because } of refused) {
     const found = firstValue([member], scope);
     if (found && isAmong(found.value, is))
-      scope.findings.push(mappingFinding(found.path, `${named(label, found.path)}: ${because}`));
+      scope.findings.push(
+        mappingFinding(found.path, say('mapping.refused', { field: named(label, found.path), because })),
+      );
   }
 }

@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 /**
  * One version of a connector's mapping, from `mappings/<connector>/v<n>.json`: the fields of an ERP's export and their places in the
  * canonical invoice. It is data; `map-export.ts` applies it. docs/connectors.md describes each member.
@@ -67,7 +68,7 @@ export interface ExportObject {
   /** All must hold. */
   readonly recognised: readonly Condition[];
   /** The object has the right kind and must not be sent: a draft. */
-  readonly unless: readonly (Condition & { readonly because: string })[];
+  readonly unless: readonly (Condition & { readonly because: Text })[];
   readonly fields: readonly FieldRule[];
   readonly lines: string;
 }
@@ -89,7 +90,7 @@ export interface RefusedValue {
   readonly member: string;
   readonly label: string;
   readonly is: readonly Scalar[];
-  readonly because: string;
+  readonly because: Text;
 }
 
 export const READERS = ['text', 'number', 'date', 'html', 'capitals'] as const;

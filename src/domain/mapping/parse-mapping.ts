@@ -1,3 +1,4 @@
+import type { Text } from '../vocabulary/message.ts';
 import {
   CELLS,
   type Condition,
@@ -111,7 +112,7 @@ class MappingReader {
       recognised: this.list(raw.recognised, `${at}.recognised`, (one, place) => this.condition(one, place)),
       unless: this.list(raw.unless, `${at}.unless`, (one, place) => ({
         ...this.condition(one, place),
-        because: this.text(this.plain(one, place).because, `${place}.because`),
+        because: this.reason(this.plain(one, place).because, `${place}.because`),
       })),
       fields: this.fields(raw.fields, `${at}.fields`),
       lines: this.text(raw.lines, `${at}.lines`),
@@ -135,7 +136,7 @@ class MappingReader {
       member: this.text(raw.member, `${at}.member`),
       label: this.text(raw.label, `${at}.label`),
       is: this.scalars(raw.is, `${at}.is`),
-      because: this.text(raw.because, `${at}.because`),
+      because: this.reason(raw.because, `${at}.because`),
     };
   }
 
@@ -238,6 +239,13 @@ class MappingReader {
   private text(json: unknown, at: string): string {
     if (typeof json !== 'string' || json === '') throw this.wrong(at, 'must be a text');
     return json;
+  }
+
+  /** Mappings are in English; the reasons in those of the service have translations by their words. */
+  private reason(json: unknown, at: string): Text {
+    const english = this.text(json, at);
+    const words = english.toLowerCase().match(/[a-z0-9]+/g) ?? ['none'];
+    return { say: `mapping-reasons.${words.slice(0, 8).join('-')}`, english };
   }
 
   private texts(json: unknown, at: string): readonly string[] {

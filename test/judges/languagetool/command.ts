@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import type { WordFile } from '../../../src/domain/words/dictionary.ts';
 import { TRANSLATED } from '../../../src/domain/words/language.ts';
-import { wordFilesOf } from '../../../src/processes/read-words.ts';
+import { messagesOf } from '../../../src/processes/read-words.ts';
 import { findJudge } from '../../support/judges.ts';
 
 /** `npx tsx test/judges/languagetool/command.ts pl findings`: what LanguageTool finds in the files of a language whose path has that word. */
@@ -58,14 +55,6 @@ interface Line {
 /** Words of the trade that a dictionary lacks: terms of the tax administration. */
 const TERMS_OF_THE_TRADE = /^(?:auto-?(?:liquidation|facturation|facture)s?|affactureurs?)$/;
 
-const linesOf = (file: string): readonly Line[] =>
-  Object.entries((parse(readFileSync(file, 'utf8')) ?? {}) as WordFile).flatMap(([english, translation]) =>
-    (typeof translation === 'string' ? [translation] : Object.values(translation)).map((text) => ({
-      english,
-      text: text.replaceAll(/\{n(?::\w+)?\}/g, '5').replaceAll(/\{\w+(?::\w+)?\}/g, 'ABC'),
-    })),
-  );
-
 /** A word of the English text, a code or a name is kept as it is, so it is no word of the language. */
 const isKept = (word: string, { english }: Line): boolean =>
   english.includes(word) || TERMS_OF_THE_TRADE.test(word) || /[\d_./]|\p{Lu}{2}/u.test(word);
@@ -73,9 +62,13 @@ const isKept = (word: string, { english }: Line): boolean =>
 const [language, part = ''] = process.argv.slice(2);
 const chosen = TRANSLATED.find((one) => one === language);
 if (!chosen) throw new Error(`a language of ${TRANSLATED.join(', ')} is expected`);
-const lines = wordFilesOf(chosen)
-  .filter((file) => file.includes(part))
-  .flatMap(linesOf);
+const english = messagesOf('en');
+const lines: readonly Line[] = [...messagesOf(chosen)]
+  .filter(([id]) => id.includes(part))
+  .map(([id, message]) => ({
+    english: english.get(id) ?? '',
+    text: message.replaceAll(/\{[^{}]*\}/g, 'ABC'),
+  }));
 const input = lines.map(({ text }) => `${CODES[chosen]}\t${text.replaceAll(/\s+/g, ' ')}\n`).join('');
 const classPath = `${findJudge('languagetool').folder}/*`;
 const printed = execFileSync('java', ['-cp', classPath, PROGRAM], {

@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { choice, say } from '../../../domain/vocabulary/message.ts';
 import type { Request, RequestHandler } from 'express';
 import { keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
@@ -158,10 +158,10 @@ function refuseStream(req: Request, { maxBodyBytes, mediaTypes }: Operation): vo
   if (times !== 1 || !type || !mediaTypes.includes(type))
     throw new CallFailed({
       kind: 'unsupported-media-type',
-      detail: `Content-Type must be given once, as ${mediaTypes.join(' or ')}.`,
+      detail: say('calls.content-type-once', { types: choice(mediaTypes) }),
     });
   if (req.headers['content-encoding'] !== undefined)
-    throw new CallFailed({ kind: 'unsupported-media-type', detail: 'Content-Encoding must be left out.' });
+    throw new CallFailed({ kind: 'unsupported-media-type', detail: say('calls.content-encoding-left-out') });
 }
 
 export const callerName = (caller: Caller): string =>

@@ -36,7 +36,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
   unauthorized: {
     status: 401,
     title: say('calls.unauthorized.title'),
-    advice: 'Send Authorization: Bearer <key>, once, with a live key of this environment.',
+    advice: say('calls.unauthorized.advice'),
   },
   forbidden: {
     status: 403,

@@ -1,4 +1,4 @@
-import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
+import { choice, say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
 import { quotedName } from '../../../domain/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
@@ -59,7 +59,7 @@ export async function readFileBody(
   const { value = '', times } = onlyHeader(request, 'content-type');
   const type = times === 1 ? mimeType(value)?.essence : undefined;
   if (!type || !taken.includes(type))
-    throw unsupported(`Content-Type must be given once, as ${taken.join(' or ')}.`);
+    throw unsupported(say('calls.content-type-once', { types: choice(taken) }));
   if (!bytes) throw notGzip();
   if (bytes.length === 0) throw badRequest('body', say('calls.file-is-needed'));
   refuseOtherType(type, bytes);
@@ -108,7 +108,9 @@ function refuseOtherThanJson(request: Request): void {
   const { value = '', times } = onlyHeader(request, 'content-type');
   const type = times === 1 ? mimeType(value) : undefined;
   if (type?.essence !== 'application/json')
-    throw unsupported(point('Content-Type must be given once, as application/json.', request, type?.essence));
+    throw unsupported(
+      point(say('calls.content-type-once', { types: 'application/json' }), request, type?.essence),
+    );
   const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') throw unsupported(say('calls.charset-must-be-utf-8'));
 }

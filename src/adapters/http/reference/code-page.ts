@@ -13,17 +13,17 @@ export function codePage(entry: CatalogueEntry, words: Translator): string {
     `${code}: ${title}`,
     markup`<h1>${title}</h1>
       <p><code>${code}</code>, ${text(entry.family)}</p>
-      <h2>${say('What it means')}</h2>
+      <h2>${say('pages.what-it-means')}</h2>
       <p>${text(entry.explanation)}</p>
-      <h2>${say('What to do')}</h2>
+      <h2>${say('pages.what-to-do')}</h2>
       <p>${text(entry.fixHint)}</p>
       <p>${whoActs(entry, words)}</p>
-      <h2>${say('Where it comes from')}</h2>
+      <h2>${say('pages.where-it-comes-from')}</h2>
       <table class="facts">
-        ${row(say('Routes'), entry.routes.join(', '))} ${row(say('Reported by the layer'), entry.layer)}
-        ${row(say('Business term of EN 16931'), entry.term)} ${row(say('Also called'), entry.aliases.join(', '))}
+        ${row(say('pages.routes'), entry.routes.join(', '))} ${row(say('pages.reported-by-the-layer'), entry.layer)}
+        ${row(say('pages.business-term-of-en-16931'), entry.term)} ${row(say('pages.also-called'), entry.aliases.join(', '))}
       </table>
-      <p class="muted">${say('The same as data:')} <code>Accept: application/json</code></p>`,
+      <p class="muted">${say('pages.the-same-as-data')} <code>Accept: application/json</code></p>`,
     words,
   );
 }
@@ -32,8 +32,8 @@ export function codePage(entry: CatalogueEntry, words: Translator): string {
 function whoActs({ code, whoFixes }: CatalogueEntry, { say, language }: Translator): string {
   const owner = WORDS[language].owners[whoFixes];
   return senderCorrects({ code }, whoFixes, 'built')
-    ? say('The sender of the call corrects it (sender_can_fix), although who_fixes names {owner}.', { owner })
-    : say('Usually for {owner}; a finding names who acts in its case (who_fixes, sender_can_fix).', {
+    ? say('pages.the-sender-of-the-call-corrects-it-sender', { owner })
+    : say('pages.usually-for-a-finding-names-who-acts-in', {
         owner,
       });
 }

@@ -5,13 +5,13 @@ import { markup, page } from './page.ts';
 /** The codes that fit what a person looks for. */
 export function codeSearchPage(text: string, { total, entries }: FoundCodes, words: Translator): string {
   const { say } = words;
-  const title = text === '' ? say('Look up a code') : headline(total, text, words);
+  const title = text === '' ? say('pages.look-up-a-code') : headline(total, text, words);
   return page(
     title,
     markup`<h1>${title}</h1>
       <form class="search" action="/codes" role="search">
-        <input type="search" name="q" aria-label="${say('Code or words')}" placeholder="${say('BR-DE-15, or words such as Leitweg-ID')}" value="${text}" maxlength="100" />
-        <button>${say('Search')}</button>
+        <input type="search" name="q" aria-label="${say('pages.code-or-words')}" placeholder="${say('pages.br-de-15-or-words-such-as-leitweg')}" value="${text}" maxlength="100" />
+        <button>${say('pages.search')}</button>
       </form>
       <ul class="codes">
         ${entries.map(
@@ -22,14 +22,12 @@ export function codeSearchPage(text: string, { total, entries }: FoundCodes, wor
             </li>`,
         )}
       </ul>
-      ${total > entries.length ? markup`<p class="muted">${say('The first {n}. Another word narrows them down.', { n: String(entries.length) })}</p>` : ''}`,
+      ${total > entries.length ? markup`<p class="muted">${say('pages.the-first-another-word-narrows-them-down', { n: String(entries.length) })}</p>` : ''}`,
     words,
   );
 }
 
 function headline(total: number, text: string, { say }: Translator): string {
-  if (total === 0) return say('No code fits “{text}”', { text });
-  return total === 1
-    ? say('One code fits “{text}”', { text })
-    : say('{n} codes fit “{text}”', { n: String(total), text });
+  if (total === 0) return say('pages.no-code-fits', { text });
+  return total === 1 ? say('pages.one-code-fits', { text }) : say('pages.codes-fit', { n: total, text });
 }

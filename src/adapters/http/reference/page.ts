@@ -51,8 +51,8 @@ const COMMON_HEAD = markup`<meta name="viewport" content="width=device-width"><l
 /** The top of every page: the way to the reference, and the search for a code. */
 export const bar = ({ say }: Translator): Html =>
   markup`<header class="bar">
-    <a class="brand" href="/docs" aria-label="${say('API reference')}">${new Html(MARK)}<span>Invoice delivery service</span></a>
-    <nav><a href="/docs">${say('Reference')}</a></nav>
+    <a class="brand" href="/docs" aria-label="${say('pages.api-reference')}">${new Html(MARK)}<span>Invoice delivery service</span></a>
+    <nav><a href="/docs">${say('pages.reference')}</a></nav>
     <a class="wide" href="/openapi.yaml">openapi.yaml</a>
-    <form action="/codes" role="search"><input type="search" name="q" aria-label="${say('Look up a code')}" placeholder="${say('Look up a code')}" maxlength="100" /></form>
+    <form action="/codes" role="search"><input type="search" name="q" aria-label="${say('pages.look-up-a-code')}" placeholder="${say('pages.look-up-a-code')}" maxlength="100" /></form>
   </header>`;

@@ -13,7 +13,7 @@ export function problemPage(type: ProblemType, base: string, words: Translator):
       <p><code>${type}</code>, HTTP ${status}</p>
       <p>${text(advice)}</p>
       <p class="muted">
-        ${say('Error answers with this type lead here:')} <code>"type": "${base}/${type}"</code>. <a href="/docs#description/problem-types">${say('All problem types')}</a>
+        ${say('pages.error-answers-with-this-type-lead-here')} <code>"type": "${base}/${type}"</code>. <a href="/docs#description/problem-types">${say('pages.all-problem-types')}</a>
       </p>`,
     words,
   );

@@ -33,9 +33,9 @@ export function reportBody(english: Report | Worded<Report>, words: Translator):
   } = wordedBy(english as Report, words.text);
   const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
   return markup`<h1>${say(verdictOf(valid, layers))}</h1>
-      <p>${say('Route')} <code>${route}</code>${documents.map(
+      <p>${say('pages.route')} <code>${route}</code>${documents.map(
         ({ kind, sha256 }) =>
-          markup`<br />${say('Document')} <code>${kind}</code>, SHA-256 <code>${sha256}</code>`,
+          markup`<br />${say('pages.document')} <code>${kind}</code>, SHA-256 <code>${sha256}</code>`,
       )}</p>
       ${SEVERITIES.map(({ severity, heading }) =>
         section(
@@ -44,12 +44,12 @@ export function reportBody(english: Report | Worded<Report>, words: Translator):
           words,
         ),
       )}
-      <h2>${say('What was checked')}</h2>
+      <h2>${say('pages.what-was-checked')}</h2>
       <table>
         <tr>
-          <th>${say('Layer')}</th>
-          <th>${say('Outcome')}</th>
-          <th>${say('Rules')}</th>
+          <th>${say('pages.layer')}</th>
+          <th>${say('pages.outcome')}</th>
+          <th>${say('pages.rules')}</th>
         </tr>
         ${layers.map((layer) => layerRow(layer, words))}
       </table>
@@ -62,25 +62,25 @@ function comingSection(coming: Coming, words: Translator): Html {
   const { say } = words;
   const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
   const isSame = appear.length + disappear.length + change.length + move.length === 0;
-  return markup`<h2>${say('From {day}: {packs}', { day, packs: named })}</h2>
-      <p>${valid ? say('On that day the invoice passes all checks.') : say('On that day the invoice does not pass the checks.')}${isSame ? ` ${say('Its findings are the same.')}` : ''}</p>
-      ${section(say('New'), appear, words)}
-      ${change.map((one) => markup`<p>${say('Now {severity}, before {was}:', { severity: say(one.finding.severity), was: say(one.was) })}</p>${finding(one.finding, words)}`)}
-      ${move.map(({ from, ...one }) => markup`<p>${say('Now at another place, before at:')} ${placeOf(from, words)}</p>${finding(one.finding, words)}`)}
-      ${section(say('No longer found'), disappear, words)}`;
+  return markup`<h2>${say('pages.from', { day, packs: named })}</h2>
+      <p>${valid ? say('pages.on-that-day-the-invoice-passes-all-checks') : say('pages.on-that-day-the-invoice-does-not-pass')}${isSame ? ` ${say('pages.its-findings-are-the-same')}` : ''}</p>
+      ${section(say('pages.new'), appear, words)}
+      ${change.map((one) => markup`<p>${say('pages.now-before', { severity: say(`pages.${one.finding.severity}`), was: say(`pages.${one.was}`) })}</p>${finding(one.finding, words)}`)}
+      ${move.map(({ from, ...one }) => markup`<p>${say('pages.now-at-another-place-before-at')} ${placeOf(from, words)}</p>${finding(one.finding, words)}`)}
+      ${section(say('pages.no-longer-found'), disappear, words)}`;
 }
 
 const SEVERITIES = [
-  { severity: 'error', heading: 'To be corrected' },
-  { severity: 'warning', heading: 'Warnings' },
-  { severity: 'information', heading: 'Remarks' },
+  { severity: 'error', heading: 'pages.to-be-corrected' },
+  { severity: 'warning', heading: 'pages.warnings' },
+  { severity: 'information', heading: 'pages.remarks' },
 ] as const;
 
 function verdictOf(valid: boolean, layers: readonly Pick<Layer, 'outcome'>[]): string {
-  if (valid) return 'The invoice passes all checks';
+  if (valid) return 'pages.the-invoice-passes-all-checks';
   return layers.some(({ outcome }) => outcome === 'invalid')
-    ? 'The invoice does not pass the checks'
-    : 'Not all checks could be run';
+    ? 'pages.the-invoice-does-not-pass-the-checks'
+    : 'pages.not-all-checks-could-be-run';
 }
 
 const section = (heading: string, found: readonly Found[], words: Translator): Html =>
@@ -96,21 +96,21 @@ const finding = (
     <strong>${message}</strong><br />
     ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
     ${more.official_message === undefined ? '' : markup`<q>${more.official_message}</q><br />`}
-    ${more.truncated === undefined ? '' : markup`${words.say('{n} more are not listed.', { n: String(more.truncated) })}<br />`}
+    ${more.truncated === undefined ? '' : markup`${words.say('pages.more-are-not-listed', { n: more.truncated })}<br />`}
     ${placeOf(more, words)} <span class="muted">${whoCorrects(who_fixes, words, more.sender_can_fix)} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;
 
 /** The contract gives some findings to the service that only the sender can correct. */
 function whoCorrects(owner: Found['who_fixes'], { say, language }: Translator, senderCanFix = false): string {
   const who = senderCanFix ? 'erp' : owner;
-  return who ? say('To be corrected by {owner}.', { owner: WORDS[language].owners[who] }) : '';
+  return who ? say('pages.to-be-corrected-by', { owner: WORDS[language].owners[who] }) : '';
 }
 
 function placeOf(
   { field, term, location }: Pick<Found, 'field' | 'term' | 'location'>,
   { say }: Translator,
 ): Html {
-  const line = location?.line === undefined ? undefined : say('line {n}', { n: String(location.line) });
+  const line = location?.line === undefined ? undefined : say('pages.line', { n: String(location.line) });
   const parts = [field ?? location?.xpath, term, line].filter((part) => part !== undefined);
   return parts.length === 0 ? markup`` : markup`<code>${parts.join(', ')}</code><br />`;
 }
@@ -121,12 +121,12 @@ const layerRow = (
 ): Html =>
   markup`<tr>
     <td><code>${layer}</code>${format ? ` (${format})` : ''}</td>
-    <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}${indeterminate ? markup`<br />${say('INDETERMINATE: the published rules end with {error}', { error: indeterminate.error })}` : ''}</td>
-    <td>${pack ? `${pack.id} ${pack.version}, ${say(pack.origin)}` : ''}${own ? markup`<br />${say('Own rules that were not run: {rules}', { rules: own.join(', ') })}` : ''}</td>
+    <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}${indeterminate ? markup`<br />${say('pages.indeterminate-the-published-rules-end-with', { error: indeterminate.error })}` : ''}</td>
+    <td>${pack ? `${pack.id} ${pack.version}, ${say(`pages.${pack.origin}`)}` : ''}${own ? markup`<br />${say('pages.own-rules-that-were-not-run', { rules: own.join(', ') })}` : ''}</td>
   </tr>`;
 
 const OUTCOMES: Readonly<Record<Layer['outcome'], string>> = {
-  valid: 'passed',
-  invalid: 'not passed',
-  not_run: 'not run',
+  valid: 'pages.passed',
+  invalid: 'pages.not-passed',
+  not_run: 'pages.not-run',
 };

@@ -35,20 +35,20 @@ export function sharePage(report: SharedReport, token: string, words: Translator
   return document(
     title,
     head,
-    markup`<p class="running">${reference === undefined ? say('Report about one invoice') : say('Report about {reference}', { reference })}</p>
-    <header class="top"><strong>${new Html(MARK)}${say('Report about one invoice')}</strong>
-      <p>${say('For one reader. The link works until {time}.', { time: timeText(share.expiresAt, words) })}</p>
-      <button type="button" id="print" hidden>${say('Print')}</button><a href="/share/${token}/page">${say('Page as PDF')}</a></header>
+    markup`<p class="running">${reference === undefined ? say('pages.report-about-one-invoice') : say('pages.report-about', { reference })}</p>
+    <header class="top"><strong>${new Html(MARK)}${say('pages.report-about-one-invoice')}</strong>
+      <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, words) })}</p>
+      <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
       ${verdictOf(report, words)}<h1>${title}</h1>${facts(report, words)}
       ${errors.map((finding, n) => card(finding, n + 1, 'h2', words))}
-      ${rest.length > 0 ? markup`<h2>${say('Remarks, nothing to correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', words))}` : ''}
+      ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', words))}` : ''}
       ${checksOf(report, words)}
-    </div><aside aria-label="${say('The invoice as it is')}">${invoiceHtml(
+    </div><aside aria-label="${say('pages.the-invoice-as-it-is')}">${invoiceHtml(
       report.page,
       errors.map((finding, n) => ({ no: n + 1, finding })),
     )}
-      <p class="note">${errors.length > 0 ? say('The invoice as the buyer would see it, without a payment code: it is not accepted.') : say('The invoice as the buyer would see it.')}</p></aside></main>
+      <p class="note">${errors.length > 0 ? say('pages.the-invoice-as-the-buyer-would-see-it') : say('pages.the-invoice-as-the-buyer-would-see-it-2')}</p></aside></main>
     <footer class="foot">${footOf(report, words)}</footer><script>${new Html(PRINT_SCRIPT)}</script>`,
     words.language,
   );
@@ -56,55 +56,55 @@ export function sharePage(report: SharedReport, token: string, words: Translator
 
 export const endedPage = (words: Translator): string =>
   document(
-    words.say('This link does not work'),
+    words.say('pages.this-link-does-not-work'),
     head,
-    markup`<header class="top"><strong>${new Html(MARK)}${words.say('Report about one invoice')}</strong></header>
-    <main class="sheet"><div><h1>${words.say('This link does not work, or no longer')}</h1>
-    <p>${words.say('Links work for at most seven days and can be revoked. Ask the colleague who sent it for a new one.')}</p></div></main>`,
+    markup`<header class="top"><strong>${new Html(MARK)}${words.say('pages.report-about-one-invoice')}</strong></header>
+    <main class="sheet"><div><h1>${words.say('pages.this-link-does-not-work-or-no-longer')}</h1>
+    <p>${words.say('pages.links-work-for-at-most-seven-days-and')}</p></div></main>`,
     words.language,
   );
 
 function titleOf(reference: string | undefined, { length }: readonly Finding[], { say }: Translator): string {
-  const what = reference === undefined ? say('The invoice') : say('Invoice {reference}', { reference });
+  const what = reference === undefined ? say('pages.the-invoice') : say('pages.invoice', { reference });
   if (length === 0) return what;
   const n = String(length);
   return length === 1
-    ? say('{what} needs one correction', { what })
-    : say('{what} needs {n} corrections', { what, n });
+    ? say('pages.needs-one-correction', { what })
+    : say('pages.needs-corrections', { what, n });
 }
 
 /** Of which document the printed report is. */
 function footOf({ sha256, takenInAt }: SharedReport, words: Translator): Html {
   const day = dayText(dayOf(takenInAt), words);
-  const time = words.say('Taken in {time}', { time: `${day}, ${takenInAt.toISOString().slice(11, 16)} UTC` });
+  const time = words.say('pages.taken-in', { time: `${day}, ${takenInAt.toISOString().slice(11, 16)} UTC` });
   return sha256 === undefined
     ? markup`${time}`
-    : markup`${time} · ${words.say('SHA-256 of the document')} <code>${sha256}</code>`;
+    : markup`${time} · ${words.say('pages.sha-256-of-the-document')} <code>${sha256}</code>`;
 }
 
 const BAD: Readonly<Record<string, string>> = {
-  validation_failed: 'Failed the checks, not sent',
-  rejected: 'Refused by the network',
-  source_error: 'Unreadable',
-  dead_letter: 'Given up',
+  validation_failed: 'pages.failed-the-checks-not-sent',
+  rejected: 'pages.refused-by-the-network',
+  source_error: 'pages.unreadable',
+  dead_letter: 'pages.given-up',
 };
 
 const OTHERS: Readonly<Record<string, string>> = {
-  received: 'Received',
-  validated: 'Checked',
-  queued: 'Waiting',
-  submitting: 'Sending',
-  submitted: 'Sent, no verdict yet',
-  ready: 'Ready to fetch',
-  accepted: 'Accepted',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  received: 'pages.received',
+  validated: 'pages.checked',
+  queued: 'pages.waiting',
+  submitting: 'pages.sending',
+  submitted: 'pages.sent-no-verdict-yet',
+  ready: 'pages.ready-to-fetch',
+  accepted: 'pages.accepted',
+  delivered: 'pages.delivered',
+  cancelled: 'pages.cancelled',
 };
 
 function verdictOf({ state }: SharedReport, { say }: Translator): Html {
-  const bad = state === undefined ? 'Not taken' : BAD[state];
+  const bad = state === undefined ? 'pages.not-taken' : BAD[state];
   return bad === undefined
-    ? markup`<span class="pill mute">${say(OTHERS[state ?? ''] ?? String(state))}</span>`
+    ? markup`<span class="pill mute">${OTHERS[state ?? ''] === undefined ? String(state) : say(OTHERS[state ?? '']!)}</span>`
     : markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${say(bad)}</span>`;
 }
 
@@ -115,14 +115,14 @@ function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Ht
   const { say } = words;
   const [seller, buyer] = partiesOf(page);
   const entries = [
-    [say('From'), seller?.name ?? page.head.sender],
-    [say('To'), buyer?.name],
-    [say('Issued'), page.issueDate === undefined ? undefined : dayText(page.issueDate, words)],
-    [say('Amount'), page.due && dueText(page.due, words)],
-    [say('Route'), route ?? say('not chosen')],
+    [say('pages.from-2'), seller?.name ?? page.head.sender],
+    [say('pages.to'), buyer?.name],
+    [say('pages.issued'), page.issueDate === undefined ? undefined : dayText(page.issueDate, words)],
+    [say('pages.amount'), page.due && dueText(page.due, words)],
+    [say('pages.route'), route ?? say('pages.not-chosen')],
     [
-      say('Must be sent by'),
-      deadlineAt ? timeText(lastMoment(route, deadlineAt), words) : say('no legal deadline'),
+      say('pages.must-be-sent-by'),
+      deadlineAt ? timeText(lastMoment(route, deadlineAt), words) : say('pages.no-legal-deadline'),
     ],
   ] as const;
   const known = entries.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
@@ -137,23 +137,23 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
   const hint = fixHint === undefined ? '' : text(fixHint);
   const message = withoutHint(text(finding.message), hint);
   const line = location && !isRoot(location.xpath) ? location.line : undefined;
-  const place = [term, line === undefined ? undefined : say('line {n}', { n: String(line) })]
+  const place = [term, line === undefined ? undefined : say('pages.line', { n: String(line) })]
     .filter(Boolean)
     .join(', ');
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
-    [say('Who acts'), whoActs(finding, words)],
-    [say('ERP field'), field === undefined ? undefined : markup`<code>${field}</code>`],
-    [say('Place'), place],
+    [say('pages.who-acts'), whoActs(finding, words)],
+    [say('pages.erp-field'), field === undefined ? undefined : markup`<code>${field}</code>`],
+    [say('pages.place'), place],
     [
-      say('Rule'),
+      say('pages.rule'),
       markup`<a href="/codes/${encodeURIComponent(code)}"><code>${code}</code></a> ${finding.source}`,
     ],
-    [say('Also breaks'), related?.map((one) => one.code).join(', ')],
+    [say('pages.also-breaks'), related?.map((one) => one.code).join(', ')],
   ];
   return markup`<section class="card ${severity === 'error' ? '' : 'warn'}"><b aria-hidden="true">${no}</b><div>
     <p class="sev">${WORDS[words.language].severities[severity]}</p>${open}${message}${close}
     ${hint === '' || message.includes(hint) ? '' : markup`<p>${hint}</p>`}
-    ${truncated === undefined ? '' : markup`<p>${say('And {n} more of this kind.', { n: String(truncated) })}</p>`}
+    ${truncated === undefined ? '' : markup`<p>${say('pages.and-more-of-this-kind', { n: truncated })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;
 }
 
@@ -165,40 +165,40 @@ const withoutHint = (message: string, hint: string): string =>
 const isRoot = (xpath: string): boolean => /^\/[^/]+$/.test(xpath);
 
 const OWNERS: Readonly<Record<Owner, string>> = {
-  erp: 'You',
-  us: 'The operator',
-  business: 'You and the buyer',
-  client: 'Your administrator',
-  buyer: 'The buyer',
-  route: 'The network',
+  erp: 'pages.you',
+  us: 'pages.the-operator',
+  business: 'pages.you-and-the-buyer',
+  client: 'pages.your-administrator',
+  buyer: 'pages.the-buyer',
+  route: 'pages.the-network',
 };
 
 /** The reader of a link is the one who can correct the invoice. */
 function whoActs({ whoFixes, senderCanFix }: Finding, { say }: Translator): Html | undefined {
   if (!whoFixes) return undefined;
   if (canSenderFix(whoFixes, senderCanFix))
-    return markup`<strong>${say('You')}</strong> ${say('correct it in the ERP or its master data')}`;
+    return markup`<strong>${say('pages.you')}</strong> ${say('pages.correct-it-in-the-erp-or-its-master')}`;
   return markup`<strong>${say(OWNERS[whoFixes])}</strong>`;
 }
 
 const OUTCOMES = {
-  valid: { word: 'passed', tone: 'ok', icon: '✓' },
-  invalid: { word: 'not passed', tone: 'bad', icon: '⚠' },
-  not_run: { word: 'did not run', tone: 'mute', icon: '–' },
+  valid: { word: 'pages.passed', tone: 'ok', icon: '✓' },
+  invalid: { word: 'pages.not-passed', tone: 'bad', icon: '⚠' },
+  not_run: { word: 'pages.did-not-run', tone: 'mute', icon: '–' },
 } as const;
 
 function checksOf({ checks }: SharedReport, { say }: Translator): Html {
   if (!checks) return markup``;
   const { layers } = JSON.parse(new TextDecoder().decode(checks)) as Report;
-  return markup`<h2>${say('What was checked')}</h2><table class="checks"><tr><th scope="col">${say('Check')}</th><th scope="col">${say('Rules')}</th><th scope="col">${say('Result')}</th></tr>${layers.map(
+  return markup`<h2>${say('pages.what-was-checked')}</h2><table class="checks"><tr><th scope="col">${say('pages.check')}</th><th scope="col">${say('pages.rules')}</th><th scope="col">${say('pages.result')}</th></tr>${layers.map(
     ({ layer, pack, outcome, findings }) => {
       const { word, tone, icon } = OUTCOMES[outcome];
       const counted =
         outcome !== 'invalid'
           ? say(word)
           : findings.length === 1
-            ? say('one finding')
-            : say('{n} findings', { n: String(findings.length) });
+            ? say('pages.one-finding')
+            : say('pages.findings', { n: findings.length });
       return markup`<tr><td>${layer}</td><td>${pack ? `${pack.id} ${pack.version}` : '–'}</td><td class="${tone}"><span aria-hidden="true">${icon}</span> ${counted}</td></tr>`;
     },
   )}</table>`;

@@ -30,7 +30,7 @@ const KSEF_FILE_CODES: readonly Words[] = [
     'erp',
     say('routes-pl-ksef.EI-KSEF-INSTRUCTION.title'),
     say('routes-pl-ksef.EI-KSEF-INSTRUCTION.hint'),
-    'Remove the text between <? and ?>; the first line of the file may stay.',
+    say('routes-pl-ksef.remove-the-text-between-and-the-first-line-of'),
   ],
   [
     'EI-KSEF-CHARACTER',
