@@ -278,7 +278,7 @@ describe('a finished file', () => {
 
   it('of another type is refused with the accepted types', async () => {
     const answer = await submit({ headers: { 'content-type': 'text/plain' } });
-    assert.match(String(answer.json.detail), /application\/xml or text\/xml or application\/pdf/);
+    assert.match(String(answer.json.detail), /application\/xml, text\/xml or application\/pdf/);
     assert.equal(typeOf(answer), 'unsupported-media-type');
   });
 
