@@ -10,7 +10,7 @@ const PAST: readonly (readonly [commit: string, changed: string, test: string])[
   ['e38cd51b', 'validators/packs/expand/rule-file.ts', 'test/rules/expand.test.ts'],
   ['93d79c72', 'src/application/statuses/create-status.ts', 'test/application/statuses/list-statuses.test.ts'],
   ['b8018843', 'src/console/components/timeline/plot.tsx', 'test/console/every-page.test.ts'],
-  ['c6d26e0a', 'src/domain/words/template.ts', 'test/words/words.test.ts'],
+  ['43be9265', 'src/domain/words/texts.ts', 'test/words/words.test.ts'],
   ['00fb4c76', 'src/console/pages/rules/stored-invoices.tsx', 'test/console/rules.test.ts'],
   ['54eade84', 'src/console/shell/shell.tsx', 'test/console/console.test.ts'],
   ['5d15b294', 'src/commands/radar.ts', 'test/commands/json.test.ts'],
