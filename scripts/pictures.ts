@@ -104,7 +104,7 @@ try {
   ] as const)
     await draw(browser, name, `ids ${words.join(' ')}`, run(words, cwd, env));
   await drawReference(browser, url);
-  // The service above was built anew, which removes what tests prepare.
+  // The service above was built again, which removes what tests prepare.
   execFileSync(process.execPath, ['scripts/pretest.mjs'], { cwd: PROJECT, stdio: 'ignore' });
   execFileSync('npx', ['tsx', 'test/console/pictures.ts'], { cwd: PROJECT, stdio: 'inherit' });
   await compressShown(browser);

@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { MessageCatalogue } from '../../validators/words/message-catalogue.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
-import { choice, figure, list, say, sentences, word } from '../../src/domain/vocabulary/message.ts';
+import {
+  choice,
+  figure,
+  list,
+  say,
+  sayEnglish,
+  sentences,
+  word,
+} from '../../src/domain/vocabulary/message.ts';
 import { messagesOf } from '../../src/processes/read-words.ts';
 import { PACKS } from './pack-texts.ts';
+import { editionsIn, expandPack } from '../../validators/packs/expand/expand.ts';
 import { projectFolder } from '../../validators/packs/project-folder.ts';
 
 /** Those of rules, and the values of their tables, are judged by the rules. */
@@ -86,8 +95,21 @@ function saidInCode(): ReadonlySet<string> {
   const built = [...text.matchAll(/`([\w-]+)\.\$\{/g)].flatMap(([, area = '']) =>
     [...ENGLISH.keys()].filter((id) => id.startsWith(`${area}.`)),
   );
-  return new Set([...ids, ...inTables, ...built]);
+  return new Set([...ids, ...inTables, ...built, ...ENGLISH_IN_DATA.map(({ say: id }) => id)]);
 }
+
+/** What data states in English: families of the packs, and why a mapping refuses an export. */
+const ENGLISH_IN_DATA = [
+  ...PACKS.flatMap((pack) => {
+    const folder = join(projectFolder(), 'schematron', pack);
+    return editionsIn(folder).flatMap(({ version }) => expandPack(folder, version).catalogue);
+  }).map(({ family }) => sayEnglish('families', family)),
+  ...readdirSync(join(projectFolder(), 'mappings'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => readFileSync(join(projectFolder(), 'mappings', name), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/"because": "([^"]+)"/g)])
+    .map(([, because = '']) => sayEnglish('mapping-reasons', because)),
+];
 
 describe('the messages', () => {
   const said = saidInCode();
@@ -113,6 +135,12 @@ describe('the messages', () => {
       [],
     );
   });
+
+  it('include what data state in English, in the same words', () =>
+    assert.deepEqual(
+      ENGLISH_IN_DATA.filter(({ say: id, english }) => ENGLISH.get(id) !== english),
+      [],
+    ));
 
   for (const language of TRANSLATED)
     describe(`in ${language}`, () => {

@@ -42,6 +42,14 @@ export interface Word {
 export const say = (id: string, values?: Readonly<Record<string, Value>>): Message =>
   values ? { say: id, values } : { say: id };
 
+/** A text whose English stands in data: the id of its translations is an area and its first words. */
+export function sayEnglish(area: string, english: string): Message {
+  const words = english.toLowerCase().match(/[a-z0-9]+/g) ?? ['none'];
+  return { say: `${area}.${words.slice(0, MAX_WORDS).join('-')}`, english };
+}
+
+const MAX_WORDS = 8;
+
 export const isSameText = (one: Text | undefined, other: Text | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

@@ -1,4 +1,4 @@
-import { isMessage, isSameText, say, sentences } from '../../domain/vocabulary/message.ts';
+import { isMessage, isSameText, say, sayEnglish, sentences } from '../../domain/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import { describeSource } from '../../domain/catalogue/describe-source.ts';
@@ -153,6 +153,7 @@ function entryOf(
 ): CatalogueEntry {
   return {
     ...row,
+    family: sayEnglish('families', row.family),
     explanation: sentences(
       explanation ?? say('networks.sentence', { text: row.title }),
       weights && weightInWords(new Map(Object.entries(inForce))),

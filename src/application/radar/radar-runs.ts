@@ -132,6 +132,6 @@ async function nextOf(radar: Radar, { invoices }: RadarTools): Promise<readonly 
     ...(since !== undefined && { receivedFrom: since }),
   };
   const after = cursorAt && cursorId !== undefined ? { createdAt: cursorAt, id: cursorId } : undefined;
-  const found = await invoices.inOrder(query, after, AT_ONCE);
-  return found.filter((invoice) => invoice.createdAt <= createdAt);
+  const next = await invoices.inOrder(query, after, AT_ONCE);
+  return next.filter((invoice) => invoice.createdAt <= createdAt);
 }

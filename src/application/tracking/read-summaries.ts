@@ -67,11 +67,11 @@ export class ReadSummaries {
   private async find(ids: readonly string[]): Promise<readonly SealedSummary[]> {
     const { invoices, received, refusals } = this.tools;
     const stores = { inv: invoices, rcv: received, rfs: refusals };
-    const found = Object.entries(stores).map(([prefix, store]) => {
+    const readings = Object.entries(stores).map(([prefix, store]) => {
       const named = ids.filter((id) => id.startsWith(`${prefix}_`));
       return named.length > 0 ? store.summaries(named) : Promise.resolve([]);
     });
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(readings)).flat();
   }
 
   private async open(client: string, rows: readonly SealedSummary[]): Promise<readonly ShownSummary[]> {

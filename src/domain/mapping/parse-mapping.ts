@@ -1,4 +1,4 @@
-import type { Text } from '../vocabulary/message.ts';
+import { sayEnglish, type Text } from '../vocabulary/message.ts';
 import {
   CELLS,
   type Condition,
@@ -243,9 +243,7 @@ class MappingReader {
 
   /** Mappings are in English; the reasons in those of the service have translations by their words. */
   private reason(json: unknown, at: string): Text {
-    const english = this.text(json, at);
-    const words = english.toLowerCase().match(/[a-z0-9]+/g) ?? ['none'];
-    return { say: `mapping-reasons.${words.slice(0, 8).join('-')}`, english };
+    return sayEnglish('mapping-reasons', this.text(json, at));
   }
 
   private texts(json: unknown, at: string): readonly string[] {

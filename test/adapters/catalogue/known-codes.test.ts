@@ -2,6 +2,8 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Translator } from '../../../src/domain/words/translator.ts';
+import { WordFiles } from '../../../src/processes/read-words.ts';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import { removePack } from '../../../validators/packs/install/store-pack.ts';
@@ -92,6 +94,17 @@ describe('the codes of the catalogue', function () {
 
   it('do not come from a changed file, or from a folder that is not a pack', () => {
     for (const code of ['BR-03', 'BR-04']) assert.deepEqual(withEnglish(known.find(code)), undefined);
+  });
+
+  it('say the origin of a rule in the language of the reader', async () => {
+    const { path: folder, remove: removeFolder } = emptyFolder();
+    after(removeFolder);
+    const rule = { ...row('S-1', 'Ours'), family: 'EN 16931 validator' };
+    await bringSmallPacks(folder, [{ layer: 'en16931', text: TOTAL_RULES, catalogue: [rule] }]);
+    const codes = new KnownCodes(new RulesFolder(folder, 0));
+    await codes.refresh();
+    const { text } = new Translator('de', new WordFiles().in('de'));
+    assert.equal(text(codes.find('S-1')!.family), 'Prüfung nach EN 16931');
   });
 
   it('change with the installed packs', async () => {

@@ -103,9 +103,10 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 function verdictOf({ state }: SharedReport, { say }: Translator): Html {
   const bad = state === undefined ? 'pages.not-taken' : BAD[state];
-  return bad === undefined
-    ? markup`<span class="pill mute">${OTHERS[state ?? ''] === undefined ? String(state) : say(OTHERS[state ?? '']!)}</span>`
-    : markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${say(bad)}</span>`;
+  if (bad !== undefined)
+    return markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${say(bad)}</span>`;
+  const other = OTHERS[state ?? ''];
+  return markup`<span class="pill mute">${other === undefined ? String(state) : say(other)}</span>`;
 }
 
 const lastMoment = (route: SharedReport['route'], deadlineAt: Date): Date =>

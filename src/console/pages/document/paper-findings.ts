@@ -103,11 +103,11 @@ const homeName = (block: number, party?: number): string =>
 function homeOf(finding: Finding, page: InvoicePage): string {
   const line = lineOf(finding);
   if (line !== undefined) return `line ${line}`;
-  const wanted = numberOf(finding.term ?? '');
+  const termNumber = numberOf(finding.term ?? '');
   let nearest = { home: homeName(0, 0), far: Infinity };
   for (const { home, texts } of homesIn(page))
     for (const { terms = [], entry } of texts.flat()) {
-      const far = entry ? Infinity : Math.min(...terms.map((term) => Math.abs(numberOf(term) - wanted)));
+      const far = entry ? Infinity : Math.min(...terms.map((term) => Math.abs(numberOf(term) - termNumber)));
       if (far < nearest.far) nearest = { home, far };
     }
   return nearest.home;
