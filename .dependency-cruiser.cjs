@@ -19,8 +19,8 @@ module.exports = {
     inside('src/domain', ...JUDGED, DECIMAL),
     inside('validators/vocabulary', DECIMAL),
     inside('validators/layers', 'validators/vocabulary'),
-    inside('src/ports', 'src/domain', DECIMAL),
-    inside('src/application', 'src/ports', 'src/domain', DECIMAL),
+    inside('src/ports', 'src/domain', ...JUDGED, DECIMAL),
+    inside('src/application', 'src/ports', 'src/domain', ...JUDGED, DECIMAL),
     inside('src/client', 'node_modules/openapi-fetch'),
     inside('src/console', 'src/client', CONSOLE_PACKAGES),
     {

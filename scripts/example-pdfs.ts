@@ -8,7 +8,7 @@ import { readPage } from '../src/domain/documents/hybrid.ts';
 import { parseCanonical } from '../src/domain/invoice/parse-canonical.ts';
 import { profileOf } from '../src/domain/routes/all.ts';
 import { defaultFormat } from '../src/domain/routes/formats.ts';
-import type { Format } from '../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../src/domain/vocabulary/route.ts';
 import { readSyntaxes } from '../src/processes/syntaxes.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, readdirSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { allWordFiles } from '../src/processes/read-words.ts';
 import { keep, keptFile, READ_AT_STARTS } from '../src/processes/read-yaml.ts';
-import { projectFolder } from '../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** The last step of the build: YAML files that the service reads are stored as JSON beside the program. */
 for (const path of [...READ_AT_STARTS.flatMap(filesOf), ...allWordFiles()]) {

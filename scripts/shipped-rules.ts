@@ -1,4 +1,4 @@
-import { builtInPacks } from '../validators/packs/install/sources.ts';
+import { builtInPacks } from 'en16931-rules/packs/install/sources.ts';
 
 /** The ids of the rules of each built-in pack, by its id: a rule that is not among them did not come with the service. */
 export function shippedRules(): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Language, LANGUAGES } from '../src/domain/words/language.ts';
-import { projectFolder } from '../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** A term of EN 16931: its name in each language, then the forms that texts may use. */
 export interface Term {

@@ -6,8 +6,8 @@ import { profileOf } from '../../src/domain/routes/all.ts';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 import type { DocumentToCheck, PoolAccess } from '../../src/ports/validator.ts';
-import { RulesFolder } from '../../validators/packs/rules-folder.ts';
-import { DEFAULT_XSD_ENGINE } from '../../validators/pool/task.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 
 export const SYNTAXES = readSyntaxes();
 export const benchDocuments = new DocumentBuilder(SYNTAXES, profileOf);

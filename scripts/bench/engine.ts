@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileForSaxon } from '../../validators/engine/saxon/compile.ts';
+import { compileForSaxon } from 'en16931-rules/engine/saxon/compile.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, type Size, kilobytesOf } from './documents.ts';
 import { documentsFor } from './layer-documents.ts';
 import { OwnPeer } from './own-peer.ts';

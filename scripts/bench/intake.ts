@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 import { printProfiles, profile } from './profile.ts';
 import { type Running, invoiceBody, mintKeys, start, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
-import { programFile } from '../../validators/packs/project-folder.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
 
 /** Enough for the rate limit of each (20 a second) on any machine. */
 const CLIENTS = 90;

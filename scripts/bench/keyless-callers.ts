@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { programFile } from '../../validators/packs/project-folder.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
 import { invoiceBody, mintKeys, OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
 

@@ -4,7 +4,7 @@ import { benchDocuments } from './bench-pool.ts';
 import type { BenchDocument } from './documents.ts';
 import type { OwnAnswer, OwnRequest } from './own-process.ts';
 import type { BenchPack, Peer } from './peer.ts';
-import { programFile } from '../../validators/packs/project-folder.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
 
 /** Our engine or SaxonJS, in a process that holds only the packs under measurement. */
 export class OwnPeer implements Peer {

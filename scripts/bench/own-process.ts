@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { SaxonProgram } from '../../validators/engine/saxon/compile.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
-import { CheckedFile } from '../../validators/pool/checked-file.ts';
-import { compiledRules } from '../../validators/pool/compiled-rules.ts';
-import type { Rules } from '../../validators/pool/rules.ts';
+import type { SaxonProgram } from 'en16931-rules/engine/saxon/compile.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
+import { compiledRules } from 'en16931-rules/pool/compiled-rules.ts';
+import type { Rules } from 'en16931-rules/pool/rules.ts';
 import { clock } from './clock.ts';
 
 /**
@@ -56,7 +56,7 @@ async function answer(request: OwnRequest): Promise<OwnAnswer> {
 
 async function load(engine: 'compiled' | 'saxon', file: string): Promise<Rules> {
   if (engine === 'compiled') return compiledRules(await import(pathToFileURL(file).href), vocabulary);
-  const { saxonRules } = await import('../../validators/pool/saxon-rules.ts');
+  const { saxonRules } = await import('en16931-rules/pool/saxon-rules.ts');
   return saxonRules(JSON.parse(readFileSync(file, 'utf8')) as SaxonProgram);
 }
 

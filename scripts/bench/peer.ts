@@ -1,4 +1,4 @@
-import type { Schema } from '../../validators/engine/load/schema.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 import type { BenchDocument } from './documents.ts';
 
 /** A rule entry on which engines are compared. */

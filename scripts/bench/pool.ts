@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
-import type { Layer } from '../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import { REFUSE, WAIT, asXRechnung, benchDocuments, benchPool } from './bench-pool.ts';
@@ -10,7 +10,7 @@ import { ALL_SIZES, type BenchDocument, type Documents, kilobytesOf } from './do
 import type { BenchRules } from './rules-folder.ts';
 import { median, printTable, roundTo } from './table.ts';
 import type { ThreadStart } from './thread-start.ts';
-import { programFile } from '../../validators/packs/project-folder.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
 
 const ROUNDS = 3;
 const ROUND_MS = 500;

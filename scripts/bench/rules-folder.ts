@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readInstalled } from '../../validators/packs/installed.ts';
-import { VerifiedEntry } from '../../validators/packs/load.ts';
-import type { InstalledEntry } from '../../validators/packs/manifest.ts';
-import { loadSchema } from '../../validators/engine/load/load.ts';
-import { bringPack } from '../../validators/packs/install/bring.ts';
-import { builtInPacks, officialPacksIn } from '../../validators/packs/install/sources.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { VerifiedEntry } from 'en16931-rules/packs/load.ts';
+import type { InstalledEntry } from 'en16931-rules/packs/manifest.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { builtInPacks, officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
 import type { BenchPack } from './peer.ts';
 import { PROJECT } from './service-process.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 export const PROJECT = projectFolder();
 export const OPERATOR_KEY = 'operator-key-of-the-benchmark';

@@ -20,9 +20,9 @@ const WARM_UP_ROUNDS = 100;
 const { folder, startedAt, documents } = workerData as Given;
 
 // The modules of a pool thread. The plan is made outside, and its time does not count.
-const { DocumentCheck } = await import('../../validators/pool/document-check.ts');
-const { CheckedFile } = await import('../../validators/pool/checked-file.ts');
-const { PackCache: PackCache } = await import('../../validators/pool/pack-cache.ts');
+const { DocumentCheck } = await import('en16931-rules/pool/document-check.ts');
+const { CheckedFile } = await import('en16931-rules/pool/checked-file.ts');
+const { PackCache: PackCache } = await import('en16931-rules/pool/pack-cache.ts');
 const loaded = performance.timeOrigin + performance.now();
 const { taskFor, samples } = await import('./thread-tasks.ts');
 const tasks = await taskFor(folder, documents);

@@ -2,8 +2,8 @@ import { TIME_LIMITS } from '../../src/adapters/piscina/limits.ts';
 import { planFor } from '../../src/adapters/piscina/plan.ts';
 import { warmUpSamples } from '../../src/processes/warm-up.ts';
 import type { DocumentToCheck } from '../../src/ports/validator.ts';
-import { readInstalled } from '../../validators/packs/installed.ts';
-import { DEFAULT_XSD_ENGINE, type CheckTask } from '../../validators/pool/task.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { DEFAULT_XSD_ENGINE, type CheckTask } from 'en16931-rules/pool/task.ts';
 import { asXRechnung, benchDocuments } from './bench-pool.ts';
 
 /** The tasks that a pool would give to its threads. */

@@ -1,8 +1,8 @@
 import { PLACES } from '../../src/domain/invoice/canonical-places.ts';
 import type { Expression, WrittenRule } from '../../src/domain/checks/early-rules/written-rule.ts';
 import { canonicalNames, KEPT, type NamedPlace, type Names } from './canonical-names.ts';
-import type { CodeLists } from '../../validators/packs/expand/code-lists.ts';
-import type { Block, Check, RuleFile } from '../../validators/packs/expand/rule-file.ts';
+import type { CodeLists } from 'en16931-rules/packs/expand/code-lists.ts';
+import type { Block, Check, RuleFile } from 'en16931-rules/packs/expand/rule-file.ts';
 import { NotAboutTerms, type Seen, translate } from './translate.ts';
 
 /** The rules of one pack whose breach shows in the canonical form, and the reasons for the others. */

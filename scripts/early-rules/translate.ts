@@ -7,10 +7,10 @@ import {
   type ListName,
 } from '../../src/domain/checks/early-rules/written-rule.ts';
 import { PLACES } from '../../src/domain/invoice/canonical-places.ts';
-import type { Expr, Step } from '../../validators/engine/xpath/ast.ts';
-import { parseXPath } from '../../validators/engine/xpath/parse.ts';
+import type { Expr, Step } from 'en16931-rules/engine/xpath/ast.ts';
+import { parseXPath } from 'en16931-rules/engine/xpath/parse.ts';
 import type { NamedPlace, Names } from './canonical-names.ts';
-import type { CodeLists } from '../../validators/packs/expand/code-lists.ts';
+import type { CodeLists } from 'en16931-rules/packs/expand/code-lists.ts';
 
 /** The rule needs more than terms of the canonical form: a syntax, a computed amount, or a loop. */
 export class NotAboutTerms extends Error {}

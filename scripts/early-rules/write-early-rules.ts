@@ -6,11 +6,11 @@ import type {
   RuleSyntax,
   WrittenRule,
 } from '../../src/domain/checks/early-rules/written-rule.ts';
-import { textInside } from '../../validators/packs/inside.ts';
-import { codeListsOf } from '../../validators/packs/expand/code-lists.ts';
+import { textInside } from 'en16931-rules/packs/inside.ts';
+import { codeListsOf } from 'en16931-rules/packs/expand/code-lists.ts';
 import { type EarlyRules, earlyRules } from './early-rules.ts';
-import type { Patterns } from '../../validators/packs/expand/patterns.ts';
-import { editionsIn, nameInFamily, phrasesOf, rulesOf } from '../../validators/packs/expand/expand.ts';
+import type { Patterns } from 'en16931-rules/packs/expand/patterns.ts';
+import { editionsIn, nameInFamily, phrasesOf, rulesOf } from 'en16931-rules/packs/expand/expand.ts';
 
 const SHARED = 'src/domain/checks/early-rules';
 const ROUTES = 'src/domain/routes';

@@ -29,7 +29,7 @@ import type { Rails } from '../ports/rail/rail.ts';
 import type { ReceivedStore } from '../ports/received-store.ts';
 import type { RateCounters } from '../ports/rate-counters.ts';
 import type { PackRules } from '../ports/pack-rules.ts';
-import type { Publisher } from '../domain/checks/layers/pack-age.ts';
+import type { Publisher } from 'en16931-rules/layers/pack-age.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
 import type { RadarStore } from '../ports/radar-store.ts';
 import type { RefusalStore } from '../ports/refusal-store.ts';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { ROUTES } from '../domain/routes/all.ts';
-import { FORMATS } from '../domain/vocabulary/formats.ts';
+import { FORMATS } from 'en16931-rules/vocabulary/formats.ts';
 import { type CheckOptions, REPORT_FORMS } from './check/check-options.ts';
 import { startThreads } from './check/start-threads.ts';
 import type { Define, Frame } from './frame/frame.ts';

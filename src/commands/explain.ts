@@ -1,8 +1,8 @@
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import type { CatalogueEntry } from '../domain/catalogue/entry.ts';
 import { WORDS } from '../domain/page/words.ts';
-import { RulesFolder } from '../../validators/packs/rules-folder.ts';
-import type { Worded } from '../domain/vocabulary/message.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { wordedBy } from '../domain/words/texts.ts';
 import { ENGLISH } from './frame/english.ts';
 import type { Define, Frame } from './frame/frame.ts';

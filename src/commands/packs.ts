@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { removePack } from '../../validators/packs/install/store-pack.ts';
-import { readInstalled } from '../../validators/packs/installed.ts';
-import { ENGINES } from '../../validators/packs/manifest.ts';
+import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { ENGINES } from 'en16931-rules/packs/manifest.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -154,7 +154,7 @@ async function adopt(
   { version, validFrom, published, withoutOwnRules, accept = false }: AdoptOptions,
   { rulesDir, engines, report, terminal, asJson }: PackWork,
 ): Promise<ExitCode> {
-  const { adoptFrom, adoptable } = await import('../../validators/packs/adopt/adopt.ts');
+  const { adoptFrom, adoptable } = await import('en16931-rules/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, {
     id,
     version,
@@ -220,7 +220,7 @@ async function transpile(
   { to, svrl = false }: TranspileOptions,
   { rulesDir, report, terminal, asJson }: PackWork,
 ): Promise<ExitCode> {
-  const { writeStylesheets } = await import('../../validators/packs/compile/stylesheets.ts');
+  const { writeStylesheets } = await import('en16931-rules/packs/compile/stylesheets.ts');
   const written = await writeStylesheets(rulesDir, id, to, svrl);
   if (asJson) terminal.json(written);
   else for (const file of written) report(file);

@@ -1,5 +1,5 @@
-import type { Text } from './vocabulary/message.ts';
-import type { Finding, NonEmpty } from './findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceSummary } from './vocabulary/invoice-summary.ts';
 import type { InvoiceState } from './lifecycle/states.ts';
 

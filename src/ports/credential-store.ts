@@ -1,4 +1,4 @@
-import type { Text } from '../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Credential } from '../domain/credentials/credential.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { AuditEntry } from './audit-log.ts';

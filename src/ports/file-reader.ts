@@ -1,5 +1,5 @@
 import type { FileReading } from '../domain/findings/file-reading.ts';
-import type { Layer } from '../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { DocumentToCheck, PoolAccess } from './validator.ts';
 
 /** Reads the facts of a finished file, off this process's event loop: it comes from outside and may be hostile. */

@@ -1,4 +1,4 @@
-import type { Text } from '../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { DocumentToCheck, PoolAccess } from './validator.ts';
 
 /** Makes reports in the form of KoSIT's validator, outside this process's event loop. */

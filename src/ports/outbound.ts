@@ -1,4 +1,4 @@
-import type { Text } from '../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { WireCall } from '../domain/sending/network-calls.ts';
 
 /** The one way out: every call of the service to another system. It follows no redirect and reads no more than its limit. */

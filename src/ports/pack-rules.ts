@@ -1,6 +1,6 @@
-import type { PackLayer } from '../domain/checks/layers/layer-selection.ts';
-import type { PackOrigin } from '../domain/findings/layer.ts';
-import type { Syntax } from '../domain/vocabulary/syntax.ts';
+import type { PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 
 /** The texts of the rules of installed packs, as published. A pack is named `ID-VERSION.ORIGIN`, or `ID-VERSION`: official before built-in. */
 export interface PackRules {

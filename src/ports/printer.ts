@@ -2,7 +2,7 @@ import type { StatedDefaults } from '../domain/invoice/completions/completion.ts
 import type { HybridParts } from '../domain/documents/built-document.ts';
 import type { Besides } from '../domain/page/invoice-page.ts';
 import type { Page } from '../domain/page/page.ts';
-import type { Format } from '../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { WhenBusy } from './validator.ts';
 

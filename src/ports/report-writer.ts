@@ -1,4 +1,4 @@
-import type { Finding } from '../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { StatusEvent } from '../domain/lifecycle/status-event.ts';
 import type { StatedCheck } from '../domain/proof/statement.ts';
 import type { Manifest, ValidationReport } from '../domain/findings/report.ts';

@@ -1,4 +1,4 @@
-import type { PackEntry } from '../domain/checks/layers/pack-in-force.ts';
+import type { PackEntry } from 'en16931-rules/layers/pack-in-force.ts';
 
 /** The installed rule packs. */
 export interface RulePacks {

@@ -1,4 +1,4 @@
-import type { Layer } from '../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { ReceivedState } from '../domain/lifecycle/received-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
 import type { Work } from '../domain/lifecycle/work.ts';

@@ -1,6 +1,6 @@
-import type { Finding } from '../domain/findings/finding.ts';
-import type { Layer } from '../domain/findings/layer.ts';
-import type { Syntax } from '../domain/vocabulary/syntax.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
 /** The official checks, run outside this process's event loop. */

@@ -1,6 +1,6 @@
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
-import { JavaMissing } from '../../validators/xsd/java-helper.ts';
-import { tryJava } from '../../validators/xsd/java-schema.ts';
+import { JavaMissing } from 'en16931-rules/xsd/java-helper.ts';
+import { tryJava } from 'en16931-rules/xsd/java-schema.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
 
 /** Without packs no document can be checked, and every invoice would end as a dead letter; with a damaged pack some would. */

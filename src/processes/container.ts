@@ -42,8 +42,8 @@ import { bindTracing, traceIn } from './tracing.ts';
 import { readSyntaxTables } from './syntaxes.ts';
 import { serviceVersion } from './program.ts';
 import { InstalledPackRules } from '../adapters/packs/installed-rules.ts';
-import { publishers } from '../../validators/packs/publishers.ts';
-import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { publishers } from 'en16931-rules/packs/publishers.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { WordFiles } from './read-words.ts';
 
 /** How often the store is asked for due jobs; a job of this process starts at once. */

@@ -6,7 +6,7 @@ import { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import type { Probe } from '../ports/probe.ts';
-import { builtInPacks } from '../../validators/packs/install/sources.ts';
+import { builtInPacks } from 'en16931-rules/packs/install/sources.ts';
 import * as t from './tokens.ts';
 import { TOOLS } from './tools.ts';
 

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, LANGUAGES } from '../domain/words/language.ts';
 import { Translator, type WordsOf } from '../domain/words/translator.ts';
-import { MessageCatalogue } from '../../validators/words/message-catalogue.ts';
-import { messageFilesIn, messageFilesOf, messagesIn } from '../../validators/words/message-files.ts';
+import { MessageCatalogue } from 'en16931-rules/words/message-catalogue.ts';
+import { messageFilesIn, messageFilesOf, messagesIn } from 'en16931-rules/words/message-files.ts';
 import type { Words } from '../ports/words.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { readYaml } from './read-yaml.ts';
 
 const CATALOGUE = 'src/domain/words/catalogue';

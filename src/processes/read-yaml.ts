@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** The YAML that every start reads, as folders and files of the project. */
 export const READ_AT_STARTS = ['openapi.yaml', 'schematron/syntaxes'] as const;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Container } from 'inversify';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { BatchShare } from '../adapters/http/call/batch-share.ts';
 import { BodyBudget } from '../adapters/http/call/body-budget.ts';
 import { PinoLog } from '../adapters/pino/pino-log.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LaterEdition, tableOfEdition } from '../domain/documents/later-edition.ts';
-import { type SyntaxTable, syntaxTable } from '../domain/documents/syntax-table.ts';
+import { type SyntaxTable, syntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import { Syntaxes } from '../domain/documents/syntaxes.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { readYaml } from './read-yaml.ts';
 
 export const readSyntaxes = (): Syntaxes => new Syntaxes(readSyntaxTables());

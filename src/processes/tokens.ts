@@ -1,5 +1,5 @@
 import type { ServiceIdentifier } from 'inversify';
-import type { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import type { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import type { OutboundRecorder } from '../adapters/outbound/recorded-outbound.ts';
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';

@@ -3,7 +3,7 @@ import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { parseCanonical } from '../domain/invoice/parse-canonical.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import type { TypeCode } from '../domain/invoice/canonical.ts';
-import type { Format } from '../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { DocumentToCheck } from '../ports/validator.ts';
 
 /** Sends a small invoice through every validator thread: then each works. A failing pool is reported wherever its state is, so nothing is thrown. */

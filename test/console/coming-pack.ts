@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../validators/packs/hash.ts';
-import { readDescription } from '../../validators/packs/description.ts';
-import { bringPack } from '../../validators/packs/install/bring.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { readDescription } from 'en16931-rules/packs/description.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';
 
 const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DOCUMENT_LIMITS } from '../../validators/engine/limits.ts';
+import { DOCUMENT_LIMITS } from 'en16931-rules/engine/limits.ts';
 
 describe('the page about the rule engine', () => {
   const page = readFileSync(new URL('../../docs/engine.md', import.meta.url), 'utf8').replace(/ +/g, ' ');

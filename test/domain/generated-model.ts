@@ -2,7 +2,7 @@ import type { DocumentForm } from '../../src/domain/documents/document-form.ts';
 import { limitsOf } from '../../src/domain/documents/limits.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
 import { TERMS, type TermId, type TermKind } from '../../src/domain/invoice/terms.ts';
-import { Decimal } from '../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 type Members = Record<string, unknown>;
 

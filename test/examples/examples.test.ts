@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseErpTotals } from '../../src/domain/checks/pre-check/erp-totals.ts';
-import { isError } from '../../src/domain/findings/finding.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
 import { checkRoute } from '../../src/domain/routes/check-route.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
-import { isError } from '../../src/domain/findings/finding.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { CANONICAL_SCHEMA } from '../../src/domain/invoice/schema.ts';
 import { checkRoute } from '../../src/domain/routes/check-route.ts';
 import { defaultFormat } from '../../src/domain/routes/formats.ts';

@@ -1,15 +1,15 @@
 import { withEnglish } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { isError } from '../../src/domain/findings/finding.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { precheck } from '../../src/domain/checks/pre-check/precheck.ts';
-import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
+import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
 import { readFa3 } from '../../src/domain/documents/fa3/read-fa3.ts';
 import { checkRoute } from '../../src/domain/routes/check-route.ts';
 import workInThread from '../../src/adapters/piscina/check-thread.ts';
 import { Fa3 } from '../domain/documents/fa3/built.ts';
 import { parsed } from '../domain/parsed.ts';
-import { expandPack } from '../../validators/packs/expand/expand.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from '../support/built-in-rules.ts';
 import { fatalIds } from '../support/cius-ro-rules.ts';
 import { type Judge, judgeOf, textOf as packText } from '../support/compiled-pack.ts';

@@ -1,4 +1,4 @@
-import type { Layer } from '../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { Telemetry } from '../../src/ports/telemetry.ts';
 
 /** Records all reports. */

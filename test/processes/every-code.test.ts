@@ -11,7 +11,7 @@ import { railsOf } from '../../src/processes/rails.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { OWN_CODES } from '../../src/domain/catalogue/own-codes.ts';
 import { expanded, RULE_PACKS } from '../support/built-in-rules.ts';
-import { RulesFolder } from '../../validators/packs/rules-folder.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { memoryStores } from '../support/memory-stores.ts';
 import { PREPARED_PACKS } from '../support/prepared-packs.ts';

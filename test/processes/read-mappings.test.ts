@@ -7,7 +7,7 @@ import { readJson } from '../../src/domain/json/read-json.ts';
 import { parseMapping } from '../../src/domain/mapping/parse-mapping.ts';
 import { proposeMapping } from '../../src/commands/mappings/propose-mapping.ts';
 import { readMappings } from '../../src/processes/read-mappings.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { builtIds } from '../support/built.ts';
 import { exportNamed } from '../support/exports.ts';
 import { emptyFolder } from '../support/folder.ts';

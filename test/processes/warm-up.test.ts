@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { samplesToRead, tryThreads, warmUp } from '../../src/processes/warm-up.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
-import { CheckedFile } from '../../validators/pool/checked-file.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
 import { DOCUMENTS } from '../support/documents.ts';
 
 describe('the threads of a start', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { readBinding } from '../../validators/packs/expand/binding.ts';
-import { allTerms } from '../../validators/packs/expand/term-tree.ts';
-import { weightInWords } from '../../validators/packs/weight-in-words.ts';
+import { readBinding } from 'en16931-rules/packs/expand/binding.ts';
+import { allTerms } from 'en16931-rules/packs/expand/term-tree.ts';
+import { weightInWords } from 'en16931-rules/packs/weight-in-words.ts';
 import { RULE_PACKS, expanded } from '../support/built-in-rules.ts';
 import { english } from '../support/words.ts';
 

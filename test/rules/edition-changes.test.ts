@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
-import { editionChanges } from '../../validators/packs/expand/edition-changes.ts';
-import { builtInFolders } from '../../validators/packs/install/sources.ts';
+import { editionChanges } from 'en16931-rules/packs/expand/edition-changes.ts';
+import { builtInFolders } from 'en16931-rules/packs/install/sources.ts';
 
 const changesOf = (pack: string) =>
   editionChanges(builtInFolders().find((folder) => basename(folder) === pack)!);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBinding } from '../../validators/packs/expand/binding.ts';
-import { expandPack } from '../../validators/packs/expand/expand.ts';
-import { expandExpression } from '../../validators/packs/expand/expression.ts';
-import { readRules } from '../../validators/packs/expand/rule-file.ts';
-import { contextOf, findTerm } from '../../validators/packs/expand/term-tree.ts';
-import { WrongShape } from '../../validators/packs/members.ts';
+import { readBinding } from 'en16931-rules/packs/expand/binding.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
+import { expandExpression } from 'en16931-rules/packs/expand/expression.ts';
+import { readRules } from 'en16931-rules/packs/expand/rule-file.ts';
+import { contextOf, findTerm } from 'en16931-rules/packs/expand/term-tree.ts';
+import { WrongShape } from 'en16931-rules/packs/members.ts';
 import { english } from '../support/words.ts';
 
 const binding = readBinding([

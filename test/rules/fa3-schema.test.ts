@@ -2,7 +2,7 @@ import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { builtInSchemas } from '../support/built-in-rules.ts';
 
 const SAMPLE = readFileSync(join(projectFolder(), 'schematron/self-tests/fa3.xml'), 'utf8');

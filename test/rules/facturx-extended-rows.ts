@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BT24 } from '../../src/domain/checks/layers/layer-selection.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { invoiceXml } from '../support/pdf/invoice-xml.ts';
 
 type Edit = (xml: string) => string;

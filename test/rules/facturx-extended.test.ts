@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rulesOf } from '../../validators/packs/expand/expand.ts';
+import { rulesOf } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from '../support/built-in-rules.ts';
 import { builtInFacturx, firedBy, publishedFacturx } from '../support/facturx-packs.ts';
 import { describeByReference } from '../support/reference-data.ts';

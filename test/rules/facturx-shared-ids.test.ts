@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSchema } from '../../validators/engine/load/load.ts';
-import { expandPack } from '../../validators/packs/expand/expand.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from '../support/built-in-rules.ts';
 import { type PackText, textOf } from '../support/compiled-pack.ts';
 import {

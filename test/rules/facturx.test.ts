@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { levelOf } from '../../src/domain/documents/facturx.ts';
+import { levelOf } from 'en16931-rules/vocabulary/facturx.ts';
 import {
   builtInFacturx,
   builtInFlags,

@@ -1,8 +1,8 @@
 import { english } from '../support/words.ts';
 import assert from 'node:assert/strict';
-import type { Finding } from '../../src/domain/findings/finding.ts';
-import { judge } from '../../validators/pool/judge.ts';
-import { inOwnWords } from '../../validators/pool/own-words.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { judge } from 'en16931-rules/pool/judge.ts';
+import { inOwnWords } from 'en16931-rules/pool/own-words.ts';
 import { type BuiltInRules, builtInRules, publishedRules } from '../support/built-in-rules.ts';
 import { describeByReference } from '../support/reference-data.ts';
 import { ROWS } from './all-rows.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readRules } from '../../validators/packs/expand/rule-file.ts';
+import { readRules } from 'en16931-rules/packs/expand/rule-file.ts';
 import { SELLER, BUYER, PAYMENT, FILE } from './places.ts';
 import type { Row } from './row.ts';
 import { type Edit, add, all, make, remove, removeAttribute, repeat, set, setAttribute } from './edits.ts';

@@ -1,9 +1,9 @@
 import { compileToClosures } from '../support/closures/compile.ts';
-import { linkPack, runPack } from '../../validators/engine/engine.ts';
-import { loadSchema } from '../../validators/engine/load/load.ts';
-import { decodeXml } from '../../validators/engine/xml/decode.ts';
-import { parseXml } from '../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import { linkPack, runPack } from 'en16931-rules/engine/engine.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 
 /**
  * Published rules, run by our engine.

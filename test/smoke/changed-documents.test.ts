@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packInForce } from '../../src/domain/checks/layers/pack-in-force.ts';
-import { readInstalled } from '../../validators/packs/installed.ts';
+import { packInForce } from 'en16931-rules/layers/pack-in-force.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import checkInThread from '../../src/adapters/piscina/check-thread.ts';
 import { taskOf } from '../proofs/conformance/judge-case.ts';
 import { REFERENCE_DATA, describeByReference } from '../support/reference-data.ts';

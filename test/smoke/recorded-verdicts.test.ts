@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { officialPacks } from '../../validators/packs/install/sources.ts';
-import { readInstalled } from '../../validators/packs/installed.ts';
+import { officialPacks } from 'en16931-rules/packs/install/sources.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import checkInThread from '../../src/adapters/piscina/check-thread.ts';
 import { type CaseJudge, judgeCase, taskOf } from '../proofs/conformance/judge-case.ts';
 import { isUnexplained } from '../proofs/conformance/known-differences.ts';

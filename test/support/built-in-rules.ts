@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ExpandedPack, expandPack } from '../../validators/packs/expand/expand.ts';
-import { readDescription } from '../../validators/packs/description.ts';
-import { builtInFiles } from '../../validators/packs/install/built-in-files.ts';
-import type { Syntax } from '../../src/domain/vocabulary/syntax.ts';
-import type { RuleRun } from '../../validators/engine/result.ts';
-import { XsdSchema } from '../../validators/xsd.ts';
+import { type ExpandedPack, expandPack } from 'en16931-rules/packs/expand/expand.ts';
+import { readDescription } from 'en16931-rules/packs/description.ts';
+import { builtInFiles } from 'en16931-rules/packs/install/built-in-files.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 

@@ -1,7 +1,7 @@
 import { register } from 'node:module';
-import { LAYER_SOURCES } from '../../src/domain/checks/layers/layer-selection.ts';
-import { readInstalled } from '../../validators/packs/installed.ts';
-import type { XsdEngine } from '../../validators/pool/task.ts';
+import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import type { XsdEngine } from 'en16931-rules/pool/task.ts';
 
 // An import of libxml2 fails.
 register(

@@ -1,5 +1,5 @@
-import type { RuleRun } from '../../validators/engine/result.ts';
-import { expandPack } from '../../validators/packs/expand/expand.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from './built-in-rules.ts';
 import { type Judge, judgeOf, textOf } from './compiled-pack.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compileToSource } from '../../validators/engine/compile.ts';
-import type { PackModule } from '../../validators/engine/engine.ts';
-import type { Schema } from '../../validators/engine/load/schema.ts';
-import { compilerHash, sha256 } from '../../validators/packs/hash.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { compileToSource } from 'en16931-rules/engine/compile.ts';
+import type { PackModule } from 'en16931-rules/engine/engine.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
+import { compilerHash, sha256 } from 'en16931-rules/packs/hash.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** `pretest` empties it: a run takes no module from a run before. */
 const FOLDER = join(projectFolder(), 'dist/modules-of-tests');

@@ -1,10 +1,10 @@
 import { compiledModule } from './compiled-module.ts';
-import { loadSchema } from '../../validators/engine/load/load.ts';
-import type { RuleRun } from '../../validators/engine/result.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
-import type { ExpandedPack } from '../../validators/packs/expand/expand.ts';
-import { CheckedFile } from '../../validators/pool/checked-file.ts';
-import { compiledRules } from '../../validators/pool/compiled-rules.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import type { ExpandedPack } from 'en16931-rules/packs/expand/expand.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
+import { compiledRules } from 'en16931-rules/pool/compiled-rules.ts';
 
 export interface PackText {
   readonly entry: string;

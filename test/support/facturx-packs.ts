@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RuleRun } from '../../validators/engine/result.ts';
-import { loadSchema } from '../../validators/engine/load/load.ts';
-import { type ExpandedPack, expandPack } from '../../validators/packs/expand/expand.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { type ExpandedPack, expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from './built-in-rules.ts';
 import { type Judge, judgeOf, type PackText, textOf } from './compiled-pack.ts';
 import { REFERENCE_DATA } from './reference-data.ts';

@@ -1,7 +1,7 @@
-import { type PackAt, packNamed } from '../../validators/packs/diff/two-packs.ts';
-import { readDescription } from '../../validators/packs/description.ts';
-import { sha256 } from '../../validators/packs/hash.ts';
-import { bringPack } from '../../validators/packs/install/bring.ts';
+import { type PackAt, packNamed } from 'en16931-rules/packs/diff/two-packs.ts';
+import { readDescription } from 'en16931-rules/packs/description.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
 
 /** The parts that a test changes between versions; every rule matches the root. */
 export interface RulesOf {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readMappings } from '../../src/processes/read-mappings.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 export const MAPPINGS_FOLDER = join(projectFolder(), 'mappings');
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { XsdSchema } from '../../validators/xsd.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 
 const UBL = 'official/ubl-2.1/xsd';

@@ -1,6 +1,6 @@
 import type { CompleteInvoice } from '../../src/domain/invoice/en16931.ts';
 import type { Partly } from '../../src/domain/invoice/partly.ts';
-import { Decimal, round2, sum, ZERO } from '../../src/domain/vocabulary/decimal.ts';
+import { Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { canonicalOf } from './canonical-of.ts';
 
 /** As JSON. */

@@ -1,4 +1,4 @@
-import { sha256 } from '../../validators/packs/hash.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
 import type { InstalledRules } from '../../src/ports/rule-packs.ts';
 
 /** An entry of a pack for UBL invoices with any BT-24. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocument } from '../../src/domain/documents/read-document.ts';
-import { decodeXml } from '../../validators/engine/xml/decode.ts';
+import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
 import type { RuledSyntax } from './built-in-rules.ts';
 import { canonicalOf } from './canonical-of.ts';
 import { SYNTAXES } from './documents.ts';

@@ -2,15 +2,15 @@ import { routesWithLayer } from '../../src/domain/routes/select-layers.ts';
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackDescription, readDescription } from '../../validators/packs/description.ts';
-import { bringPack } from '../../validators/packs/install/bring.ts';
-import { sha256 } from '../../validators/packs/hash.ts';
-import { folderName, readInstalled } from '../../validators/packs/installed.ts';
-import type { Engine } from '../../validators/packs/manifest.ts';
+import { type PackDescription, readDescription } from 'en16931-rules/packs/description.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { folderName, readInstalled } from 'en16931-rules/packs/installed.ts';
+import type { Engine } from 'en16931-rules/packs/manifest.ts';
 import { documentForms } from '../../src/domain/documents/forms-of-table.ts';
-import { syntaxTable } from '../../src/domain/documents/syntax-table.ts';
-import type { PackOrigin } from '../../src/domain/findings/layer.ts';
-import { BT24, type PackLayer } from '../../src/domain/checks/layers/layer-selection.ts';
+import { syntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import { BT24, type PackLayer } from 'en16931-rules/layers/layer-selection.ts';
 
 /** A small schema and rules; a document of theirs counts as `ubl-invoice`. */
 export const SMALL_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:small" elementFormDefault="qualified">

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** An example table, as POST /invoices takes it. */
 export const tableNamed = (name: string): { readonly csv_base64: string } => ({

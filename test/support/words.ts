@@ -1,4 +1,4 @@
-import type { Text } from '../../src/domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { Translator } from '../../src/domain/words/translator.ts';
 import { inOtherWords } from '../../src/domain/words/texts.ts';
 import { WordFiles } from '../../src/processes/read-words.ts';

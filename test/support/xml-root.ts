@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { XmlElement } from '../../src/domain/documents/xml-element.ts';
-import { rootOf } from '../../validators/xml/xml-tree.ts';
-import { parseXml } from '../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../validators/engine/xml/vocabulary.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
+import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 
 /** The root of a document, parsed as the pool's threads do. */
 export function xmlRoot(text: string): XmlElement {

@@ -1,7 +1,7 @@
 import { english, withEnglish } from '../support/words.ts';
 import assert from 'node:assert/strict';
-import { XsdSchema } from '../../validators/xsd.ts';
-import { MAX_XSD_FINDINGS, type XsdRun } from '../../validators/xsd/findings.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
+import { MAX_XSD_FINDINGS, type XsdRun } from 'en16931-rules/xsd/findings.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"';

@@ -2,21 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { MessageCatalogue } from '../../validators/words/message-catalogue.ts';
+import { MessageCatalogue } from 'en16931-rules/words/message-catalogue.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
-import {
-  choice,
-  figure,
-  list,
-  say,
-  sayEnglish,
-  sentences,
-  word,
-} from '../../src/domain/vocabulary/message.ts';
+import { choice, figure, list, say, sayEnglish, sentences, word } from 'en16931-rules/vocabulary/message.ts';
 import { messagesOf } from '../../src/processes/read-words.ts';
 import { PACKS } from './pack-texts.ts';
-import { editionsIn, expandPack } from '../../validators/packs/expand/expand.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { editionsIn, expandPack } from 'en16931-rules/packs/expand/expand.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** Those of rules, and the values of their tables, are judged by the rules. */
 const isOfPack = (id: string): boolean =>

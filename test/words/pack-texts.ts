@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMessage, isSentences, type Message } from '../../validators/vocabulary/message.ts';
-import { editionsIn, expandPack, rulesOf } from '../../validators/packs/expand/expand.ts';
-import { projectFolder } from '../../validators/packs/project-folder.ts';
+import { isMessage, isSentences, type Message } from 'en16931-rules/vocabulary/message.ts';
+import { editionsIn, expandPack, rulesOf } from 'en16931-rules/packs/expand/expand.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 const SCHEMATRON = join(projectFolder(), 'schematron');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse } from '@formatjs/icu-messageformat-parser';
-import type { Message, Value } from '../../validators/vocabulary/message.ts';
+import type { Message, Value } from 'en16931-rules/vocabulary/message.ts';
 import { earlyRuleFiles } from '../../scripts/early-rules/write-early-rules.ts';
 import { TRANSLATED } from '../../src/domain/words/language.ts';
 import { Translator } from '../../src/domain/words/translator.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { MAX_QUOTED_CHARACTERS, quoted, quotedName, visible } from '../../src/domain/vocabulary/quoted.ts';
-import { say } from '../../src/domain/vocabulary/message.ts';
+import { MAX_QUOTED_CHARACTERS, quoted, quotedName, visible } from 'en16931-rules/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { LANGUAGES } from '../../src/domain/words/language.ts';
 import { Translator } from '../../src/domain/words/translator.ts';
 import { WordFiles } from '../../src/processes/read-words.ts';

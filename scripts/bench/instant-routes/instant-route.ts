@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
-import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 
 /** The other end of a route, which answers at once. */
 export interface InstantRoute {

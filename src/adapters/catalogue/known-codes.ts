@@ -1,21 +1,17 @@
-import { isMessage, isSameText, say, sayEnglish, sentences } from '../../domain/vocabulary/message.ts';
+import { isMessage, isSameText, say, sayEnglish, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
 import { describeSource } from '../../domain/catalogue/describe-source.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { SearchableCatalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { inForceOn } from '../../domain/checks/layers/pack-in-force.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
-import { weightInWords } from '../../../validators/packs/weight-in-words.ts';
-import {
-  type RuleCatalogueEntry,
-  type RuleWeights,
-  catalogueOf,
-} from '../../../validators/packs/catalogue.ts';
-import type { InstalledPack, InstalledPacks } from '../../../validators/packs/installed.ts';
-import { PackDamaged } from '../../../validators/packs/pack-files.ts';
-import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { inForceOn } from 'en16931-rules/layers/pack-in-force.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
+import { weightInWords } from 'en16931-rules/packs/weight-in-words.ts';
+import { type RuleCatalogueEntry, type RuleWeights, catalogueOf } from 'en16931-rules/packs/catalogue.ts';
+import type { InstalledPack, InstalledPacks } from 'en16931-rules/packs/installed.ts';
+import { PackDamaged } from 'en16931-rules/packs/pack-files.ts';
+import type { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 
 /** Our own codes, and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements SearchableCatalogue {

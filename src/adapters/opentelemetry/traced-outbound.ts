@@ -1,4 +1,4 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { isUrl } from '../../domain/is-url.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../ports/outbound.ts';
 import type { Tracing } from '../../ports/tracing.ts';

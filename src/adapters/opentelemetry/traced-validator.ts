@@ -1,6 +1,6 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';

@@ -1,4 +1,4 @@
-import { say, type Text } from '../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import ipaddr from 'ipaddr.js';
 import { servesMetadata } from './metadata-addresses.ts';
 import { isUrl } from '../../domain/is-url.ts';

@@ -7,12 +7,12 @@ import type {
   PackRules,
   RulesOfPack,
 } from '../../ports/pack-rules.ts';
-import { compareRules } from '../../../validators/packs/diff/compare-rules.ts';
-import { type RuleText, type RuleTexts, rulesOf } from '../../../validators/packs/diff/rules-of.ts';
-import { type PackAt, packAmong, pairsOf } from '../../../validators/packs/diff/two-packs.ts';
-import { VerifiedEntry } from '../../../validators/packs/load.ts';
-import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
-import type { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { compareRules } from 'en16931-rules/packs/diff/compare-rules.ts';
+import { type RuleText, type RuleTexts, rulesOf } from 'en16931-rules/packs/diff/rules-of.ts';
+import { type PackAt, packAmong, pairsOf } from 'en16931-rules/packs/diff/two-packs.ts';
+import { VerifiedEntry } from 'en16931-rules/packs/load.ts';
+import type { InstalledEntry } from 'en16931-rules/packs/manifest.ts';
+import type { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 
 /** Rule files whose texts are remembered: those of two versions of a large pack, and some more. */
 const MAX_REMEMBERED = 12;

@@ -1,5 +1,5 @@
 import piscina from 'piscina';
-import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { printing } from './print.ts';
 

@@ -4,12 +4,12 @@ import { readPage } from '../../domain/documents/hybrid.ts';
 import { locateTerms, shownDocument } from '../../domain/documents/page-of-xml.ts';
 import type { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { profileOf } from '../../domain/routes/all.ts';
-import type { XmlElement } from '../../domain/documents/xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { PrintTask } from '../../ports/printer.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { Unreadable } from '../../../validators/pool/checked-file.ts';
-import { openFile } from '../../../validators/pool/opened-file.ts';
-import { rootOf } from '../../../validators/xml/xml-tree.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { Unreadable } from 'en16931-rules/pool/checked-file.ts';
+import { openFile } from 'en16931-rules/pool/opened-file.ts';
+import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
 import { makePdf } from './make-pdf.ts';
 
 /** The task of a printing thread: one file, or a page as JSON. */

@@ -1,4 +1,4 @@
-import { sentences, type Text } from '../../domain/vocabulary/message.ts';
+import { sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { X509Certificate } from 'node:crypto';
 import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts';
 import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';

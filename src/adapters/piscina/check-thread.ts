@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
-import { CheckedFile } from '../../../validators/pool/checked-file.ts';
-import { judgeFile } from '../../../validators/pool/judge-file.ts';
-import { openFile } from '../../../validators/pool/opened-file.ts';
-import { PackCache } from '../../../validators/pool/pack-cache.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
+import { judgeFile } from 'en16931-rules/pool/judge-file.ts';
+import { openFile } from 'en16931-rules/pool/opened-file.ts';
+import { PackCache } from 'en16931-rules/pool/pack-cache.ts';
 import { readOpened } from './read-file.ts';
-import type { CheckAnswer, CheckOrder, CheckTask } from '../../../validators/pool/task.ts';
+import type { CheckAnswer, CheckOrder, CheckTask } from 'en16931-rules/pool/task.ts';
 import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 
 /** Of this thread, once it has read a file. */

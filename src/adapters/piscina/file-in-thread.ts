@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { CheckOrder } from '../../../validators/pool/task.ts';
+import type { CheckOrder } from 'en16931-rules/pool/task.ts';
 import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 import { TaskTime } from './task-time.ts';
 

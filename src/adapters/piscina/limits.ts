@@ -1,4 +1,4 @@
-import type { LayerTask } from '../../../validators/pool/task.ts';
+import type { LayerTask } from 'en16931-rules/pool/task.ts';
 
 /** Time limits of a document. They are generous also on a loaded machine: only a hanging check is to be stopped. */
 export interface TimeLimits {

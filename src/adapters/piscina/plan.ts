@@ -1,19 +1,19 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import { quotedName } from '../../domain/vocabulary/quoted.ts';
-import type { LayerChoice } from '../../domain/checks/layers/layer-selection.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import type { LayerChoice } from 'en16931-rules/layers/layer-selection.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import { nameOf, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
-import { daysOfChange, knownBt24 } from '../../domain/checks/layers/pack-in-force.ts';
+import { daysOfChange, knownBt24 } from 'en16931-rules/layers/pack-in-force.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { dayOfLayer, layersOfRoute, selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
-import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
-import { packThatBrings } from '../../../validators/packs/install/pack-that-brings.ts';
-import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
-import { type LayerPlan, planLayers } from '../../../validators/pool/plan-layers.ts';
-import type { LayerTask, XsdEngine } from '../../../validators/pool/task.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import type { KsefCheck } from 'en16931-rules/ksef-file/file-rule.ts';
+import { packThatBrings } from 'en16931-rules/packs/install/pack-that-brings.ts';
+import type { Engine, InstalledEntry } from 'en16931-rules/packs/manifest.ts';
+import { type LayerPlan, planLayers } from 'en16931-rules/pool/plan-layers.ts';
+import type { LayerTask, XsdEngine } from 'en16931-rules/pool/task.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
 /** The engines of the settings. */
 export interface Engines {

@@ -1,10 +1,10 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Page } from '../../domain/page/page.ts';
-import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
 import type { DataOrder, Printer, PrintTask, ViewOrder } from '../../ports/printer.ts';
 import type { WhenBusy } from '../../ports/validator.ts';
-import { programFile } from '../../../validators/packs/project-folder.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
 import { type TaskBounds, TaskThreads } from './task-threads.ts';
 
 interface Bounds extends TaskBounds {

@@ -4,16 +4,16 @@ import { documentFacts } from '../../domain/documents/document-facts.ts';
 import type { En16931Invoice } from '../../domain/invoice/en16931.ts';
 import type { Partly } from '../../domain/invoice/partly.ts';
 import type { DocumentForm } from '../../domain/documents/document-form.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
-import type { XmlElement } from '../../domain/documents/xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { purchaseIn } from '../../domain/routes/purchases.ts';
-import { sha256 } from '../../../validators/packs/hash.ts';
-import { type CheckedFile, Unreadable } from '../../../validators/pool/checked-file.ts';
-import type { OpenedFile } from '../../../validators/pool/opened-file.ts';
-import { noInvoice } from '../../../validators/pool/no-invoice.ts';
-import { refusal } from '../../../validators/pool/refusal.ts';
-import { rootOf } from '../../../validators/xml/xml-tree.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { type CheckedFile, Unreadable } from 'en16931-rules/pool/checked-file.ts';
+import type { OpenedFile } from 'en16931-rules/pool/opened-file.ts';
+import { noInvoice } from 'en16931-rules/pool/no-invoice.ts';
+import { refusal } from 'en16931-rules/pool/refusal.ts';
+import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
 
 /**
  * The facts of a finished file. Entities, declarations and the network are off; no schema or rule gets a file that is unreadable here.

@@ -1,8 +1,8 @@
 import type { ReadingWork } from '../../application/checking/reading-work.ts';
-import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ReaderPool } from '../../ports/reader-pool.ts';
-import { programFile } from '../../../validators/packs/project-folder.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
 import { Gate, type Visitor } from './gate.ts';
 import { type TaskBounds, TaskThreads } from './task-threads.ts';
 

@@ -1,6 +1,6 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { Piscina } from 'piscina';
-import type { SyntaxTable } from '../../domain/documents/syntax-table.ts';
+import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Log } from '../../ports/log.ts';
 import { lossOf } from './thread-answer.ts';

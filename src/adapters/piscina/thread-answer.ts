@@ -1,7 +1,7 @@
-import { say, type Text } from '../../domain/vocabulary/message.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { PoolFailure } from '../../ports/pool-watch.ts';
-import type { CheckAnswer, LayerTask } from '../../../validators/pool/task.ts';
+import type { CheckAnswer, LayerTask } from 'en16931-rules/pool/task.ts';
 
 /** How a thread failed to answer. An answer that could not be copied out of the thread becomes `{}`. */
 export type ThreadLoss = Exclude<PoolFailure, 'refused'>;

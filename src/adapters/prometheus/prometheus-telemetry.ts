@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
-import { CODED_LAYERS, LAYER_SOURCES, type PackLayer } from '../../domain/checks/layers/layer-selection.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import { CODED_LAYERS, LAYER_SOURCES, type PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { RECEIVED_STATES, type ReceivedState } from '../../domain/lifecycle/received-record.ts';
 import { INVOICE_STATES, type InvoiceState } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';

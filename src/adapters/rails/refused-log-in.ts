@@ -1,6 +1,6 @@
-import { say, sentences, type Text } from '../../domain/vocabulary/message.ts';
-import { rowOf } from '../../domain/vocabulary/row-of.ts';
-import { quoted } from '../../domain/vocabulary/quoted.ts';
+import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import { withoutValues } from '../../domain/sending/network-calls.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { Answered, OutboundAnswer } from '../../ports/outbound.ts';

@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';

@@ -1,7 +1,7 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import { type Finding, firstFindings, isError } from '../../domain/findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { type Finding, firstFindings, isError } from 'en16931-rules/vocabulary/finding.ts';
 import { withoutConsequences } from '../../domain/findings/consequences.ts';
-import type { Layer, Verdict } from '../../domain/findings/layer.ts';
+import type { Layer, Verdict } from 'en16931-rules/vocabulary/layer.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import { ContentUnreadable } from '../../ports/content-store.ts';

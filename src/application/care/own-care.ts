@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { OLD_PACK_ID, type OldPack } from '../../domain/lifecycle/old-pack.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';

@@ -1,7 +1,7 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import { type Origin, senderCorrects, whoFixes } from '../../domain/catalogue/who-fixes.ts';
 import { whatRuleSays } from '../../domain/catalogue/what-rule-says.ts';

@@ -1,4 +1,4 @@
-import type { Worded } from '../../domain/vocabulary/message.ts';
+import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { wordedBy } from '../../domain/words/texts.ts';
 import type { Translator } from '../../domain/words/translator.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';

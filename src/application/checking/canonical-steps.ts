@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
@@ -9,7 +9,7 @@ import { summaryOfCanonical } from '../../domain/invoice/summary.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { precheck } from '../../domain/checks/pre-check/precheck.ts';
 import type { DocumentBuilder } from '../../domain/documents/document-builder.ts';
-import { outcomeOf } from '../../domain/findings/layer.ts';
+import { outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { lastDayToFile } from '../../domain/lifecycle/deadlines.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { completeBy, type StatedDefaults } from '../../domain/invoice/completions/completion.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/findings/finding.ts';
-import { type Layer, outcomeOf } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 
 const PRE_CHECK = { layer: 'pre-check', source: 'pre-check', pack: null, durationMs: 0 } as const;
 

@@ -1,5 +1,5 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import { type Finding, isError, type NonEmpty } from '../../domain/findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { type Finding, isError, type NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import { type InvoiceFacts, factsOf } from './invoice-facts.ts';

@@ -1,16 +1,16 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import {
   type ComingVerdict,
   comingVerdict,
   MAX_COMING_DAYS,
   MAX_DAYS_AHEAD,
 } from '../../domain/findings/coming-verdict.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import { originOf, type Origin } from '../../domain/catalogue/who-fixes.ts';

@@ -1,8 +1,8 @@
 import { profileOf } from '../../domain/routes/all.ts';
 import { compareTotals } from '../../domain/checks/pre-check/erp-totals.ts';
 import type { CallerPlace } from '../../domain/documents/caller-place.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
-import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Outcome, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { computeAmounts } from '../../domain/invoice/totals.ts';
 import { completeBy } from '../../domain/invoice/completions/completion.ts';
 import { judgeOr } from '../../domain/invoice/unjudged.ts';

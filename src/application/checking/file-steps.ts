@@ -1,14 +1,14 @@
-import { choice, say, type Text } from '../../domain/vocabulary/message.ts';
+import { choice, say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
-import { levelOf } from '../../domain/documents/facturx.ts';
-import { saysPdf } from '../../domain/documents/pdf-header.ts';
+import { levelOf } from 'en16931-rules/vocabulary/facturx.ts';
+import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
-import { type Outcome, outcomeOf } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Outcome, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { lastDayToFile } from '../../domain/lifecycle/deadlines.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { notReportedFile } from '../../domain/routes/sales-beside.ts';
-import { FILE_KIND, type FileKind } from '../../domain/vocabulary/file-kinds.ts';
+import { FILE_KIND, type FileKind } from 'en16931-rules/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ExaminedDocument, FileSource, Progress, OwnStep, StepResult, Subject } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import type { CallerPlace, DocumentPlace } from '../../domain/documents/caller-place.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 
 /** Finds the members that the findings of a built document are about. */
 export type FindsPlaces = (places: readonly DocumentPlace[]) => Promise<readonly CallerPlace[]>;

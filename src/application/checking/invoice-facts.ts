@@ -1,5 +1,5 @@
 import { creditedBy } from '../../domain/checks/pre-check/credited-by.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../../domain/invoice/canonical.ts';
 import { summaryOfCanonical } from '../../domain/invoice/summary.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';

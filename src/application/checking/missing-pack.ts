@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { WITHOUT_RULES } from '../../domain/findings/pack-missing.ts';
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { careRows } from '../care/care.ts';

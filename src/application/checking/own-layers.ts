@@ -1,9 +1,9 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
-import type { Layer, Outcome } from '../../domain/findings/layer.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer, Outcome } from 'en16931-rules/vocabulary/layer.ts';
 import {
   type ExaminedDocument,
   type OwnStep,

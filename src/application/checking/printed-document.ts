@@ -1,6 +1,6 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Printer } from '../../ports/printer.ts';

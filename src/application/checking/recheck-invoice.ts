@@ -1,8 +1,8 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { type DocumentRef, type InvoiceRecord, isBuiltHere } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { inErpTerms } from '../../domain/mapping/erp-terms.ts';
 import type { MappedExport } from '../../domain/mapping/map-export.ts';
 

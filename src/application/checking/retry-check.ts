@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/findings/finding.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { nextTry } from '../../domain/sending/retry.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';

@@ -1,6 +1,6 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { checkAddressed } from '../../domain/checks/identifiers/identifier-checks.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import {
   documentTypeOf,

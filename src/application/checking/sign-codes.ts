@@ -1,6 +1,6 @@
-import { say, type Text } from '../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { TextSealer } from '../../ports/content-store.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/findings/finding.ts';
-import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { partyWords } from '../../domain/lifecycle/party-words.ts';

@@ -9,7 +9,7 @@ import { defaultsOf } from '../clients/client-defaults.ts';
 import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { readBack } from '../reading/opened-body.ts';
 import { receiverOf } from '../sending/sent-document.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { canonicalSource, type FileArrival, type Offer, type Source, sourceOf } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import { type ParsedErpTotals, parseErpTotals } from '../../domain/checks/pre-check/erp-totals.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
-import type { Outcome } from '../../domain/findings/layer.ts';
+import type { Outcome } from 'en16931-rules/vocabulary/layer.ts';
 import type { HybridParts } from '../../domain/documents/built-document.ts';
 import type { AddressedParty, Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
@@ -18,7 +18,7 @@ import { addressTo } from '../../domain/routing/peppol-receiver.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { CheckContext } from '../../domain/routes/route-context.ts';
 import type { RoutedPurchase, StatedSale } from '../../domain/vocabulary/stated-sale.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { isLarge } from '../reading/body-reader.ts';

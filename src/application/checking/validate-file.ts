@@ -1,8 +1,8 @@
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,12 +1,12 @@
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ComingVerdict } from '../../domain/findings/coming-verdict.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';

@@ -1,4 +1,4 @@
-import { say, sentences } from '../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import {
   type ClientRecord,
@@ -14,7 +14,7 @@ import {
 } from '../../domain/clients/client-settings.ts';
 import type { DoubtModes } from '../../domain/checks/pre-check/doubts.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { refusedSettings } from '../../domain/mapping/connector-settings.ts';
 import { ROUTE_PROFILES } from '../../domain/routes/all.ts';
 import type { Mappings } from '../../domain/mapping/mappings.ts';

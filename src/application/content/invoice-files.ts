@@ -1,5 +1,5 @@
 import type { EmbeddedFile } from '../../domain/findings/file-reading.ts';
-import type { Layer } from '../../domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { type ValidationReport, validationReport } from '../../domain/findings/report.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore, SealedFile } from '../../ports/content-store.ts';

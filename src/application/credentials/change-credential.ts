@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';

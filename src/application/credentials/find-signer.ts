@@ -1,5 +1,5 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
-import { say } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OfflineCodes } from '../../ports/rail/offline-codes.ts';

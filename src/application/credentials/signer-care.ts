@@ -1,6 +1,6 @@
-import { isSameText, say } from '../../domain/vocabulary/message.ts';
+import { isSameText, say } from 'en16931-rules/vocabulary/message.ts';
 import { type Credential, isLive, sameUse } from '../../domain/credentials/credential.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';

@@ -1,7 +1,7 @@
-import { choice, say } from '../../domain/vocabulary/message.ts';
+import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';

@@ -1,5 +1,5 @@
 import { type Credential, isLive } from '../../domain/credentials/credential.ts';
-import { dayOf, daysLeft } from '../../domain/vocabulary/utc-days.ts';
+import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
 import { ROUTES, profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';

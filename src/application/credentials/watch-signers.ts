@@ -1,4 +1,4 @@
-import { isSameText } from '../../domain/vocabulary/message.ts';
+import { isSameText } from 'en16931-rules/vocabulary/message.ts';
 import { type Credential, isLive } from '../../domain/credentials/credential.ts';
 import { profileOf, ROUTES } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';

@@ -1,6 +1,6 @@
 import { byModes, type DoubtModes, hasDoubt } from '../../domain/checks/pre-check/doubts.ts';
 import type { InvoiceTotal } from '../../domain/checks/pre-check/usual-total.ts';
-import { type Finding, isError } from '../../domain/findings/finding.ts';
+import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';

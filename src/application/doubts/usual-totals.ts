@@ -6,7 +6,7 @@ import {
   UNUSUAL_TOTAL,
   withTotal,
 } from '../../domain/checks/pre-check/usual-total.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { SessionRows } from '../../ports/session-rows.ts';

@@ -1,6 +1,6 @@
 import type { Translator } from '../../domain/words/translator.ts';
-import { say } from '../../domain/vocabulary/message.ts';
-import { rowOf } from '../../domain/vocabulary/row-of.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';

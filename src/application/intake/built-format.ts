@@ -1,7 +1,7 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { hasBuilder } from '../../domain/routes/formats.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { defaultFormat, isFormatOf } from '../../domain/routes/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { badRequest } from '../refusals/request-finding.ts';

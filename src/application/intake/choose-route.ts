@@ -1,4 +1,4 @@
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { type Choice, chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { RoutingFacts } from '../../domain/routing/facts.ts';

@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { CallFailed, type RatePolicy } from '../../domain/failures.ts';
 import type { PeppolReceiver } from '../../domain/routing/peppol-receiver.ts';
 import type { Clock } from '../../ports/clock.ts';

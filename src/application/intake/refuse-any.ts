@@ -1,4 +1,4 @@
-import { type Finding, isError } from '../../domain/findings/finding.ts';
+import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 
 /** Warnings and information do not refuse. @throws CallFailed `validation-failed` */

@@ -1,8 +1,8 @@
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 import { CallFailed, type Failure } from '../../domain/failures.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { deadlineFor } from '../../domain/lifecycle/deadlines.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import { jsonText } from '../../domain/json/json-text.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { milestonesAt } from '../../domain/lifecycle/activity.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove, needsCare, writesEvent } from '../../domain/lifecycle/states.ts';

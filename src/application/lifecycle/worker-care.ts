@@ -1,5 +1,5 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { mergeCareRows } from './move.ts';
 import { careRows } from '../care/care.ts';

@@ -1,7 +1,7 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import { rowOf } from '../../domain/vocabulary/row-of.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import { missingSettings, withExample } from '../../domain/mapping/connector-settings.ts';
 import type { AppliedMapping, ConnectorSettings } from '../../domain/mapping/mapping.ts';
 import type { Mappings } from '../../domain/mapping/mappings.ts';

@@ -1,4 +1,4 @@
-import { Decimal, sum } from '../../domain/vocabulary/decimal.ts';
+import { Decimal, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';

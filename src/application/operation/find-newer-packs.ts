@@ -1,13 +1,13 @@
-import { type Text } from '../../domain/vocabulary/message.ts';
-import type { PackAge } from '../../domain/checks/layers/pack-age.ts';
-import type { PackEntry } from '../../domain/checks/layers/pack-in-force.ts';
+import { type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { PackAge } from 'en16931-rules/layers/pack-age.ts';
+import type { PackEntry } from 'en16931-rules/layers/pack-in-force.ts';
 import {
   type AllowedRegistries,
   type Carrier,
   isNewer,
   REGISTRIES,
   versionIn,
-} from '../../domain/checks/layers/registries.ts';
+} from 'en16931-rules/layers/registries.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 
 /** What one place says about releases of a publisher. */

@@ -1,8 +1,8 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { isHeldAfterRestore, RESTORED } from '../../domain/lifecycle/wait.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { RouteProfile } from '../../domain/routes/profile.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';

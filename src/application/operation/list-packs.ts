@@ -1,4 +1,4 @@
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';

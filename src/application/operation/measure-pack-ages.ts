@@ -1,5 +1,5 @@
-import { type PackAge, packAges, type Publisher } from '../../domain/checks/layers/pack-age.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { type PackAge, packAges, type Publisher } from 'en16931-rules/layers/pack-age.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 

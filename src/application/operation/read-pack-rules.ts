@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { PackChanges, PackRules, RulesOfPack } from '../../ports/pack-rules.ts';
 

@@ -1,6 +1,6 @@
 import { comingPacks, type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
-import { type PackAge, packAges, type Publisher } from '../../domain/checks/layers/pack-age.ts';
-import { dayOf, daysLeft } from '../../domain/vocabulary/utc-days.ts';
+import { type PackAge, packAges, type Publisher } from 'en16931-rules/layers/pack-age.ts';
+import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { isError } from '../../domain/findings/finding.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import {
   type DocumentKind,
   type InvoiceRecord,

@@ -1,4 +1,4 @@
-import type { Layer, PackRef } from '../../domain/findings/layer.ts';
+import type { Layer, PackRef } from 'en16931-rules/vocabulary/layer.ts';
 import type { StatedLayer, Statement } from '../../domain/proof/statement.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import { ProofRefused } from '../../ports/proof-signer.ts';

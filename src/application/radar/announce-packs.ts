@@ -1,6 +1,6 @@
 import { MAX_DAYS_AHEAD } from '../../domain/findings/coming-verdict.ts';
 import { comingPacks, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { Digests } from '../../ports/digests.ts';

@@ -1,4 +1,4 @@
-import { say, sentences } from '../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';

@@ -1,4 +1,4 @@
-import { verdictOf } from '../../domain/findings/layer.ts';
+import { verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import {

@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { breakingRows, type Radar, type RadarPart, type RadarRow } from '../../domain/radar/radar.ts';
 import { Translator } from '../../domain/words/translator.ts';
 import type { ClientStore } from '../../ports/client-store.ts';

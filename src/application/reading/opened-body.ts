@@ -1,5 +1,5 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
-import { say } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { JsonNumber } from '../../domain/json/json-number.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import { isReadObject } from '../../domain/json/json-object.ts';

@@ -1,5 +1,5 @@
-import { type Finding, isError } from '../../domain/findings/finding.ts';
-import { type Layer, verdictOf } from '../../domain/findings/layer.ts';
+import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import { packMissingIn } from '../../domain/findings/pack-missing.ts';
 import {
   RECEIVED_INVOICE,

@@ -1,6 +1,6 @@
 import { type ClientRecord, reasonToStop } from '../../domain/clients/client-record.ts';
 import { pauseMs } from '../../domain/sending/retry.ts';
-import { isError } from '../../domain/findings/finding.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';

@@ -1,5 +1,5 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
-import { say } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { schemaFinding } from '../../domain/findings/schema-finding.ts';

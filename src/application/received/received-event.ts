@@ -1,5 +1,5 @@
 import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { ReceivedRecord, ReceivedState } from '../../domain/lifecycle/received-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,8 +1,8 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { type ReceivedStatus, changesReceived, isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { NamedInvoice, RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';

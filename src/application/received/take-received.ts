@@ -1,4 +1,4 @@
-import { saysPdf } from '../../domain/documents/pdf-header.ts';
+import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';

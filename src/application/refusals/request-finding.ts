@@ -1,6 +1,6 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
-import { say } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../domain/failures.ts';
 
 /** What a malformed request names (decisions, "400 `errors[]`"). @param field the place, `formats[0]` or a header's name. */

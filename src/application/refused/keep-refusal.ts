@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import type { RefusedCall } from '../../domain/refusals/refusal.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';

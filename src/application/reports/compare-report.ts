@@ -1,5 +1,5 @@
-import { figure, say, type Text } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { figure, say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';

@@ -1,6 +1,6 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
-import { say } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { ReportState, TaxReport } from '../../domain/reports/tax-report.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { reportCursor, type ReportStore } from '../../ports/report-store.ts';

@@ -1,5 +1,5 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';

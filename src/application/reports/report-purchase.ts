@@ -1,5 +1,5 @@
-import { say, type Text } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import type { RoutedPurchase } from '../../domain/vocabulary/stated-sale.ts';

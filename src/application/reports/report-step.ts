@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { EventFacts } from '../../domain/lifecycle/status-event.ts';
 import type { ReportState, TaxReport } from '../../domain/reports/tax-report.ts';

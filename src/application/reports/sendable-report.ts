@@ -1,6 +1,6 @@
-import { rowOf } from '../../domain/vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { mayReach, type Conclusion, OUTCOMES } from '../../domain/sending/outcomes.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { mayHoldDocument } from '../../domain/sending/submission.ts';
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';

@@ -1,8 +1,8 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { doubtedVat } from '../../domain/checks/pre-check/vat-of-day.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { type Finding, isError } from '../../domain/findings/finding.ts';
+import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { ROUTE_PROFILES } from '../../domain/routes/all.ts';

@@ -1,6 +1,6 @@
 import { isOverdue } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../../domain/sending/status-mapping.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';

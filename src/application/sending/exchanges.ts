@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { nextAct, withErrorAnswersOnly, withExchange } from '../../domain/sending/network-calls.ts';
 import type { CallPurpose, Exchange, KeptExchange, WireCall } from '../../domain/sending/network-calls.ts';
 import type { Conclusion, Course, Question } from '../../domain/sending/outcomes.ts';

@@ -1,9 +1,9 @@
-import { say, sentences } from '../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { OUTCOMES, type Conclusion, type Reached } from '../../domain/sending/outcomes.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import { mayHoldDocument } from '../../domain/sending/submission.ts';
-import { type Finding, isError } from '../../domain/findings/finding.ts';
+import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, mayMove } from '../../domain/lifecycle/states.ts';
 import type { Work } from '../../domain/lifecycle/work.ts';

@@ -1,5 +1,5 @@
 import { nextPoll } from '../../domain/sending/retry.ts';
-import { isError } from '../../domain/findings/finding.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { NamedFiles } from '../content/invoice-files.ts';

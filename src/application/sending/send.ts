@@ -1,4 +1,4 @@
-import { say, sentences } from '../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { isBeforeDocument } from '../../domain/sending/outcomes.ts';
 import type { WireCall } from '../../domain/sending/network-calls.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';

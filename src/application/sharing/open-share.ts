@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Share } from '../../domain/shares/share.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { Printer } from '../../ports/printer.ts';

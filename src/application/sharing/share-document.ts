@@ -1,5 +1,5 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
 import { reasonToStop } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';

@@ -1,4 +1,4 @@
-import { say, sentences } from '../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';

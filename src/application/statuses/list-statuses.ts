@@ -1,4 +1,4 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { profileOf } from '../../domain/routes/all.ts';

@@ -1,10 +1,10 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import type { ReportedPayment } from '../../domain/routes/route-reports.ts';
 import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
-import { Decimal, ZERO } from '../../domain/vocabulary/decimal.ts';
+import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';

@@ -1,4 +1,4 @@
-import { say, sentences } from '../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { type Conclusion, OUTCOMES } from '../../domain/sending/outcomes.ts';
 import { nextPoll } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';

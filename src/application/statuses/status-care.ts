@@ -1,4 +1,4 @@
-import { say } from '../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isOverdue } from '../../domain/sending/retry.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';

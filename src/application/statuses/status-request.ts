@@ -1,6 +1,6 @@
-import { say, type Text } from '../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';

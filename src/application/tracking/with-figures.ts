@@ -1,5 +1,5 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
-import type { Finding } from '../../domain/findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { ReportWriter, ReportedFinding } from '../../ports/report-writer.ts';

@@ -1,5 +1,5 @@
-import { say } from '../../domain/vocabulary/message.ts';
-import { dayOf } from '../../domain/vocabulary/utc-days.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import type { Translator } from '../../domain/words/translator.ts';
 import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,4 +1,4 @@
-import { say, type Text } from '../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { Webhook } from '../../domain/webhooks/webhook.ts';
 

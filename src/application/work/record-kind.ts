@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/findings/finding.ts';
+import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';

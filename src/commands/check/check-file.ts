@@ -1,4 +1,4 @@
-import { type Text, type Worded } from '../../domain/vocabulary/message.ts';
+import { type Text, type Worded } from 'en16931-rules/vocabulary/message.ts';
 import { NodeDigests } from '../../adapters/system/node-digests.ts';
 import { comingEntry, reportEntry } from '../../adapters/http/call/reports.ts';
 import type { Report } from '../../adapters/http/reference/report-page.ts';
@@ -9,7 +9,7 @@ import type { Examination } from '../../application/checking/examine-document.ts
 import { sourceOf } from '../../application/checking/subject.ts';
 import type { RoutedInvoice } from '../../application/checking/invoice-facts.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { Finding, NonEmpty } from '../../domain/findings/finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import { validationReport } from '../../domain/findings/report.ts';
 import { isReadObject } from '../../domain/json/json-object.ts';
 import { withExample } from '../../domain/mapping/connector-settings.ts';
@@ -18,7 +18,7 @@ import type { Mappings } from '../../domain/mapping/mappings.ts';
 import { profileOf, ROUTES } from '../../domain/routes/all.ts';
 import { type LayersLeftOut, layersLeftOut, routeOfFile } from '../../domain/routes/select-layers.ts';
 import { chooseRoute } from '../../domain/routing/choose-route.ts';
-import type { Format } from '../../domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { wordedBy } from '../../domain/words/texts.ts';
 import { ENGLISH } from '../frame/english.ts';

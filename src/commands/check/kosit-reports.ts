@@ -5,7 +5,7 @@ import { NodeDigests } from '../../adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { ReportFile } from '../../application/checking/report-file.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
-import { wordedReport } from '../../../validators/report/open-texts.ts';
+import { wordedReport } from 'en16931-rules/report/open-texts.ts';
 import type { KositReporting, KositReports } from '../../ports/kosit-reports.ts';
 import { readFileOf } from '../frame/files.ts';
 import type { Frame } from '../frame/frame.ts';

@@ -11,9 +11,9 @@ import { factForms } from '../../domain/documents/document-facts.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { readSyntaxTables } from '../../processes/syntaxes.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
-import type { InstalledPacks } from '../../../validators/packs/installed.ts';
-import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
+import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { NotRun } from '../frame/refusals.ts';
 
 /** The checks of the service without a service and without a store. */

@@ -2,7 +2,7 @@ import { markup, page } from '../../adapters/http/reference/page.ts';
 import { type Report, reportBody } from '../../adapters/http/reference/report-page.ts';
 import { attribute, escapeText } from '../../domain/documents/xml.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
-import type { Worded } from '../../domain/vocabulary/message.ts';
+import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { ENGLISH } from '../frame/english.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import { printFindings } from '../frame/findings.ts';

@@ -5,8 +5,8 @@ import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { type Settings, SettingRefused } from '../../processes/settings/settings.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { publishers } from '../../../validators/packs/publishers.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { publishers } from 'en16931-rules/packs/publishers.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 
 /** The settings of this environment, and the packs that they name. The store is not opened: that would bring its schema up to date. */

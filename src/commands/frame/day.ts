@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isDay } from '../../../validators/packs/adopt/describe.ts';
+import { isDay } from 'en16931-rules/packs/adopt/describe.ts';
 
 /** The value of an option that is a day. */
 export function day(text: string): string {

@@ -1,4 +1,4 @@
-import { visible } from '../../domain/vocabulary/quoted.ts';
+import { visible } from 'en16931-rules/vocabulary/quoted.ts';
 
 /** Where a command writes: a stream of the process, or a text in tests. */
 export interface Sink {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packFolders, readInstalled } from '../../../validators/packs/installed.ts';
-import { overruledIn } from '../../../validators/packs/own-rules.ts';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
-import { adoptedPacks } from '../../../validators/packs/install/adopted.ts';
+import { packFolders, readInstalled } from 'en16931-rules/packs/installed.ts';
+import { overruledIn } from 'en16931-rules/packs/own-rules.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { adoptedPacks } from 'en16931-rules/packs/install/adopted.ts';
 import { routesWithLayer } from '../../domain/routes/select-layers.ts';
-import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { bringFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { bringFrom, originOf, rememberBrought } from 'en16931-rules/packs/install/brought.ts';
 import {
   type PackSource,
   builtInPacks,
   keptOfficialPacks,
   officialPacks,
   officialPacksFrom,
-} from '../../../validators/packs/install/sources.ts';
+} from 'en16931-rules/packs/install/sources.ts';
 import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
 import { isRefusal, type PackWork, reportDamages } from './pack-work.ts';
 

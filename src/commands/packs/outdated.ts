@@ -3,13 +3,13 @@ import { OutboundClient } from '../../adapters/outbound/outbound-client.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { type Carried, FindNewerPacks } from '../../application/operation/find-newer-packs.ts';
 import { MeasurePackAges } from '../../application/operation/measure-pack-ages.ts';
-import type { PackAge } from '../../domain/checks/layers/pack-age.ts';
-import { isNewer } from '../../domain/checks/layers/registries.ts';
+import type { PackAge } from 'en16931-rules/layers/pack-age.ts';
+import { isNewer } from 'en16931-rules/layers/registries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules } from '../../ports/rule-packs.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
-import { publishers } from '../../../validators/packs/publishers.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { publishers } from 'en16931-rules/packs/publishers.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
 import type { PackWork } from './pack-work.ts';
 

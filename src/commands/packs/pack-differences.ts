@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { OUR_BT24 } from '../../domain/checks/layers/layer-selection.ts';
+import { OUR_BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 import { storedDocuments } from './stored-documents.ts';
-import type { RuleDifferences } from '../../../validators/packs/diff/compare-rules.ts';
+import type { RuleDifferences } from 'en16931-rules/packs/diff/compare-rules.ts';
 import {
   type EntryPair,
   type PackAt,
   differencesOf,
   packNamed,
   pairsOf,
-} from '../../../validators/packs/diff/two-packs.ts';
-import { WrongShape } from '../../../validators/packs/members.ts';
-import { type DocumentToCompare, type VerdictPair, TwoJudges } from '../../../validators/pool/judge-both.ts';
+} from 'en16931-rules/packs/diff/two-packs.ts';
+import { WrongShape } from 'en16931-rules/packs/members.ts';
+import { type DocumentToCompare, type VerdictPair, TwoJudges } from 'en16931-rules/pool/judge-both.ts';
 
 export interface DiffOrder {
   readonly rulesDir: string;

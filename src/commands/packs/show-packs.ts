@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { ListPacks } from '../../application/operation/list-packs.ts';
-import { isDay } from '../../../validators/packs/adopt/describe.ts';
-import { editionChanges } from '../../../validators/packs/expand/edition-changes.ts';
-import { statedRules } from '../../../validators/packs/expand/stated.ts';
-import { builtInFolders } from '../../../validators/packs/install/sources.ts';
-import { type InstalledPack, readInstalled } from '../../../validators/packs/installed.ts';
-import type { ManifestEntry } from '../../../validators/packs/manifest.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { isDay } from 'en16931-rules/packs/adopt/describe.ts';
+import { editionChanges } from 'en16931-rules/packs/expand/edition-changes.ts';
+import { statedRules } from 'en16931-rules/packs/expand/stated.ts';
+import { builtInFolders } from 'en16931-rules/packs/install/sources.ts';
+import { type InstalledPack, readInstalled } from 'en16931-rules/packs/installed.ts';
+import type { ManifestEntry } from 'en16931-rules/packs/manifest.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { type ExitCode, NotRun } from '../frame/refusals.ts';
 import { type PackWork, reportDamages } from './pack-work.ts';
 

@@ -1,4 +1,4 @@
-import { catalogueOf } from '../../../validators/packs/catalogue.ts';
+import { catalogueOf } from 'en16931-rules/packs/catalogue.ts';
 import { readMappings } from '../../processes/read-mappings.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { type CheckWords, checkFile } from '../check/check-file.ts';

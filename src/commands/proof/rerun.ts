@@ -4,10 +4,10 @@ import { rerunChecks, statedPacks } from '../../application/proof/rerun-checks.t
 import { factForms } from '../../domain/documents/document-facts.ts';
 import type { StatedLayer, Statement } from '../../domain/proof/statement.ts';
 import { ProofRefused } from '../../ports/proof-signer.ts';
-import type { InstalledPacks } from '../../../validators/packs/installed.ts';
-import { packChecksum } from '../../../validators/packs/pack-checksum.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
-import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
+import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
+import { packChecksum } from 'en16931-rules/packs/pack-checksum.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { readSyntaxes } from '../../processes/syntaxes.ts';
 
 /** A folder of packs that shows only those of a statement. */

@@ -1,4 +1,4 @@
-import { say, type Text } from '../vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { PLACES } from '../invoice/canonical-places.ts';
 
 /** The member that states a term, in words, for the explanation of a rule. */

@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Family } from '../findings/code-words.ts';
 
 /** Checks of a hybrid PDF beyond the invoice in it; the number of the code is that of the check. */

@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Family } from '../findings/code-words.ts';
 
 /** Events on an invoice's way through the service. */

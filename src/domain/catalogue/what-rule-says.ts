@@ -1,5 +1,5 @@
-import type { Finding } from '../findings/finding.ts';
-import { figure, isMessage, say } from '../vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { figure, isMessage, say } from 'en16931-rules/vocabulary/message.ts';
 import type { CatalogueEntry, Wording } from './entry.ts';
 
 type RuleMessage = Pick<Finding, 'message' | 'expected' | 'stated'>;

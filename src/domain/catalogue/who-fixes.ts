@@ -1,4 +1,4 @@
-import type { Finding, Owner } from '../findings/finding.ts';
+import type { Finding, Owner } from 'en16931-rules/vocabulary/finding.ts';
 import { OWN_CODES } from './own-codes.ts';
 
 /** The origin of a checked document: built from the caller's data, built from an ERP's export, or a file that is sent unchanged. */

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import { dayOf } from '../vocabulary/utc-days.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { DAY_MS } from '../lifecycle/day-counts.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 

@@ -1,6 +1,6 @@
-import type { Finding, NonEmpty } from '../findings/finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
-import type { Format } from '../vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 
 /** A finished business document, before any envelope of its route. */
 export interface BuiltDocument extends DocumentFacts {

@@ -1,5 +1,5 @@
-import { say } from '../vocabulary/message.ts';
-import { type Finding, firstFindings, type NonEmpty } from '../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { type Finding, firstFindings, type NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
@@ -10,7 +10,7 @@ import { type Besides, invoicePage } from '../page/invoice-page.ts';
 import { letterFindings } from '../page/letters.ts';
 import type { Page } from '../page/page.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
-import type { Format } from '../vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { type Built, MAX_DOCUMENT_BYTES } from './built-document.ts';
 import type { DocumentForm, ElementForm } from './document-form.ts';

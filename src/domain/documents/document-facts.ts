@@ -11,7 +11,7 @@ import type { Partly } from '../invoice/partly.ts';
 import { summaryOf } from '../invoice/summary.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import type { Syntaxes } from './syntaxes.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 /**
  * The terms by which a document is listed, checked and sent. Parties and amounts are never kept outside of the sealed file (contract 2.1):

@@ -1,6 +1,6 @@
 import type { TermKind } from '../invoice/terms.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
-import type { Saying, ValueForm } from './syntax-table.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
+import type { Saying, ValueForm } from 'en16931-rules/vocabulary/syntax-table.ts';
 
 /**
  * The table of a syntax for one kind of document, joined to the model: each element with the member that it holds. Members are found from

@@ -1,6 +1,6 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { DocumentForm, ElementForm, ListPlace, ValuePlace } from './document-form.ts';
 
 type Members = Record<string, unknown>;

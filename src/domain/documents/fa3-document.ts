@@ -1,5 +1,5 @@
-import { say } from '../vocabulary/message.ts';
-import type { Finding, RelatedFinding } from '../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding, RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';

@@ -20,7 +20,7 @@ import {
   type SyntaxTable,
   type ValueForm,
   isTerm,
-} from './syntax-table.ts';
+} from 'en16931-rules/vocabulary/syntax-table.ts';
 
 /** @throws Error naming a row that does not fit the model. */
 export const documentForms = (table: SyntaxTable): readonly DocumentForm[] =>

@@ -1,4 +1,4 @@
-import type { Finding, RelatedFinding } from '../findings/finding.ts';
+import type { Finding, RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { MemberRule } from '../invoice/placed.ts';

@@ -1,4 +1,4 @@
-import type { ElementRow, SyntaxTable } from './syntax-table.ts';
+import type { ElementRow, SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 
 /** A later edition of a syntax: the table of the earlier one, and the groups that its own schema does not bound. */
 export interface LaterEdition {

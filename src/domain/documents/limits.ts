@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import { say } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { DocumentForm, ElementForm, NeedsForm, ValuePlace } from './document-form.ts';
 import { Walk } from './walk.ts';

@@ -5,7 +5,7 @@ import {
   type ValuePlace,
   asks,
 } from './document-form.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 /** Tells the places of one element name apart by their fixed parts. */
 export class Marks {

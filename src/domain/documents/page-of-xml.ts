@@ -4,7 +4,7 @@ import { FA3_ROOT } from './fa3/read-facts.ts';
 import { readFa3 } from './fa3/read-fa3.ts';
 import { elementsOfTerms, readTerms, type TermElements } from './read-document.ts';
 import type { Syntaxes } from './syntaxes.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 export interface ShownDocument {
   readonly invoice: Partly<CompleteInvoice>;

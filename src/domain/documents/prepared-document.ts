@@ -1,5 +1,5 @@
-import type { Finding } from '../findings/finding.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import type { CallerPlace, DocumentPlace } from './caller-place.ts';
 
 /** An invoice, ready to be written in one syntax. */

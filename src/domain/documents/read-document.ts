@@ -5,7 +5,7 @@ import { Draft } from './draft.ts';
 import { Marks } from './marks.ts';
 import { readValue } from './read-value.ts';
 import { xmlTrimmed } from '../vocabulary/text.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 export interface Reading {
   readonly invoice: Partly<En16931Invoice>;

@@ -1,6 +1,6 @@
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { withoutBlanks, xmlTrimmed } from '../vocabulary/text.ts';
-import { readDate } from '../../../validators/vocabulary/read-date.ts';
+import { readDate } from 'en16931-rules/vocabulary/read-date.ts';
 import type { ValuePlace } from './document-form.ts';
 
 /** The value of a text at a place; undefined if it is no value of its type. */

@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { isSelfBilledCredit } from '../invoice/self-billed.ts';
 import type { Specification } from '../invoice/complete-invoice.ts';
-import { ZERO } from '../vocabulary/decimal.ts';
+import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** For Peppol with the process (BT-23). */
 export interface PeppolSpecification extends Specification {

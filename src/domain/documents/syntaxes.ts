@@ -1,6 +1,6 @@
 import type { DocumentForm } from './document-form.ts';
 import { documentForms } from './forms-of-table.ts';
-import type { SyntaxTable } from './syntax-table.ts';
+import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 
 /** The syntaxes that documents are written in, each by its table. */
 export class Syntaxes {

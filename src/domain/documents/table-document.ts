@@ -1,10 +1,10 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { fieldAt } from '../invoice/canonical-places.ts';
 import { statedField } from '../invoice/completions/stated-field.ts';
 import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import type { DocumentForm } from './document-form.ts';
 import { type CallerPlace, type DocumentPlace, findCallerPlace } from './caller-place.ts';
 import { joinApart } from './join-apart.ts';

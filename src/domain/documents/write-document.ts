@@ -1,5 +1,5 @@
 import type { En16931Invoice } from '../invoice/en16931.ts';
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type {
   AttributeForm,
   ConditionForm,

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import type { Owner } from './finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 
 /** The explanation of a code, as a tuple. */
 export type Words = readonly [code: string, owner: Owner, title: Text, explanation: Text, fixHint: Text];

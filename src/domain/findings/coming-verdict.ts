@@ -1,5 +1,5 @@
-import type { Finding, Severity } from './finding.ts';
-import type { Layer, PackRef } from './layer.ts';
+import type { Finding, Severity } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer, PackRef } from 'en16931-rules/vocabulary/layer.ts';
 
 /** What packs that come into force on a day say of a document, compared with the packs that have judged it. */
 export interface ComingVerdict extends LayerChanges {

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from './finding.ts';
+import type { Finding, Severity } from 'en16931-rules/vocabulary/finding.ts';
 
 /** In the code of a rule: each VAT category, as in `BR-S-08`. */
 const OF_CATEGORIES = ['S', 'Z', 'E', 'AE', 'IC', 'G', 'O', 'AF', 'AG'];

@@ -1,9 +1,9 @@
-import type { Text } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import type { Addressing } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import type { RoutedPurchase } from '../vocabulary/stated-sale.ts';
-import type { Finding, NonEmpty } from './finding.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 
 /** A file inside of the submitted one. */
 export interface EmbeddedFile {

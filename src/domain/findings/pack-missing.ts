@@ -1,9 +1,9 @@
-import { say, type Text } from '../vocabulary/message.ts';
-import type { MissingPack } from '../../../validators/vocabulary/missing-pack.ts';
-import { quotedName } from '../vocabulary/quoted.ts';
-import { EDITION_NOT_JUDGED } from './coming-edition.ts';
-import type { Finding } from './finding.ts';
-import type { Layer } from './layer.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { MissingPack } from 'en16931-rules/vocabulary/missing-pack.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import { EDITION_NOT_JUDGED } from 'en16931-rules/vocabulary/coming-edition.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 
 export const PACK_MISSING = 'EI-PACK-MISSING';
 

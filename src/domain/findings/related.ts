@@ -1,5 +1,5 @@
 import { Causes, causesFirst } from './consequences.ts';
-import type { Finding, RelatedFinding } from './finding.ts';
+import type { Finding, RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 
 /** More related findings than these do not help a reader. */
 const MAX_RELATED = 20;

@@ -1,5 +1,5 @@
 import type { EmbeddedFile } from './file-reading.ts';
-import type { Layer } from './layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 
 /** The file of a report or manifest. */
 export interface ReportedDocument {

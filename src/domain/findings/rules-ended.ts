@@ -1,5 +1,5 @@
-import { say, type Text } from '../vocabulary/message.ts';
-import { type Layer, outcomeOf, type RulesEnd } from './layer.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { type Layer, outcomeOf, type RulesEnd } from 'en16931-rules/vocabulary/layer.ts';
 
 /**
  * Rules that end with an error on a document do so at every try: for example, an amount that may occur once occurs twice, which the schema

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import type { Finding, RelatedFinding } from './finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding, RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 
 /** More findings than these do not help; a 5 MB body of unknown fields would make a million. */
 export const MAX_SCHEMA_FINDINGS = 100;

@@ -1,4 +1,4 @@
-import { type Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
+import { type Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { CanonicalInvoice } from './canonical.ts';
 import type { ReceivedPayment } from './en16931.ts';
 import { vatGroupKey } from './placed.ts';

@@ -1,4 +1,4 @@
-import { rowOf } from '../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { lawIn } from '../vocabulary/territory.ts';
 import type { Identifier } from './en16931.ts';
 

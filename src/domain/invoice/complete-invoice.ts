@@ -8,7 +8,7 @@ import type {
   Seller,
 } from './canonical.ts';
 import { companyId } from './company-ids.ts';
-import { round2, type Decimal } from '../vocabulary/decimal.ts';
+import { round2, type Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { paymentInstructions, paymentTerms } from './complete-payment.ts';
 import type {
   Adjustment,

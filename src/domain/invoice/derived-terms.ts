@@ -5,7 +5,7 @@ import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
 import { legalText } from './legal-text.ts';
 import { adjustmentAmount } from './line-amounts.ts';
-import { type Decimal, round2 } from '../vocabulary/decimal.ts';
+import { type Decimal, round2 } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** Entries of the lists around a term, and their positions. */
 export interface Around {

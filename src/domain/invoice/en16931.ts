@@ -2,7 +2,7 @@ import type { ColumnType } from './codes/column-types.ts';
 import type { SellerStatus } from './codes/seller-statuses.ts';
 import type { ThirdPartyRole } from './codes/third-party-roles.ts';
 import type { TransportKind, VehicleNumber } from './codes/transport-kinds.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** A calendar date, `YYYY-MM-DD`. */
 export type IsoDate = string;

@@ -1,4 +1,4 @@
-import { rowOf } from '../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
 import { usedVatCategories } from './placed.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';

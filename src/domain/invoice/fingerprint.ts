@@ -1,5 +1,5 @@
 import { canonicalJson } from '../json/canonical-json.ts';
-import type { Format } from '../vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { xmlText } from '../vocabulary/text.ts';
 

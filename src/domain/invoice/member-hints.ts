@@ -1,4 +1,4 @@
-import { say, sentences, type Text } from '../vocabulary/message.ts';
+import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import type { CodeMember, GroupMember, Member } from './members.ts';
 

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { IsoDate } from './en16931.ts';
 
 /** One member of the schema; `read-member.ts` reads it. */

@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import { isCorrectionType } from './advances.ts';
 import type { CanonicalInvoice } from './canonical.ts';

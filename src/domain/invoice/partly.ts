@@ -1,4 +1,4 @@
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** A model of which any part may be missing, as a document states it. */
 export type Partly<T> = T extends string | Decimal

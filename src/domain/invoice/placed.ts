@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import type { RelatedFinding } from '../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import { judgeOr } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 

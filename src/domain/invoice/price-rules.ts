@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice, Line, VatCategory } from './canonical.ts';
 import { itemsWhere, type MemberRule } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';

@@ -1,4 +1,4 @@
-import { Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
+import { Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { CanonicalInvoice, Line } from './canonical.ts';
 import { leaveUnjudged } from './unjudged.ts';
 

@@ -1,7 +1,7 @@
-import { say, type Text } from '../vocabulary/message.ts';
-import { rowOf } from '../vocabulary/row-of.ts';
-import { quotedName } from '../vocabulary/quoted.ts';
-import type { Finding, NonEmpty } from '../findings/finding.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { isReadObject } from '../json/json-object.ts';
@@ -11,7 +11,7 @@ import { LIMITS } from './limits.ts';
 import { addHint, hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
 import { readBinary, readNumber } from './read-number.ts';
 import { refuseMember } from './unjudged.ts';
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { isLongerThan, textAsRead, withoutBlanks } from '../vocabulary/text.ts';
 
 /** Stands for a refused value; `undefined` for one that was left out. */

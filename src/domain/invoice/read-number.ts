@@ -1,4 +1,4 @@
-import { Decimal, ZERO } from '../vocabulary/decimal.ts';
+import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { LIMITS } from './limits.ts';
 

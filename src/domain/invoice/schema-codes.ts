@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { ALLOWANCE_REASONS } from './codes/allowance-reasons.ts';
 import { CHARGE_REASONS } from './codes/charge-reasons.ts';
 import { COUNTRIES } from './codes/countries.ts';

@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
 import { EVERYDAY_UNITS } from './codes/everyday-units.ts';
 import { UNITS } from './codes/units.ts';

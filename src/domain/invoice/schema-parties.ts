@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
 import { LIMITS } from './limits.ts';
 import { boolean, code, date, group, list, require, text } from './members.ts';

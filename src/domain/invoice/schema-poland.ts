@@ -1,4 +1,4 @@
-import { say, type Text } from '../vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { COLUMN_TYPES } from './codes/column-types.ts';
 import { SELLER_STATUSES } from './codes/seller-statuses.ts';
 import { THIRD_PARTY_ROLES } from './codes/third-party-roles.ts';

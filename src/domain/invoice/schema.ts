@@ -1,4 +1,4 @@
-import { say } from '../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { FRENCH_PROCESSES } from './codes/french-processes.ts';
 import { EXEMPTION_REASONS } from './codes/exemption-reasons.ts';
 import { MIME_TYPES } from './codes/mime-types.ts';

@@ -1,5 +1,5 @@
-import { say } from '../vocabulary/message.ts';
-import type { RelatedFinding } from '../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import {
   adjustmentsWhere,
   breaksWhen,

@@ -1,4 +1,4 @@
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import { singleSpaced, withoutForbidden } from '../vocabulary/text.ts';
 import type { CanonicalInvoice } from './canonical.ts';

@@ -11,7 +11,7 @@ import {
   receivedWith,
 } from './advances.ts';
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
-import { Decimal, ZERO, round2, sum } from '../vocabulary/decimal.ts';
+import { Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Totals } from './en16931.ts';
 import { adjustmentAmount, type NetLine, netLines, sign } from './line-amounts.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';

@@ -1,4 +1,4 @@
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { VatCategory } from './canonical.ts';
 
 /** One group of the VAT breakdown, before exemption reasons. */

@@ -1,4 +1,4 @@
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { JsonNumber } from './json-number.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../validators/vocabulary/object.ts';
+import { isObject, type JsonObject } from 'en16931-rules/vocabulary/object.ts';
 import { JsonNumber } from './json-number.ts';
 import { PastLimit } from './past-limit.ts';
 

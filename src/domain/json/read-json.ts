@@ -1,4 +1,4 @@
-import { say, type Text } from '../vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { JsonNumber } from './json-number.ts';
 import { JSON_LIMITS, PastLimit } from './past-limit.ts';
 

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import { canSenderFix, type Owner } from '../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { canSenderFix, type Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import type { CareItem } from './care-item.ts';
 import { lateAfter, localDeadline } from './deadlines.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../findings/finding.ts';
+import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 
 export const CARE_STATUSES = ['open', 'handled', 'all'] as const;

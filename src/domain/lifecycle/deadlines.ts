@@ -2,7 +2,7 @@ import type { IsoDate } from '../invoice/canonical.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { Filing } from '../routes/profile.ts';
 import type { Route } from '../vocabulary/route.ts';
-import { dayOf } from '../vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
 const DAY_MS = 86_400_000;
 

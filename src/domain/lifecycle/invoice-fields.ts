@@ -4,7 +4,7 @@ import {
   OWNERS,
   type RelatedFinding,
   SEVERITIES,
-} from '../findings/finding.ts';
+} from 'en16931-rules/vocabulary/finding.ts';
 import {
   count,
   type FieldsOf,

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import type { Finding, Owner } from '../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding, Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { KeptExchange } from '../sending/network-calls.ts';
 import type { Submission } from '../sending/submission.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';

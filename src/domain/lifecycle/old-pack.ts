@@ -1,6 +1,6 @@
-import { isSameText, say, sentences, type Text } from '../vocabulary/message.ts';
-import type { PackAge } from '../checks/layers/pack-age.ts';
-import type { PackEntry } from '../checks/layers/pack-in-force.ts';
+import { isSameText, say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { PackAge } from 'en16931-rules/layers/pack-age.ts';
+import type { PackEntry } from 'en16931-rules/layers/pack-in-force.ts';
 import { type FieldsOf, listOf, optional, positive, text } from '../vocabulary/fields.ts';
 import type { CareRow } from './invoice-record.ts';
 import { CARE_ROW } from './invoice-fields.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import type { InvoiceState } from './states.ts';
 

@@ -1,4 +1,4 @@
-import { say, type Text } from '../vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import type { InvoiceState } from './states.ts';
 

@@ -1,7 +1,7 @@
-import { choice, say, type Text } from '../vocabulary/message.ts';
-import { round2 } from '../vocabulary/decimal.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
-import type { Finding } from '../findings/finding.ts';
+import { choice, say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { round2 } from 'en16931-rules/vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import type { CanonicalDraft } from './canonical-draft.ts';
 import type { Route } from '../vocabulary/route.ts';

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import { say } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { memberOf } from './export-values.ts';
 
 /** A row of a table, with its number as a spreadsheet shows it: the heading is 1. */

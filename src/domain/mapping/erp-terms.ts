@@ -1,5 +1,5 @@
-import { say, type Text, withStrings } from '../vocabulary/message.ts';
-import type { Finding } from '../findings/finding.ts';
+import { say, type Text, withStrings } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Origin } from './canonical-draft.ts';
 import { named } from './mapping-finding.ts';
 

@@ -1,5 +1,5 @@
-import { rowOf } from '../vocabulary/row-of.ts';
-import { Decimal } from '../vocabulary/decimal.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { readNumber } from '../invoice/read-number.ts';
 import type { Mapping, Scalar } from './mapping.ts';

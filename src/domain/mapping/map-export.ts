@@ -1,5 +1,5 @@
-import { say } from '../vocabulary/message.ts';
-import { type Finding, firstFindings } from '../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { type Finding, firstFindings } from 'en16931-rules/vocabulary/finding.ts';
 import { MAX_SCHEMA_FINDINGS } from '../findings/schema-finding.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { isLongerThan } from '../vocabulary/text.ts';

@@ -1,6 +1,6 @@
-import { say } from '../vocabulary/message.ts';
-import { rowOf } from '../vocabulary/row-of.ts';
-import { type Decimal, ZERO } from '../vocabulary/decimal.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { JsonNumber } from '../json/json-number.ts';
 import { UNITS } from '../invoice/codes/units.ts';
 import { applyRules, firstValue, numberAt, pathOf, type Scope, textAt } from './apply-rule.ts';

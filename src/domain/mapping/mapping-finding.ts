@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import type { Finding } from '../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 
 /**
  * A finding of the mapping about an export.

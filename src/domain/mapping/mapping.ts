@@ -1,4 +1,4 @@
-import type { Text } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 /**
  * One version of a connector's mapping, from `mappings/<connector>/v<n>.json`: the fields of an ERP's export and their places in the
  * canonical invoice. It is data; `map-export.ts` applies it. docs/connectors.md describes each member.

@@ -1,6 +1,6 @@
-import type { Text } from '../vocabulary/message.ts';
-import { say, word } from '../vocabulary/message.ts';
-import { quotedName } from '../vocabulary/quoted.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say, word } from 'en16931-rules/vocabulary/message.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Mapping } from './mapping.ts';
 
 export type ChosenMapping =

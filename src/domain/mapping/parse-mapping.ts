@@ -1,4 +1,4 @@
-import { sayEnglish, type Text } from '../vocabulary/message.ts';
+import { sayEnglish, type Text } from 'en16931-rules/vocabulary/message.ts';
 import {
   CELLS,
   type Condition,

@@ -1,5 +1,5 @@
-import type { Text } from '../vocabulary/message.ts';
-import { say } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { entitySetOf, foundAt, isAmong, isEmpty, isEntityContext, memberOf } from './export-values.ts';
 import type { Condition, ExportObject, Mapping } from './mapping.ts';
 import { readTable } from './table.ts';

@@ -1,5 +1,5 @@
-import { withStrings } from '../vocabulary/message.ts';
-import type { Finding } from '../findings/finding.ts';
+import { withStrings } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Origin, Term } from './canonical-draft.ts';
 import type { Table } from './table.ts';
 

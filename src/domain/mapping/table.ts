@@ -1,7 +1,7 @@
-import type { Text } from '../vocabulary/message.ts';
-import { choice, list, say } from '../vocabulary/message.ts';
-import { quotedName } from '../vocabulary/quoted.ts';
-import type { Finding } from '../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { choice, list, say } from 'en16931-rules/vocabulary/message.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { csvTextOf, type CsvRow, readCsv } from './csv-text.ts';
 import type { CsvColumn, CsvForm } from './mapping.ts';
 import { mappingFinding } from './mapping-finding.ts';

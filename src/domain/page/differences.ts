@@ -1,7 +1,7 @@
 import type { Adjustment, CompleteInvoice, InvoiceLine, LineExtensions } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { isCreditNoteType } from '../vocabulary/credit-notes.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 type Shown = Partly<CompleteInvoice>;
 

@@ -1,7 +1,7 @@
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { isCreditNoteType } from '../vocabulary/credit-notes.ts';
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** Limits of the code of a credit transfer (EPC069-12, version 002). */
 const MOST = { name: 70, reference: 35, text: 140 } as const;

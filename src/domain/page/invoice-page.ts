@@ -1,5 +1,5 @@
-import type { Worded } from '../vocabulary/message.ts';
-import type { Finding } from '../findings/finding.ts';
+import type { Worded } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { attachmentBlocks } from './attachment-blocks.ts';

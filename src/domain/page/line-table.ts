@@ -7,8 +7,8 @@ import type {
   PolishLineMarks,
 } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
-import { ZERO } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { dayText, fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';

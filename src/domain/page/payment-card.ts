@@ -1,6 +1,6 @@
 import type { CompleteInvoice, PaymentAccount } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import { Decimal } from '../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { creditTransfer } from './epc-code.ts';
 import { fact } from './facts.ts';
 import type { Card, Fact, PageCode } from './page.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../findings/finding.ts';
-import type { Worded } from '../vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import type { Fact, Notice, Remark } from './page.ts';
 import { fact } from './facts.ts';
 import type { PageText } from './page-text.ts';

@@ -1,7 +1,7 @@
 import type { CompleteInvoice, VatBearingAdjustment } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { isCreditNoteType } from '../vocabulary/credit-notes.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { dayText } from './facts.ts';
 import { baseText, reasonText, TAXED, vatText } from './line-table.ts';
 import type { Beside, Cell, Row, Sums, Table } from './page.ts';

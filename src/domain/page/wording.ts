@@ -1,6 +1,6 @@
-import { rowOf } from '../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { IsoDate } from '../invoice/en16931.ts';
-import type { Decimal } from '../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { type Label, type Language, type Text, type Words, WORDS } from './words.ts';
 
 export const PAGE_LANGUAGES = Object.keys(WORDS) as readonly Language[];

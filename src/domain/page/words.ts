@@ -1,5 +1,5 @@
 import type { TypeCode, VatCategory } from '../invoice/schema-codes.ts';
-import type { Owner, Severity } from '../findings/finding.ts';
+import type { Owner, Severity } from 'en16931-rules/vocabulary/finding.ts';
 import DE from './words/de.json' with { type: 'json' };
 import EN from './words/en.json' with { type: 'json' };
 import FR from './words/fr.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Outcome, PackRef } from '../findings/layer.ts';
+import type { Outcome, PackRef } from 'en16931-rules/vocabulary/layer.ts';
 import type { DocumentRef } from '../lifecycle/invoice-record.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 

@@ -1,7 +1,13 @@
 import type { ComingVerdict } from '../findings/coming-verdict.ts';
 import type { Task } from '../lifecycle/lanes.ts';
 import type { WorkRecord } from '../lifecycle/work-record.ts';
-import { type Finding, OWNERS, type Owner, SEVERITIES, type Severity } from '../findings/finding.ts';
+import {
+  type Finding,
+  OWNERS,
+  type Owner,
+  SEVERITIES,
+  type Severity,
+} from 'en16931-rules/vocabulary/finding.ts';
 import {
   count,
   type FieldsOf,

@@ -1,14 +1,14 @@
-import { choice, say } from '../vocabulary/message.ts';
+import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
 import { NO_RULES } from '../checks/early-rules/rule-sets.ts';
 import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
-import { type Finding, firstFindings } from '../findings/finding.ts';
+import { type Finding, firstFindings } from 'en16931-rules/vocabulary/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeBy, type StatedDefaults } from '../invoice/completions/completion.ts';
 import { statedField } from '../invoice/completions/stated-field.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
-import type { Format } from '../vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf } from './all.ts';
 import type { ProfileRow, RouteProfile } from './profile.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '../vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf } from './all.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 
 /** An earlier invoice that an invoice corrects (BG-3) without the number that the route gave it. Plain data. */

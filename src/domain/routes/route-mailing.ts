@@ -1,4 +1,4 @@
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { StatedDefaults } from '../invoice/completions/completion.ts';
 import type { Addressee } from '../mail/letter.ts';
 

@@ -1,6 +1,6 @@
-import type { Text } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { RouteRules } from '../checks/early-rules/rule-sets.ts';
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';

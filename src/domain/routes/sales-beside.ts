@@ -1,5 +1,5 @@
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
-import type { Finding } from '../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { type ClientDefaults, completeBy, type StatedDefaults } from '../invoice/completions/completion.ts';
 import { judgeOr } from '../invoice/unjudged.ts';

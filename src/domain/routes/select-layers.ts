@@ -6,13 +6,13 @@ import {
   type PackLayer,
   type RouteLayers,
   type SubjectOfChecks,
-} from '../checks/layers/layer-selection.ts';
-import { BY_BT24 } from '../../../validators/layers/added-layers.ts';
-import { FILE_KIND } from '../vocabulary/file-kinds.ts';
+} from 'en16931-rules/layers/layer-selection.ts';
+import { BY_BT24 } from 'en16931-rules/layers/added-layers.ts';
+import { FILE_KIND } from 'en16931-rules/vocabulary/file-kinds.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
 import type { RouteProfile } from './profile.ts';
-import { dayOf } from '../vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
 /**
  * The checks of a document, in order.

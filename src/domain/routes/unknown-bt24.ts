@@ -1,14 +1,14 @@
-import { say } from '../vocabulary/message.ts';
-import { isComingEdition } from '../findings/coming-edition.ts';
-import type { Finding } from '../findings/finding.ts';
-import { type Layer, outcomeOf } from '../findings/layer.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { isComingEdition } from 'en16931-rules/vocabulary/coming-edition.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { profileOf } from './all.ts';
 import {
   type KnownBt24,
   type SubjectOfChecks,
   isKnown,
   specificationOf,
-} from '../checks/layers/layer-selection.ts';
+} from 'en16931-rules/layers/layer-selection.ts';
 
 /**
  * Adds a finding to the last layer for a specification identifier that no pack has: such a document never passes silently. It is a warning

@@ -1,5 +1,5 @@
-import { say, type Text } from '../vocabulary/message.ts';
-import type { Finding } from '../findings/finding.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Profile } from '../invoice/canonical.ts';
 import { domestic, sellerIn, type RoutingFacts, type RoutingTest } from './facts.ts';
 import type { Route } from '../vocabulary/route.ts';

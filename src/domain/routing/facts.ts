@@ -1,4 +1,4 @@
-import type { Format } from '../vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Profile } from '../invoice/canonical.ts';
 import { lawIn } from '../vocabulary/territory.ts';
 

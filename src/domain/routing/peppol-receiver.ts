@@ -1,4 +1,4 @@
-import { isLeitweg } from '../checks/identifiers/identifiers.ts';
+import { isLeitweg } from 'en16931-rules/vocabulary/identifiers.ts';
 import {
   PEPPOL_BILLING,
   PEPPOL_SELF_BILLING,

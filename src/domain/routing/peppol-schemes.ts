@@ -1,5 +1,5 @@
-import { rowOf } from '../vocabulary/row-of.ts';
-import { isGln, isSiren, luhn, weigh, withoutSigns } from '../checks/identifiers/identifiers.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { isGln, isSiren, luhn, weigh, withoutSigns } from 'en16931-rules/vocabulary/identifiers.ts';
 import { isVatId } from '../checks/identifiers/vat-ids.ts';
 import { lawIn } from '../vocabulary/territory.ts';
 

@@ -1,4 +1,4 @@
-import type { Text } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { FieldsOf } from '../vocabulary/fields.ts';
 import { positive, text, time } from '../vocabulary/fields.ts';
 import type { Conclusion, Course } from './outcomes.ts';

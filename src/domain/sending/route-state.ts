@@ -1,4 +1,4 @@
-import type { Text } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { ROUTES } from '../routes/all.ts';
 import { count, type FieldsOf, flag, oneOf, optional, text, time } from '../vocabulary/fields.ts';
 import type { Route } from '../vocabulary/route.ts';

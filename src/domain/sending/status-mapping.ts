@@ -1,6 +1,6 @@
-import type { Text } from '../vocabulary/message.ts';
-import { say } from '../vocabulary/message.ts';
-import type { Owner } from '../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 
 /**
  * What an answer of a network means. `outcomes.ts` says what each meaning leads to.

@@ -1,4 +1,4 @@
-import type { Syntax } from './syntax.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 
 /** Facts that a document states about itself; the checks of a route are chosen by them. */
 export interface DocumentFacts {

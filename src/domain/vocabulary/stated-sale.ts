@@ -1,4 +1,4 @@
-import type { Text } from './message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Route } from './route.ts';
 
 /** A report states sales, their payments, or purchases. */

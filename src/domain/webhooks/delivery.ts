@@ -1,4 +1,4 @@
-import type { Text } from '../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Task } from '../lifecycle/lanes.ts';
 import type { WorkRecord } from '../lifecycle/work-record.ts';
 import {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object.ts';
-import { isToBeWorded, type Text, type Worded } from '../vocabulary/message.ts';
+import { isToBeWorded, type Text, type Worded } from 'en16931-rules/vocabulary/message.ts';
 
 /** The members that are texts for people, by the members that their object has. The first match wins. */
 const TEXTS: readonly (readonly [of: string, has: readonly string[], texts: readonly string[]])[] = [

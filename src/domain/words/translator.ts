@@ -1,4 +1,4 @@
-import { say, type Message, type Text } from '../vocabulary/message.ts';
+import { say, type Message, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Language } from './language.ts';
 
 /** `ECONNREFUSED`: the same in each language. */

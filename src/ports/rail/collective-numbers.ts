@@ -1,4 +1,4 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { RailAnswer } from './rail-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { AnnouncedOutage } from '../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';

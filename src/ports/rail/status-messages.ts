@@ -1,4 +1,4 @@
-import type { Text } from '../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { Consignment, Inquiry } from './inquiry.ts';

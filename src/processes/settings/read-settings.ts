@@ -1,4 +1,4 @@
-import { allowedRegistries } from '../../domain/checks/layers/registries.ts';
+import { allowedRegistries } from 'en16931-rules/layers/registries.ts';
 import { RADAR_TELLINGS, type RadarTelling } from '../../domain/radar/radar.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { RailSettingsRead, RailSurroundings } from '../../ports/rail/rail-settings.ts';

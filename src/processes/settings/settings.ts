@@ -1,7 +1,7 @@
-import type { AllowedRegistries } from '../../domain/checks/layers/registries.ts';
+import type { AllowedRegistries } from 'en16931-rules/layers/registries.ts';
 import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { LogFormat } from '../../adapters/pino/readable-lines.ts';
-import type { XsdEngine } from '../../../validators/pool/task.ts';
+import type { XsdEngine } from 'en16931-rules/pool/task.ts';
 import type { RailSettingsRead } from '../../ports/rail/rail-settings.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 

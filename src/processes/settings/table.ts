@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
-import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from '../../../validators/pool/task.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from 'en16931-rules/pool/task.ts';
 import { ENVIRONMENTS } from '../../domain/vocabulary/route.ts';
 import {
   numberBetween,
@@ -12,7 +12,7 @@ import {
   type Text,
   webAddress,
 } from '../../ports/settings.ts';
-import { allowedRegistries } from '../../domain/checks/layers/registries.ts';
+import { allowedRegistries } from 'en16931-rules/layers/registries.ts';
 import { isAllowList } from '../../adapters/outbound/allow-list.ts';
 import { LOG_FORMATS } from '../../adapters/pino/readable-lines.ts';
 import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './kinds.ts';

@@ -6,8 +6,8 @@ import { Translator } from '../../../src/domain/words/translator.ts';
 import { WordFiles } from '../../../src/processes/read-words.ts';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
-import { removePack } from '../../../validators/packs/install/store-pack.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RadarTools } from '../../../src/application/radar/radar-runs.ts';
 import { TellClients } from '../../../src/application/radar/tell-clients.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Mail, MailAnswer } from '../../../src/ports/mailer.ts';
 import { WordFiles } from '../../../src/processes/read-words.ts';
 import { aPack } from '../../support/rule-packs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LARGE_BYTES } from '../../../src/application/reading/body-reader.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { polishInvoice } from '../../domain/polish-sample.ts';
 import { all, set } from '../../domain/sample.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import { outcomeOf } from '../../../src/domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { handIn, type RunningApi, withOwnClients } from './harness.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import type { RunningApi } from './harness.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
-import { quoted } from '../../../src/domain/vocabulary/quoted.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { RunningApi } from './harness.ts';
 

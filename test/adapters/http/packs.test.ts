@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayOf, daysLeft } from '../../../src/domain/vocabulary/utc-days.ts';
+import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { type RunningApi, withOwnClients } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { RadarTools } from '../../../src/application/radar/radar-runs.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { handIn, RunningApi } from './harness.ts';
 import { radarsWith, radarWorker } from './radar-worker.ts';

@@ -7,10 +7,10 @@ import { receivedInvoices } from '../../../src/application/received/check-receiv
 import { tellReceived } from '../../../src/application/received/received-event.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
-import { editionNotJudged } from '../../../src/domain/findings/coming-edition.ts';
+import { editionNotJudged } from 'en16931-rules/vocabulary/coming-edition.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import { NO_PURCHASES } from '../../fakes/purchases.ts';

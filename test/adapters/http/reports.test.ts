@@ -2,7 +2,7 @@ import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { manifestEntry, reportEntry } from '../../../src/adapters/http/call/reports.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
 import { aRecord } from '../../support/records.ts';
 

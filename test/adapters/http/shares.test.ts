@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { ShareDocument } from '../../../src/application/sharing/share-document.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { components } from '../../../src/client/client.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';

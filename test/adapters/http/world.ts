@@ -1,5 +1,5 @@
 import { inEnglish } from '../../support/words.ts';
-import type { Publisher } from '../../../src/domain/checks/layers/pack-age.ts';
+import type { Publisher } from 'en16931-rules/layers/pack-age.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
@@ -14,9 +14,9 @@ import type { UseCases } from '../../../src/application/use-cases.ts';
 import { addUseCases } from '../../../src/processes/lazily.ts';
 import { type ApiKey, keyValue } from '../../../src/domain/access/api-key.ts';
 import type { Scope } from '../../../src/domain/access/caller.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
-import { type Layer, outcomeOf, type PackRef } from '../../../src/domain/findings/layer.ts';
+import { type Layer, outcomeOf, type PackRef } from 'en16931-rules/vocabulary/layer.ts';
 import type { Environment } from '../../../src/domain/vocabulary/route.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { LookedUp, Participants } from '../../../src/ports/participants.ts';

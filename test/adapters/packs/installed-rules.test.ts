@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { InstalledPackRules } from '../../../src/adapters/packs/installed-rules.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { anInstalledPack, assertion } from '../../support/installed-pack.ts';
 

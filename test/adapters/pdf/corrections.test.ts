@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { printing } from '../../../src/adapters/pdf/print.ts';
-import type { Format } from '../../../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { ViewOrder } from '../../../src/ports/printer.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';

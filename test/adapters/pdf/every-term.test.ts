@@ -3,7 +3,7 @@ import type { CompleteInvoice } from '../../../src/domain/invoice/en16931.ts';
 import { TERMS, type Term, type TermId, type TermKind } from '../../../src/domain/invoice/terms.ts';
 import { pageWithTerms } from '../../../src/domain/page/invoice-page.ts';
 import { mapTexts, type TextPart } from '../../../src/domain/page/page-text.ts';
-import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { FULL_INVOICE, pdfOf } from './sample-pages.ts';
 import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { checkFilePlausibility } from '../../../src/domain/checks/pre-check/file-plausibility.ts';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
 import { readFile } from '../../../src/adapters/piscina/read-file.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 
 type Edit = (xml: string) => string;

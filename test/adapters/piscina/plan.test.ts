@@ -1,10 +1,10 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { comingDays, planFor } from '../../../src/adapters/piscina/plan.ts';
-import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
-import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
-import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import type { KsefCheck } from 'en16931-rules/ksef-file/file-rule.ts';
+import type { InstalledEntry } from 'en16931-rules/packs/manifest.ts';
 
 const FILE = {
   bytes: new Uint8Array(),

@@ -1,9 +1,9 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
-import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
 import { readFile } from '../../../src/adapters/piscina/read-file.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';

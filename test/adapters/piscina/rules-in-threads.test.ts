@@ -2,12 +2,12 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { type PoolSettings, PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
-import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
-import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
+import { type Layer, verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import type { DocumentToCheck } from '../../../src/ports/validator.ts';
-import { ENGINES, type Engine } from '../../../validators/packs/manifest.ts';
+import { ENGINES, type Engine } from 'en16931-rules/packs/manifest.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
@@ -22,9 +22,9 @@ import {
   smallRules,
   withFaultyModule,
 } from '../../support/small-packs.ts';
-import { removePack } from '../../../validators/packs/install/store-pack.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
-import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
+import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 
 const THREAD = builtThread('src/adapters/piscina/check-entry.cts');
 

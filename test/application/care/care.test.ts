@@ -1,8 +1,8 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { careRows, errorsOf } from '../../../src/application/care/care.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import { type Layer, outcomeOf } from '../../../src/domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { joinedByCause } from '../../../src/domain/findings/related.ts';
 
 const catalogue = { find: () => undefined };

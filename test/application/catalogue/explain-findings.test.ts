@@ -6,7 +6,7 @@ import {
   explainLayers,
 } from '../../../src/application/catalogue/explain-findings.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 
 const ENTRY: CatalogueEntry = {

@@ -2,7 +2,7 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
-import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
+import { type Layer, verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { DocumentToCheck, PoolAccess } from '../../../src/ports/validator.ts';

@@ -2,7 +2,7 @@ import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ContentUnreadable } from '../../../src/ports/content-store.ts';

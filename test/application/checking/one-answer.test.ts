@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { canonicalSteps } from '../../../src/application/checking/canonical-steps.ts';
 import { findingsAtOnce, ownLayers } from '../../../src/application/checking/own-layers.ts';
 import { canonicalSource, readOnce } from '../../../src/application/checking/subject.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { JsonNumber } from '../../../src/domain/json/json-number.ts';
 import { PastLimit } from '../../../src/domain/json/past-limit.ts';
 import type { Member } from '../../../src/domain/invoice/members.ts';

@@ -2,7 +2,7 @@ import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { Mappings } from '../../../src/domain/mapping/mappings.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { exportNamed } from '../../support/exports.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { FindDoubts } from '../../../src/application/doubts/find-doubts.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import type { DoubtModes } from '../../../src/domain/checks/pre-check/doubts.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { taken } from '../../contract/invoices.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 

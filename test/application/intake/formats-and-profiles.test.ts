@@ -4,7 +4,7 @@ import { builtFormat, oneOfSeveral } from '../../../src/application/intake/built
 import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { PROFILES, TYPE_CODES } from '../../../src/domain/invoice/schema-codes.ts';
-import { FORMATS, type Format } from '../../../src/domain/vocabulary/formats.ts';
+import { FORMATS, type Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import { frenchInvoice } from '../../domain/french-sample.ts';

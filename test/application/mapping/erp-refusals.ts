@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { canonicalSteps } from '../../../src/application/checking/canonical-steps.ts';
 import { findingsAtOnce } from '../../../src/application/checking/own-layers.ts';
 import { canonicalSource, readingOf } from '../../../src/application/checking/subject.ts';
-import { type Finding, isError } from '../../../src/domain/findings/finding.ts';
+import { type Finding, isError } from 'en16931-rules/vocabulary/finding.ts';
 import { readJson } from '../../../src/domain/json/read-json.ts';
 import type { ConnectorSettings, Mapping } from '../../../src/domain/mapping/mapping.ts';
 import { defaultFormat } from '../../../src/domain/routes/formats.ts';

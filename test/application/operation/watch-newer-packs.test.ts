@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { FindNewerPacks } from '../../../src/application/operation/find-newer-packs.ts';
 import { WatchNewerPacks } from '../../../src/application/operation/watch-newer-packs.ts';
-import { packAges } from '../../../src/domain/checks/layers/pack-age.ts';
-import { allowedRegistries } from '../../../src/domain/checks/layers/registries.ts';
+import { packAges } from 'en16931-rules/layers/pack-age.ts';
+import { allowedRegistries } from 'en16931-rules/layers/registries.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { OutboundRequest } from '../../../src/ports/outbound.ts';
 import { aPack } from '../../support/rule-packs.ts';

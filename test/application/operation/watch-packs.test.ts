@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { WatchPacks } from '../../../src/application/operation/watch-packs.ts';
-import type { Publisher } from '../../../src/domain/checks/layers/pack-age.ts';
+import type { Publisher } from 'en16931-rules/layers/pack-age.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { InstalledRules } from '../../../src/ports/rule-packs.ts';
 import { FakeClock } from '../../fakes/clock.ts';

@@ -10,7 +10,7 @@ import { TakeReceived } from '../../../src/application/received/take-received.ts
 import { NEGLECT_GRACE_MS, SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';

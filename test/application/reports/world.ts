@@ -11,7 +11,7 @@ import { TakeReportMessage } from '../../../src/application/reports/take-report-
 import { taxReports } from '../../../src/application/reports/tax-reports.ts';
 import { WarnOfReports } from '../../../src/application/reports/warn-of-reports.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import type { ReportedSale } from '../../../src/domain/reports/reported-sale.ts';

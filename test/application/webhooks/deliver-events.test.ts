@@ -1,8 +1,8 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
-import { cut } from '../../../src/domain/vocabulary/quoted.ts';
-import { say } from '../../../src/domain/vocabulary/message.ts';
+import { cut } from 'en16931-rules/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { createHmac } from 'node:crypto';
 import { until } from '../../support/until.ts';
 import { FakeClock } from '../../fakes/clock.ts';

@@ -7,8 +7,8 @@ import type { StatedLayer, Statement } from '../../../src/domain/proof/statement
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { ProofRefused } from '../../../src/ports/proof-signer.ts';
 import { rerun } from '../../../src/commands/proof/rerun.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
-import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';

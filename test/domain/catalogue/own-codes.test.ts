@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
-import type { Owner } from '../../../src/domain/findings/finding.ts';
+import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 import { chooseRoute } from '../../../src/domain/routing/choose-route.ts';
 
 const ownerOf = new Map(OWN_CODES.map(({ code, whoFixes }) => [code, whoFixes]));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Owner } from '../../../src/domain/findings/finding.ts';
+import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 import { type Origin, senderCorrects, whoFixes } from '../../../src/domain/catalogue/who-fixes.ts';
 
 interface Row {

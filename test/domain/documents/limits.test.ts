@@ -2,7 +2,7 @@ import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { limitsOf } from '../../../src/domain/documents/limits.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
-import { ZERO } from '../../../src/domain/vocabulary/decimal.ts';
+import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { formOf, model } from './small-table.ts';
 
 const limits = (elements: unknown, more: Partial<En16931Invoice>): string[] =>

@@ -1,5 +1,5 @@
 import type { Member } from '../../../src/domain/invoice/members.ts';
-import type { Format } from '../../../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { FULL, VARIANTS } from '../full-sample.ts';
 import { FULL_ATTACHMENT, inPoland } from '../polish-sample.ts';

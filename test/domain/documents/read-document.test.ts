@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { narrowTo } from '../../../src/domain/documents/narrowed-form.ts';
 import { readDocument, readTerms } from '../../../src/domain/documents/read-document.ts';
 import { TERMS, type TermId } from '../../../src/domain/invoice/terms.ts';
-import type { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { writeDocument } from '../../../src/domain/documents/write-document.ts';
 import { SYNTAXES, written } from '../../support/documents.ts';
 import { xmlRoot } from '../../support/xml-root.ts';

@@ -1,4 +1,4 @@
-import { type SyntaxTable, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
+import { type SyntaxTable, syntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import type { DocumentForm } from '../../../src/domain/documents/document-form.ts';
 import { documentForms } from '../../../src/domain/documents/forms-of-table.ts';
 import { joinApart } from '../../../src/domain/documents/join-apart.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { expandPack } from '../../../validators/packs/expand/expand.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
 import { schemaModel } from '../../support/schema-model.ts';
 import { readSyntaxTables } from '../../../src/processes/syntaxes.ts';
 import { tableOfEdition } from '../../../src/domain/documents/later-edition.ts';
-import { type ElementRow, syntaxTable } from '../../../src/domain/documents/syntax-table.ts';
+import { type ElementRow, syntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 
 const SYNTAX_TABLES = readSyntaxTables();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeDocument } from '../../../src/domain/documents/write-document.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
-import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { formOf, model } from './small-table.ts';
 
 /** The content of the root, without white space between elements. */

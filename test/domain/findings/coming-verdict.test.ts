@@ -1,8 +1,8 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { comingVerdict } from '../../../src/domain/findings/coming-verdict.ts';
-import type { Finding, Severity } from '../../../src/domain/findings/finding.ts';
-import { type Layer, outcomeOf } from '../../../src/domain/findings/layer.ts';
+import type { Finding, Severity } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 
 const found = (code: string, severity: Severity = 'error', field?: string): Finding => ({
   ...{ code, severity, source: 'EN16931', message: `${code} is broken.` },

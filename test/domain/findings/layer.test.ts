@@ -1,7 +1,7 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { Finding, Severity } from '../../../src/domain/findings/finding.ts';
-import { type Layer, outcomeOf, verdictOf } from '../../../src/domain/findings/layer.ts';
+import type { Finding, Severity } from 'en16931-rules/vocabulary/finding.ts';
+import { type Layer, outcomeOf, verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 
 const entry = { layer: 'en16931', source: 'EN16931', pack: null, durationMs: 1 } as const;
 const finding = (severity: Severity): Finding => ({ code: 'X-1', severity, source: 'EN16931', message: 'm' });

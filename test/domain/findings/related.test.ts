@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { withoutConsequences } from '../../../src/domain/findings/consequences.ts';
 import { joinedByCause } from '../../../src/domain/findings/related.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { validationReport } from '../../../src/domain/findings/report.ts';
 
 const pack = { id: 'en16931', version: '1.3.16', origin: 'official' } as const;

@@ -1,6 +1,6 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { type Layer, verdictOf } from '../../../src/domain/findings/layer.ts';
+import { type Layer, verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import { forTheSender } from '../../../src/domain/findings/rules-ended.ts';
 
 const LAYER = { layer: 'en16931', source: 'EN16931', pack: null, durationMs: 1 } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
-import { ZERO } from '../../../src/domain/vocabulary/decimal.ts';
+import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { parsed } from '../parsed.ts';
 import { all, germanInvoice, set, without, type Edit } from '../sample.ts';
 

@@ -10,7 +10,7 @@ import {
   localDeadline,
   warningAt,
 } from '../../../src/domain/lifecycle/deadlines.ts';
-import { dayOf } from '../../../src/domain/vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
 /** By the bound that the stores search with. */
 function isLate(route: 'RO-EFACTURA' | 'PL-KSEF', deadline: string, moment: number): boolean {

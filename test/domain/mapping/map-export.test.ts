@@ -2,7 +2,7 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { parseErpTotals } from '../../../src/domain/checks/pre-check/erp-totals.ts';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { inErpTerms } from '../../../src/domain/mapping/erp-terms.ts';
 import { withoutRepeated } from '../../../src/application/checking/repeated-findings.ts';

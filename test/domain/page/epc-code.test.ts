@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { creditTransfer } from '../../../src/domain/page/epc-code.ts';
-import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 const INVOICE = {
   number: 'R-1',

@@ -3,7 +3,7 @@ import { XRECHNUNG } from '../../../src/domain/documents/specifications.ts';
 import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
 import type { CompleteInvoice } from '../../../src/domain/invoice/en16931.ts';
 import { type Besides, invoicePage } from '../../../src/domain/page/invoice-page.ts';
-import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { FULL } from '../full-sample.ts';
 import { parsed } from '../parsed.ts';
 

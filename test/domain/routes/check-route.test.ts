@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { EN16931_AND_XRECHNUNG } from '../../../src/domain/checks/early-rules/rule-sets.ts';
 import { defaultFormat } from '../../../src/domain/routes/formats.ts';
-import type { Format } from '../../../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { PROFILES, TYPE_CODES } from '../../../src/domain/invoice/schema-codes.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { assertLinear } from '../../support/processor-time.ts';

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  BT24,
-  type SubjectOfChecks,
-  OUR_BT24,
-  isKnown,
-} from '../../../src/domain/checks/layers/layer-selection.ts';
+import { BT24, type SubjectOfChecks, OUR_BT24, isKnown } from 'en16931-rules/layers/layer-selection.ts';
 import { selectLayers } from '../../../src/domain/routes/select-layers.ts';
-import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 
 const names = (subject: SubjectOfChecks): string =>

@@ -1,8 +1,8 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
-import { BT24, OUR_BT24, type SubjectOfChecks } from '../../../src/domain/checks/layers/layer-selection.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import { BT24, OUR_BT24, type SubjectOfChecks } from 'en16931-rules/layers/layer-selection.ts';
 import { withUnknownBt24 } from '../../../src/domain/routes/unknown-bt24.ts';
 
 const entry = { pack: null, durationMs: 1 } as const;

@@ -11,7 +11,7 @@ import { typeCodeOf } from '../../../src/domain/documents/fa3/kinds.ts';
 import { companyId } from '../../../src/domain/invoice/company-ids.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { participantsBy } from '../../../src/domain/routing/peppol-schemes.ts';
-import { rowOf } from '../../../src/domain/vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { germanInvoice, set } from '../sample.ts';
 
 /** Names that every object inherits. A file, a caller or a network may state each of them where a code belongs. */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { findJudge, itWith } from '../../support/judges.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
-import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from '../../../validators/pool/task.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { DEFAULT_XSD_ENGINE, XSD_ENGINES } from 'en16931-rules/pool/task.ts';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
@@ -21,15 +21,15 @@ import {
   readAllReference,
   readReference,
 } from '../verdicts/reference.ts';
-import type { Engine } from '../../../validators/packs/manifest.ts';
+import type { Engine } from 'en16931-rules/packs/manifest.ts';
 import { ReferencePool } from './reference-pool.ts';
 import { type Compared, countsOf, differenceLines, rowsOf, table } from './score.ts';
 import { printCount } from '../counts.ts';
-import { JavaMissing } from '../../../validators/xsd/java-helper.ts';
-import { tryJava } from '../../../validators/xsd/java-schema.ts';
+import { JavaMissing } from 'en16931-rules/xsd/java-helper.ts';
+import { tryJava } from 'en16931-rules/xsd/java-schema.ts';
 import { OFFICIAL_FOLDERS } from '../../support/reference-data.ts';
-import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { builtInPacks, officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { builtInPacks, officialPacks, officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
 
 const USAGE = `npx tsx test/proofs/conformance/command.ts [--cases DIR] [--verdicts FILE] [--packs official|built-in|both]
                           [--layers PACK] [--engine compiled|saxon] [--xsd-engine libxml2|own|java] [--strict] [--json OUT]

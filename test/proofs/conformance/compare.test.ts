@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { compareRules, compareSchema } from './compare.ts';
 import { readReference } from '../verdicts/reference.ts';
 import { differenceLines, rowsOf } from './score.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import type { Layer, Outcome } from '../../../src/domain/findings/layer.ts';
-import { sha256 } from '../../../validators/packs/hash.ts';
-import type { FiredTally } from '../../../validators/pool/task.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer, Outcome } from 'en16931-rules/vocabulary/layer.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import type { FiredTally } from 'en16931-rules/pool/task.ts';
 
 const layer = (outcome: Outcome): Layer => ({
   ...outcome,

@@ -1,7 +1,7 @@
 import { english } from '../../support/words.ts';
-import type { Severity } from '../../../src/domain/findings/finding.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
-import type { FiredTally } from '../../../validators/pool/task.ts';
+import type { Severity } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import type { FiredTally } from 'en16931-rules/pool/task.ts';
 import type { RecordedLayer } from '../verdicts/reference.ts';
 
 /** The result of one layer of one case, compared with the recorded one. */

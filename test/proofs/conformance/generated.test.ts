@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { generatedSets, type GeneratedSet } from './generated/sets.ts';
 import { gapsOf, occurrencesTable } from './generated/report.ts';
 import { Occurrences } from './generated/occurrences.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { MARKETS } from './generated/markets.ts';
 import { builtConformance } from '../../support/built.ts';
 import { DOCUMENTS } from '../../support/documents.ts';

@@ -1,12 +1,7 @@
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
-import type { Engine, InstalledEntry } from '../../../validators/packs/manifest.ts';
-import {
-  type CheckAnswer,
-  type LayerTask,
-  type XsdEngine,
-  xsdEngineFor,
-} from '../../../validators/pool/task.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import type { Engine, InstalledEntry } from 'en16931-rules/packs/manifest.ts';
+import { type CheckAnswer, type LayerTask, type XsdEngine, xsdEngineFor } from 'en16931-rules/pool/task.ts';
 import { compareRules, compareSchema, failed } from './compare.ts';
 import { type EntryFinder, schemaOf } from './packs.ts';
 import { type RecordedVerdict, suiteOf } from '../verdicts/reference.ts';

@@ -1,4 +1,4 @@
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
 import type { Compared } from './score.ts';
 
 /** A difference with a known cause: the verdict is the same, and a detail differs. */

@@ -1,7 +1,7 @@
-import { inForceOn } from '../../../src/domain/checks/layers/pack-in-force.ts';
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
-import type { InstalledEntry } from '../../../validators/packs/manifest.ts';
-import type { PackDescription } from '../../../validators/packs/description.ts';
+import { inForceOn } from 'en16931-rules/layers/pack-in-force.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import type { InstalledEntry } from 'en16931-rules/packs/manifest.ts';
+import type { PackDescription } from 'en16931-rules/packs/description.ts';
 import type { RecordedVerdict } from '../verdicts/reference.ts';
 
 /** Finds the installed entry that corresponds to an entry of the reference packs; undefined if there is none. */

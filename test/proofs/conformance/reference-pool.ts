@@ -3,8 +3,8 @@ import { Piscina } from 'piscina';
 import { Gate } from '../../../src/adapters/piscina/gate.ts';
 import { THREAD_HEAP_MB, TIME_LIMITS } from '../../../src/adapters/piscina/limits.ts';
 import { readAnswer } from '../../../src/adapters/piscina/thread-answer.ts';
-import { programFile } from '../../../validators/packs/project-folder.ts';
-import type { CheckAnswer, CheckTask, LayerTask } from '../../../validators/pool/task.ts';
+import { programFile } from 'en16931-rules/packs/project-folder.ts';
+import type { CheckAnswer, CheckTask, LayerTask } from 'en16931-rules/pool/task.ts';
 
 /** The service's validator threads, with layers chosen by the reference instead of by route. */
 export class ReferencePool {

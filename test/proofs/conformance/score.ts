@@ -1,4 +1,4 @@
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
 import type { Count } from '../counts.ts';
 import type { Comparison } from './compare.ts';
 

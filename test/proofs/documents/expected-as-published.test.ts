@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Format } from '../../../src/domain/vocabulary/formats.ts';
-import type { XsdSchema } from '../../../validators/xsd.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
+import type { XsdSchema } from 'en16931-rules/xsd.ts';
 import { parsed } from '../../domain/parsed.ts';
 import { EXPECTED, type Expected } from '../../expected/expected.ts';
 import { publishedRules, type RuledSyntax } from '../../support/built-in-rules.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { computeAmounts } from '../../../src/domain/invoice/totals.ts';
-import { Decimal, sum } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { fa3Schema } from '../../support/official-schemas.ts';
 import { describeByReference } from '../../support/reference-data.ts';

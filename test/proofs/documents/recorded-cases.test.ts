@@ -4,7 +4,7 @@ import { limitsOf } from '../../../src/domain/documents/limits.ts';
 import { readDocument } from '../../../src/domain/documents/read-document.ts';
 import { writeDocument } from '../../../src/domain/documents/write-document.ts';
 import type { En16931Invoice } from '../../../src/domain/invoice/en16931.ts';
-import { decodeXml } from '../../../validators/engine/xml/decode.ts';
+import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
 import { publishedRules, XRECHNUNG_PACKS } from '../../support/built-in-rules.ts';
 import { SYNTAXES } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { joinApart } from '../../../src/domain/documents/join-apart.ts';
 import { XRECHNUNG } from '../../../src/domain/documents/specifications.ts';
-import type { XmlElement } from '../../../src/domain/documents/xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { completeInvoice } from '../../../src/domain/invoice/complete-invoice.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
-import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { written } from '../../support/documents.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { publicSamples } from '../../support/samples.ts';

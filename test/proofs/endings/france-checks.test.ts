@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { frenchInvoice } from '../../domain/french-sample.ts';
 import { all, set, type Edit } from '../../domain/sample.ts';
 import { frenchDocument } from '../../rules/fr-ctc/base.ts';
-import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { type Service, startService } from '../../support/service.ts';
 

@@ -1,4 +1,4 @@
-import { NOWHERE } from '../../../validators/schema/content/content-model.ts';
+import { NOWHERE } from 'en16931-rules/schema/content/content-model.ts';
 import type {
   ComplexType,
   ContentModel,
@@ -6,9 +6,9 @@ import type {
   SchemaModel,
   Term,
   Type,
-} from '../../../validators/schema/model.ts';
-import { namespaceOfKey, type NameKey } from '../../../validators/schema/names.ts';
-import { faultOf, type SimpleType } from '../../../validators/schema/text/simple-type.ts';
+} from 'en16931-rules/schema/model.ts';
+import { namespaceOfKey, type NameKey } from 'en16931-rules/schema/names.ts';
+import { faultOf, type SimpleType } from 'en16931-rules/schema/text/simple-type.ts';
 import type { Named } from '../verdicts/compare.ts';
 
 /** Values of the types in use, and of their patterns. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { type Element, parseXmlDocument } from 'slimdom';
-import type { SchemaFiles } from '../../../validators/xsd/schema-files.ts';
+import type { SchemaFiles } from 'en16931-rules/xsd/schema-files.ts';
 import type { Named } from '../verdicts/compare.ts';
 
 /** A checkout of w3c/xsdtests: 170 MB that only this proof reads, so it is in no list of judges. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { levelOf } from '../../../src/domain/documents/facturx.ts';
-import type { XsdSchema } from '../../../validators/xsd.ts';
+import { levelOf } from 'en16931-rules/vocabulary/facturx.ts';
+import type { XsdSchema } from 'en16931-rules/xsd.ts';
 import type { Judge } from '../../support/compiled-pack.ts';
 import {
   builtInFacturx,

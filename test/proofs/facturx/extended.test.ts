@@ -1,6 +1,6 @@
 import { type Element, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { Draw } from '../../../scripts/bench/random.ts';
-import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { builtInFacturx, firedBy, publishedFacturx } from '../../support/facturx-packs.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { firingsOf } from '../firing/firings.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDescription } from '../../../validators/packs/description.ts';
-import { builtInFiles } from '../../../validators/packs/install/built-in-files.ts';
-import { XsdSchema } from '../../../validators/xsd.ts';
+import { readDescription } from 'en16931-rules/packs/description.ts';
+import { builtInFiles } from 'en16931-rules/packs/install/built-in-files.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
 import type { FacturxPack } from '../../support/facturx-packs.ts';
 

@@ -1,5 +1,5 @@
-import { levelOf } from '../../../src/domain/documents/facturx.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
+import { levelOf } from 'en16931-rules/vocabulary/facturx.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { hybridDraft } from '../../support/pdf/hybrid.ts';

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
 import { constantsOf } from './evaluate.ts';
 import { type Making, type Scope, at } from './making.ts';
 import { Elem, type Place } from './tree.ts';

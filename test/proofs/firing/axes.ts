@@ -1,4 +1,4 @@
-import type { NodeTest, Step } from '../../../validators/engine/xpath/ast.ts';
+import type { NodeTest, Step } from 'en16931-rules/engine/xpath/ast.ts';
 import { Elem, type Place } from './tree.ts';
 
 export type AxisStep = Extract<Step, { kind: 'axis' }>;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
 import { readAllReference } from '../verdicts/reference.ts';
 import { compare, type Report } from '../verdicts/compare.ts';
@@ -12,7 +12,7 @@ import { firingPage } from './page.ts';
 import type { Written } from './search.ts';
 import { Engines } from '../mutation/engines.ts';
 import { mutatedPacks } from '../mutation/packs.ts';
-import type { Schema } from '../../../validators/engine/load/schema.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 
 const root = projectFolder();
 const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');

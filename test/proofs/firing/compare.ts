@@ -1,4 +1,4 @@
-import type { Comparison, Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Comparison, Expr } from 'en16931-rules/engine/xpath/ast.ts';
 import { many } from './assign.ts';
 import { constantsOf } from './evaluate.ts';
 import type { Making, Scope } from './making.ts';

@@ -1,5 +1,5 @@
-import type { ContextPath } from '../../../validators/engine/compile/contexts.ts';
-import type { LabelStep } from '../../../validators/engine/match/labels.ts';
+import type { ContextPath } from 'en16931-rules/engine/compile/contexts.ts';
+import type { LabelStep } from 'en16931-rules/engine/match/labels.ts';
 import { canHold } from './logic.ts';
 
 /** Whether every node that one path matches is surely matched by the wider one. */

@@ -1,4 +1,4 @@
-import type { Expr, Step } from '../../../validators/engine/xpath/ast.ts';
+import type { Expr, Step } from 'en16931-rules/engine/xpath/ast.ts';
 import { Draw } from '../../../scripts/bench/random.ts';
 import { assignValue } from './assign.ts';
 import { valuesOf } from './evaluate.ts';

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
 import type { Making, Scope } from './making.ts';
 
 /** The value of an expression if it is easily found: literals, values of paths, arithmetic and the common functions. */

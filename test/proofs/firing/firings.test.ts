@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { firingsOf } from './firings.ts';
-import type { Visits } from '../../../validators/engine/load/schema.ts';
+import type { Visits } from 'en16931-rules/engine/load/schema.ts';
 import { schemaOf } from '../../validators/engine/compile/trial.ts';
 
 /** The result of each test of the pattern, by its id. */

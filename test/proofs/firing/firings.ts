@@ -1,5 +1,5 @@
-import type { Schema } from '../../../validators/engine/load/schema.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { compiledModule } from '../../support/compiled-module.ts';
 import { observerOf } from './observe.ts';
 import { type Reason, foundReason, staticReason } from './reasons.ts';

@@ -1,5 +1,5 @@
-import type { LabelStep } from '../../../validators/engine/match/labels.ts';
-import type { Expr, NodeTest } from '../../../validators/engine/xpath/ast.ts';
+import type { LabelStep } from 'en16931-rules/engine/match/labels.ts';
+import type { Expr, NodeTest } from 'en16931-rules/engine/xpath/ast.ts';
 
 /** A condition and its wanted value. */
 export interface Demand {

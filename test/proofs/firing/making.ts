@@ -1,4 +1,4 @@
-import type { Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
 import type { Draw } from '../../../scripts/bench/random.ts';
 import type { Place } from './tree.ts';
 

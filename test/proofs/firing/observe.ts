@@ -1,8 +1,8 @@
-import type { PackModule } from '../../../validators/engine/engine.ts';
-import { linkPack, runPack } from '../../../validators/engine/engine.ts';
-import { XPathError } from '../../../validators/engine/runtime/errors.ts';
-import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { CheckedFile } from '../../../validators/pool/checked-file.ts';
+import type { PackModule } from 'en16931-rules/engine/engine.ts';
+import { linkPack, runPack } from 'en16931-rules/engine/engine.ts';
+import { XPathError } from 'en16931-rules/engine/runtime/errors.ts';
+import type { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
 
 /** The results of a pack's tests on a document, by their numbers. */
 export interface Observed {

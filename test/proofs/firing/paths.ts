@@ -1,4 +1,4 @@
-import type { Expr, NodeTest } from '../../../validators/engine/xpath/ast.ts';
+import type { Expr, NodeTest } from 'en16931-rules/engine/xpath/ast.ts';
 import { type Making, type Scope, at } from './making.ts';
 import { type AxisStep, isAnywhere, onAxis } from './axes.ts';
 import { Elem, type Place, documentOf } from './tree.ts';

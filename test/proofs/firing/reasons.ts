@@ -1,8 +1,8 @@
-import type { Rule } from '../../../validators/engine/load/schema.ts';
-import { contextPaths } from '../../../validators/engine/compile/contexts.ts';
-import type { ContextPath } from '../../../validators/engine/compile/contexts.ts';
-import { withinEffort } from '../../../validators/engine/compile/effort.ts';
-import type { Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Rule } from 'en16931-rules/engine/load/schema.ts';
+import { contextPaths } from 'en16931-rules/engine/compile/contexts.ts';
+import type { ContextPath } from 'en16931-rules/engine/compile/contexts.ts';
+import { withinEffort } from 'en16931-rules/engine/compile/effort.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
 import { covers } from './covers.ts';
 import { type Demand, canHold } from './logic.ts';
 import type { Found } from './search.ts';

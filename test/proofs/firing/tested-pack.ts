@@ -1,6 +1,6 @@
-import type { Instruction, Rule, Schema, Test, XslFunction } from '../../../validators/engine/load/schema.ts';
-import type { Expr } from '../../../validators/engine/xpath/ast.ts';
-import { parseXPath } from '../../../validators/engine/xpath/parse.ts';
+import type { Instruction, Rule, Schema, Test, XslFunction } from 'en16931-rules/engine/load/schema.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
+import { parseXPath } from 'en16931-rules/engine/xpath/parse.ts';
 import type { Lexicon, PackFunction } from './making.ts';
 import { lexiconOf } from './lexicon.ts';
 

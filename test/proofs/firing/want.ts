@@ -1,4 +1,4 @@
-import type { Expr } from '../../../validators/engine/xpath/ast.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
 import { many } from './assign.ts';
 import { compared } from './compare.ts';
 import { constantsOf } from './evaluate.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
 import { compiledModule } from '../../support/compiled-module.ts';
-import { linkPack, runPack } from '../../../validators/engine/engine.ts';
-import type { Pack, PackResult } from '../../../validators/engine/engine.ts';
-import { loadSchema } from '../../../validators/engine/load/load.ts';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { linkPack, runPack } from 'en16931-rules/engine/engine.ts';
+import type { Pack, PackResult } from 'en16931-rules/engine/engine.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { ADVERSARIES } from './adversarial.ts';
 import { PLENTY } from '../../validators/engine/compile/trial.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { stringValue, textNodes } from '../../../validators/engine/xml/values.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { stringValue, textNodes } from 'en16931-rules/engine/xml/values.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { ADVERSARIES } from './adversarial.ts';
 import { read } from '../../validators/engine/xml/reading.ts';
 

@@ -1,4 +1,4 @@
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { ADVERSARIES } from './adversarial.ts';
 import { read } from '../../validators/engine/xml/reading.ts';
 

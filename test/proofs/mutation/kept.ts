@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../../validators/packs/hash.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
 
 /** A shrunk document on which engines once disagreed, with the reference verdict: ids and counts, no text of a pack. */
 export interface KeptMutant {

@@ -1,7 +1,7 @@
-import { loadSchema } from '../../../validators/engine/load/load.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
 import { join } from 'node:path';
-import type { EntryDescription, PackDescription } from '../../../validators/packs/description.ts';
-import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import type { EntryDescription, PackDescription } from 'en16931-rules/packs/description.ts';
+import { officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
 import { OFFICIAL_FOLDERS } from '../../support/reference-data.ts';
 import type { TestedPack } from './engines.ts';
 

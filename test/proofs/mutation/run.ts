@@ -1,7 +1,7 @@
 import { printCount } from '../counts.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { argumentsOf } from '../../../scripts/command-line.ts';
 import type { RecordedVerdict } from '../verdicts/reference.ts';
 import { compare, type Comparison, type Named } from '../verdicts/compare.ts';

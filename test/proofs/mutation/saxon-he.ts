@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Schema } from '../../../validators/engine/load/schema.ts';
-import type { RuleRun } from '../../../validators/engine/result.ts';
-import { type Locate, isRuleError, readRecords } from '../../../validators/engine/saxon/run.ts';
-import { RECORDS } from '../../../validators/engine/saxon/output.ts';
-import { transpile } from '../../../validators/engine/saxon/transpile.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
+import { type Locate, isRuleError, readRecords } from 'en16931-rules/engine/saxon/run.ts';
+import { RECORDS } from 'en16931-rules/engine/saxon/output.ts';
+import { transpile } from 'en16931-rules/engine/saxon/transpile.ts';
 
 /** The path of Debian's libsaxonhe-java; `SAXON_HE` names another. */
 const JAR = process.env['SAXON_HE'] ?? '/usr/share/java/Saxon-HE.jar';

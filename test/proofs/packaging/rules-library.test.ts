@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { describeInChromium, launchChromium } from '../../support/chromium.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { ran } from '../../support/programs.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expandPack } from '../../../validators/packs/expand/expand.ts';
-import { XsdSchema } from '../../../validators/xsd.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { packFolder } from '../../support/built-in-rules.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { type SchemaModel, schemaModel } from '../../support/schema-model.ts';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { readReference } from '../verdicts/reference.ts';
-import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
-import { compileToSource } from '../../../validators/engine/compile.ts';
+import { officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
+import { compileToSource } from 'en16931-rules/engine/compile.ts';
 import { compileToClosures } from '../../support/closures/compile.ts';
-import { linkPack, runPack } from '../../../validators/engine/engine.ts';
-import type { PackModule, PackResult } from '../../../validators/engine/engine.ts';
-import { loadSchema } from '../../../validators/engine/load/load.ts';
-import type { Schema, Test } from '../../../validators/engine/load/schema.ts';
-import { decodeXml } from '../../../validators/engine/xml/decode.ts';
-import type { Node } from '../../../validators/engine/xml/document.ts';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { linkPack, runPack } from 'en16931-rules/engine/engine.ts';
+import type { PackModule, PackResult } from 'en16931-rules/engine/engine.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import type { Schema, Test } from 'en16931-rules/engine/load/schema.ts';
+import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
+import type { Node } from 'en16931-rules/engine/xml/document.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 import { PLENTY, moduleOf, runModule } from '../../validators/engine/compile/trial.ts';
 

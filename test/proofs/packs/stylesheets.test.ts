@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { RuleRun } from '../../../validators/engine/result.ts';
-import { readSvrl } from '../../../validators/engine/saxon/svrl.ts';
-import { ARCHIVE_LIMITS } from '../../../validators/packs/install/archive.ts';
-import { lookThrough } from '../../../validators/packs/install/look-through.ts';
-import { severityOf } from '../../../validators/packs/severity.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
+import { readSvrl } from 'en16931-rules/engine/saxon/svrl.ts';
+import { ARCHIVE_LIMITS } from 'en16931-rules/packs/install/archive.ts';
+import { lookThrough } from 'en16931-rules/packs/install/look-through.ts';
+import { severityOf } from 'en16931-rules/packs/severity.ts';
 import { type PackText, judgeOf } from '../../support/compiled-pack.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';

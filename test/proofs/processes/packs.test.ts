@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { BT24 } from '../../../src/domain/checks/layers/layer-selection.ts';
-import { readDescription } from '../../../validators/packs/description.ts';
-import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { removePack } from '../../../validators/packs/install/store-pack.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
+import { readDescription } from 'en16931-rules/packs/description.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';

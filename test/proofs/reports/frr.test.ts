@@ -9,7 +9,7 @@ import {
   type ReportEntry,
   type ReportPart,
 } from '../../../src/domain/vocabulary/stated-sale.ts';
-import { Decimal } from '../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { A_PURCHASE, vatOf } from '../../domain/routes/fr-pa/reports/purchases.ts';
 import { abroad, saleOf, toConsumer, written } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { set, type Edit } from '../../domain/sample.ts';

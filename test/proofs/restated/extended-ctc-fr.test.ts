@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { Draw } from '../../../scripts/bench/random.ts';
 import { type OfficialSchemas, officialD22b, officialSchemas } from '../../support/official-schemas.ts';
-import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
+import { openPdf } from 'en16931-rules/pdf/hybrid-pdf.ts';
 import { idInText } from '../../support/id-in-text.ts';
 import { findJudge } from '../../support/judges.ts';
 import { describeByReference } from '../../support/reference-data.ts';

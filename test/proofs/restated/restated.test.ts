@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import { Draw } from '../../../scripts/bench/random.ts';
-import type { XsdSchema } from '../../../validators/xsd.ts';
+import type { XsdSchema } from 'en16931-rules/xsd.ts';
 import { type OfficialSchemas, officialSchemas } from '../../support/official-schemas.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { type RecordedVerdict, suiteOf } from '../verdicts/reference.ts';

@@ -1,7 +1,7 @@
 import { english } from '../../support/words.ts';
 import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import type { CanonicalInvoice } from '../../../src/domain/invoice/canonical.ts';
-import type { Format } from '../../../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Engine } from './compare.ts';
 import { distinct } from './readings.ts';

@@ -1,6 +1,6 @@
 import { english } from '../../support/words.ts';
-import type { FiredTest, RuleRun } from '../../../validators/engine/result.ts';
-import type { XsdRun } from '../../../validators/xsd/findings.ts';
+import type { FiredTest, RuleRun } from 'en16931-rules/engine/result.ts';
+import type { XsdRun } from 'en16931-rules/xsd/findings.ts';
 import { idInText } from '../../support/id-in-text.ts';
 import type { Verdict } from './compare.ts';
 

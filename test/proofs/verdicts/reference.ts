@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
-import { sha256 } from '../../../validators/packs/hash.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
 
 /** The compared members of a line of `verdicts.jsonl`; its README gives their meaning. */
 export interface RecordedVerdict {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readRules } from '../../../validators/packs/expand/rule-file.ts';
+import { readRules } from 'en16931-rules/packs/expand/rule-file.ts';
 import { type Edit, all, make, repeat } from '../edits.ts';
 import * as at from './places.ts';
 import type { Row } from './rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
 import { CIUS_RO_PACK, ciusRoRules, fatalIds, said } from '../../support/cius-ro-rules.ts';
 import { type Judge, judgeOf } from '../../support/compiled-pack.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';

@@ -1,6 +1,6 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { nameInFamily } from '../../../validators/packs/expand/expand.ts';
+import { nameInFamily } from 'en16931-rules/packs/expand/expand.ts';
 import {
   type BuiltInRules,
   type RuledSyntax,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rulesOf } from '../../../validators/packs/expand/expand.ts';
+import { rulesOf } from 'en16931-rules/packs/expand/expand.ts';
 import {
   type BuiltInRules,
   type RuledSyntax,

@@ -1,6 +1,6 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { Syntax } from '../../../src/domain/vocabulary/syntax.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import {
   type BuiltInRules,
   builtInRules,

@@ -1,8 +1,8 @@
-import type { Axis, NodeTest } from '../../../validators/engine/xpath/ast.ts';
-import { fuel, refuel } from '../../../validators/engine/runtime/fuel.ts';
-import { nameMatches } from '../../../validators/engine/runtime/nodes.ts';
-import type { Document, Node } from '../../../validators/engine/xml/document.ts';
-import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import type { Axis, NodeTest } from 'en16931-rules/engine/xpath/ast.ts';
+import { fuel, refuel } from 'en16931-rules/engine/runtime/fuel.ts';
+import { nameMatches } from 'en16931-rules/engine/runtime/nodes.ts';
+import type { Document, Node } from 'en16931-rules/engine/xml/document.ts';
+import type { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 
 /** Visits one item; true stops the walk. */
 export type Visit = (item: unknown) => boolean;

@@ -1,7 +1,7 @@
-import type { Cond, Seq, Slot, Value } from '../../../validators/engine/compile/ir.ts';
-import type { Plain } from '../../../validators/engine/compile/walk.ts';
-import { CodeList, StringSet } from '../../../validators/engine/runtime/lists.ts';
-import { operations, raise } from '../../../validators/engine/runtime/operations.ts';
+import type { Cond, Seq, Slot, Value } from 'en16931-rules/engine/compile/ir.ts';
+import type { Plain } from 'en16931-rules/engine/compile/walk.ts';
+import { CodeList, StringSet } from 'en16931-rules/engine/runtime/lists.ts';
+import { operations, raise } from 'en16931-rules/engine/runtime/operations.ts';
 import { SequenceClosures, absent, reduced } from './sequence-closures.ts';
 import type { Frame, Get, Holds, Routine } from './sequence-closures.ts';
 

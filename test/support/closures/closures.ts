@@ -1,16 +1,16 @@
-import type { Beside, Slot, Unit, UserFunction } from '../../../validators/engine/compile/ir.ts';
-import type { PackIr } from '../../../validators/engine/compile/pack.ts';
-import type { Plain } from '../../../validators/engine/compile/walk.ts';
-import type { LabelPath } from '../../../validators/engine/match/labels.ts';
-import type { PackModule } from '../../../validators/engine/match/module.ts';
-import type { NodeLists, NodeRun, PackCode } from '../../../validators/engine/match/program.ts';
-import { StringSet } from '../../../validators/engine/runtime/lists.ts';
-import { Neighbours } from '../../../validators/engine/runtime/neighbours.ts';
-import type { Document } from '../../../validators/engine/xml/document.ts';
-import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import type { Beside, Slot, Unit, UserFunction } from 'en16931-rules/engine/compile/ir.ts';
+import type { PackIr } from 'en16931-rules/engine/compile/pack.ts';
+import type { Plain } from 'en16931-rules/engine/compile/walk.ts';
+import type { LabelPath } from 'en16931-rules/engine/match/labels.ts';
+import type { PackModule } from 'en16931-rules/engine/match/module.ts';
+import type { NodeLists, NodeRun, PackCode } from 'en16931-rules/engine/match/program.ts';
+import { StringSet } from 'en16931-rules/engine/runtime/lists.ts';
+import { Neighbours } from 'en16931-rules/engine/runtime/neighbours.ts';
+import type { Document } from 'en16931-rules/engine/xml/document.ts';
+import type { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { ClosureBuilder } from './closure-builder.ts';
 import type { PackContext, Routine } from './sequence-closures.ts';
-import { Numbering } from '../../../validators/engine/emit/tables.ts';
+import { Numbering } from 'en16931-rules/engine/emit/tables.ts';
 
 /**
  * The second back end: closures over the same representation, one per operation. Slower than source, but it evaluates no code

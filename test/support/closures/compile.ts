@@ -1,7 +1,7 @@
-import { bound } from '../../../validators/engine/compile.ts';
-import { lowerPack } from '../../../validators/engine/compile/pack.ts';
-import type { Schema } from '../../../validators/engine/load/schema.ts';
-import type { PackModule } from '../../../validators/engine/match/module.ts';
+import { bound } from 'en16931-rules/engine/compile.ts';
+import { lowerPack } from 'en16931-rules/engine/compile/pack.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
+import type { PackModule } from 'en16931-rules/engine/match/module.ts';
 import { makeClosures } from './closures.ts';
 
 /**

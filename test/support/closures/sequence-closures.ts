@@ -8,17 +8,17 @@ import type {
   Unit,
   UserFunction,
   Value,
-} from '../../../validators/engine/compile/ir.ts';
-import { isNode } from '../../../validators/engine/compile/make.ts';
-import type { LabelPath } from '../../../validators/engine/match/labels.ts';
-import type { NodeRun } from '../../../validators/engine/match/program.ts';
-import { fuel, refuel } from '../../../validators/engine/runtime/fuel.ts';
-import type { StringSet } from '../../../validators/engine/runtime/lists.ts';
-import type { Neighbours } from '../../../validators/engine/runtime/neighbours.ts';
-import { nodeOperations, operations } from '../../../validators/engine/runtime/operations.ts';
-import { compileRegex, matches, replace, tokenize } from '../../../validators/engine/runtime/regex.ts';
-import type { Document } from '../../../validators/engine/xml/document.ts';
-import type { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+} from 'en16931-rules/engine/compile/ir.ts';
+import { isNode } from 'en16931-rules/engine/compile/make.ts';
+import type { LabelPath } from 'en16931-rules/engine/match/labels.ts';
+import type { NodeRun } from 'en16931-rules/engine/match/program.ts';
+import { fuel, refuel } from 'en16931-rules/engine/runtime/fuel.ts';
+import type { StringSet } from 'en16931-rules/engine/runtime/lists.ts';
+import type { Neighbours } from 'en16931-rules/engine/runtime/neighbours.ts';
+import { nodeOperations, operations } from 'en16931-rules/engine/runtime/operations.ts';
+import { compileRegex, matches, replace, tokenize } from 'en16931-rules/engine/runtime/regex.ts';
+import type { Document } from 'en16931-rules/engine/xml/document.ts';
+import type { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { walkOf } from './closure-axes.ts';
 import type { Visit } from './closure-axes.ts';
 

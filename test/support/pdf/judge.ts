@@ -1,11 +1,11 @@
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { checkPdf } from '../../../validators/pdf/check-pdf.ts';
-import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
-import type { CheckedPdf } from '../../../validators/pdf/pdf-rule.ts';
-import { rootOf } from '../../../validators/xml/xml-tree.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { checkPdf } from 'en16931-rules/pdf/check-pdf.ts';
+import { openPdf } from 'en16931-rules/pdf/hybrid-pdf.ts';
+import type { CheckedPdf } from 'en16931-rules/pdf/pdf-rule.ts';
+import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
 
 /** The findings of the layer `pdf` on a file, or why no invoice can be extracted from it. */
 export function judgePdf(

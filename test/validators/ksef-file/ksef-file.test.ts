@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import workInThread from '../../../src/adapters/piscina/check-thread.ts';
-import type { KsefCheck } from '../../../validators/ksef-file/file-rule.ts';
+import type { KsefCheck } from 'en16931-rules/ksef-file/file-rule.ts';
 
 /** Written on 1 October 2026. */
 const BASE = readFileSync(join(projectFolder(), 'schematron/self-tests/fa3.xml'), 'utf8');

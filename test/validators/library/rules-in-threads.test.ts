@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openRules } from '../../../validators/library/open-rules.ts';
-import type { OpenedRules } from '../../../validators/library/opened-rules.ts';
-import { RulesInThreads } from '../../../validators/library/rules-in-threads.ts';
-import { writeRules } from '../../../validators/library/write-rules.ts';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
+import { openRules } from 'en16931-rules/library/open-rules.ts';
+import type { OpenedRules } from 'en16931-rules/library/opened-rules.ts';
+import { RulesInThreads } from 'en16931-rules/library/rules-in-threads.ts';
+import { writeRules } from 'en16931-rules/library/write-rules.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { PREPARED_PACKS } from '../../support/prepared-packs.ts';
 

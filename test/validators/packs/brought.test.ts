@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { bringFrom, originOf, rememberBrought } from '../../../validators/packs/install/brought.ts';
-import { builtInPacks } from '../../../validators/packs/install/sources.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { bringFrom, originOf, rememberBrought } from 'en16931-rules/packs/install/brought.ts';
+import { builtInPacks } from 'en16931-rules/packs/install/sources.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
 
 const schemas = builtInPacks().find(({ pack }) => pack.id === 'cii')!;
 const PROGRAM = Buffer.from('import "./chunks/a-1.js"');

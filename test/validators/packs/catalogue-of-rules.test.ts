@@ -1,7 +1,7 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { KnownCodes } from '../../../src/adapters/catalogue/known-codes.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, smallRules } from '../../support/small-packs.ts';
 

@@ -13,18 +13,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { type PackDescription, readDescription } from '../../../validators/packs/description.ts';
-import { PackIncomplete, filesIn } from '../../../validators/packs/install/published-files.ts';
-import { removePack } from '../../../validators/packs/install/store-pack.ts';
-import { sha256 } from '../../../validators/packs/hash.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
-import { VerifiedEntry } from '../../../validators/packs/load.ts';
-import { WrongShape } from '../../../validators/packs/members.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { PackDamaged } from '../../../validators/packs/pack-files.ts';
-import { PackRefused } from '../../../validators/engine/load/refusal.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { type PackDescription, readDescription } from 'en16931-rules/packs/description.ts';
+import { PackIncomplete, filesIn } from 'en16931-rules/packs/install/published-files.ts';
+import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { VerifiedEntry } from 'en16931-rules/packs/load.ts';
+import { WrongShape } from 'en16931-rules/packs/members.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { PackDamaged } from 'en16931-rules/packs/pack-files.ts';
+import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
 
 const XSD =
   '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="b.xsd"/></xs:schema>';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Manifest } from '../../../validators/packs/manifest.ts';
-import { packChecksum } from '../../../validators/packs/pack-checksum.ts';
+import type { Manifest } from 'en16931-rules/packs/manifest.ts';
+import { packChecksum } from 'en16931-rules/packs/pack-checksum.ts';
 
 const MANIFEST: Manifest = {
   format: 1,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { builtInPacks, officialPacks } from '../../../validators/packs/install/sources.ts';
-import { publishers } from '../../../validators/packs/publishers.ts';
+import { builtInPacks, officialPacks } from 'en16931-rules/packs/install/sources.ts';
+import { publishers } from 'en16931-rules/packs/publishers.ts';
 
 describe('the publishers of rule packs', () => {
   const rows = publishers();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { wholeRelease } from '../../../validators/packs/releases.ts';
-import { officialPacks, officialPacksIn } from '../../../validators/packs/install/sources.ts';
+import { wholeRelease } from 'en16931-rules/packs/releases.ts';
+import { officialPacks, officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
 import { REFERENCE_DATA, describeByReference } from '../../support/reference-data.ts';
 
 const FIRST = {

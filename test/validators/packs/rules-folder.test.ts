@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../../validators/packs/hash.ts';
-import { folderName } from '../../../validators/packs/installed.ts';
-import type { Manifest } from '../../../validators/packs/manifest.ts';
-import { RulesFolder } from '../../../validators/packs/rules-folder.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { folderName } from 'en16931-rules/packs/installed.ts';
+import type { Manifest } from 'en16931-rules/packs/manifest.ts';
+import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { TOTAL_RULES, bringSmallPacks } from '../../support/small-packs.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { bringPack } from '../../../validators/packs/install/bring.ts';
-import { readDescription } from '../../../validators/packs/description.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
-import type { Engine } from '../../../validators/packs/manifest.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { readDescription } from 'en16931-rules/packs/description.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import type { Engine } from 'en16931-rules/packs/manifest.ts';
 import { emptyFolder } from '../../support/folder.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';

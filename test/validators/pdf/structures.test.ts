@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { openPdf } from '../../../validators/pdf/hybrid-pdf.ts';
+import { openPdf } from 'en16931-rules/pdf/hybrid-pdf.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { hybridDraft, PARTS } from '../../support/pdf/hybrid.ts';
 import { HYBRID_LINES, HYBRID_XML, invoiceXml } from '../../support/pdf/invoice-xml.ts';

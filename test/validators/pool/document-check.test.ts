@@ -10,17 +10,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../../../src/domain/checks/layers/layer-selection.ts';
-import type { Severity } from '../../../src/domain/findings/finding.ts';
-import { verdictOf } from '../../../src/domain/findings/layer.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
-import { ENGINES, type Engine, type InstalledEntry } from '../../../validators/packs/manifest.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import { LAYER_SOURCES, type PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import type { Severity } from 'en16931-rules/vocabulary/finding.ts';
+import { verdictOf } from 'en16931-rules/vocabulary/layer.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { ENGINES, type Engine, type InstalledEntry } from 'en16931-rules/packs/manifest.ts';
 import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
-import { difference } from '../../../validators/pool/difference.ts';
-import { severityOf } from '../../../validators/packs/severity.ts';
-import { DEFAULT_XSD_ENGINE, type LayerTask, type XsdEngine } from '../../../validators/pool/task.ts';
-import type { RuleRun } from '../../../validators/engine/result.ts';
+import { difference } from 'en16931-rules/pool/difference.ts';
+import { severityOf } from 'en16931-rules/packs/severity.ts';
+import { DEFAULT_XSD_ENGINE, type LayerTask, type XsdEngine } from 'en16931-rules/pool/task.ts';
+import type { RuleRun } from 'en16931-rules/engine/result.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
   SMALL_SCHEMA,

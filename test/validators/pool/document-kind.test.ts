@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { documentFacts, factForms } from '../../../src/domain/documents/document-facts.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import { readSyntaxes } from '../../../src/processes/syntaxes.ts';
-import { parseUtf8 } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { editionsIn, expandPack } from '../../../validators/packs/expand/expand.ts';
-import { projectFolder } from '../../../validators/packs/project-folder.ts';
-import { kindOf } from '../../../validators/pool/document-kind.ts';
-import { rootOf } from '../../../validators/xml/xml-tree.ts';
+import { parseUtf8 } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { editionsIn, expandPack } from 'en16931-rules/packs/expand/expand.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { kindOf } from 'en16931-rules/pool/document-kind.ts';
+import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
 
 const FORMS = factForms(readSyntaxes());
 

@@ -1,8 +1,8 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { CheckAnswer, XsdEngine } from '../../../validators/pool/task.ts';
-import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
+import type { CheckAnswer, XsdEngine } from 'en16931-rules/pool/task.ts';
+import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { SMALL_SCHEMA, TOTAL_RULES, bringSmallPacks, document } from '../../support/small-packs.ts';

@@ -1,11 +1,11 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { PackOrigin } from '../../../src/domain/findings/layer.ts';
-import type { Finding } from '../../../src/domain/findings/finding.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
+import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
-import { DEFAULT_XSD_ENGINE } from '../../../validators/pool/task.ts';
+import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, document, smallRules } from '../../support/small-packs.ts';
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { MessageChannel } from 'node:worker_threads';
 import sinon from 'sinon';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
-import type { Layer } from '../../../src/domain/findings/layer.ts';
-import { LAYER_SOURCES } from '../../../src/domain/checks/layers/layer-selection.ts';
-import { readInstalled } from '../../../validators/packs/installed.ts';
+import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import workInThread from '../../../src/adapters/piscina/check-thread.ts';
-import { DEFAULT_XSD_ENGINE, type CheckOrder, type LayerTask } from '../../../validators/pool/task.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
+import { DEFAULT_XSD_ENGINE, type CheckOrder, type LayerTask } from 'en16931-rules/pool/task.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import {
   SMALL_FORMS,

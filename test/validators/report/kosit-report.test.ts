@@ -1,11 +1,11 @@
 import { english } from '../../support/words.ts';
-import { wordedReport } from '../../../validators/report/open-texts.ts';
-import { say } from '../../../validators/vocabulary/message.ts';
+import { wordedReport } from 'en16931-rules/report/open-texts.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import assert from 'node:assert/strict';
-import { parseUtf8 } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { writeKositReport } from '../../../validators/report/kosit-report.ts';
-import type { KositFacts, ReportedMessage } from '../../../validators/report/report-facts.ts';
+import { parseUtf8 } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { writeKositReport } from 'en16931-rules/report/kosit-report.ts';
+import type { KositFacts, ReportedMessage } from 'en16931-rules/report/report-facts.ts';
 
 const CIUS = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd';

@@ -1,12 +1,12 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { compileSchema } from '../../../validators/schema/compile-schema.ts';
-import { decodeModel, SchemaDamaged } from '../../../validators/schema/compiled/decode.ts';
-import { encodeModel } from '../../../validators/schema/compiled/encode.ts';
-import type { SchemaForm } from '../../../validators/schema/compiled/form.ts';
-import { OwnSchema } from '../../../validators/schema/own-schema.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { compileSchema } from 'en16931-rules/schema/compile-schema.ts';
+import { decodeModel, SchemaDamaged } from 'en16931-rules/schema/compiled/decode.ts';
+import { encodeModel } from 'en16931-rules/schema/compiled/encode.ts';
+import type { SchemaForm } from 'en16931-rules/schema/compiled/form.ts';
+import { OwnSchema } from 'en16931-rules/schema/own-schema.ts';
 
 /** One of everything that a compiled schema has a place for. */
 const SCHEMA =

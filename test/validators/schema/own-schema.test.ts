@@ -1,12 +1,12 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { compileSchema } from '../../../validators/schema/compile-schema.ts';
-import { OwnSchema } from '../../../validators/schema/own-schema.ts';
-import { SchemaRefused } from '../../../validators/schema/refusal.ts';
-import { XsdSchema } from '../../../validators/xsd.ts';
-import type { XsdRun } from '../../../validators/xsd/findings.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { compileSchema } from 'en16931-rules/schema/compile-schema.ts';
+import { OwnSchema } from 'en16931-rules/schema/own-schema.ts';
+import { SchemaRefused } from 'en16931-rules/schema/refusal.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
+import type { XsdRun } from 'en16931-rules/xsd/findings.ts';
 import { BLANKS, BUILT_IN, LEFT, schemaOfEachType } from '../../support/xsd-types.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

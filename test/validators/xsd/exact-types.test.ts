@@ -2,7 +2,7 @@ import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { XsdSchema } from '../../../validators/xsd.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { builtInSchemas } from '../../support/built-in-rules.ts';
 import { BLANKS, BUILT_IN, LEFT, schemaOfEachType } from '../../support/xsd-types.ts';
 

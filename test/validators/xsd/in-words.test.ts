@@ -1,6 +1,6 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { XsdSchema } from '../../../validators/xsd.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const restricted = (name: string, base: string, facets: string): string =>

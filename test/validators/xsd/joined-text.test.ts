@@ -1,10 +1,10 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { parseXml } from '../../../validators/engine/xml/parse.ts';
-import { stringValue } from '../../../validators/engine/xml/values.ts';
-import { Vocabulary } from '../../../validators/engine/xml/vocabulary.ts';
-import { XsdSchema } from '../../../validators/xsd.ts';
-import { isInPieces, join } from '../../../validators/xsd/joined-text.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { stringValue } from 'en16931-rules/engine/xml/values.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
+import { isInPieces, join } from 'en16931-rules/xsd/joined-text.ts';
 
 const SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
   <xs:element name="r"><xs:complexType><xs:sequence>

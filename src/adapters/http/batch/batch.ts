@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { Readable } from 'node:stream';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';

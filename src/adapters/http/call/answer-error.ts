@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { REFUSAL_POLICY } from '../../../application/access/refuse-call.ts';

@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Server } from 'node:http';
 import { inOtherWords } from '../../../domain/words/texts.ts';
 import type { Translator } from '../../../domain/words/translator.ts';

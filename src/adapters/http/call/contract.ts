@@ -1,4 +1,4 @@
-import type { Text } from '../../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { components, operations } from './api-types.ts';
 import type { AsSent } from './validator-view.ts';
 import type { FileReply, JsonReply } from './answer.ts';

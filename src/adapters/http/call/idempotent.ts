@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request, Response } from 'express';
 import {
   type AnswerOnce,
@@ -9,7 +9,7 @@ import {
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { KeepRefusal, RefusedSubmission } from '../../../application/refused/keep-refusal.ts';
 import type { ClientAct } from '../../../domain/clients/client-record.ts';
-import { saysPdf } from '../../../domain/documents/pdf-header.ts';
+import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Digests } from '../../../ports/digests.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';

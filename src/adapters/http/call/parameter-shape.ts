@@ -1,5 +1,5 @@
-import { say } from '../../../domain/vocabulary/message.ts';
-import { quotedName } from '../../../domain/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';

@@ -1,4 +1,4 @@
-import { choice, say } from '../../../domain/vocabulary/message.ts';
+import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request, RequestHandler } from 'express';
 import { keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/refusals/request-finding.ts';

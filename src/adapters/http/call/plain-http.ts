@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { RequestHandler } from 'express';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { onlyHeader } from './headers.ts';

@@ -1,6 +1,6 @@
-import type { Text } from '../../../domain/vocabulary/message.ts';
-import { say } from '../../../domain/vocabulary/message.ts';
-import { isError } from '../../../domain/findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { isError } from 'en16931-rules/vocabulary/finding.ts';
 import { findingEntry } from './reports.ts';
 import type { Failure, FailureKind } from '../../../domain/failures.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';

@@ -1,10 +1,10 @@
-import { choice, say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
-import { quotedName } from '../../../domain/vocabulary/quoted.ts';
+import { choice, say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import type { BodyReader } from '../../../application/reading/body-reader.ts';
-import { saysPdf } from '../../../domain/documents/pdf-header.ts';
+import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Weight } from './body-budget.ts';

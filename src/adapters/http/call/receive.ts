@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request } from 'express';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';

@@ -1,8 +1,8 @@
-import { isMessage, isToBeWorded, type Text, type Value } from '../../../domain/vocabulary/message.ts';
-import { canSenderFix, type Finding, leftOut } from '../../../domain/findings/finding.ts';
+import { isMessage, isToBeWorded, type Text, type Value } from 'en16931-rules/vocabulary/message.ts';
+import { canSenderFix, type Finding, leftOut } from 'en16931-rules/vocabulary/finding.ts';
 import { CANONICAL_SCHEMA } from '../../../domain/invoice/schema.ts';
 import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
-import type { Layer, PackRef, RulesEnd } from '../../../domain/findings/layer.ts';
+import type { Layer, PackRef, RulesEnd } from 'en16931-rules/vocabulary/layer.ts';
 import type { StatusEvent } from '../../../domain/lifecycle/status-event.ts';
 import type { Manifest, ValidationReport } from '../../../domain/findings/report.ts';
 import type { ReportedFinding, ReportWriter } from '../../../ports/report-writer.ts';

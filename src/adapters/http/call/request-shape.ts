@@ -1,10 +1,10 @@
-import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
-import { quotedName } from '../../../domain/vocabulary/quoted.ts';
+import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { RequestHandler } from 'express';
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { BadRequest, OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
 import { badRequest, requestFinding } from '../../../application/refusals/request-finding.ts';
-import type { Finding } from '../../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
-import type { Finding } from '../../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { lateAfter, localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';

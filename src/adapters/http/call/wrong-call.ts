@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 /** Operations that take an invoice as JSON, with the operation for a file. */
 const FILE_CALLS: Readonly<Record<string, string>> = {
   '/invoices': 'POST /invoices/xml?route=…&invoice_ref=…',

@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallbackResult } from '../../../application/messages/handle-callback.ts';
 import { CallFailed } from '../../../domain/failures.ts';

@@ -1,6 +1,6 @@
 import type { AgedItem } from '../../../application/care/list-care.ts';
 import type { Exhibit } from '../../../application/care/read-evidence.ts';
-import { canSenderFix } from '../../../domain/findings/finding.ts';
+import { canSenderFix } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareGroup } from '../../../domain/lifecycle/care-groups.ts';
 import type { AnswerJson } from '../call/contract.ts';
 import type { Handlers, OperationCall } from '../call/handlers.ts';

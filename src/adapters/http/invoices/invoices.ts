@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { profileOf } from '../../../domain/routes/all.ts';
 import type { WantedMapping } from '../../../application/mapping/choose-mapping.ts';
 import { LOCAL_CLIENT } from '../../../domain/access/caller.ts';

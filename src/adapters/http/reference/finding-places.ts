@@ -1,4 +1,4 @@
-import type { Finding } from '../../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { lineOf } from '../../../domain/page/remarks.ts';
 
 /** A finding with the number of its card. */

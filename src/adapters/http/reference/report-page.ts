@@ -1,7 +1,7 @@
 import { WORDS } from '../../../domain/page/words.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
-import type { Worded } from '../../../domain/vocabulary/message.ts';
+import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { wordedBy } from '../../../domain/words/texts.ts';
 import { type Html, markup, page } from './page.ts';
 

@@ -1,18 +1,18 @@
 import type { Translator } from '../../../domain/words/translator.ts';
 import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
-import { canSenderFix, type Finding, isError, type Owner } from '../../../domain/findings/finding.ts';
+import { canSenderFix, type Finding, isError, type Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { Page } from '../../../domain/page/page.ts';
 import { Wording } from '../../../domain/page/wording.ts';
 import { WORDS } from '../../../domain/page/words.ts';
-import { Decimal } from '../../../domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Report } from './report-page.ts';
 import { MARK } from './mark.ts';
 import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
 import { invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
-import { dayOf } from '../../../domain/vocabulary/utc-days.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
 /** One style element, so that one hash allows it. */
 export const SHARED_STYLE = BAR_STYLE + SHARE_STYLE;

@@ -1,6 +1,6 @@
 import { doubtsOf, type StatusRequest } from '../../../application/statuses/status-request.ts';
 import type { StatusOption } from '../../../application/statuses/list-statuses.ts';
-import type { Finding } from '../../../domain/findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { AnswerJson } from '../call/contract.ts';

@@ -1,6 +1,6 @@
-import { wordedReport } from '../../../../validators/report/open-texts.ts';
+import { wordedReport } from 'en16931-rules/report/open-texts.ts';
 import { Translator } from '../../../domain/words/translator.ts';
-import { say, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Request } from 'express';
 import { validationReport } from '../../../domain/findings/report.ts';
 import { builtFormat, oneOfSeveral } from '../../../application/intake/built-format.ts';

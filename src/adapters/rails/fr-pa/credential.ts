@@ -1,4 +1,4 @@
-import { rowOf } from '../../../domain/vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import type { Declarant } from '../../../domain/vocabulary/stated-sale.ts';
 import { jsonObject } from './json.ts';

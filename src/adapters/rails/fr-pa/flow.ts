@@ -1,5 +1,5 @@
-import { say, type Text } from '../../../domain/vocabulary/message.ts';
-import { codeWith } from '../../../domain/vocabulary/quoted.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { codeWith } from 'en16931-rules/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';

@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/sending/retry.ts';
 import type { EmptyLookups } from '../../../domain/sending/retry.ts';

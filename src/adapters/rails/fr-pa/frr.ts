@@ -1,4 +1,4 @@
-import { Decimal } from '../../../domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { ReportPart } from '../../../domain/vocabulary/stated-sale.ts';
 import type { DerivedReport } from '../../../ports/rail/report-flows.ts';
 import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';

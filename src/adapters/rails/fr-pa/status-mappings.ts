@@ -1,5 +1,5 @@
-import { say } from '../../../domain/vocabulary/message.ts';
-import { rowOf } from '../../../domain/vocabulary/row-of.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 

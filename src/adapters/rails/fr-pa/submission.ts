@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BT24 } from '../../../domain/checks/layers/layer-selection.ts';
-import { saysPdf } from '../../../domain/documents/pdf-header.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
+import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { formBody } from '../form-body.ts';

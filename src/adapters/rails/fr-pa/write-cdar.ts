@@ -1,4 +1,4 @@
-import { rowOf } from '../../../domain/vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { attribute, element, leaf } from '../../../domain/documents/xml.ts';
 import type { AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusOrder } from '../../../ports/rail/status-messages.ts';

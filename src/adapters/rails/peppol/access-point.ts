@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
 import { participantFrom } from './identifiers.ts';

@@ -1,4 +1,4 @@
-import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Text } from '../../../domain/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Waits } from '../../../domain/sending/retry.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';

@@ -1,5 +1,5 @@
-import { say } from '../../../domain/vocabulary/message.ts';
-import { withQuotes } from '../../../domain/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';

@@ -1,7 +1,7 @@
-import { say, type Text, withStrings } from '../../../domain/vocabulary/message.ts';
-import { rowOf } from '../../../domain/vocabulary/row-of.ts';
+import { say, type Text, withStrings } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
-import { quoted, quotedName } from '../../../domain/vocabulary/quoted.ts';
+import { quoted, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import { all, type Element, textAt } from '../../xml/xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */

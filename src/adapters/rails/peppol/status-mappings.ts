@@ -1,4 +1,4 @@
-import { say, sentences } from '../../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
 
 /** The published code from which rows come, with its commit. */

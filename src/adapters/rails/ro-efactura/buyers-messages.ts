@@ -1,5 +1,5 @@
-import { say } from '../../../domain/vocabulary/message.ts';
-import { quoted } from '../../../domain/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';

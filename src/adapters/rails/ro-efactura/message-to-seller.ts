@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { createHash } from 'node:crypto';
 import { attribute } from '../../../domain/documents/xml.ts';
 import { cifOf } from '../../../domain/routes/ro-efactura/cif.ts';

@@ -1,4 +1,4 @@
-import { say, sentences, type Text } from '../../../domain/vocabulary/message.ts';
+import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';

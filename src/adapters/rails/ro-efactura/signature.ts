@@ -1,6 +1,6 @@
-import { say, type Message, type Text } from '../../../domain/vocabulary/message.ts';
-import { rowOf } from '../../../domain/vocabulary/row-of.ts';
-import { quoted } from '../../../domain/vocabulary/quoted.ts';
+import { say, type Message, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import type * as libxml2 from 'libxml2-wasm';
 import type { XmlDocument, XmlElement } from 'libxml2-wasm';

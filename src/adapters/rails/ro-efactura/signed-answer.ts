@@ -1,4 +1,4 @@
-import { say } from '../../../domain/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { buffer } from 'node:stream/consumers';
 import { type ZipFile, fromBufferPromise } from 'yauzl';
 import { checkSignature, type SignatureVerdict } from './signature.ts';

@@ -1,12 +1,12 @@
-import { say } from '../../../domain/vocabulary/message.ts';
-import { quoted, withQuotes } from '../../../domain/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { quoted, withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import { cifOf, isRomanianVat } from '../../../domain/routes/ro-efactura/cif.ts';
 import { issuerOf } from '../../../domain/routes/ro-efactura/issuer.ts';
-import { isCnp } from '../../../domain/checks/identifiers/identifiers.ts';
+import { isCnp } from 'en16931-rules/vocabulary/identifiers.ts';
 import type { Addressing, AddressedParty } from '../../../domain/vocabulary/addressing.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
 import type { DocumentFacts } from '../../../domain/vocabulary/document-facts.ts';
-import type { Syntax } from '../../../domain/vocabulary/syntax.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AnafResponse } from './anaf.ts';
 import { ANAF_STATUSES as statuses, UPLOAD_TEXTS, mappingOf } from './status-mappings.ts';

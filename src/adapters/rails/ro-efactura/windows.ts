@@ -1,4 +1,4 @@
-import { isCui } from '../../../domain/checks/identifiers/identifiers.ts';
+import { isCui } from 'en16931-rules/vocabulary/identifiers.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';

@@ -1,6 +1,6 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import type { Breach, EarlyRule } from './early-rule.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '../../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import type { Blame, RuleSource, RuleSyntax } from './written-rule.ts';
 

@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../invoice/codes/countries.ts';
 import { NOTE_SUBJECTS } from '../../invoice/codes/note-subjects.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import {
   type At,
   type Nodes,

@@ -1,8 +1,8 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 
 /** Characters of `invoice_ref` (contract 4.1). */

@@ -1,6 +1,6 @@
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { PLACES, type Place, type Step } from '../../invoice/canonical-places.ts';
 
 /** The scope of a rule's test: the invoice, and the entries of lists around the current member. */

@@ -1,6 +1,6 @@
-import { Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { xmlSingleSpaced } from '../../vocabulary/text.ts';
-import { luhn, weigh } from '../identifiers/identifiers.ts';
+import { luhn, weigh } from 'en16931-rules/vocabulary/identifiers.ts';
 import type { Calculation, Comparison, FunctionName } from './written-rule.ts';
 
 /** One value of XPath, of the types that the rules use. */

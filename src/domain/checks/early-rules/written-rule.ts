@@ -1,4 +1,4 @@
-import type { Text } from '../../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 
 /**
  * A rule of `schematron/` whose breach shows in the canonical form already, as `npm run docs` writes it from the rule's text. It names

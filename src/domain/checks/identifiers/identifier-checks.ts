@@ -1,9 +1,9 @@
-import { say, type Text } from '../../vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
 import type { AddressedParty, Addressing } from '../../vocabulary/addressing.ts';
 import { lawIn } from '../../vocabulary/territory.ts';
-import type { Finding, Severity } from '../../findings/finding.ts';
+import type { Finding, Severity } from 'en16931-rules/vocabulary/finding.ts';
 import {
   isCnp,
   isCui,
@@ -16,7 +16,7 @@ import {
   looksLikeIban,
   looksLikeLeitweg,
   plainNip,
-} from './identifiers.ts';
+} from 'en16931-rules/vocabulary/identifiers.ts';
 import { isVatId } from './vat-ids.ts';
 
 interface IdentifierCheck {

@@ -1,5 +1,5 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
-import { digitAt, isCui, isNip, luhn, mod1110, mod97, weigh } from './identifiers.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { digitAt, isCui, isNip, luhn, mod1110, mod97, weigh } from 'en16931-rules/vocabulary/identifiers.ts';
 
 interface VatNumber {
   /** The part after the country prefix. */

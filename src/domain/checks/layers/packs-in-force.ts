@@ -1,7 +1,7 @@
-import type { Syntax } from '../../vocabulary/syntax.ts';
-import { dayBefore } from '../../vocabulary/utc-days.ts';
-import type { PackLayer } from './layer-selection.ts';
-import { type PackEntry, packInForce, packToCome } from './pack-in-force.ts';
+import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
+import { dayBefore } from 'en16931-rules/vocabulary/utc-days.ts';
+import type { PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import { type PackEntry, packInForce, packToCome } from 'en16931-rules/layers/pack-in-force.ts';
 
 /** The pack for documents of one layer that are issued today, and the pack that follows. */
 export interface PackRow<P extends PackEntry> {

@@ -1,7 +1,7 @@
 import type { CompleteInvoice, IsoDate, Period } from '../../invoice/en16931.ts';
 import { leaveUnjudged } from '../../invoice/unjudged.ts';
 import type { Partly } from '../../invoice/partly.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 interface Located {
   readonly address: { readonly country: string };

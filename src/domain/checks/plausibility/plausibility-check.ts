@@ -1,6 +1,6 @@
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { IsoDate } from '../../invoice/canonical.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { DoubtedInvoice } from './doubted-invoice.ts';
 
 /** A member that looks wrong although every rule passes. */

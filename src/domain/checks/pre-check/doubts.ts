@@ -1,5 +1,5 @@
-import { say, sentences } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { ROUTE_PROFILES } from '../../routes/all.ts';
 import { PLAUSIBILITY_CODES } from './plausibility.ts';
 import { REPEATED_NUMBER } from './repeated-number.ts';

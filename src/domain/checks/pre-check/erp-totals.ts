@@ -1,11 +1,11 @@
-import { figure, say, type Text } from '../../vocabulary/message.ts';
-import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
+import { figure, say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { type Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Totals } from '../../invoice/en16931.ts';
 import type { NetLine } from '../../invoice/line-amounts.ts';
 import { group, number, type ReadOf } from '../../invoice/members.ts';
 import type { ComputedAmounts } from '../../invoice/totals.ts';
 import { type Refusal, SchemaReader } from '../../invoice/read-member.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 
 const SCHEMA = group(undefined, {
   totalWithoutVat: number('BT-109'),

@@ -1,5 +1,5 @@
-import { say, type Text } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import { leaveUnjudged } from '../../invoice/unjudged.ts';
 import type { Partly } from '../../invoice/partly.ts';

@@ -1,6 +1,6 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
-import { isIban } from '../identifiers/identifiers.ts';
+import { isIban } from 'en16931-rules/vocabulary/identifiers.ts';
 import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
 import type { DoubtfulMember } from '../plausibility/plausibility-check.ts';
 

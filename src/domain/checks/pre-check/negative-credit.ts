@@ -1,6 +1,6 @@
 import { hasLinesBefore } from '../../invoice/line-states.ts';
 import { isCreditNoteType } from '../../vocabulary/credit-notes.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
 import type { DoubtfulMember } from '../plausibility/plausibility-check.ts';
 

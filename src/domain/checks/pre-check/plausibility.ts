@@ -1,9 +1,9 @@
-import { say } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice, IsoDate } from '../../invoice/canonical.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
-import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { ROUTE_PROFILES } from '../../routes/all.ts';
 import type { DoubtedInvoice } from '../plausibility/doubted-invoice.ts';
 import type { Arrival, DoubtfulMember, PlausibilityCheck } from '../plausibility/plausibility-check.ts';

@@ -4,7 +4,7 @@ import { computeAmounts } from '../../invoice/totals.ts';
 import { compareTotals, type ErpTotals } from './erp-totals.ts';
 import type { Arrival } from '../plausibility/plausibility-check.ts';
 import { checkPlausibility } from './plausibility.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { checkIdentifiers } from '../identifiers/identifier-checks.ts';
 
 /**

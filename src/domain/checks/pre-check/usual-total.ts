@@ -1,6 +1,6 @@
-import { say } from '../../vocabulary/message.ts';
-import { rowOf } from '../../vocabulary/row-of.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 
 /** Found at the intake alone, beside the client's earlier invoices. */
 export const UNUSUAL_TOTAL: Finding = {

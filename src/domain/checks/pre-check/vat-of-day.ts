@@ -1,6 +1,6 @@
-import { say } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 interface DayAmount {
   readonly vatRate: string;

@@ -1,5 +1,5 @@
 import type { Adjustment } from '../../invoice/en16931.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { amount, number } from './element.ts';
 import type { SignFlip } from './kinds.ts';
 

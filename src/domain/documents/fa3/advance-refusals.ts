@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import {
   advanceFacts,
   type AdvanceRole,
@@ -18,7 +18,7 @@ import {
 } from '../../invoice/placed.ts';
 import { hasPricesWithVat } from '../../invoice/prices-with-vat.ts';
 import { groupVatOf, orderValue } from '../../invoice/totals.ts';
-import { ZERO } from '../../vocabulary/decimal.ts';
+import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 
 const roleOf = (invoice: CanonicalInvoice): AdvanceRole | undefined => advanceRole(advanceFacts(invoice));
 

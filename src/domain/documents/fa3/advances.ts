@@ -1,5 +1,5 @@
 import type { Extensions, CompleteInvoice } from '../../invoice/en16931.ts';
-import { sum, ZERO } from '../../vocabulary/decimal.ts';
+import { sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { paymentsOf } from './advance-day.ts';
 import { amount, type Fa3Element, fix, group, leaf, number } from './element.ts';
 import type { InvoiceKind, SignFlip } from './kinds.ts';

@@ -1,6 +1,6 @@
-import { Decimal } from '../../vocabulary/decimal.ts';
-import type { XmlElement } from '../xml-element.ts';
-import { FA3_NAMESPACE } from './namespace.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
+import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
 /** `{namespace}name` of an element of FA(3). */
 const expand = (name: string): string => `{${FA3_NAMESPACE}}${name}`;

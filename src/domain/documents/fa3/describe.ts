@@ -1,5 +1,5 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentText } from './adjustment-texts.ts';
 import { termsIn } from './cash-discount.ts';
 import { type Description, DESCRIPTIONS, LINE_DESCRIPTIONS } from './descriptions.ts';

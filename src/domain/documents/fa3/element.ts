@@ -1,4 +1,4 @@
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { xmlSingleSpaced, xmlText } from '../../vocabulary/text.ts';
 
 /** The origin of an element's content: a term of the model in the entries around it, or a member that is no term. */

@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { breaksWhen, itemsWhere, type MemberRule } from '../../invoice/placed.ts';
 

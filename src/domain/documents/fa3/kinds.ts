@@ -1,4 +1,4 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { isWrittenByBuyer, SELF_BILLED } from '../../invoice/self-billed.ts';
 import {
   advanceFacts,
@@ -9,7 +9,7 @@ import {
 } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** RodzajFaktury, and the properties of each kind. */
 export interface InvoiceKind {

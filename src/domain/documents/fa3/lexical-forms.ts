@@ -1,5 +1,5 @@
-import type { Text } from '../../vocabulary/message.ts';
-import { say } from '../../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Fa3Element } from './element.ts';
 

@@ -1,4 +1,4 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type {
   Adjustment,
   CompleteInvoice,
@@ -7,7 +7,7 @@ import type {
   LineState,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
-import { type Decimal, round2, sum } from '../../vocabulary/decimal.ts';
+import { type Decimal, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { amount, type Fa3Element, fix, group, leaf, number, type Origin } from './element.ts';
 import { ADJUSTMENT_KEYS, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN } from './descriptions.ts';

@@ -1,5 +1,5 @@
 import type { AdvanceInvoice, LineExtensions } from '../../invoice/en16931.ts';
-import { type Decimal, round2, sum, ZERO } from '../../vocabulary/decimal.ts';
+import { type Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { ReadKind } from './kinds.ts';
 import type { Draft } from './read-descriptions.ts';
 import type { ReadLines } from './read-lines.ts';

@@ -1,5 +1,5 @@
 import { TERMS } from '../../invoice/terms.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Description } from './descriptions.ts';
 
 /** Members read so far. */

@@ -1,8 +1,8 @@
 import type { BuyerParty, CompleteInvoice, Identifier, Note } from '../../invoice/en16931.ts';
 import type { TermId } from '../../invoice/terms.ts';
-import { ZERO, sum } from '../../vocabulary/decimal.ts';
+import { ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Partly } from '../../invoice/partly.ts';
-import type { XmlElement } from '../xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
 import { sign } from '../../invoice/line-amounts.ts';

@@ -1,12 +1,12 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { En16931Invoice } from '../../invoice/en16931.ts';
 import { readNumber } from '../read-value.ts';
 import type { Partly } from '../../invoice/partly.ts';
-import { readDate } from '../../../../validators/vocabulary/read-date.ts';
-import type { XmlElement } from '../xml-element.ts';
+import { readDate } from 'en16931-rules/vocabulary/read-date.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { SELF_BILLED } from '../../invoice/self-billed.ts';
 import { TYPE_CODES } from './kinds.ts';
-import { FA3_NAMESPACE } from './namespace.ts';
+import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
 const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
 

@@ -5,7 +5,7 @@ import type {
   PolishLineMarks,
   VatBearingAdjustment,
 } from '../../invoice/en16931.ts';
-import { type Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { ADJUSTMENT_KEYS, adjustmentIn, WITHOUT_REASON } from './adjustment-texts.ts';
 import { GTIN, LINE_DESCRIPTIONS } from './descriptions.ts';
 import type { SignFlip } from './kinds.ts';

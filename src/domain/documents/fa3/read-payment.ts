@@ -1,5 +1,5 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
-import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { discountIn } from './cash-discount.ts';
 import type { SignFlip } from './kinds.ts';
 import { PAYMENT_FORMS } from './payment-forms.ts';

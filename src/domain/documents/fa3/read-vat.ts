@@ -1,5 +1,5 @@
 import type { CompleteInvoice, PolishMarks, VatBreakdown } from '../../invoice/en16931.ts';
-import { Decimal, ZERO, sum } from '../../vocabulary/decimal.ts';
+import { Decimal, ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { MARGIN_SCHEMES, PAYMENT_DATE, provisionOf } from './annotations.ts';
 import { modelKind, type SignFlip } from './kinds.ts';
 import { type LineNames, ORDER_LINE, SUPPLY_LINE } from './line-names.ts';

@@ -1,5 +1,5 @@
-import { say } from '../../vocabulary/message.ts';
-import type { RelatedFinding } from '../../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice, Line } from '../../invoice/canonical.ts';
 import { exemptionReason } from '../../invoice/exemptions.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../invoice/placed.ts';
 import { statedPrice } from '../../invoice/prices-with-vat.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
-import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO, round2 } from 'en16931-rules/vocabulary/decimal.ts';
 import { PAYMENT_DATE } from './annotations.ts';
 import { ADVANCE_REFUSALS, ADVANCES_LEFT_OUT } from './advance-refusals.ts';
 import { CORRECTION_REFUSALS } from './correction-refusals.ts';

@@ -1,5 +1,5 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import { type Decimal, ZERO } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { amount, type Fa3Element, fix, group, leaf } from './element.ts';
 import type { SignFlip } from './kinds.ts';
 

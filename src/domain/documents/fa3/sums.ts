@@ -1,5 +1,5 @@
 import type { CompleteInvoice, VatBreakdown } from '../../invoice/en16931.ts';
-import { type Decimal, ZERO, round2 } from '../../vocabulary/decimal.ts';
+import { type Decimal, ZERO, round2 } from 'en16931-rules/vocabulary/decimal.ts';
 import { amount, type Fa3Element, leaf } from './element.ts';
 import type { SignFlip } from './kinds.ts';
 import { sign } from '../../invoice/line-amounts.ts';

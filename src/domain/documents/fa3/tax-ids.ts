@@ -1,5 +1,5 @@
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
-import { isNamedNip, isNip, plainNip } from '../../checks/identifiers/identifiers.ts';
+import { isNamedNip, isNip, plainNip } from 'en16931-rules/vocabulary/identifiers.ts';
 import { type Fa3Element, fix, leaf, type Origin } from './element.ts';
 import type { BuyerRegion } from './vat-rates.ts';
 

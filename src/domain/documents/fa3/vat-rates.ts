@@ -1,5 +1,5 @@
 import type { VatBreakdown } from '../../invoice/en16931.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** Whether the buyer is in Poland, in another state of the Union, or in neither. */
 export type BuyerRegion = 'PL' | 'EU' | 'other';

@@ -11,7 +11,7 @@ import { footer } from './footer.ts';
 import { modelKind, turnOf } from './kinds.ts';
 import { SUPPLY_LINE } from './line-names.ts';
 import { lineElement, linesOf } from './lines.ts';
-import { FA3_NAMESPACE } from './namespace.ts';
+import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 import { buyer, seller } from './parties.ts';
 import { payment } from './payment.ts';
 import { settlement } from './settlement.ts';

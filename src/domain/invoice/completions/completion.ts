@@ -1,6 +1,6 @@
-import type { Text } from '../../vocabulary/message.ts';
-import { say } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../canonical.ts';
 import { judgeOr } from '../unjudged.ts';
 

@@ -1,5 +1,5 @@
-import { say } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { StatedDefaults } from '../../invoice/completions/completion.ts';
 import { isObject } from '../../json/json-object.ts';

@@ -1,8 +1,8 @@
 import { inTurn } from '../../invoice/completions/completion.ts';
 import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { EN16931, EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
-import { OWN_XRECHNUNG_LAYER } from '../../../../validators/layers/added-layers.ts';
-import { everyDocument } from '../../checks/layers/layer-selection.ts';
+import { OWN_XRECHNUNG_LAYER } from 'en16931-rules/layers/added-layers.ts';
+import { everyDocument } from 'en16931-rules/layers/layer-selection.ts';
 import { ALWAYS_XRECHNUNG, AS_ZUGFERD } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { GERMAN_MAILING } from './mailing.ts';

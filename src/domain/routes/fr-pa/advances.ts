@@ -1,11 +1,11 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { advanceFacts, advanceRole, chargedBefore } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { adapt, type Completion, withMembers } from '../../invoice/completions/completion.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
-import type { Decimal } from '../../vocabulary/decimal.ts';
-import { sum } from '../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import { sum } from 'en16931-rules/vocabulary/decimal.ts';
 
 type AdvanceInvoice = CanonicalInvoice['advanceInvoices'][number];
 type PrecedingInvoice = CanonicalInvoice['precedingInvoices'][number];

@@ -1,4 +1,4 @@
-import { say, sentences } from '../../vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Family, Words } from '../../findings/code-words.ts';
 
 const ANEW = say('routes-fr-pa.correct-it-and-send-the-invoice-under-a-new');

@@ -1,5 +1,5 @@
-import { say } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import { computeAmounts } from '../../invoice/totals.ts';

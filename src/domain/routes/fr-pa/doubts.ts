@@ -1,7 +1,7 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { DoubtedInvoice } from '../../checks/plausibility/doubted-invoice.ts';
 import type { DoubtfulMember } from '../../checks/plausibility/plausibility-check.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { isFrench } from '../../vocabulary/territory.ts';
 import type { RouteDoubts } from '../profile.ts';
 

@@ -1,4 +1,4 @@
-import { choice, say } from '../../vocabulary/message.ts';
+import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { ADVANCE_RULES } from './advances.ts';
 import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';

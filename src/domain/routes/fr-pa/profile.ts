@@ -1,7 +1,7 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
-import { FR_CTC_LAYER, FR_EXTENDED_LAYER } from '../../../../validators/layers/added-layers.ts';
-import { all, BT24, isProfile, notReported } from '../../checks/layers/layer-selection.ts';
+import { FR_CTC_LAYER, FR_EXTENDED_LAYER } from 'en16931-rules/layers/added-layers.ts';
+import { all, BT24, isProfile, notReported } from 'en16931-rules/layers/layer-selection.ts';
 import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';

@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { adapt, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
 import { consumerLeftOut, processLeftOut } from '../../invoice/completions/left-out.ts';
 import { isSelfBilledCredit } from '../../invoice/self-billed.ts';

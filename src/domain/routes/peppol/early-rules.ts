@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { CASH_DISCOUNT } from '../../checks/early-rules/cash-discount.ts';
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import type { EarlyRule } from '../../checks/early-rules/early-rule.ts';

@@ -1,7 +1,7 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { EN16931_AND_XRECHNUNG } from '../../checks/early-rules/rule-sets.ts';
-import { PEPPOL_LAYER, PEPPOL_SELF_BILLING_LAYER } from '../../../../validators/layers/added-layers.ts';
-import { either, isProfile, not, XRECHNUNG_LAYER } from '../../checks/layers/layer-selection.ts';
+import { PEPPOL_LAYER, PEPPOL_SELF_BILLING_LAYER } from 'en16931-rules/layers/added-layers.ts';
+import { either, isProfile, not, XRECHNUNG_LAYER } from 'en16931-rules/layers/layer-selection.ts';
 import { ON_PEPPOL } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { completedForPeppol } from './completion.ts';

@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Family, Words } from '../../findings/code-words.ts';
 import { KSEF_ANSWERS } from './answer-codes.ts';
 

@@ -1,11 +1,11 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { identificationOf, regionOf } from '../../documents/fa3/tax-ids.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { adapt, type Completion, inTurn, withMembers } from '../../invoice/completions/completion.ts';
 import { processLeftOut } from '../../invoice/completions/left-out.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
-import { Decimal } from '../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 
 type PolishMarks = NonNullable<CanonicalInvoice['pl']>;
 

@@ -1,4 +1,4 @@
-import { rowOf } from '../../vocabulary/row-of.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { type EarlierInvoice, keyOf, type RouteNumbers } from '../route-context.ts';
 import { nipIn } from '../../documents/fa3/tax-ids.ts';

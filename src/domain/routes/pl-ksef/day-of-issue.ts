@@ -1,7 +1,7 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 
 const RULE = { code: 'EI-KSEF-DATE', source: 'KSeF-file' } as const;

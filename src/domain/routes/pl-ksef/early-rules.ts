@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { nipIn, regionOf } from '../../documents/fa3/tax-ids.ts';
 import { statedKind } from '../../documents/fa3/kinds.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';

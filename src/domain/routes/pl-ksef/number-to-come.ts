@@ -1,7 +1,7 @@
-import { say, word } from '../../vocabulary/message.ts';
+import { say, word } from 'en16931-rules/vocabulary/message.ts';
 import type { RouteNumbers } from '../route-context.ts';
 import { numberFor } from './corrected-invoices.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { schemaFinding } from '../../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';

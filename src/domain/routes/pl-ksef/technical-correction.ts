@@ -1,5 +1,5 @@
-import { say } from '../../vocabulary/message.ts';
-import type { Finding } from '../../findings/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 
 /** What is not content: the header, and the number, which must change after a duplicate (KSEF-440). */
 const NO_CONTENT: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import type { Text } from '../../vocabulary/message.ts';
-import { say } from '../../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { regionOf, validNipIn } from '../../documents/fa3/tax-ids.ts';
-import type { Finding } from '../../findings/finding.ts';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { isCorrectionType } from '../../invoice/advances.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { judgeOr } from '../../invoice/unjudged.ts';

@@ -1,4 +1,4 @@
-import { isCnp } from '../../checks/identifiers/identifiers.ts';
+import { isCnp } from 'en16931-rules/vocabulary/identifiers.ts';
 
 const ROMANIAN_VAT = /^RO\s*(\d{2,10})$/i;
 

@@ -1,4 +1,4 @@
-import { say } from '../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isSelfBilledCredit, SELF_BILLED } from '../../invoice/self-billed.ts';
 import { cifOf } from './cif.ts';

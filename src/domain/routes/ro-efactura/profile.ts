@@ -1,7 +1,7 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
-import { CIUS_RO_LAYER } from '../../../../validators/layers/added-layers.ts';
-import { ubl } from '../../checks/layers/layer-selection.ts';
+import { CIUS_RO_LAYER } from 'en16931-rules/layers/added-layers.ts';
+import { ubl } from 'en16931-rules/layers/layer-selection.ts';
 import { ALWAYS_CIUS_RO } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { inAny, STATUS_INQUIRY } from '../route-caps.ts';

@@ -1,6 +1,6 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import { quoted } from '../../../../src/domain/vocabulary/quoted.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANAF_STATUSES as statuses } from '../../../../src/adapters/rails/ro-efactura/status-mappings.ts';

@@ -9,7 +9,7 @@ import {
   isNip,
   isSiren,
   looksLikeLeitweg,
-} from '../../../../src/domain/checks/identifiers/identifiers.ts';
+} from 'en16931-rules/vocabulary/identifiers.ts';
 import { isVatId } from '../../../../src/domain/checks/identifiers/vat-ids.ts';
 
 interface Row {

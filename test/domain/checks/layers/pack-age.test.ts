@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Publisher, packAges } from '../../../../src/domain/checks/layers/pack-age.ts';
+import { type Publisher, packAges } from 'en16931-rules/layers/pack-age.ts';
 import { aPack } from '../../../support/rule-packs.ts';
 
 const publisher = (changes: Partial<Publisher> = {}): Publisher => ({

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  type PackEntry,
-  overridesFor,
-  packInForce,
-} from '../../../../src/domain/checks/layers/pack-in-force.ts';
+import { type PackEntry, overridesFor, packInForce } from 'en16931-rules/layers/pack-in-force.ts';
 
 const pack = (version: string, validFrom: string | null, more: Partial<PackEntry> = {}): PackEntry => ({
   id: 'rules',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Arrival } from '../../../../src/domain/checks/plausibility/plausibility-check.ts';
 import { checkPlausibility } from '../../../../src/domain/checks/pre-check/plausibility.ts';
 import { computeAmounts } from '../../../../src/domain/invoice/totals.ts';
-import type { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { parsed } from '../../parsed.ts';
 import { all, germanInvoice, set, untouched, without, type Edit } from '../../sample.ts';
 

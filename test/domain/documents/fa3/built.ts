@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BuiltDocument } from '../../../../src/domain/documents/built-document.ts';
-import type { XmlElement } from '../../../../src/domain/documents/xml-element.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { textOf } from '../../../support/text-of.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';

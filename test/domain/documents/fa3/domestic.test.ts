@@ -1,6 +1,6 @@
 import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { XsdSchema } from '../../../../validators/xsd.ts';
+import type { XsdSchema } from 'en16931-rules/xsd.ts';
 import { fa3Schema } from '../../../support/official-schemas.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { textOf } from '../../../support/text-of.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFa3 } from '../../../../src/domain/documents/fa3/read-fa3.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { computeAmounts } from '../../../../src/domain/invoice/totals.ts';
-import { sum } from '../../../../src/domain/vocabulary/decimal.ts';
+import { sum } from 'en16931-rules/vocabulary/decimal.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
 import { textOf } from '../../../support/text-of.ts';
 import { xmlRoot } from '../../../support/xml-root.ts';

@@ -4,7 +4,7 @@ import { precheck } from '../../../../src/domain/checks/pre-check/precheck.ts';
 import { completeBy } from '../../../../src/domain/invoice/completions/completion.ts';
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { judgeOr } from '../../../../src/domain/invoice/unjudged.ts';
-import { Decimal } from '../../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { FR_PA } from '../../../../src/domain/routes/fr-pa/profile.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';

@@ -1,6 +1,6 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { Format } from '../../../../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';

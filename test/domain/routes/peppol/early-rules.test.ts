@@ -8,7 +8,7 @@ import type { CanonicalInvoice } from '../../../../src/domain/invoice/canonical.
 import { parseCanonical } from '../../../../src/domain/invoice/parse-canonical.ts';
 import { type BuiltInRules, builtInRules } from '../../../support/built-in-rules.ts';
 import { DOCUMENTS } from '../../../support/documents.ts';
-import { rulesOf } from '../../../../validators/packs/expand/expand.ts';
+import { rulesOf } from 'en16931-rules/packs/expand/expand.ts';
 import { VARIANTS } from '../../full-sample.ts';
 import { parsed } from '../../parsed.ts';
 import { NATIONAL_ROWS, SALES } from './national-rows.ts';

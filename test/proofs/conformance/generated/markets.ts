@@ -1,4 +1,4 @@
-import type { Format } from '../../../../src/domain/vocabulary/formats.ts';
+import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../../../src/domain/vocabulary/route.ts';
 import type { Json } from './draws.ts';
 

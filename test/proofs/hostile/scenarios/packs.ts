@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sha256 } from '../../../../validators/packs/hash.ts';
-import { folderName } from '../../../../validators/packs/installed.ts';
-import type { Manifest } from '../../../../validators/packs/manifest.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { folderName } from 'en16931-rules/packs/installed.ts';
+import type { Manifest } from 'en16931-rules/packs/manifest.ts';
 import { Erp, OPERATOR_KEY } from '../../../support/erp.ts';
 import { healthOf } from '../watch.ts';
 import { startFaults } from './faults.ts';

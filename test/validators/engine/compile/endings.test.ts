@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { compileForSaxon } from '../../../../validators/engine/saxon/compile.ts';
-import { locatorIn } from '../../../../validators/engine/saxon/locate.ts';
-import { parseForSaxon, runSaxon } from '../../../../validators/engine/saxon/run.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { compileForSaxon } from 'en16931-rules/engine/saxon/compile.ts';
+import { locatorIn } from 'en16931-rules/engine/saxon/locate.ts';
+import { parseForSaxon, runSaxon } from 'en16931-rules/engine/saxon/run.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { failing, judge, pattern, rule, schemaOf, summary, trialOf } from './trial.ts';
 
 /** Elements of one path with different prefixes, names that end alike, attributes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { linkPack, runPack } from 'en16931-rules/engine/engine.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { PLENTY, failing, judge, judged, pattern, rule, schemaOf, summary, trialOf } from './trial.ts';
 
 describe('a compiled pack', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { compileToSource } from '../../../../validators/engine/compile.ts';
+import { compileToSource } from 'en16931-rules/engine/compile.ts';
 import { compileToClosures } from '../../../support/closures/compile.ts';
-import { PackTooLarge } from '../../../../validators/engine/load/limits.ts';
-import { loadSchema } from '../../../../validators/engine/load/load.ts';
+import { PackTooLarge } from 'en16931-rules/engine/load/limits.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
 
 const SCHEMATRON = 'xmlns="http://purl.oclc.org/dsdl/schematron"';
 const schema = (content: string): string =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { compileToSource } from '../../../../validators/engine/compile.ts';
+import { compileToSource } from 'en16931-rules/engine/compile.ts';
 import { compileToClosures } from '../../../support/closures/compile.ts';
-import { linkPack, runPack } from '../../../../validators/engine/engine.ts';
-import type { PackModule, PackResult, RunOptions } from '../../../../validators/engine/engine.ts';
-import { loadSchema } from '../../../../validators/engine/load/load.ts';
-import type { Schema, Visits } from '../../../../validators/engine/load/schema.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { linkPack, runPack } from 'en16931-rules/engine/engine.ts';
+import type { PackModule, PackResult, RunOptions } from 'en16931-rules/engine/engine.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import type { Schema, Visits } from 'en16931-rules/engine/load/schema.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 
 /** One pack, compiled by both back ends. */
 export interface Trial {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { loadSchema } from '../../../../validators/engine/load/load.ts';
-import { PackRefused } from '../../../../validators/engine/load/refusal.ts';
-import type { Schema } from '../../../../validators/engine/load/schema.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 
 const files = (sources: Record<string, string>): Map<string, Uint8Array> =>
   new Map(Object.entries(sources).map(([path, text]) => [path, new TextEncoder().encode(text)]));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Automaton } from '../../../../validators/engine/match/automaton.ts';
-import type { LabelPath } from '../../../../validators/engine/match/labels.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { Automaton } from 'en16931-rules/engine/match/automaton.ts';
+import type { LabelPath } from 'en16931-rules/engine/match/labels.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 
 /** `/a//b/@c`, `//*`, `//u:*`: names without a namespace; a prefix is its own namespace. */
 function labels(text: string): LabelPath {

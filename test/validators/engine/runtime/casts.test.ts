@@ -11,11 +11,11 @@ import {
   doubleFrom,
   integerFrom,
   numberOf,
-} from '../../../../validators/engine/runtime/casts.ts';
-import { decimalToString } from '../../../../validators/engine/runtime/decimal.ts';
-import { doubleToString } from '../../../../validators/engine/runtime/double.ts';
-import { Escape } from '../../../../validators/engine/runtime/errors.ts';
-import { integerToString } from '../../../../validators/engine/runtime/integer.ts';
+} from 'en16931-rules/engine/runtime/casts.ts';
+import { decimalToString } from 'en16931-rules/engine/runtime/decimal.ts';
+import { doubleToString } from 'en16931-rules/engine/runtime/double.ts';
+import { Escape } from 'en16931-rules/engine/runtime/errors.ts';
+import { integerToString } from 'en16931-rules/engine/runtime/integer.ts';
 import { bySaxon, byUs } from './saxon.ts';
 
 const NUMBERS =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { castDecimal } from '../../../../validators/engine/runtime/casts.ts';
-import type { Decimal } from '../../../../validators/engine/runtime/decimal.ts';
+import { castDecimal } from 'en16931-rules/engine/runtime/casts.ts';
+import type { Decimal } from 'en16931-rules/engine/runtime/decimal.ts';
 import {
   decimalAbs,
   decimalAdd,
@@ -19,9 +19,9 @@ import {
   decimalToDouble,
   decimalToString,
   integerOfDecimal,
-} from '../../../../validators/engine/runtime/decimal.ts';
-import { doubleToString } from '../../../../validators/engine/runtime/double.ts';
-import { type Integer, integerToString } from '../../../../validators/engine/runtime/integer.ts';
+} from 'en16931-rules/engine/runtime/decimal.ts';
+import { doubleToString } from 'en16931-rules/engine/runtime/double.ts';
+import { type Integer, integerToString } from 'en16931-rules/engine/runtime/integer.ts';
 import { Random } from '../support/random.ts';
 import { bySaxon, byUs } from './saxon.ts';
 

@@ -5,8 +5,8 @@ import {
   doubleRound,
   doubleToString,
   integerOfDouble,
-} from '../../../../validators/engine/runtime/double.ts';
-import { decimalToString } from '../../../../validators/engine/runtime/decimal.ts';
+} from 'en16931-rules/engine/runtime/double.ts';
+import { decimalToString } from 'en16931-rules/engine/runtime/decimal.ts';
 import {
   type Integer,
   integerAbs,
@@ -18,7 +18,7 @@ import {
   integerNegate,
   integerSubtract,
   integerToString,
-} from '../../../../validators/engine/runtime/integer.ts';
+} from 'en16931-rules/engine/runtime/integer.ts';
 import { bySaxon, byUs } from './saxon.ts';
 
 const DOUBLES = [

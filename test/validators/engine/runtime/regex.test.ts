@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Escape } from '../../../../validators/engine/runtime/errors.ts';
-import { compileRegex, matches, replace, tokenize } from '../../../../validators/engine/runtime/regex.ts';
-import { RegexRefused, RegexTooCostly } from '../../../../validators/engine/runtime/regex-translation.ts';
+import { Escape } from 'en16931-rules/engine/runtime/errors.ts';
+import { compileRegex, matches, replace, tokenize } from 'en16931-rules/engine/runtime/regex.ts';
+import { RegexRefused, RegexTooCostly } from 'en16931-rules/engine/runtime/regex-translation.ts';
 import { bySaxon, byUs } from './saxon.ts';
 
 /** Constructs that rules use, and similar ones. */

@@ -10,8 +10,8 @@ import {
   substringBefore,
   translate,
   upperCase,
-} from '../../../../validators/engine/runtime/strings.ts';
-import { normalizeSpace } from '../../../../validators/engine/xml/values.ts';
+} from 'en16931-rules/engine/runtime/strings.ts';
+import { normalizeSpace } from 'en16931-rules/engine/xml/values.ts';
 import { bySaxon, byUs } from './saxon.ts';
 
 const TEXTS = [

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { loadSchema } from '../../../../validators/engine/load/load.ts';
-import { PackRefused } from '../../../../validators/engine/load/refusal.ts';
-import type { Visits } from '../../../../validators/engine/load/schema.ts';
-import type { FiredTest, RuleRun } from '../../../../validators/engine/result.ts';
-import {
-  type SaxonProgram,
-  compileForSaxon,
-  compileStylesheet,
-} from '../../../../validators/engine/saxon/compile.ts';
-import { parseForSaxon, runSaxon } from '../../../../validators/engine/saxon/run.ts';
-import { locatorIn } from '../../../../validators/engine/saxon/locate.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { SVRL } from '../../../../validators/engine/saxon/output.ts';
-import { readSvrl } from '../../../../validators/engine/saxon/svrl.ts';
-import { transpile } from '../../../../validators/engine/saxon/transpile.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import type { Visits } from 'en16931-rules/engine/load/schema.ts';
+import type { FiredTest, RuleRun } from 'en16931-rules/engine/result.ts';
+import { type SaxonProgram, compileForSaxon, compileStylesheet } from 'en16931-rules/engine/saxon/compile.ts';
+import { parseForSaxon, runSaxon } from 'en16931-rules/engine/saxon/run.ts';
+import { locatorIn } from 'en16931-rules/engine/saxon/locate.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { SVRL } from 'en16931-rules/engine/saxon/output.ts';
+import { readSvrl } from 'en16931-rules/engine/saxon/svrl.ts';
+import { transpile } from 'en16931-rules/engine/saxon/transpile.ts';
 
 const CODES = '<codes><list id="1"><c v="A"/><c v="&quot;&lt;{x}"/></list></codes>';
 

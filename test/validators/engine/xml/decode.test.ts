@@ -1,9 +1,9 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import { decodeXml } from '../../../../validators/engine/xml/decode.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { stringValue } from '../../../../validators/engine/xml/values.ts';
+import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { stringValue } from 'en16931-rules/engine/xml/values.ts';
 import { TRICKY } from './documents.ts';
 
 describe('the encoding of a document', () => {

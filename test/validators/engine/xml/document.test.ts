@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type Document, inDocumentOrder } from '../../../../validators/engine/xml/document.ts';
-import { parseXml } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { type Document, inDocumentOrder } from 'en16931-rules/engine/xml/document.ts';
+import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { Random } from '../support/random.ts';
 import { readText } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withLineFeeds } from '../../../../validators/engine/xml/line-ends.ts';
+import { withLineFeeds } from 'en16931-rules/engine/xml/line-ends.ts';
 
 describe('the ends of lines', () => {
   const ROWS: readonly (readonly [text: string, read: string])[] = [

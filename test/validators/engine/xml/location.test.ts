@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { positionOf } from '../../../../validators/engine/xml/failure.ts';
-import { locate, xpathOf } from '../../../../validators/engine/xml/location.ts';
+import { positionOf } from 'en16931-rules/engine/xml/failure.ts';
+import { locate, xpathOf } from 'en16931-rules/engine/xml/location.ts';
 import { ublInvoice } from '../ubl-document.ts';
 import { libxmlSelects } from './libxml2.ts';
 import { readText } from './reading.ts';

@@ -1,7 +1,7 @@
 import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import { XML_LIMITS, type XmlLimits } from '../../../../validators/engine/xml/parse.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { XML_LIMITS, type XmlLimits } from 'en16931-rules/engine/xml/parse.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { read } from './reading.ts';
 
 function refusal(xml: string | Uint8Array, limits?: XmlLimits): string {

@@ -1,9 +1,9 @@
-import { utf8Of } from '../../../../validators/engine/xml/decode.ts';
-import type { Document } from '../../../../validators/engine/xml/document.ts';
-import type { XmlFailure } from '../../../../validators/engine/xml/failure.ts';
-import { type XmlLimits, parseUtf8 } from '../../../../validators/engine/xml/parse.ts';
-import { stringValue } from '../../../../validators/engine/xml/values.ts';
-import { Vocabulary } from '../../../../validators/engine/xml/vocabulary.ts';
+import { utf8Of } from 'en16931-rules/engine/xml/decode.ts';
+import type { Document } from 'en16931-rules/engine/xml/document.ts';
+import type { XmlFailure } from 'en16931-rules/engine/xml/failure.ts';
+import { type XmlLimits, parseUtf8 } from 'en16931-rules/engine/xml/parse.ts';
+import { stringValue } from 'en16931-rules/engine/xml/values.ts';
+import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import type { SeenElement } from './libxml2.ts';
 
 /** Reads bytes as the engine does, with an empty vocabulary. */

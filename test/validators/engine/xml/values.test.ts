@@ -5,7 +5,7 @@ import {
   normalizedValue,
   stringValue,
   textNodes,
-} from '../../../../validators/engine/xml/values.ts';
+} from 'en16931-rules/engine/xml/values.ts';
 import { readText } from './reading.ts';
 
 /** Content of an element, its string value, and its own text nodes. */

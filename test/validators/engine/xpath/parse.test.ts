@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { XPathSyntaxError } from '../../../../validators/engine/xpath/lex.ts';
-import { parseXPath } from '../../../../validators/engine/xpath/parse.ts';
-import type { Expr } from '../../../../validators/engine/xpath/ast.ts';
+import { XPathSyntaxError } from 'en16931-rules/engine/xpath/lex.ts';
+import { parseXPath } from 'en16931-rules/engine/xpath/parse.ts';
+import type { Expr } from 'en16931-rules/engine/xpath/ast.ts';
 
 const parse = (text: string): Expr => parseXPath(text, (prefix) => (prefix === 'u' ? 'urn:u' : undefined));
 

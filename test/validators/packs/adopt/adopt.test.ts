@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Adoption, type AdoptOptions, adoptFrom } from '../../../../validators/packs/adopt/adopt.ts';
-import { RELEASE_MARKS } from '../../../../validators/packs/adopt/marks.ts';
+import { type Adoption, type AdoptOptions, adoptFrom } from 'en16931-rules/packs/adopt/adopt.ts';
+import { RELEASE_MARKS } from 'en16931-rules/packs/adopt/marks.ts';
 import { planFor } from '../../../../src/adapters/piscina/plan.ts';
-import { type PackDescription, readDescription } from '../../../../validators/packs/description.ts';
-import { sha256 } from '../../../../validators/packs/hash.ts';
-import { adoptedPacks } from '../../../../validators/packs/install/adopted.ts';
-import { bringPack } from '../../../../validators/packs/install/bring.ts';
-import { VersionUnclear, removePack } from '../../../../validators/packs/install/store-pack.ts';
-import {
-  keptOfficialPacks,
-  listedPacks,
-  officialPacksIn,
-} from '../../../../validators/packs/install/sources.ts';
-import { packFolders, readInstalled } from '../../../../validators/packs/installed.ts';
-import { overruledIn } from '../../../../validators/packs/own-rules.ts';
+import { type PackDescription, readDescription } from 'en16931-rules/packs/description.ts';
+import { sha256 } from 'en16931-rules/packs/hash.ts';
+import { adoptedPacks } from 'en16931-rules/packs/install/adopted.ts';
+import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { VersionUnclear, removePack } from 'en16931-rules/packs/install/store-pack.ts';
+import { keptOfficialPacks, listedPacks, officialPacksIn } from 'en16931-rules/packs/install/sources.ts';
+import { packFolders, readInstalled } from 'en16931-rules/packs/installed.ts';
+import { overruledIn } from 'en16931-rules/packs/own-rules.ts';
 import { assertion } from '../../../support/installed-pack.ts';
 import { emptyFolder } from '../../../support/folder.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';

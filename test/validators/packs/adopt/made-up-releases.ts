@@ -1,5 +1,5 @@
 import { isoOf } from '../../engine/load/stylesheet/forms.ts';
-import { listedPacks } from '../../../../validators/packs/install/sources.ts';
+import { listedPacks } from 'en16931-rules/packs/install/sources.ts';
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
 const CII = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { differencesOf, packNamed, pairsOf } from '../../../../validators/packs/diff/two-packs.ts';
-import { projectFolder } from '../../../../validators/packs/project-folder.ts';
-import { type DocumentToCompare, TwoJudges } from '../../../../validators/pool/judge-both.ts';
+import { differencesOf, packNamed, pairsOf } from 'en16931-rules/packs/diff/two-packs.ts';
+import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { type DocumentToCompare, TwoJudges } from 'en16931-rules/pool/judge-both.ts';
 import { emptyFolder } from '../../../support/folder.ts';
 import { type RulesOf, anInstalledPack, assertion } from '../../../support/installed-pack.ts';
 

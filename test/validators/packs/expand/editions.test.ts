@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { rowIn } from '../../../../validators/packs/expand/editions.ts';
-import { readRules } from '../../../../validators/packs/expand/rule-file.ts';
-import { editionsOf } from '../../../../validators/packs/releases.ts';
+import { rowIn } from 'en16931-rules/packs/expand/editions.ts';
+import { readRules } from 'en16931-rules/packs/expand/rule-file.ts';
+import { editionsOf } from 'en16931-rules/packs/releases.ts';
 
 const ALL = ['1', '2', '3'];
 const inEach = (row: object): readonly unknown[] => ALL.map((version) => rowIn(row, { all: ALL, version }));

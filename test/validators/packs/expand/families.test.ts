@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { english } from '../../../support/words.ts';
-import { readFamilies } from '../../../../validators/packs/expand/families.ts';
+import { readFamilies } from 'en16931-rules/packs/expand/families.ts';
 
 const read = (text: string) => readFamilies(text, 'families.yaml', 'small');
 

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Element, parseXmlDocument } from 'slimdom';
-import { schemaFilesOf } from '../../../../validators/packs/expand/schema-grammar.ts';
-import { expandPack } from '../../../../validators/packs/expand/expand.ts';
+import { schemaFilesOf } from 'en16931-rules/packs/expand/schema-grammar.ts';
+import { expandPack } from 'en16931-rules/packs/expand/expand.ts';
 import { packFolder } from '../../../support/built-in-rules.ts';
 
 const XS = 'http://www.w3.org/2001/XMLSchema';

@@ -1,4 +1,4 @@
-import { say, sentences } from '../../../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { Newest } from '../../../../domain/newest.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';

@@ -1,5 +1,5 @@
-import { say, type Text } from '../../../../domain/vocabulary/message.ts';
-import { codeWith, quoted } from '../../../../domain/vocabulary/quoted.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { codeWith, quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import { webcrypto } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as x509 from '@peculiar/x509';

@@ -1,5 +1,5 @@
-import { say, sentences } from '../../../../domain/vocabulary/message.ts';
-import { quoted } from '../../../../domain/vocabulary/quoted.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
+import { quoted } from 'en16931-rules/vocabulary/quoted.ts';
 import { Newest } from '../../../../domain/newest.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';

@@ -1,5 +1,5 @@
-import { say, sentences } from '../../../../domain/vocabulary/message.ts';
-import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
+import { codeWith } from 'en16931-rules/vocabulary/quoted.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';

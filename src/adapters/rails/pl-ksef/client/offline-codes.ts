@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { constants, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { KeyUsageFlags, KeyUsagesExtension, X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import { type CodeLinks, hashInLink, invoiceLink } from '../../../../domain/vocabulary/code-links.ts';

@@ -1,4 +1,4 @@
-import { withQuotes } from '../../../../domain/vocabulary/quoted.ts';
+import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import { isUrl } from '../../../../domain/is-url.ts';
 import type { AnnouncedOutage } from '../../../../domain/lifecycle/offline.ts';
 import type { StatusMapping } from '../../../../domain/sending/status-mapping.ts';

@@ -1,6 +1,6 @@
-import { say, sentences } from '../../../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { Newest } from '../../../../domain/newest.ts';
-import { dayOf, daysLeft } from '../../../../domain/vocabulary/utc-days.ts';
+import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
 import { PL_KSEF } from '../../../../domain/routes/pl-ksef/profile.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';

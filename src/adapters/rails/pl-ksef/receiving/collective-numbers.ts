@@ -1,5 +1,5 @@
-import { say } from '../../../../domain/vocabulary/message.ts';
-import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { codeWith } from 'en16931-rules/vocabulary/quoted.ts';
 import { createHash } from 'node:crypto';
 import type {
   CollectiveAnswer,

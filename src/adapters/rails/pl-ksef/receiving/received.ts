@@ -1,4 +1,4 @@
-import { isNip } from '../../../../domain/checks/identifiers/identifiers.ts';
+import { isNip } from 'en16931-rules/vocabulary/identifiers.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type {
   CollectedDocument,

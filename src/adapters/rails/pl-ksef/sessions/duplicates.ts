@@ -1,4 +1,4 @@
-import { say, sentences } from '../../../../domain/vocabulary/message.ts';
+import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from '../client/calls.ts';

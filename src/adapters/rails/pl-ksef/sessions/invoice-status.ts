@@ -1,5 +1,5 @@
-import type { Text } from '../../../../domain/vocabulary/message.ts';
-import { withQuotes } from '../../../../domain/vocabulary/quoted.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Json, objectIn, shorten, textIn } from '../client/ksef.ts';
 import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';

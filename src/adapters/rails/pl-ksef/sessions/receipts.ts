@@ -1,4 +1,4 @@
-import { sentences } from '../../../../domain/vocabulary/message.ts';
+import { sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Newest } from '../../../../domain/newest.ts';
 import { singleSpaced } from '../../../../domain/vocabulary/text.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';

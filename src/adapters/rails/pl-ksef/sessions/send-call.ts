@@ -1,5 +1,5 @@
-import { say } from '../../../../domain/vocabulary/message.ts';
-import { codeWith } from '../../../../domain/vocabulary/quoted.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { codeWith } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Consignment } from '../../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { digestOf, encrypt, inBase64 } from '../client/encryption.ts';

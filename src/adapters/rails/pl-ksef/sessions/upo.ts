@@ -1,4 +1,4 @@
-import { say, type Text } from '../../../../domain/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { singleSpaced } from '../../../../domain/vocabulary/text.ts';

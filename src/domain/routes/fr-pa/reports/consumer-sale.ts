@@ -2,7 +2,7 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { sign } from '../../../invoice/line-amounts.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import type { VatGroup } from '../../../invoice/vat-group.ts';
-import { type Decimal, ZERO } from '../../../vocabulary/decimal.ts';
+import { type Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { isFrench } from '../../../vocabulary/territory.ts';
 import { type Category, type DaySales, FRENCH_RATES, plainRate, type RateAmounts } from './entries.ts';
 import { divideBy, type Part, type Taxed } from './kinds.ts';

@@ -1,4 +1,4 @@
-import { Decimal, ZERO } from '../../../vocabulary/decimal.ts';
+import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
 
 // What the kinds of flow 10 are made of (`routes/fr-reports`, sections 4 to 7). Amounts are decimal texts: entries are stored as JSON.

@@ -1,4 +1,4 @@
-import { Decimal, ZERO } from '../../../vocabulary/decimal.ts';
+import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { addPaid, type DayPayments, type InvoicePayment, type PaidAmount, sorted } from './entries.ts';
 
 /** One entry for each invoice and day, without those of which all money went back. */

@@ -3,7 +3,7 @@ import { sign } from '../../../invoice/line-amounts.ts';
 import { vatGroupKey } from '../../../invoice/placed.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import type { VatGroup } from '../../../invoice/vat-group.ts';
-import { type Decimal, round2, ZERO } from '../../../vocabulary/decimal.ts';
+import { type Decimal, round2, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Category } from './entries.ts';
 
 export type Taxed = Extract<Category, 'goods' | 'services'>;

@@ -1,7 +1,7 @@
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import type { VatGroup } from '../../../invoice/vat-group.ts';
-import { Decimal, round2, sum, ZERO } from '../../../vocabulary/decimal.ts';
+import { Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { byRate, type DaySales, type OwedAmount, plainRate, total } from './entries.ts';
 import { divideBy } from './kinds.ts';
 import { reportedGroups } from './not-reported.ts';

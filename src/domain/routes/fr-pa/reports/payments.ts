@@ -1,6 +1,6 @@
-import { say, sentences, type Text } from '../../../vocabulary/message.ts';
+import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { StatedDefaults } from '../../../invoice/completions/completion.ts';
-import { Decimal, round2, sum, ZERO } from '../../../vocabulary/decimal.ts';
+import { Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { ReportEntry } from '../../../vocabulary/stated-sale.ts';
 import type { ReportedPayment } from '../../route-reports.ts';
 import {

@@ -1,11 +1,11 @@
-import type { Text } from '../../../vocabulary/message.ts';
-import { say } from '../../../vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { frenchVatId } from '../../../checks/identifiers/vat-ids.ts';
 import { FRENCH_PROCESSES } from '../../../invoice/codes/french-processes.ts';
 import type { En16931Invoice } from '../../../invoice/en16931.ts';
 import type { Partly } from '../../../invoice/partly.ts';
 import { SELF_BILLED } from '../../../invoice/self-billed.ts';
-import { ZERO } from '../../../vocabulary/decimal.ts';
+import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { isFrench } from '../../../vocabulary/territory.ts';
 import type { StatedPurchase } from '../../../vocabulary/stated-sale.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';

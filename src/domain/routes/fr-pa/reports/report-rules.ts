@@ -1,4 +1,4 @@
-import { say } from '../../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Breach, EarlyRule } from '../../../checks/early-rules/early-rule.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { exemptionReason } from '../../../invoice/exemptions.ts';

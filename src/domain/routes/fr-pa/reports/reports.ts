@@ -1,9 +1,9 @@
-import { say } from '../../../vocabulary/message.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { routeRules, STANDARD } from '../../../checks/early-rules/rule-sets.ts';
 import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { type StatedDefaults, withMembers } from '../../../invoice/completions/completion.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
-import { Decimal } from '../../../vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { isFrench } from '../../../vocabulary/territory.ts';
 import type { DayTotals, RouteReports, ReportWay } from '../../route-reports.ts';
 import type { StatedSale } from '../../../vocabulary/stated-sale.ts';

@@ -3,7 +3,7 @@ import type { CanonicalInvoice } from '../../../invoice/canonical.ts';
 import { completeInvoice } from '../../../invoice/complete-invoice.ts';
 import type { En16931Invoice, VatBearingAdjustment, VatBreakdown } from '../../../invoice/en16931.ts';
 import type { Partly } from '../../../invoice/partly.ts';
-import type { Decimal } from '../../../vocabulary/decimal.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { lawIn } from '../../../vocabulary/territory.ts';
 import { looksLikeSiren, plainNumber } from '../completion.ts';
 import { plainRate, type UnitarySale } from './entries.ts';

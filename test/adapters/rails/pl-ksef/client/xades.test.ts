@@ -7,7 +7,7 @@ import * as x509 from '@peculiar/x509';
 import { XmlDocument } from 'libxml2-wasm';
 import { SignedXml } from 'xml-crypto';
 import { signedRequest } from '../../../../../src/adapters/rails/pl-ksef/client/xades.ts';
-import { XsdSchema } from '../../../../../validators/xsd.ts';
+import { XsdSchema } from 'en16931-rules/xsd.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../../support/reference-data.ts';
 
 const ALGORITHMS = {

@@ -1,4 +1,4 @@
-import { Decimal } from '../../../../../src/domain/vocabulary/decimal.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { En16931Invoice } from '../../../../../src/domain/invoice/en16931.ts';
 import type { Partly } from '../../../../../src/domain/invoice/partly.ts';
 

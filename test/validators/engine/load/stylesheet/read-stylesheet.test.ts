@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { compileToSource } from '../../../../../validators/engine/compile.ts';
-import { loadSchema } from '../../../../../validators/engine/load/load.ts';
-import { PackRefused } from '../../../../../validators/engine/load/refusal.ts';
-import type { Schema } from '../../../../../validators/engine/load/schema.ts';
+import { compileToSource } from 'en16931-rules/engine/compile.ts';
+import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 import { type Written, isoOf, schematronOf, schxslt2Of, schxsltOf } from './forms.ts';
 
 const FORMS = { 'the ISO skeleton': isoOf, SchXslt: schxsltOf, 'SchXslt 2': schxslt2Of } as const;

@@ -1,1 +1,0 @@
-export * from '../../../../validators/layers/registries.ts';

@@ -1,1 +1,0 @@
-export * from '../../../validators/vocabulary/quoted.ts';
