@@ -58,13 +58,13 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   mongo: mongoRoundTrips,
 };
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
-if (wanted.every((name) => name in BENCHES)) await bench();
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+if (names.every((name) => name in BENCHES)) await bench();
 else console.error(USAGE);
 
 async function bench(): Promise<void> {
   try {
-    for (const name of wanted) await BENCHES[name]?.();
+    for (const name of names) await BENCHES[name]?.();
   } finally {
     documents.remove();
   }

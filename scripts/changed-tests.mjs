@@ -52,8 +52,11 @@ const READERS = [
   ],
 ];
 
-/** Imports name files, as `./x.ts`, so that no resolution is needed; a part of the name may be known later, as that of a route. */
-const IMPORT = /(?:from|import\(|import)\s*['`](\.[^'`]+)['`]/g;
+/**
+ * Imports name files, as `./x.ts`, so that no resolution is needed; a part of the name may be known later, as that of a route. The package of
+ * rules has a name.
+ */
+const IMPORT = /(?:from|import\(|import)\s*['`](\.[^'`]+|en16931-rules\/[^'`]+)['`]/g;
 const KNOWN_LATER = /\$\{.*?\}+/;
 
 /** A program of tests that is built before it is started. */
@@ -79,10 +82,13 @@ const graphOf = (modules) =>
 function importsOf(path, modules) {
   const text = readFileSync(join(root, path), 'utf8');
   const imported = [...text.matchAll(IMPORT)].flatMap(([, name]) =>
-    modulesNamed(posix.join(posix.dirname(path), name), modules),
+    modulesNamed(fileNamed(name, path), modules),
   );
   return [...imported, ...[...text.matchAll(BUILT)].map(([, name]) => `test/${name}`)];
 }
+
+const fileNamed = (name, path) =>
+  name.startsWith('.') ? posix.join(posix.dirname(path), name) : name.replace('en16931-rules', 'validators');
 
 function modulesNamed(name, modules) {
   if (!KNOWN_LATER.test(name)) return [name];

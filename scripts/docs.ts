@@ -6,6 +6,7 @@ import { writeExamplePdfs } from './example-pdfs.ts';
 import { fa3Page } from './fa3-page.ts';
 import { shippedRules } from './shipped-rules.ts';
 import { termsPage } from './terms.ts';
+import { webhookPage } from './webhook-page.ts';
 
 if (process.argv[2] === 'pictures') await import('./pictures.ts');
 else await writePages();
@@ -18,6 +19,8 @@ async function writePages(): Promise<void> {
   writeFileSync(new URL('../docs/fa3.md', import.meta.url), fa3Page());
   const terms = new URL('../docs/terms.md', import.meta.url);
   writeFileSync(terms, termsPage(readFileSync(terms, 'utf8')));
+  const webhooks = new URL('../docs/webhooks.md', import.meta.url);
+  writeFileSync(webhooks, await webhookPage(readFileSync(webhooks, 'utf8')));
   writeFileSync(
     new URL('../schematron/shipped-rules.json', import.meta.url),
     `${JSON.stringify(shippedRules(), null, 2)}\n`,

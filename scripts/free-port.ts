@@ -6,11 +6,11 @@ const FIRST = 20_000;
 const COUNT = 12_000;
 
 /** Each process of a test run starts at least 370 ports from the next twenty, and returns no port twice. */
-let asked = process.pid * 1237;
+let start = process.pid * 1237;
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + (asked++ % COUNT);
+    const port = FIRST + (start++ % COUNT);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

@@ -1,6 +1,6 @@
 // What makes a package of a folder in dist/: the package.json of its sources, its types, its licence and its .tgz.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,9 @@ export const writeTypes = (project) => run(process.execPath, [TSC, '-p', project
 export function packFolder(workspace, folder) {
   mkdirSync(join(root, folder), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), join(root, folder, 'LICENSE'));
-  copyFileSync(join(root, workspace, 'package.json'), join(root, folder, 'package.json'));
+  const description = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+  // The service imports sources by name; a package has none.
+  delete description.exports?.['./*.ts'];
+  writeFileSync(join(root, folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   run('npm', ['pack', `./${folder}`, '--pack-destination', 'dist']);
 }

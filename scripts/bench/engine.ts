@@ -38,9 +38,11 @@ export async function engine(rules: BenchRules, documents: Documents): Promise<v
 }
 
 function ublPack({ entries }: BenchRules, layer: string): BenchPack {
-  const found = entries.find((entry) => entry.layer === layer && entry.syntaxes.includes('ubl-invoice'));
-  if (!found) throw new Error(`no compiled ${layer} pack for UBL`);
-  return found.pack;
+  const matchingEntry = entries.find(
+    (entry) => entry.layer === layer && entry.syntaxes.includes('ubl-invoice'),
+  );
+  if (!matchingEntry) throw new Error(`no compiled ${layer} pack for UBL`);
+  return matchingEntry.pack;
 }
 
 const moduleOf = ({ module }: BenchPack): string => module;

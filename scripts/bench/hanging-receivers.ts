@@ -99,13 +99,13 @@ class Scene {
 /** Receivers at one server, of which the first so many never answer. */
 async function openReceivers() {
   let hanging = 0;
-  const held = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   const waiting = new Map<number, { left: number; first?: number; readonly done: (first: number) => void }>();
   const server = createServer((request, response) => {
     const client = Number(request.url?.slice(1));
     request.resume();
-    response.once('close', () => held.delete(response));
-    if (client < hanging) return void held.add(response);
+    response.once('close', () => responses.delete(response));
+    if (client < hanging) return void responses.add(response);
     response.writeHead(204).end();
     const waits = waiting.get(client);
     if (!waits) return;
@@ -121,7 +121,7 @@ async function openReceivers() {
     /** The first so many hang from now on; the others get an answer to what they hold. */
     hang(count: number): void {
       hanging = count;
-      if (count === 0) for (const response of held) response.writeHead(503).end();
+      if (count === 0) for (const response of responses) response.writeHead(503).end();
     },
     /** Resolves once so many deliveries have come, with the time of the first. */
     deliveries: (client: number, left: number) =>

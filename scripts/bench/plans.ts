@@ -10,14 +10,14 @@ export async function plansOnSqlite(
   other: Sqlite,
   ask: () => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const asked: (readonly [sql: string, parameters: Parameters | undefined])[] = [];
+  const requestedQueries: (readonly [sql: string, parameters: Parameters | undefined])[] = [];
   const [all, run] = [sqlite.all.bind(sqlite), sqlite.run.bind(sqlite)];
   sqlite.all = (sql, parameters) => {
-    asked.push([sql, parameters]);
+    requestedQueries.push([sql, parameters]);
     return all(sql, parameters);
   };
   sqlite.run = (sql, parameters) => {
-    asked.push([sql, parameters]);
+    requestedQueries.push([sql, parameters]);
     return run(sql, parameters);
   };
   try {
@@ -25,7 +25,7 @@ export async function plansOnSqlite(
   } finally {
     Object.assign(sqlite, { all, run });
   }
-  const queries = asked.filter(([sql]) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(sql));
+  const queries = requestedQueries.filter(([sql]) => !/^(BEGIN|COMMIT|ROLLBACK)/.test(sql));
   return queries.flatMap(([sql, parameters]) =>
     other.all(`EXPLAIN QUERY PLAN ${sql}`, parameters).map(({ detail }) => String(detail)),
   );

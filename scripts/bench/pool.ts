@@ -127,9 +127,9 @@ async function goRound(
 
 /** A document that is refused early would be fast. */
 function requireValid(name: Measured['name'], layers: readonly Layer[]): void {
-  const wanted = name === 'all' ? layers : layers.filter(({ layer }) => layer === 'xsd');
-  const bad = wanted.find(({ outcome }) => outcome !== 'valid');
-  if (bad || wanted.length === 0)
+  const expectedLayers = name === 'all' ? layers : layers.filter(({ layer }) => layer === 'xsd');
+  const bad = expectedLayers.find(({ outcome }) => outcome !== 'valid');
+  if (bad || expectedLayers.length === 0)
     throw new Error(`a drawn document is not valid: ${JSON.stringify(bad?.findings.slice(0, 3))}`);
 }
 

@@ -24,13 +24,13 @@ export async function stuckRoute(): Promise<void> {
     await deliver([service], keys, STUCK, peppol);
     const before = await deliver([service], keys, INVOICES, peppol);
     await handOver([service], keys, STUCK, { example: 'over-fr-pa.json' });
-    while (france.held() === 0) await pause(50);
+    while (france.readHeld() === 0) await pause(50);
     const meanwhile = await deliver([service], keys, INVOICES, peppol);
-    const held = france.held();
+    const count = france.readHeld();
     france.release();
     const after = await deliver([service], keys, INVOICES, peppol);
     printTable(
-      `Invoices per second over PEPPOL, ${STUCK} others waiting for a platform that holds ${held} calls (goal: at most 10 % slower)`,
+      `Invoices per second over PEPPOL, ${STUCK} others waiting for a platform that holds ${count} calls (goal: at most 10 % slower)`,
       ['before', 'meanwhile', 'after', 'slower by'],
       [[...[before, meanwhile, after].map((rate) => roundTo(rate, 1)), slowerBy(meanwhile, before, after)]],
     );
@@ -63,7 +63,7 @@ async function stuckPlatform() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    held: () => waiting.size,
+    readHeld: () => waiting.size,
     release: () => {
       isReleased = true;
       for (const refuse of waiting) refuse();

@@ -66,7 +66,7 @@ async function costs(count: number): Promise<Readonly<Record<string, number>>> {
   try {
     const { invoices } = sqliteStores(sqlite);
     await fill(invoices, count);
-    const found: Record<string, number> = {};
+    const counts: Record<string, number> = {};
     for (const [name, ask] of Object.entries(watching(invoices))) {
       await ask();
       const times: number[] = [];
@@ -75,9 +75,9 @@ async function costs(count: number): Promise<Readonly<Record<string, number>>> {
         await ask();
         times.push(performance.now() - started);
       }
-      found[name] = median(times);
+      counts[name] = median(times);
     }
-    return found;
+    return counts;
   } finally {
     sqlite.close();
     rmSync(folder, { recursive: true });

@@ -87,8 +87,8 @@ async function show(own: OwnService, title: string, id: string): Promise<void> {
   const events = (await (await call(own.api, `/invoices/${id}/events`)).json()) as {
     data: { status: string }[];
   };
-  const held = (await own.listHeld()).filter((document) => document.number === number).length;
+  const count = (await own.listHeld()).filter((document) => document.number === number).length;
   const receipt = documents.some(({ kind }) => kind === 'as4-receipt') ? 'receipt kept' : 'no receipt';
   const timeline = events.data.map(({ status }) => status).join(' → ');
-  console.log(`${title.padEnd(44)}${state.padEnd(12)}held ${held}×, ${receipt.padEnd(14)}${timeline}`);
+  console.log(`${title.padEnd(44)}${state.padEnd(12)}held ${count}×, ${receipt.padEnd(14)}${timeline}`);
 }

@@ -62,8 +62,8 @@ export class OwnService {
   }
 
   /** Controls the networks. */
-  async control(what: string, asked: object): Promise<void> {
-    await post(`http://127.0.0.1:${this.ports.SIM_PORT}/control/${what}`, asked);
+  async control(what: string, order: object): Promise<void> {
+    await post(`http://127.0.0.1:${this.ports.SIM_PORT}/control/${what}`, order);
   }
 
   /** The documents of the networks. */

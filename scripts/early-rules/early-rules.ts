@@ -44,8 +44,8 @@ function write(block: Block, check: Check, known: Known): WrittenRule[] {
   if (test === undefined) throw new NotAboutTerms('nothing can break it');
   if (flag !== 'fatal') throw new NotAboutTerms('refuses nothing');
   if (who === 'us') throw new NotAboutTerms('is ours to keep');
-  const kept = Object.entries(KEPT).find(([, ids]) => ids.includes(id));
-  if (kept) throw new NotAboutTerms(kept[0]);
+  const entry = Object.entries(KEPT).find(([, ids]) => ids.includes(id));
+  if (entry) throw new NotAboutTerms(entry[0]);
   if (block.at !== undefined) throw new NotAboutTerms('is about a syntax');
   const places = placesOf(block.in, known.names);
   return places.map((place) =>

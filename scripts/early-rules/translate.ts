@@ -38,7 +38,7 @@ export function translate(text: string, seen: Seen): Expression {
 
 function parse(text: string, { phrases, texts }: Pick<Seen, 'phrases' | 'texts'>): Expr {
   const plain = Object.entries(texts)
-    .reduce((left, [found, means]) => left.replaceAll(found, means), text)
+    .reduce((left, [text, means]) => left.replaceAll(text, means), text)
     .replace(/\{([A-Z-]+)\}/g, (_, name: string) => phrases[name] ?? notOurs())
     // Weights are written one after the other, which is no XPath.
     .replace(/, (\d+(?: \d+)+)\)/g, ", '$1')");

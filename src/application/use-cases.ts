@@ -3,6 +3,7 @@ import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Archives } from '../ports/archives.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { BlindIndex } from '../ports/blind-index.ts';
+import type { BrowserSessions } from '../ports/browser-sessions.ts';
 import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
 import type { CursorKey } from '../ports/cursor-key.ts';
@@ -22,6 +23,7 @@ import type { Log } from '../ports/log.ts';
 import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
 import type { ReportWriter } from '../ports/report-writer.ts';
+import type { PageWriter } from '../ports/page-writer.ts';
 import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { ProofSigner } from '../ports/proof-signer.ts';
@@ -44,6 +46,7 @@ import type { StatusStore } from '../ports/status-store.ts';
 import type { SigningKeys } from '../ports/signing-keys.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { ReaderPool } from '../ports/reader-pool.ts';
+import type { Identity } from './access/identity.ts';
 import type { ExamineDocument } from './checking/examine-document.ts';
 import type { RecentDocuments } from './checking/recent-documents.ts';
 import type { ReadingWork } from './checking/reading-work.ts';
@@ -61,6 +64,7 @@ export interface ApiPorts {
   readonly archives: Archives;
   readonly audit: AuditLog;
   readonly readerPool: ReaderPool<ReadingWork>;
+  readonly browserSessions: BrowserSessions;
   readonly catalogue: SearchableCatalogue;
   readonly clients: ClientStore;
   readonly cursorKey: CursorKey;
@@ -76,6 +80,8 @@ export interface ApiPorts {
   readonly english: Translator;
   readonly environment: Environment;
   readonly examine: ExamineDocument;
+  /** Undefined without `OIDC_ISSUER`. */
+  readonly identity?: Identity | undefined;
   readonly idempotency: IdempotencyStore;
   readonly ids: Ids;
   readonly invoices: InvoiceStore;
@@ -87,6 +93,7 @@ export interface ApiPorts {
   readonly log: Log;
   readonly mappings: Mappings;
   readonly operatorKey?: string | undefined;
+  readonly pageWriter: PageWriter;
   readonly printer: Printer;
   readonly oldPacks: OldPacks;
   readonly outbound: Outbound;

@@ -7,6 +7,7 @@ import {
   type CallOptions,
   type FileOptions,
   headed,
+  identified,
   type SendOptions,
   type ServiceOptions,
   signalIn,
@@ -60,7 +61,7 @@ export class DeliveryService {
   constructor(private readonly options: ServiceOptions) {
     this.api = createFetchClient<paths>({
       baseUrl: options.url,
-      headers: { Authorization: `Bearer ${options.key}` },
+      headers: identified(options),
       // Lists in queries are separated by commas.
       querySerializer: { array: { style: 'form', explode: false } },
       fetch: retryingFetch(options),
@@ -135,11 +136,11 @@ export class DeliveryService {
     invoices: AsyncIterable<BatchInvoice> | Iterable<BatchInvoice>,
     { signal }: CallOptions = {},
   ): AsyncGenerator<BatchAnswer, void, undefined> {
-    const { url, key, maxRetries } = this.options;
+    const { url, maxRetries } = this.options;
     const post = async (lines: ReadableStream<Uint8Array>): Promise<Response> => {
       const request = new Request(`${url.replace(/\/$/, '')}/invoices/batch`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/x-ndjson' },
+        headers: { ...identified(this.options), 'Content-Type': 'application/x-ndjson' },
         body: CAN_STREAM ? lines : await new Response(lines).blob(),
         ...(CAN_STREAM && { duplex: 'half' }),
         ...(signal && { signal }),

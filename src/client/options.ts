@@ -4,8 +4,13 @@ import type { RetryOptions } from './retries.ts';
 export interface ServiceOptions extends RetryOptions {
   /** The address of the service. */
   readonly url: string;
-  readonly key: string;
+  /** Left out by pages of the service itself: the browser is signed in there, and its cookie goes with each call. */
+  readonly key?: string | undefined;
 }
+
+/** What identifies the caller. Without a key the header says that the call is meant to be made in the session of the browser. */
+export const identified = ({ key }: Pick<ServiceOptions, 'key'>): Readonly<Record<string, string>> =>
+  key === undefined ? { 'X-Ids-Session': 'console' } : { Authorization: `Bearer ${key}` };
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,5 +1,6 @@
 import type { components } from '../client/client.ts';
 import { required } from '../client/required.ts';
+import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import { WORDS } from '../domain/page/words.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { timeOf } from './frame/events.ts';
@@ -49,22 +50,29 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
   if (!handled) terminal.hint('ids why ID says more; ids care handle ID closes the rows of an invoice.');
 }
 
-const waitOf = ({ handled_at: at, age_seconds: age, who_acts: who }: CareRow): string =>
-  at === undefined
-    ? `Has waited for ${ageOf(age)}; to act: ${WORDS.en.owners[who]}.`
-    : `Was handled at ${timeOf(at)} UTC; to act was: ${WORDS.en.owners[who]}.`;
+function waitOf({
+  handled_at: at,
+  age_seconds: age,
+  who_acts: owner,
+  sender_can_fix: canFix,
+}: CareRow): string {
+  const who = WORDS.en.owners[whoActs(owner, canFix)];
+  return at === undefined
+    ? `Has waited for ${ageOf(age)}; to act: ${who}.`
+    : `Was handled at ${timeOf(at)} UTC; to act was: ${who}.`;
+}
 
-async function handle(asked: string, options: HandleOptions, frame: Frame): Promise<void> {
+async function handle(name: string, options: HandleOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);
-  const id = OTHER_ID.test(asked) ? asked : (await findInvoice(service, asked)).id;
+  const id = OTHER_ID.test(name) ? name : (await findInvoice(service, name)).id;
   const data = required(await service.api.POST('/care/{id}/handled', { params: { path: { id } } }));
   const { terminal } = frame;
   if (options.json) return terminal.json(data);
   const count = data.handled;
   terminal.line(
     count === 0
-      ? `No row of ${asked} is open.`
-      : `${count} ${count === 1 ? 'row' : 'rows'} of ${asked} ${count === 1 ? 'is' : 'are'} handled.`,
+      ? `No row of ${name} is open.`
+      : `${count} ${count === 1 ? 'row' : 'rows'} of ${name} ${count === 1 ? 'is' : 'are'} handled.`,
   );
 }
 

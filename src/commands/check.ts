@@ -16,6 +16,7 @@ export const check: Define = (command, frame) => {
     .addOption(new Option('--format <format>', 'the document that is built').choices([...FORMATS]))
     .option('--connector <name>', 'the files are exports that this mapping reads')
     .option('--on <day>', 'check by the packs and the calendar of this day, YYYY-MM-DD', day)
+    .option('--client <client>', 'whose own rules check them, too')
     .addOption(
       new Option('--report <form>', 'the form of the result').choices([...REPORT_FORMS]).default('text'),
     )
@@ -48,7 +49,7 @@ async function filesIn(paths: readonly string[]): Promise<readonly string[]> {
   const all: string[] = [];
   for (const path of paths) {
     const isFolder = await stat(path).then(
-      (found) => found.isDirectory(),
+      (stats) => stats.isDirectory(),
       () => false,
     );
     if (!isFolder) all.push(path);

@@ -42,16 +42,16 @@ interface Listed {
 }
 
 async function list(options: ListOptions, frame: Frame): Promise<void> {
-  const found = await everyClient(frame.service(options));
+  const clients = await everyClient(frame.service(options));
   const { terminal } = frame;
   if (options.json)
     return terminal.json(
-      found.map(({ client, record, keys }) => ({ client, record: record ?? null, live_keys: keys })),
+      clients.map(({ client, record, keys }) => ({ client, record: record ?? null, live_keys: keys })),
     );
-  if (found.length === 0) return terminal.line('There is no client.');
+  if (clients.length === 0) return terminal.line('There is no client.');
   terminal.table(
     ['client', 'record', 'live keys', 'partner'],
-    found.map(({ client, record, keys }) => [
+    clients.map(({ client, record, keys }) => [
       client,
       record ? 'yes' : terminal.paint('yellow', 'no'),
       String(keys),

@@ -41,6 +41,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./trigger.ts')).trigger,
   },
   {
+    name: 'example',
+    group: ERP,
+    summary: 'print an example invoice with dates of today',
+    load: async () => (await import('./example.ts')).example,
+  },
+  {
     name: 'certify',
     group: ERP,
     summary: 'try an ERP at a sandbox that misbehaves, and write a scorecard',

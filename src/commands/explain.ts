@@ -1,6 +1,7 @@
 import { KnownCodes } from '../adapters/catalogue/known-codes.ts';
 import type { CatalogueEntry } from '../domain/catalogue/entry.ts';
-import { WORDS } from '../domain/page/words.ts';
+import { whoCorrects } from '../domain/catalogue/who-fixes.ts';
+import { whoCorrectsInWords } from '../domain/catalogue/who-corrects.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { wordedBy } from '../domain/words/texts.ts';
@@ -26,8 +27,8 @@ export const explain: Define = (command, frame) => {
 async function look(codes: readonly string[], options: ExplainOptions, frame: Frame): Promise<void> {
   const known = new KnownCodes(new RulesFolder(rulesDirOf(options, frame.env)));
   await known.refresh();
-  const entries = codes.map((code) => wordedBy(known.find(code) ?? missing(code), ENGLISH.text));
-  if (options.json) return frame.terminal.json(entries.map(asJson));
+  const entries = codes.map((code) => known.find(code) ?? missing(code));
+  if (options.json) return frame.terminal.json(entries.map((entry) => asJson(wordedBy(entry, ENGLISH.text))));
   for (const [at, entry] of entries.entries()) {
     if (at > 0) frame.terminal.line();
     print(entry, frame);
@@ -38,12 +39,13 @@ function missing(code: string): never {
   throw new CommandRefused(`${code} is not known here. Codes are written exactly: BR-CO-15, KSEF-440.`);
 }
 
-function print(entry: Worded<CatalogueEntry>, { terminal }: Frame): void {
-  const { code, aliases, title, explanation, fixHint, whoFixes, routes, layer } = entry;
+function print(entry: CatalogueEntry, { terminal }: Frame): void {
+  const { code, aliases, title, explanation, fixHint, routes, layer } = wordedBy(entry, ENGLISH.text);
+  const who = whoCorrectsInWords(entry, ENGLISH);
   terminal.line(`${terminal.paint('bold', code)}  ${title}`);
   terminal.prose(explanation.replace(`${title}. `, ''), '  ');
   if (fixHint) terminal.prose(`${terminal.paint('green', 'What to do:')} ${fixHint}`, '  ');
-  terminal.line(`  To be corrected by ${WORDS.en.owners[whoFixes]}.`);
+  terminal.line(`  ${who}`);
   const facts = [
     routes.length > 0 && `Routes: ${routes.join(', ')}`,
     layer && `layer: ${layer}`,
@@ -56,5 +58,6 @@ function print(entry: Worded<CatalogueEntry>, { terminal }: Frame): void {
 const asJson = ({ whoFixes, fixHint, ...entry }: Worded<CatalogueEntry>) => ({
   ...entry,
   who_fixes: whoFixes,
+  sender_can_fix: whoCorrects({ code: entry.code, whoFixes }, 'built') === 'erp',
   fix_hint: fixHint,
 });

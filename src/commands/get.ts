@@ -25,11 +25,11 @@ export const get: Define = (command, frame) => {
     .action(frame.act((id: string, options: GetOptions) => show(id, options, frame)));
 };
 
-async function show(asked: string, options: GetOptions, frame: Frame): Promise<void> {
+async function show(name: string, options: GetOptions, frame: Frame): Promise<void> {
   if (options.all !== undefined && options.document !== undefined)
     throw new NotRun('--all and --document exclude each other.');
   const service = frame.service(options);
-  const invoice = await findInvoice(service, asked);
+  const invoice = await findInvoice(service, name);
   const { terminal } = frame;
   if (options.document !== undefined) {
     const { bytes } = await fetchDocument(service, invoice.id, options.document);

@@ -26,14 +26,14 @@ async function show([word, ...more]: readonly string[], asJson: boolean, frame: 
     for (const { name, summary } of HELP_TOPICS) terminal.line(`  ${name.padEnd(13)}  ${summary}`);
     return;
   }
-  let found = program.commands.find((each) => each.name() === word);
-  for (const each of more) found = found?.commands.find((inner) => inner.name() === each);
-  if (!found)
+  let command = program.commands.find((each) => each.name() === word);
+  for (const each of more) command = command?.commands.find((inner) => inner.name() === each);
+  if (!command)
     throw new CommandRefused(
       `There is no command or topic ${[word, ...more].join(' ')}: ids help lists them.`,
     );
-  if (asJson) terminal.json({ name: [word, ...more].join(' '), text: found.helpInformation() });
-  else found.outputHelp();
+  if (asJson) terminal.json({ name: [word, ...more].join(' '), text: command.helpInformation() });
+  else command.outputHelp();
 }
 
 const everything = ({ commands }: Frame) => ({

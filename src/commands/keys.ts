@@ -54,9 +54,9 @@ function holderOf({ client, scopes, operator, readOnly, partner }: MintOptions):
 }
 
 function scopesOf(text: string | undefined): readonly Scope[] {
-  const asked = (text ?? '').split(',');
-  const known = SCOPES.filter((scope) => asked.includes(scope));
-  if (known.length === 0 || known.length !== asked.length)
+  const scopes = (text ?? '').split(',');
+  const known = SCOPES.filter((scope) => scopes.includes(scope));
+  if (known.length === 0 || known.length !== scopes.length)
     throw new NotRun(`--scopes takes a list of ${SCOPES.join(', ')}.`);
   return known;
 }

@@ -1,7 +1,7 @@
 import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import type { StatusEvent } from '../client/client.ts';
 import { checked, type ConnectionOptions, withConnection } from './frame/connection.ts';
-import { paintStatus, timeOf } from './frame/events.ts';
+import { newsOf, paintStatus, timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { deliveryOf, newestEvent, post } from './listen/deliveries.ts';
 
@@ -54,7 +54,8 @@ function print(event: StatusEvent, answer: string | undefined, { terminal }: Fra
   const style = answer?.startsWith('2') ? 'green' : 'red';
   const forwarded = answer === undefined ? '' : `  -> ${terminal.paint(style, answer)}`;
   const gap = ' '.repeat(Math.max(0, 17 - status.length));
+  const news = newsOf(event).join(', ');
   terminal.line(
-    `${timeOf(at)}  ${paintStatus(terminal, status)}${gap}  ${ref}  ${terminal.paint('dim', id)}${forwarded}`,
+    `${timeOf(at)}  ${paintStatus(terminal, status)}${gap}  ${ref}${news ? `  ${news}` : ''}  ${terminal.paint('dim', id)}${forwarded}`,
   );
 }

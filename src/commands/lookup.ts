@@ -32,7 +32,7 @@ async function find(participant: string, options: LookupOptions, frame: Frame): 
 const WORDS = { yes: 'is registered', no: 'is not registered', unknown: 'could not be looked up' } as const;
 
 function printFound(
-  found: {
+  matchingParticipant: {
     readonly participant: string;
     readonly registered: keyof typeof WORDS;
     readonly routes: readonly string[];
@@ -40,7 +40,7 @@ function printFound(
   },
   { terminal }: Frame,
 ): void {
-  const { participant, registered, routes, document_types: types } = found;
+  const { participant, registered, routes, document_types: types } = matchingParticipant;
   const style = registered === 'yes' ? 'green' : registered === 'no' ? 'red' : 'yellow';
   terminal.line(`${participant} ${terminal.paint(style, WORDS[registered])} in Peppol.`);
   if (routes.length > 0) terminal.line(`Routes that reach it: ${routes.join(', ')}.`);

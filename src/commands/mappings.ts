@@ -119,9 +119,9 @@ async function diff(
 ): Promise<void> {
   const known = refusing(() => readMappings(readSettings(env).mappingsDir));
   const [before, after] = [old, next].map((version) => {
-    const found = known.versions(connector).find((one) => one.version === version);
-    if (!found) throw new CommandRefused(`There is no mapping ${connector} ${version}.`);
-    return found;
+    const mapping = known.versions(connector).find((one) => one.version === version);
+    if (!mapping) throw new CommandRefused(`There is no mapping ${connector} ${version}.`);
+    return mapping;
   });
   const compared = [];
   for (const file of files) {

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
+import { OWN_FOLDER } from 'en16931-rules/packs/own-folders.ts';
+import { ownPacks } from 'en16931-rules/packs/own/own-packs.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import { ENGINES } from 'en16931-rules/packs/manifest.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
@@ -187,9 +190,9 @@ async function diff(
 ): Promise<void> {
   const { comparePacks, differencesAsJson, printDifferences } = await import('./packs/pack-differences.ts');
   const inStore = stored === undefined ? undefined : { days: stored, settings: readSettings(env) };
-  const found = await comparePacks({ rulesDir, before, after, documents, stored: inStore });
-  if (asJson) terminal.json(differencesAsJson(found));
-  else printDifferences(found, (line) => terminal.line(line));
+  const differences = await comparePacks({ rulesDir, before, after, documents, stored: inStore });
+  if (asJson) terminal.json(differencesAsJson(differences));
+  else printDifferences(differences, (line) => terminal.line(line));
 }
 
 async function remove(
@@ -197,6 +200,7 @@ async function remove(
   version: string | undefined,
   { rulesDir, report, terminal, asJson }: PackWork,
 ): Promise<void> {
+  await refuseWritten(rulesDir, id, version);
   const gone = await removePack(rulesDir, id, version);
   if (gone.length === 0) throw new CommandRefused(`${id} is not installed.`);
   const { packs: installed } = await readInstalled(rulesDir);
@@ -208,6 +212,18 @@ async function remove(
     });
   for (const folder of gone) report(`removed ${folder}`);
   for (const one of left) report(`${one.id} ${one.version} (${one.origin}) stays`);
+}
+
+/** The next start would compile them again. */
+async function refuseWritten(rulesDir: string, id: string, version: string | undefined): Promise<void> {
+  const own = (await ownPacks(rulesDir)).find(({ name }) => name === id);
+  if (!own) return;
+  const isOld =
+    version !== undefined && 'packs' in own && own.packs.every(({ pack }) => pack.version !== version);
+  if (!isOld)
+    throw new CommandRefused(
+      `${id} is written in ${join(rulesDir, OWN_FOLDER, id)}, from which the next start compiles it again. Move that folder away first.`,
+    );
 }
 
 interface TranspileOptions extends PackOptions {

@@ -1,5 +1,7 @@
 import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
+import { PROOF_FILE } from '../domain/proof/proof-page.ts';
+import { attachedFiles } from 'en16931-rules/pdf/attached-files.ts';
 import { VerifyProof } from '../application/proof/verify-proof.ts';
 import { ProofRefused } from '../ports/proof-signer.ts';
 import { readFileOf, readTextOf } from './frame/files.ts';
@@ -9,7 +11,7 @@ import { rulesDirOf } from './frame/rules-dir.ts';
 import { rerun } from './proof/rerun.ts';
 
 interface VerifyOptions {
-  readonly document: string;
+  readonly document?: string;
   readonly keys: string;
   readonly rerun?: boolean;
   /** The folder of installed packs. */
@@ -21,8 +23,8 @@ export const proof: Define = (command, frame) => {
   command
     .command('verify')
     .description('verify the answer of GET /invoices/{id}/proof; needs no store and no network')
-    .argument('<file>', 'the proof')
-    .requiredOption('--document <file>', 'the bytes that went to the route')
+    .argument('<file>', 'the proof: the signed statement, or a PDF that has it as proof.jws')
+    .option('--document <file>', 'the bytes that went to the route (the attachment of the PDF)')
     .requiredOption('--keys <file>', 'the file behind /.well-known/jwks.json')
     .option('--rerun', 'check the document again, with the packs that the statement names by checksum')
     .option('--rules <folder>', 'the folder of these packs (RULES_DIR)')
@@ -33,11 +35,12 @@ export const proof: Define = (command, frame) => {
 
 async function verify(file: string, options: VerifyOptions, { env, terminal }: Frame): Promise<void> {
   if (options.rules !== undefined && !options.rerun) throw new NotRun('--rules goes with --rerun.');
-  const [text, document, jwks] = [readTextOf(file), readFileOf(options.document), readTextOf(options.keys)];
+  const { proof: text, documents } = sentParts(readFileOf(file), options);
+  const jwks = readTextOf(options.keys);
   const proofs = new JoseProofs();
   const tools = { reader: proofs, digests: new NodeDigests() };
   try {
-    const statement = await new VerifyProof(tools).run({ proof: text, document, jwks });
+    const { statement, document } = await new VerifyProof(tools).run({ proof: text, documents, jwks });
     const layers = options.rerun ? await rerun(statement, document, rulesDirOf(options, env)) : undefined;
     const readable = proofs.readable(statement);
     if (options.json)
@@ -49,3 +52,29 @@ async function verify(file: string, options: VerifyOptions, { env, terminal }: F
     throw error instanceof ProofRefused ? new CommandRefused(`Refused. ${error.message}`) : error;
   }
 }
+
+interface SentParts {
+  readonly proof: string;
+  readonly documents: readonly Uint8Array[];
+}
+
+/** @throws NotRun without a document; CommandRefused for a PDF without a statement */
+function sentParts(file: Uint8Array, { document }: VerifyOptions): SentParts {
+  const named = document === undefined ? undefined : [readFileOf(document)];
+  if (!isPdf(file)) {
+    if (!named) throw new NotRun('--document is missing: only a PDF has the document in it.');
+    return { proof: textOf(file), documents: named };
+  }
+  const files = attachedFiles(file) ?? [];
+  const statements = files.filter(({ name }) => name === PROOF_FILE);
+  const [statement, another] = statements;
+  if (!statement || another)
+    throw new CommandRefused(`Refused. The PDF has not exactly one attachment ${PROOF_FILE}.`);
+  const others = files.filter(({ name }) => name !== PROOF_FILE).map(({ bytes }) => bytes);
+  return { proof: textOf(statement.bytes), documents: named ?? others };
+}
+
+const isPdf = (file: Uint8Array): boolean => Buffer.from(file.subarray(0, 1024)).includes('%PDF-');
+
+/** Without the line end that an editor adds. */
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8').trimEnd();

@@ -88,12 +88,12 @@ async function waitFor(id: string, options: RadarOptions, frame: Frame): Promise
   const { terminal } = frame;
   const { api } = frame.service(options);
   for (;;) {
-    const found = required(await api.GET('/radar/{id}', { params: { path: { id } } }));
-    if (found.state === 'done' || options.id !== undefined) {
+    const radar = required(await api.GET('/radar/{id}', { params: { path: { id } } }));
+    if (radar.state === 'done' || options.id !== undefined) {
       terminal.progress('');
-      return found;
+      return radar;
     }
-    terminal.progress(`${found.counted} of ${found.total} invoices`);
+    terminal.progress(`${radar.counted} of ${radar.total} invoices`);
     await setTimeout(LOOK_EVERY_MS);
   }
 }

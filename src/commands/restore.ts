@@ -64,14 +64,14 @@ const withChoice = (command: Command): Command =>
 
 async function makeStore(from: string, options: FromOptions, { env, terminal }: Frame): Promise<void> {
   const restored = await restoreStore(readSettings(env), from, options);
-  const { path, manifest, held, heldReports, givenUp, ended } = restored;
+  const { path, manifest, heldInvoices, heldReports, givenUp, ended } = restored;
   const { takenAt, masterKeyFingerprint } = manifest;
   if (options.json)
     return terminal.json({
       store: path,
       taken_at: takenAt.toISOString(),
       master_key_fingerprint: masterKeyFingerprint ?? null,
-      ...heldAsJson(held, heldReports, givenUp),
+      ...heldAsJson(heldInvoices, heldReports, givenUp),
       ...endedAsJson(ended),
     });
   terminal.line(`${path} is the store of ${takenAt.toISOString()}.`);
@@ -79,7 +79,7 @@ async function makeStore(from: string, options: FromOptions, { env, terminal }: 
     terminal.line(
       `It takes the master key with the fingerprint ${masterKeyFingerprint}; put it back before the start.`,
     );
-  terminal.line(whatIsHeld(held));
+  terminal.line(whatIsHeld(heldInvoices));
   if (heldReports > 0) terminal.line(whichReportsAreHeld(heldReports));
   if (givenUp > 0) terminal.line(whatIsGivenUp(givenUp));
   terminal.line(whatHasEnded(ended, options.lost));
@@ -89,11 +89,11 @@ async function hold({ takenAt: time, json, keepKeys }: HoldOptions, frame: Frame
   const takenAt = new Date(time);
   if (Number.isNaN(takenAt.getTime()))
     throw new NotRun('--taken-at takes the time of the backup, as 2026-03-02T09:00:00Z.');
-  await withHold(frame, async ({ hold: held, statuses, reports, access }) => {
-    const count = await held.hold(takenAt);
+  await withHold(frame, async ({ hold: holding, statuses, reports, access }) => {
+    const count = await holding.hold(takenAt);
     const heldReports = await reports.hold(takenAt);
     const givenUp = await statuses.run(takenAt);
-    const ended = keepKeys ? undefined : await access.run(takenAt);
+    const ended = await access.run(takenAt, { keepKeys });
     if (json)
       return frame.terminal.json({ ...heldAsJson(count, heldReports, givenUp), ...endedAsJson(ended) });
     frame.terminal.line(whatIsHeld(count));
@@ -106,11 +106,11 @@ async function hold({ takenAt: time, json, keepKeys }: HoldOptions, frame: Frame
 const DONE = { release: 'released', giveUp: 'given up' } as const;
 
 async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Frame): Promise<void> {
-  const wanted = chosen(options);
-  await withHold(frame, async ({ hold: held, reports }) => {
-    const isReport = REPORT_ID.test(wanted.id ?? '');
-    const count = isReport ? 0 : await held[what](wanted);
-    const ofReports = what === 'release' ? await reports.release(wanted) : await reports.replace(wanted);
+  const choice = chosen(options);
+  await withHold(frame, async ({ hold: holding, reports }) => {
+    const isReport = REPORT_ID.test(choice.id ?? '');
+    const count = isReport ? 0 : await holding[what](choice);
+    const ofReports = what === 'release' ? await reports.release(choice) : await reports.replace(choice);
     const done = DONE[what];
     const key = done.replace(' ', '_');
     if (options.json) return frame.terminal.json({ [key]: count, [`reports_${key}`]: ofReports });
@@ -122,8 +122,8 @@ async function decide(what: keyof typeof DONE, options: ChoiceOptions, frame: Fr
   });
 }
 
-const heldAsJson = (held: number, heldReports: number, givenUp: number) => ({
-  held,
+const heldAsJson = (heldInvoices: number, heldReports: number, givenUp: number) => ({
+  held: heldInvoices,
   reports_held: heldReports,
   statuses_given_up: givenUp,
 });
@@ -147,10 +147,10 @@ function whatHasEnded(ended: EndedAccess | undefined, lost: string | undefined):
 const areIn = (count: number, one: string, several: string): string =>
   count === 1 ? `1 ${one} is` : `${count} ${several} are`;
 
-const whatIsHeld = (held: number): string =>
-  held === 0
+const whatIsHeld = (count: number): string =>
+  count === 0
     ? 'No invoice is held: each was with its route, or at its end.'
-    : `${areIn(held, 'invoice', 'invoices')} held, as ${held === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
+    : `${areIn(count, 'invoice', 'invoices')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;
 
 const whichReportsAreHeld = (count: number): string =>
   `${areIn(count, 'tax report', 'tax reports')} held, as ${count === 1 ? 'it' : 'they'} may have been sent after the backup: ids care names them (EI-RESTORED).`;

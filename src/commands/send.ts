@@ -10,6 +10,7 @@ import { isReadObject } from '../domain/json/json-object.ts';
 import { jsonText } from '../domain/json/json-text.ts';
 import { readJson } from '../domain/json/read-json.ts';
 import { ROUTES } from '../domain/routes/all.ts';
+import { type DatedExample, datedFile } from './example/dated-example.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { readFileOf } from './frame/files.ts';
 import { printFinding, printFindings } from './frame/findings.ts';
@@ -55,6 +56,8 @@ const seconds = (option: Option): Option =>
 
 interface Sent {
   readonly file: string;
+  /** Present if the file is an example that got the dates of today. */
+  readonly dated?: DatedExample | undefined;
   readonly intake?: Intake;
   readonly invoice?: Invoice;
   readonly error?: unknown;
@@ -66,7 +69,7 @@ async function sendAll(files: readonly string[], options: SendOptions, frame: Fr
   const service = frame.service(options);
   const submitted: Sent[] = [];
   for (const file of files) {
-    const one = await attempt(file, () => sendFile(file, options, service));
+    const one = await attempt(file, options, service);
     if (!options.json) printIntake(one, frame);
     submitted.push(one);
   }
@@ -83,18 +86,26 @@ async function sendAll(files: readonly string[], options: SendOptions, frame: Fr
 }
 
 /** A file that is refused does not keep the next ones back. */
-async function attempt(file: string, work: () => Promise<Intake>): Promise<Sent> {
+async function attempt(file: string, options: SendOptions, service: DeliveryService): Promise<Sent> {
+  let dated: DatedExample | undefined;
   try {
-    return { file, intake: await work() };
+    const bytes = readFileOf(file);
+    dated = datedFile(file, bytes, new Date());
+    const content = dated ? Buffer.from(dated.text) : bytes;
+    return { file, dated, intake: await sendFile(file, content, options, service) };
   } catch (error) {
     if (!isPlain(error)) throw error;
-    return { file, error };
+    return { file, dated, error };
   }
 }
 
-async function sendFile(file: string, options: SendOptions, service: DeliveryService): Promise<Intake> {
+async function sendFile(
+  file: string,
+  bytes: Buffer<ArrayBuffer>,
+  options: SendOptions,
+  service: DeliveryService,
+): Promise<Intake> {
   const { route, idempotencyKey } = options;
-  const bytes = readFileOf(file);
   if (extname(file).toLowerCase() === '.json' || options.connector !== undefined)
     return sendText(submissionText(file, bytes, options), options, service);
   if (route === undefined)
@@ -145,20 +156,20 @@ async function waitFor(
   service: DeliveryService,
   { signal }: Frame,
 ): Promise<Sent> {
-  const { file, intake } = one;
+  const { intake } = one;
   if (!intake) return one;
   const id = intake.duplicate_of ?? intake.id;
   try {
     const timeoutMs = options.timeout * 1000;
-    return { file, intake, invoice: await service.waitFor(id, SENT, { timeoutMs, signal }) };
+    return { ...one, invoice: await service.waitFor(id, SENT, { timeoutMs, signal }) };
   } catch (error) {
-    if (error instanceof OtherEnd) return { file, intake, invoice: error.invoice, error };
+    if (error instanceof OtherEnd) return { ...one, invoice: error.invoice, error };
     if (!isPlain(error)) throw error;
-    return { file, intake, error };
+    return { ...one, error };
   }
 }
 
-function printIntake({ file, intake, error }: Sent, { terminal }: Frame): void {
+function printIntake({ file, dated, intake, error }: Sent, { terminal }: Frame): void {
   if (!intake) return printFailure(file, error, terminal);
   const { id, state, duplicate_of: first, route, route_rule: rule, warnings = [] } = intake;
   const chosen = route === undefined ? '' : `route ${route} by rule ${rule}`;
@@ -168,6 +179,7 @@ function printIntake({ file, intake, error }: Sent, { terminal }: Frame): void {
       [wordOf(terminal, 'known'), file, first, 'It was submitted before; nothing is sent a second time.'],
       INNER,
     );
+  if (dated) terminal.prose(`An example: sent with dates of today, as ${dated.number}.`, INNER);
   for (const warning of warnings) printFinding(terminal, warning);
 }
 
@@ -199,7 +211,9 @@ const isLate = (error: unknown): boolean => error instanceof DOMException && err
 /** The command that a reader may want next. */
 function suggest(sent: readonly Sent[], { terminal }: Frame): void {
   const [code] = sent.flatMap(({ invoice, error }) =>
-    (error instanceof ServiceProblem ? error.findings : (invoice?.errors ?? [])).map((found) => found.code),
+    (error instanceof ServiceProblem ? error.findings : (invoice?.errors ?? [])).map(
+      (finding) => finding.code,
+    ),
   );
   const waiting = sent.find(({ intake, invoice }) => intake && !invoice)?.intake;
   const [ended] = sent.flatMap(({ invoice }) => invoice ?? []);
@@ -218,8 +232,9 @@ function printFailure(file: string, error: unknown, terminal: Terminal): void {
 }
 
 /** A refusal of a file has its findings as they came. */
-const asJson = ({ file, intake, invoice, error }: Sent) => ({
+const asJson = ({ file, dated, intake, invoice, error }: Sent) => ({
   file,
+  ...(dated && { sent_as: { issue_date: dated.issueDate, number: dated.number } }),
   ...(intake && { intake }),
   ...(invoice && { invoice }),
   ...(error !== undefined &&

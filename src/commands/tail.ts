@@ -1,5 +1,5 @@
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
-import { paintStatus, timeOf } from './frame/events.ts';
+import { newsOf, paintStatus, timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import type { StatusEvent } from '../client/client.ts';
 
@@ -44,11 +44,9 @@ async function follow(options: TailOptions, frame: Frame): Promise<void> {
 }
 
 function printEvent(event: StatusEvent, { terminal }: Frame): void {
-  const { occurred_at: at, status, direction, invoice_ref: ref, country_route: route, errors = [] } = event;
+  const { occurred_at: at, status, direction, invoice_ref: ref, country_route: route } = event;
   const arrow = direction === 'in' ? '<' : '>';
-  const codes = errors.map(({ code }) => code).join(', ');
+  const news = newsOf(event).join(', ');
   const painted = paintStatus(terminal, status) + ' '.repeat(Math.max(0, 17 - status.length));
-  terminal.line(
-    `${timeOf(at)}  ${arrow} ${painted}  ${route.padEnd(12)}  ${ref}${codes ? `  ${codes}` : ''}`,
-  );
+  terminal.line(`${timeOf(at)}  ${arrow} ${painted}  ${route.padEnd(12)}  ${ref}${news ? `  ${news}` : ''}`);
 }

@@ -55,10 +55,10 @@ async function act(name: string, options: TriggerOptions, frame: Frame): Promise
   printFindings(terminal, ended.errors ?? []);
 }
 
-function routeFor({ name, routes = NETWORKS }: Ending, wanted: Route | undefined): Route {
-  if (wanted !== undefined && !routes.includes(wanted))
-    throw new NotRun(`${name} happens on ${routes.join(', ')}, not on ${wanted}.`);
-  return wanted ?? routes[0]!;
+function routeFor({ name, routes = NETWORKS }: Ending, route: Route | undefined): Route {
+  if (route !== undefined && !routes.includes(route))
+    throw new NotRun(`${name} happens on ${routes.join(', ')}, not on ${route}.`);
+  return route ?? routes[0]!;
 }
 
 const ENDS = ['ready', 'accepted', 'delivered', 'rejected', 'validation_failed', 'dead_letter'] as const;

@@ -22,9 +22,9 @@ export const why: Define = (command, frame) => {
     .action(frame.act((id: string, options: WhyOptions) => explain(id, options, frame)));
 };
 
-async function explain(asked: string, options: WhyOptions, frame: Frame): Promise<void> {
+async function explain(name: string, options: WhyOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);
-  const invoice = await findInvoice(service, asked);
+  const invoice = await findInvoice(service, name);
   const [events, care, lanes] = await Promise.all([
     eventsOf(service, invoice.id),
     careOf(service, invoice),
@@ -80,16 +80,16 @@ function nextOf(
 const MAX_CARE_ROWS = 1000;
 
 async function careOf(service: DeliveryService, { id, client }: Invoice): Promise<readonly CareRow[]> {
-  const found: CareRow[] = [];
+  const rows: CareRow[] = [];
   let seen = 0;
   for await (const row of service.list('/care', {
     status: 'open',
     ...(client !== undefined && { client }),
   })) {
-    if (row.invoice_id === id) found.push(row);
+    if (row.invoice_id === id) rows.push(row);
     if ((seen += 1) >= MAX_CARE_ROWS) break;
   }
-  return found;
+  return rows;
 }
 
 /** Undefined for keys of clients, which do not see the processes. */

@@ -11,7 +11,7 @@ import { RECEIVED } from './pages/received/page.ts';
 import { REFUSALS } from './pages/refusals/page.ts';
 import { REPORT } from './pages/report/page.ts';
 import { REPORTS } from './pages/reports/page.ts';
-import { REPAIR } from './pages/repair/page.ts';
+import { CORRECT, REPAIR } from './pages/repair/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
 import { WEBHOOKS } from './pages/webhooks/page.ts';
 import { RULES } from './pages/rules/page.ts';
@@ -26,6 +26,7 @@ export const PAGES: readonly PageRow[] = [
   INVOICES,
   INVOICE,
   INVOICE_DOCUMENT,
+  CORRECT,
   RECEIVED,
   RECEIVED_INVOICE,
   RECEIVED_DOCUMENT,

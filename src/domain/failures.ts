@@ -11,7 +11,7 @@ export type Failure =
   /** The request itself is unreadable or malformed; `errors[].field` names the place. */
   | { readonly kind: 'bad-request'; readonly detail: Text; readonly errors?: readonly Finding[] }
   | { readonly kind: 'idempotency-key-not-allowed'; readonly detail: Text }
-  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'unauthorized'; readonly detail?: Text }
   | { readonly kind: 'forbidden'; readonly detail: Text }
   | { readonly kind: 'not-found'; readonly detail: Text }
   | { readonly kind: 'method-not-allowed'; readonly allow: readonly string[] }

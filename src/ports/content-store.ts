@@ -26,13 +26,15 @@ export interface ContentStore {
   /**
    * Seals a file. It is stored by the write that names it: an invoice's intake or change.
    * @param text sealed with it under one read of the data key.
+   * @param words hashed under the same, as by a `BlindIndex`.
    * @throws CallFailed `no-master-key`
    */
   seal(
     client: string,
     bytes: Uint8Array,
     text?: string,
-  ): Promise<SealedFile & { readonly sealedText?: string }>;
+    words?: readonly string[],
+  ): Promise<SealedFile & { readonly sealedText?: string; readonly hashes?: readonly string[] }>;
   /**
    * The plain bytes, checked against their hash; undefined if they are not stored.
    * @throws CallFailed `no-master-key`; ContentUnreadable

@@ -8,6 +8,8 @@ export interface Digests {
   same(one: string, other: string): boolean;
   /** 48 random hex digits: the secret part of an API key. */
   newSecret(): string;
+  /** 64 random hex digits, 256 bits: the secret of a session or of a sign-in. */
+  newToken(): string;
 }
 
 export interface RunningDigest {

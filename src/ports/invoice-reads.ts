@@ -7,10 +7,11 @@ import type { CareList } from './care-list.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { Ledger } from './ledger.ts';
 import type { SealedSummaries } from './sealed-summaries.ts';
+import type { SearchCandidates } from './search-candidates.ts';
 
 /** Queries about sent invoices. */
 export interface InvoiceReads
-  extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList, SealedSummaries {
+  extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList, SealedSummaries, SearchCandidates {
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
@@ -75,7 +76,8 @@ export interface InvoiceQuery {
   readonly pageSize: number;
 }
 
-export type OrderQuery = Pick<InvoiceQuery, 'client' | 'receivedFrom' | 'receivedTo'>;
+/** The filters of a list; what matches comes in the order of its intake. */
+export type OrderQuery = Omit<InvoiceQuery, 'sort' | 'page' | 'pageSize'>;
 export type CameIn = Pick<InvoiceRecord, 'createdAt' | 'id'>;
 
 export interface InvoicePage<R = InvoiceRecord> {

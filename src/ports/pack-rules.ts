@@ -1,4 +1,4 @@
-import type { PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import type { JudgingLayer } from 'en16931-rules/layers/layer-selection.ts';
 import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
 import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 
@@ -17,7 +17,7 @@ export interface PackName {
 }
 
 interface Entry {
-  readonly layer: PackLayer;
+  readonly layer: JudgingLayer;
   readonly syntaxes: readonly Syntax[];
   readonly customizations: readonly string[];
 }

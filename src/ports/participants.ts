@@ -5,7 +5,7 @@ export interface Participants {
    * Asks each time; never throws what the other side could cause.
    * @param participant `<ICD>:<id>`, lower case.
    */
-  lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp>;
+  lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp>;
 }
 
 export interface DocumentKindAsked {

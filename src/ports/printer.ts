@@ -1,4 +1,5 @@
 import type { StatedDefaults } from '../domain/invoice/completions/completion.ts';
+import type { InvoiceFigures } from '../domain/invoice/figures.ts';
 import type { HybridParts } from '../domain/documents/built-document.ts';
 import type { Besides } from '../domain/page/invoice-page.ts';
 import type { Page } from '../domain/page/page.ts';
@@ -22,6 +23,29 @@ export interface Printer {
 
   /** The same as data, for another form than PDF. @throws CallFailed `busy` as `hybrid` does. */
   page(order: ViewOrder): Promise<Page>;
+
+  /** The page of an archived invoice, and its figures for accounts; it waits for its turn. */
+  archived(order: ViewOrder): Promise<ArchivedPage>;
+
+  /** A page that is made already, with files in it. @throws CallFailed `busy` as `hybrid` does. */
+  proof(order: ProofOrder): Promise<Uint8Array>;
+}
+
+export interface ArchivedPage {
+  readonly page: Page;
+  readonly figures: InvoiceFigures;
+}
+
+/** A file that goes into a PDF. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ProofOrder {
+  readonly page: Page;
+  readonly files: readonly AttachedFile[];
 }
 
 /** A printing thread's order: one file. */
@@ -29,6 +53,8 @@ export type PrintTask =
   | { readonly task: 'hybrid'; readonly hybrid: HybridParts & { readonly xml: Uint8Array } }
   | { readonly task: 'view'; readonly order: ViewOrder }
   | { readonly task: 'page'; readonly order: ViewOrder }
+  | { readonly task: 'archived'; readonly order: ViewOrder }
+  | { readonly task: 'proof'; readonly order: ProofOrder }
   | { readonly task: 'data'; readonly order: DataOrder };
 
 /** The content of a page. A source that is unreadable now is replaced by the known facts. */

@@ -9,10 +9,17 @@ import type { ClaimedAnswer } from './invoice-store.ts';
 import type { Ledger } from './ledger.ts';
 import type { Removal } from './removal.ts';
 import type { SealedSummaries } from './sealed-summaries.ts';
+import type { SearchCandidates } from './search-candidates.ts';
 
 /** Received invoices: a ledger of their own. Their events are in the common event feed. A removed invoice may be taken in again. */
 export interface ReceivedStore
-  extends Ledger<ReceivedRecord>, DueWork<ReceivedRecord>, CareList, Removal, SealedSummaries {
+  extends
+    Ledger<ReceivedRecord>,
+    DueWork<ReceivedRecord>,
+    CareList,
+    Removal,
+    SealedSummaries,
+    SearchCandidates {
   /**
    * Takes an invoice in, once per client and document (`receivedNames`), also if it arrives twice at one instant in two processes.
    * Repeating the call with the same `record.intakeKey` after a crash returns what the first try made.

@@ -17,6 +17,8 @@ export interface ReportWriter {
   readFindings(report: Uint8Array): readonly ReportedFinding[];
   /** Reads the status back from an event. */
   statusOf(event: string): string;
+  /** Reads the buyer's status back from an event; undefined if there was none by then. */
+  buyerStatusOf(event: string): string | undefined;
 }
 
 export type ReportedFinding = Pick<Finding, 'code' | 'field' | 'message'>;

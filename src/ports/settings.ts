@@ -22,10 +22,10 @@ export const oneOf =
   <const T extends readonly string[]>(values: T, fallback: T[number]) =>
   (text: Text): T[number] => {
     if (text === undefined) return fallback;
-    const found = values.find((value) => value === text);
-    if (found === undefined)
+    const matchingValue = values.find((value) => value === text);
+    if (matchingValue === undefined)
       throw new Unfit(`must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`);
-    return found;
+    return matchingValue;
   };
 
 export const numberBetween =

@@ -1,5 +1,6 @@
 import type { LeasedKeys } from '../domain/lifecycle/leased-keys.ts';
 import type { AuditLog } from './audit-log.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
 import type { Caps } from './caps.ts';
 import type { ClientData } from './client-data.ts';
 import type { ClientStore } from './client-store.ts';
@@ -33,6 +34,7 @@ export interface Stores {
   readonly invoices: InvoiceStore;
   readonly received: ReceivedStore;
   readonly keys: KeyStore;
+  readonly browserSessions: BrowserSessions;
   readonly idempotency: IdempotencyStore;
   readonly rates: RateCounters;
   readonly caps: Caps;

@@ -48,6 +48,8 @@ export interface DocumentToCheck {
   readonly on?: string;
   /** The bytes are a PDF, and the other members describe the XML in it. */
   readonly hybrid?: boolean;
+  /** Whose own rules check it, beside those for every client; that of the access if it is checked. */
+  readonly client?: string;
   /** Made by this service: faults of the PDF are then ours. */
   readonly isBuiltHere?: boolean;
   /** See `SubjectOfChecks`. */

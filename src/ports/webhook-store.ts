@@ -49,7 +49,7 @@ export interface DeliveryStore extends Ledger<WebhookDelivery>, DueWork<WebhookD
    * Makes deliveries pending again, due at once with a fresh schedule; the count of attempts goes on. A delivery under way stays as it is.
    * @returns ids, at most `limit`, the oldest events first; fewer than `limit` if there are no more.
    */
-  replay(wanted: Replay, now: Date, limit: number): Promise<readonly string[]>;
+  replay(expectedReplay: Replay, now: Date, limit: number): Promise<readonly string[]>;
   /** For figures. */
   tally(now: Date): Promise<DeliveryTally>;
   /** Removes ended deliveries whose last change is older, at most `limit`. @returns how many. */

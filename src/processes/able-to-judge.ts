@@ -1,4 +1,6 @@
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import { JavaMissing } from 'en16931-rules/xsd/java-helper.ts';
 import { tryJava } from 'en16931-rules/xsd/java-schema.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
@@ -16,6 +18,8 @@ export async function refuseWithoutRules(
       'RULES_DIR',
       `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run ids packs compile, or remove it.`,
     );
+  const own = await ownProblems(rulesDir, (await readInstalled(rulesDir)).packs);
+  if (own.length > 0) throw new SettingRefused('RULES_DIR', `${rulesDir}: ${own.join('; ')}.`);
   if (installed === 0)
     throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run ids packs compile.`);
   if (notForSaxon > 0)

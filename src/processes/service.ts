@@ -154,7 +154,7 @@ async function listenForMetrics(container: Container, settings: Settings, clock:
   watchReceived(registry, container.get(t.port('received')), clock);
   watchPool(registry, container.get(PoolValidator));
   const [bodyBudget, reading] = [container.get(BodyBudget), container.get(ReadingPool)];
-  watchBodies(registry, { heldBytes: () => bodyBudget.held, waiting: () => reading.waiting });
+  watchBodies(registry, { heldBytes: () => bodyBudget.bytes, waiting: () => reading.waiting });
   watchLog(registry, container.get(PinoLog));
   watchLanes(registry, container.get(WatchWorkers));
   const expiry = container.get(WatchExpiry);

@@ -25,7 +25,16 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ids.${name}
 
 /** The stores that constructors take under their own names. */
 export const STORES = [
-  ...['audit', 'caps', 'clientData', 'clients', 'collectionCursors', 'cursorKey', 'deliveries'],
+  ...[
+    'audit',
+    'browserSessions',
+    'caps',
+    'clientData',
+    'clients',
+    'collectionCursors',
+    'cursorKey',
+    'deliveries',
+  ],
   ...['feeds', 'idempotency', 'invoices', 'keys', 'oldPacks', 'processes', 'radars', 'rates', 'received'],
   ...['refusals', 'registrations', 'reports', 'routeStates', 'sessions', 'shares'],
   ...['signingKeys', 'statuses', 'webhooks'],

@@ -1,6 +1,8 @@
 import { Translator } from '../domain/words/translator.ts';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { jsonReportWriter } from '../adapters/http/call/reports.ts';
+import { ARCHIVE_PAGES } from '../adapters/http/reference/archive-pages.ts';
+import { OpenIdProvider } from '../adapters/openid/openid-provider.ts';
 import { fingerprintOf } from '../adapters/sealing/jose-sealer.ts';
 import { JoseProofs } from '../adapters/signing/jose-proofs.ts';
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
@@ -102,6 +104,7 @@ function toolsOf(container: Container, own: typeof OF_CALLS): Tools {
     partySearch,
     announcePacks,
     clockControl,
+    signIn,
   } = container.get(t.port('settings'));
   const english = new Translator('en', container.get(t.port('words')).in('en'));
   const others: Others = {
@@ -114,7 +117,9 @@ function toolsOf(container: Container, own: typeof OF_CALLS): Tools {
     archives: new ZipArchives(),
     proofSigner: new JoseProofs(),
     reportWriter: jsonReportWriter(english),
+    pageWriter: ARCHIVE_PAGES,
     english,
+    identity: signIn && { ...signIn, provider: new OpenIdProvider(signIn) },
     realClock: REAL_CLOCK,
     serviceVersion: container.get(t.PROGRAM).version,
     buyerIndex: partySearch ? container.get(own.content) : undefined,

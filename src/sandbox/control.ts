@@ -10,9 +10,10 @@ const MAX_AHEAD_SECONDS = 86_400;
 /** The control API for users of the sandbox. The service itself never calls it. */
 export function controls(router: Router, state: State, networks: readonly Network[]): void {
   const networkOf = (route: unknown): Network => {
-    const found = networks.find((network) => network.route === route);
-    if (!found) throw new Refused(`route must be one of ${networks.map((each) => each.route).join(', ')}.`);
-    return found;
+    const matchingNetwork = networks.find((network) => network.route === route);
+    if (!matchingNetwork)
+      throw new Refused(`route must be one of ${networks.map((each) => each.route).join(', ')}.`);
+    return matchingNetwork;
   };
   const routeAsked = ({ query }: Call): string | undefined => {
     const route = query.get('route');
@@ -35,22 +36,22 @@ export function controls(router: Router, state: State, networks: readonly Networ
     json(200, { data: state.calls(routeAsked(call), numberIn(call.query, 'after')).map(callToWire) }),
   );
   on('post', 'answers', (call) => {
-    const asked = members(call);
-    const network = networkOf(asked['route']);
+    const body = members(call);
+    const network = networkOf(body['route']);
     if (!network.giveAnswer) throw new Refused(`${network.route} has no answers of the buyer.`);
-    const invoiceNumber = textIn(asked, 'invoice_number');
-    const code = textIn(asked, 'code');
-    if (asked['amount'] === undefined) return json(200, network.giveAnswer({ invoiceNumber, code }));
-    return json(200, network.giveAnswer({ invoiceNumber, code, amount: textIn(asked, 'amount') }));
+    const invoiceNumber = textIn(body, 'invoice_number');
+    const code = textIn(body, 'code');
+    if (body['amount'] === undefined) return json(200, network.giveAnswer({ invoiceNumber, code }));
+    return json(200, network.giveAnswer({ invoiceNumber, code, amount: textIn(body, 'amount') }));
   });
   on('post', 'faults', (call) => {
-    const asked = members(call);
-    const { route } = networkOf(asked['route']);
-    const [name, fault] = [textIn(asked, 'call'), FAULTS.find((each) => each === asked['fault'])];
+    const body = members(call);
+    const { route } = networkOf(body['route']);
+    const [name, fault] = [textIn(body, 'call'), FAULTS.find((each) => each === body['fault'])];
     if (!/^(GET|POST|PUT|DELETE) \/\S*$/i.test(name))
       throw new Refused('call must be a method and a path, for instance POST /sendsbdh.');
     if (!fault) throw new Refused(`fault must be one of ${FAULTS.join(', ')}.`);
-    const count = asked['count'] ?? 1;
+    const count = body['count'] ?? 1;
     if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_FAULTS)
       throw new Refused(`count must be a whole number from 1 to ${MAX_FAULTS}.`);
     state.planFault(route, name, fault, count);
@@ -64,9 +65,9 @@ export function controls(router: Router, state: State, networks: readonly Networ
     return json(200, network.layReady(recipient, call.body));
   });
   on('post', 'clock', (call) => {
-    const asked = members(call);
-    const network = networkOf(asked['route']);
-    const seconds = asked['ahead_seconds'];
+    const body = members(call);
+    const network = networkOf(body['route']);
+    const seconds = body['ahead_seconds'];
     if (!network.setClock) throw new Refused(`${network.route} has no clock of its own.`);
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > MAX_AHEAD_SECONDS)
       throw new Refused(
@@ -102,8 +103,8 @@ function members({ body }: Call): Readonly<Record<string, unknown>> {
   throw new Refused('The body must be a JSON object.');
 }
 
-function textIn(asked: Readonly<Record<string, unknown>>, name: string): string {
-  const value = asked[name];
+function textIn(body: Readonly<Record<string, unknown>>, name: string): string {
+  const value = body[name];
   if (typeof value !== 'string' || value === '') throw new Refused(`${name} must be a text.`);
   return value;
 }

@@ -16,6 +16,6 @@ export function endingIn<E extends Played>(
   const [ending] = Object.keys(endings)
     .filter((end) => number.endsWith(end))
     .sort((one, other) => other.length - one.length);
-  const found = ending === undefined ? undefined : endings[ending];
-  return found?.once && time > 1 ? undefined : found;
+  const matchingEnding = ending === undefined ? undefined : endings[ending];
+  return matchingEnding?.once && time > 1 ? undefined : matchingEnding;
 }

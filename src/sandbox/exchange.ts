@@ -8,8 +8,8 @@ import type { State } from './state.ts';
 export function exchange(network: Network, endpoint: Endpoint, state: State, pace: Pace): RequestHandler {
   return async (request, response) => {
     const path = request.originalUrl;
-    const fault = state.takeFault(network.route, (asked) =>
-      isCall(asked, endpoint.method, plainPath(path)),
+    const fault = state.takeFault(network.route, (requestedPath) =>
+      isCall(requestedPath, endpoint.method, plainPath(path)),
     ) as Fault | undefined;
     const id = state.callCame(network.route, endpoint.method, path, fault);
     const answer = await answerTo(callOf(request)).catch((error: unknown) => {

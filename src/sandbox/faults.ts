@@ -70,15 +70,17 @@ const otherType = (value: unknown): unknown => (typeof value === 'string' ? { va
 
 /**
  * Whether a fault applies to a call.
- * @param asked `POST /sendsbdh`: the method and consecutive segments of the path; `*` and `{name}` match any segment.
+ * @param called `POST /sendsbdh`: the method and consecutive segments of the path; `*` and `{name}` match any segment.
  */
-export function isCall(asked: string, method: string, path: string): boolean {
-  const [askedMethod = '', askedPath = ''] = asked.split(' ');
+export function isCall(called: string, method: string, path: string): boolean {
+  const [askedMethod = '', askedPath = ''] = called.split(' ');
   if (askedMethod.toUpperCase() !== method) return false;
-  const wanted = segments(askedPath);
+  const expectedPath = segments(askedPath);
   const given = segments(path);
   return given.some((_, start) =>
-    wanted.every((each, n) => (isAny(each) ? given[start + n] !== undefined : each === given[start + n])),
+    expectedPath.every((each, n) =>
+      isAny(each) ? given[start + n] !== undefined : each === given[start + n],
+    ),
   );
 }
 

@@ -49,7 +49,7 @@ export interface Network {
   /** Answers a datagram (DNS). Undefined sends nothing. */
   readonly datagram?: (message: Buffer) => Buffer | undefined;
   /** @throws Refused if the route has no such answer. */
-  readonly giveAnswer?: (asked: AskedAnswer) => Readonly<Record<string, unknown>>;
+  readonly giveAnswer?: (answer: AskedAnswer) => Readonly<Record<string, unknown>>;
   /**
    * Stores an invoice for a recipient.
    * @throws Refused

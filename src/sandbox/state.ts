@@ -181,10 +181,10 @@ export class State {
     const planned = this.file.all('SELECT * FROM faults WHERE route = ? AND remaining > 0 ORDER BY id', [
       route,
     ]);
-    const found = planned.find((row) => isFor(String(row['call'])));
-    if (!found) return undefined;
-    this.file.run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(found['id'])]);
-    return String(found['fault']);
+    const matchingRow = planned.find((row) => isFor(String(row['call'])));
+    if (!matchingRow) return undefined;
+    this.file.run('UPDATE faults SET remaining = remaining - 1 WHERE id = ?', [Number(matchingRow['id'])]);
+    return String(matchingRow['fault']);
   }
 
   keep(route: string, kind: string, id: string, value: unknown): void {

@@ -50,7 +50,7 @@ class JudgingWorld extends World {
 
 export class Player {
   private constructor(
-    private readonly api: RunningApi,
+    readonly api: RunningApi,
     private readonly key: string,
     private readonly pool: PoolValidator,
   ) {}

@@ -15,6 +15,7 @@ import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { RESTORED } from '../../src/domain/lifecycle/wait.ts';
 import { backUp } from '../../src/commands/backup/back-up.ts';
 import { restoreStore } from '../../src/commands/backup/restore-store.ts';
+import type { BrowserSession } from '../../src/domain/access/browser-session.ts';
 import type { ApiKey } from '../../src/domain/access/api-key.ts';
 import type { Share } from '../../src/domain/shares/share.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
@@ -63,7 +64,7 @@ describe('a backup of a SQLite store', () => {
 
     rmSync(inFolder('data'), { recursive: true });
     const restored = await restoreStore(settingsOf('data'), made);
-    assert.equal(restored.held, 1);
+    assert.equal(restored.heldInvoices, 1);
     assert.deepEqual(readdirSync(inFolder('data')), ['ids.db']);
     const again = opened('data');
     const { dueAt, care } = (await again.invoices.find(waiting.id))!;
@@ -94,29 +95,42 @@ describe('a backup of a SQLite store', () => {
     ...{ id: 'shr_1', client: 'acme', subject: 'inv_1', hash: '0'.repeat(64), madeBy: 'key_kept' },
     ...{ createdAt: new Date(NOW.getTime() - 1000), expiresAt: new Date('2099-01-01') },
   };
-  /** Restores a backup of three keys, of which one was revoked since, and of a link; moves the lost store away. */
+  /** The second began while the copy was made. */
+  const SESSIONS: readonly BrowserSession[] = [-1000, 1000].map((ms, n) => ({
+    ...{ id: `ses_${n}`, hash: '0'.repeat(64), keyId: 'key_kept', client: 'acme' },
+    ...{ createdAt: new Date(NOW.getTime() + ms), expiresAt: new Date('2099-01-01') },
+  }));
+  /**
+   * Restores a backup of three keys, of which one was revoked since, of a link, and of sessions that have ended since; moves the lost store
+   * away. No session is left.
+   */
   const restoredAccess = async (wish: 'known' | 'unknown' | 'kept') => {
     const { store } = await inUse();
     for (const key of [aKey('key_gone'), aKey('key_kept'), aKey('key_under', ['key_kept'])])
       await store.keys.add(key);
     await store.shares.add(aLink);
+    const begun = { at: NOW, action: 'session_begun', actor: 'key_kept', subject: '' };
+    for (const session of SESSIONS) await store.browserSessions.add(session, begun);
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     await store.keys.revoke('key_gone', NOW);
     await store.keys.add(aKey('key_later'));
+    const ended = { at: NOW, action: 'session_ended', actor: 'key_kept', subject: '' };
+    for (const { id } of SESSIONS) await store.browserSessions.end(id, NOW, ended);
     store.close();
     renameSync(inFolder('data'), inFolder('lost'));
     const options = {
       lost: wish === 'known' ? inFolder('lost/ids.db') : undefined,
       keepKeys: wish === 'kept',
     };
-    const { ended } = await restoreStore(settingsOf('data'), made, options);
+    const restored = await restoreStore(settingsOf('data'), made, options);
     const again = opened('data');
     const live = (await again.keys.list({ limit: 9 })).filter(({ revokedAt }) => !revokedAt);
     const link = await again.shares.find('shr_1');
     const rows = await again.audit.recent({ limit: 9 });
+    for (const { id } of SESSIONS) assert.equal(await again.browserSessions.find(id), undefined);
     again.close();
     const audited = rows.filter(({ actor }) => actor === 'restore').map(({ subject }) => subject);
-    return { ended, live: live.map(({ id }) => id), isLinkLive: !link!.revokedAt, audited };
+    return { ended: restored.ended, live: live.map(({ id }) => id), isLinkLive: !link!.revokedAt, audited };
   };
 
   it('revives no key that the lost store had revoked', async () => {

@@ -110,6 +110,7 @@ describe('--json', function () {
     get: () => [['get', 'plain'], env],
     tail: () => [['tail', '--once'], env],
     listen: () => [['listen'], env],
+    example: () => [['example', 'over-peppol'], {}],
     trigger: () => [['trigger', 'buyer-disputes'], env],
     explain: () => [['explain', 'EI-SCHEMA'], env],
     lookup: () => [['lookup', '0192:987654321'], operator, 2],

@@ -25,6 +25,13 @@ describe('what ids why says of an invoice', () => {
     assert.match(said, /to be filed until 2026-10-06 08:00:00 UTC\./);
   });
 
+  it('names the sender where the sender can correct it, and else the owner', () => {
+    const row = { catalogue_code: 'BR-CO-16', who_acts: 'us' } as const;
+    const care = (can: boolean) => [{ ...row, sender_can_fix: can }] as unknown as Known['care'];
+    assert.match(now({ care: care(true) }), /On the care list for the sender of the invoice/);
+    assert.match(now({ care: care(false) }), /On the care list for the operator of the service/);
+  });
+
   it('has answers of the route apart from the sentences, and its number once', () => {
     const route = { submission_id: 'S-1', raw: { code: 200 } };
     const sent = [

@@ -49,8 +49,11 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     const { page, complaints } = await world.openAs(buyer.key, `/received/${received}`);
     await page.getByRole('button', { name: 'Send status' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Send the seller a status' });
-    await dialog.getByLabel('Status').selectOption({ label: 'Refuses (RE)' });
     const send = dialog.getByRole('button', { name: 'Send' });
+    assert.equal(await dialog.getByLabel('Status').inputValue(), '');
+    assert.equal(await send.getAttribute('aria-disabled'), 'true');
+    await dialog.getByLabel('Status').selectOption({ label: 'Refuses' });
+    await dialog.getByText('The seller sends a credit note or a corrected invoice.').waitFor();
     assert.equal(await send.getAttribute('aria-disabled'), 'true');
     await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
     await dialog.getByLabel('Note').fill('Agreed: 120.00');
@@ -68,6 +71,30 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     await until(isTold, 'the seller is told', 60_000, 200);
     assert.deepEqual(complaints, []);
   }).timeout(90_000);
+
+  it('is, if the network refused what was said to the seller, what the page of the invoice begins with', async () => {
+    const { page, complaints } = await world.openAs(buyer.key, '/received');
+    await page.route(`**/received/${received}/events*`, async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { data: readonly object[] };
+      const refusal = {
+        ...list.data[0],
+        event_id: 'evt_000000000000000000000001',
+        status: 'validated',
+        occurred_at: new Date().toISOString(),
+        errors: [{ code: 'BR-CO-15', message: 'The platform does not take it.', fix_hint: 'Send another.' }],
+      };
+      const told = list.data.map((event) => ({ ...event, status: 'validated' }));
+      await route.fulfill({ response: answer, json: { ...list, data: [...told, refusal] } });
+    });
+    await page.locator(`a[href="/console/received/${received}"]`).click();
+    const verdict = page.getByRole('region', { name: 'What is wrong' });
+    await verdict.getByRole('heading', { name: 'Your answer did not reach the seller' }).waitFor();
+    await verdict.getByText('The platform does not take it.').waitFor();
+    await verdict.getByText('Send another.').waitFor();
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
 
   it('is no status for a key that does not submit, nor of an invoice that takes none', async () => {
     const fa3 = readFileSync(new URL('../../examples/fa3.xml', import.meta.url), 'utf8');

@@ -21,6 +21,19 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
   const open = async (): Promise<number> =>
     (await world.erp.read<{ data: object[] }>('/care?status=open')).json.data.length;
 
+  it('says of each invoice who the buyer is and how much it is about', async () => {
+    const { page } = await world.openAs(world.erp.key, '/to-correct');
+    const { json } = await world.erp.get<{ data: readonly { id: string }[] }>('/invoices');
+    const answer = await world.erp.get<{ data: readonly { buyer: string; number: string }[] }>(
+      `/summaries?ids=${json.data[0]!.id}`,
+    );
+    const { buyer, number } = answer.json.data[0]!;
+    const row = page.getByRole('row', { name: number });
+    await row.getByText(buyer).waitFor();
+    assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d PLN$/);
+    await row.getByText(/^SO-\d$/).waitFor();
+  }).timeout(60_000);
+
   it('keeps a note with an invoice, and who takes it, for the colleagues', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('button', { name: 'Add a note' }).click();

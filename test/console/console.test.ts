@@ -35,7 +35,7 @@ describeInChromium('the console, in Chromium', function () {
   });
   afterEach(() => world.closePages());
 
-  it('opens the invoices after a log-in, asks no other host, and keeps the key nowhere', async () => {
+  it('opens the invoices after a log-in, asks no other host, and stays logged in without keeping the key', async () => {
     const { page, asked, complaints } = await world.openAs(world.erp.key, '');
     await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
     assert.match(page.url(), /\/console\/invoices$/);
@@ -47,7 +47,7 @@ describeInChromium('the console, in Chromium', function () {
     const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
     assert.ok(!String(kept).includes(world.erp.key));
     await page.reload();
-    await page.getByRole('heading', { name: 'Log in with your key' }).waitFor();
+    await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
   }).timeout(60_000);
 
   it('says what is wrong with a key', async () => {
@@ -158,12 +158,20 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('row', { name: /FV/ }).first().waitFor();
     await operator.post(`/keys/${minted.json.id}/revoke`);
     await page.getByRole('link', { name: /^All/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'The key no longer works' });
+    const dialog = page.getByRole('dialog', { name: 'You are logged out' });
     await dialog.getByLabel('Key').fill(world.erp.key);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /FV\/2026\/11\/0120/ }).waitFor();
   }).timeout(60_000);
+
+  it('saves a list that a spreadsheet reads as UTF-8', async () => {
+    const { page } = await world.openAs(world.erp.key, '/received');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    assert.match(text, /^\uFEFFid,invoice_ref,/);
+  }).timeout(30_000);
 
   it('names buyer, date and total in each row, and the reference below the number', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
@@ -195,6 +203,7 @@ describeInChromium('the console, in Chromium', function () {
     assert.equal(await plot.locator('rect.attempt').count(), 2);
     // The first step that is shown is the one that went wrong.
     const detail = page.getByRole('complementary', { name: /^Step: Attempt 1/ });
+    await detail.getByText('As the machine wrote it').first().click();
     await detail.getByText('Bad Gateway').first().waitFor();
     await detail.getByText(/looked it up/).waitFor();
     await page.keyboard.press(']');

@@ -44,7 +44,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     const { page, asked, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.missing}`);
     await page.getByRole('link', { name: 'Document' }).click();
     await page.getByRole('heading', { name: 'RE-2026-0303' }).waitFor();
-    for (const layer of ['xml-safety', 'xsd', 'en16931', 'xrechnung'])
+    for (const layer of ['Safety of the file', 'Schema', 'EN 16931', 'XRechnung'])
       await page.getByRole('list', { name: 'Checks' }).getByText(layer, { exact: true }).waitFor();
     await page.getByText(/^3\.0\.2-sch-2\.6\.0 · 1 finding$/).waitFor();
     await page.getByText(/^checked \d\d:\d\d:\d\d\.\d{3}$/).waitFor();

@@ -215,6 +215,15 @@ describeInChromium('every page, in Chromium', function () {
     }
   }).timeout(60_000);
 
+  it('asks for texts in the language of the page, and again when another is chosen', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/rules?code=EI-ID-IBAN');
+    for (const language of rowsFor(['de', 'pl'] as const, 1)) {
+      const call = page.waitForRequest((request) => request.headers()['accept-language'] === language);
+      await choose(page, language);
+      await call;
+    }
+  }).timeout(60_000);
+
   it('leads to a shared report, in which axe finds nothing either', async () => {
     const refused = await world.erp.submit(example('broken-iban'));
     const { refusal_id: id } = refused.json as unknown as { refusal_id: string };

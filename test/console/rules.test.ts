@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describeInChromium } from '../support/chromium.ts';
 import { runIds } from '../commands/run-ids.ts';
@@ -11,6 +12,9 @@ import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
 
+const ENGLISH = JSON.parse(
+  readFileSync(new URL('../../src/console/words/en/common.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>;
 const BROKEN = fileURLToPath(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url));
 
 /** The coming pack demands BT-20. */
@@ -53,11 +57,13 @@ describeInChromium('the rules, in Chromium', function () {
     await page.getByRole('img', { name: /over the dates of issue/ }).waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
     assert.equal(await page.locator('.rows-packs tbody tr').count(), json.data.length);
+    const packs = json.data.flatMap(({ in_force: pack }) => (pack ? [`${pack.id} ${pack.version}`] : []));
+    await page.getByText(`Packs in force: ${new Set(packs).size}, for ${packs.length} checks.`).waitFor();
     for (const { layer, in_force: pack } of json.data)
       if (pack)
         await page
           .locator('.rows-packs tbody tr')
-          .filter({ hasText: layer })
+          .filter({ hasText: ENGLISH[`layer.${layer}`] })
           .filter({ hasText: `${pack.id} ${pack.version}` })
           .first()
           .waitFor();

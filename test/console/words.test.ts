@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fill } from '../../src/console/app/messages.ts';
@@ -8,7 +8,16 @@ import { runIds } from '../commands/run-ids.ts';
 import { emptyFolder } from '../support/folder.ts';
 
 const WORDS = fileURLToPath(new URL('../../src/console/words', import.meta.url));
+const PAGES = fileURLToPath(new URL('../../src/console/pages', import.meta.url));
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
+
+/** The pages that have an entry in the navigation; their modules load what only a browser has. */
+const entries = (): readonly string[] =>
+  readdirSync(PAGES).flatMap((folder) => {
+    const file = join(PAGES, folder, 'page.ts');
+    const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return source.includes('entry:') ? [/name: '([\w-]+)'/.exec(source)![1]!] : [];
+  });
 
 type Message = string | Readonly<Record<string, string>>;
 
@@ -45,6 +54,18 @@ describe('the words of the console', () => {
             assert.deepEqual(namesIn(other), namesIn(message), `${page}: ${name}`);
         }
       }
+    });
+
+  for (const language of LANGUAGES)
+    it(`have a name of its own for each page and group of the navigation in ${language}`, () => {
+      const shell = wordsOf(language, 'shell.json');
+      const groups = Object.keys(shell).filter((name) => name.startsWith('group.'));
+      const names = [
+        ...entries().map((name) => wordsOf(language, `${name}.json`)['page']),
+        ...[...groups, 'more'].map((name) => shell[name]),
+      ];
+      assert.ok(entries().length > 8);
+      assert.deepEqual([...new Set(names)], names);
     });
 
   for (const language of LANGUAGES)

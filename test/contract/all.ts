@@ -1,3 +1,4 @@
+import { describesBrowserSessions } from './browser-sessions.ts';
 import { describesCaps } from './caps.ts';
 import { describesAClientStore } from './client-store.ts';
 import { describesClientData } from './client-data.ts';
@@ -24,6 +25,7 @@ import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
 import { describesSigningKeys } from './signing-keys.ts';
+import { describesSearching } from './search-candidates.ts';
 import { describesSummaries } from './summaries.ts';
 import { describesAStatusStore } from './status-store.ts';
 import { describesSessionRows } from './session-rows.ts';
@@ -74,6 +76,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));
   describe(`webhooks kept in ${where}`, () => describesWebhooks(open));
   describe(`webhook deliveries kept in ${where}`, () => describesDeliveries(open));
+  describe(`sessions of browsers kept in ${where}`, () => describesBrowserSessions(open));
   describe(`sessions kept in ${where}`, () => describesSessionRows(open));
   describe(`outgoing statuses kept in ${where}`, () => describesAStatusStore(open));
   describe(`reported sales and tax reports kept in ${where}`, () => describesAReportStore(open));
@@ -81,6 +84,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`sealed rows kept in ${where}`, () => describesSealedRows(open));
   describe(`a check of the store in ${where}`, () => describesAStoreCheck(open));
   describe(`summaries kept in ${where}`, () => describesSummaries(open));
+  describe(`a search in what is kept in ${where}`, () => describesSearching(open));
   describe(`refusals kept in ${where}`, () => describesARefusalStore(open));
   describe(`radars kept in ${where}`, () => describesARadarStore(open));
   describe(`links kept in ${where}`, () => describesAShareStore(open));

@@ -194,6 +194,9 @@ export function describesListing(open: Open): void {
       assert.deepEqual(idsOf(ready.invoices), [match.id, number.id]);
       assert.equal(ready.total, 2);
       assert.deepEqual(ready.countsByState, { ready: 2, rejected: 1 });
+      const first = await invoices.inOrder({ ...query, states: ['ready', 'queued'] }, undefined, 1);
+      const second = await invoices.inOrder({ ...query, states: ['ready', 'queued'] }, first[0], 5);
+      assert.deepEqual([...idsOf(first), ...idsOf(second)], idsOf(ready.invoices));
       assert.deepEqual(idsOf((await invoices.list({ ...query, q: '100%' })).invoices), [number.id]);
       assert.deepEqual((await invoices.list({ ...query, q: '.*' })).invoices, []);
       const greek = await taken(invoices, { ...wanted, invoiceRef: 'ΟΔΟΣΑ' });
@@ -201,6 +204,26 @@ export function describesListing(open: Open): void {
       assert.deepEqual(idsOf((await invoices.list({ ...query, q: 'ΟΔΟΣ' })).invoices), [greek.id]);
       assert.deepEqual((await invoices.list({ ...query, q: '_rder' })).invoices, []);
       assert.deepEqual((await invoices.list({ ...query, q: 'order\u0000' })).invoices, []);
+    });
+
+    it('finds an invoice by each reference under which it came again, also one of later', async ({
+      invoices,
+    }) => {
+      const find = async (q: string) =>
+        idsOf((await invoices.list({ client: 'refs', q, sort: 'newest', page: 1, pageSize: 25 })).invoices);
+      const first = await taken(invoices, { client: 'refs', invoiceRef: 'A-1' });
+      assert.deepEqual(await find('b-1'), []);
+      let record = first;
+      for (const alsoSentAs of [['B-1'], ['B-1', 'C-1']]) {
+        const change = { ...record, alsoSentAs, version: record.version + 1 };
+        assert.equal(
+          await invoices.commit({ record: change, events: [], audit: [], files: [] }),
+          'committed',
+        );
+        record = change;
+      }
+      for (const q of ['a-1', 'b-1', 'c-1']) assert.deepEqual(await find(q), [first.id], q);
+      assert.deepEqual((await invoices.find(first.id))?.alsoSentAs, ['B-1', 'C-1']);
     });
 
     it('finds umlauts in any case', async ({ invoices }) => {
@@ -279,6 +302,7 @@ export function describesListing(open: Open): void {
         const query = { sort: 'oldest', page: 1, pageSize: 10, client: 'acme', q, buyerWords } as const;
         const { invoices: found, total } = await other.invoices.list(query);
         assert.equal(total, found.length);
+        assert.deepEqual(idsOf(await other.invoices.inOrder(query, undefined, 10)), idsOf(found));
         return new Set(idsOf(found));
       };
       assert.deepEqual(await find('none', [[one, two]]), new Set([first.id]));

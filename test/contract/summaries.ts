@@ -22,9 +22,9 @@ export function describesSummaries(open: Open): void {
       await taken(invoices, { sealedSummary: 'sealed-1' }),
       await taken(invoices, { client: 'acme.2' }),
     ];
-    const found = sorted(await other.invoices.summaries([full.id, bare.id, 'inv_none', `${full.id}'`]));
+    const summaries = sorted(await other.invoices.summaries([full.id, bare.id, 'inv_none', `${full.id}'`]));
     assert.deepEqual(
-      found,
+      summaries,
       sorted([
         { id: full.id, client: 'acme', sealedSummary: 'sealed-1' },
         { id: bare.id, client: 'acme.2' },

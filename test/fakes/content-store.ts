@@ -5,11 +5,14 @@ import type { ContentStore, SealedFile, TextSealer } from '../../src/ports/conte
 export class FakeContentStore implements ContentStore, TextSealer {
   private readonly contents = new Map<string, Uint8Array>();
 
-  async seal(client: string, bytes: Uint8Array, text?: string) {
+  async seal(client: string, bytes: Uint8Array, text?: string, words?: readonly string[]) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.contents.set(`${client} ${sha256}`, bytes);
     const sealedText = text === undefined ? undefined : await this.sealText(client, text);
-    return { sha256, sealed: bytes, ...(sealedText !== undefined && { sealedText }) };
+    return {
+      ...{ sha256, sealed: bytes, ...(sealedText !== undefined && { sealedText }) },
+      ...(words && { hashes: await this.hashes(client, words) }),
+    };
   }
 
   /** Acts as if the client is deleted. */

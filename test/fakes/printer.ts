@@ -23,4 +23,13 @@ export class FakePrinter implements Printer {
   view(order: Parameters<Printer['view']>[0]): Promise<Uint8Array> {
     return print(structuredClone({ task: 'view', order }));
   }
+
+  async archived(order: Parameters<Printer['archived']>[0]): ReturnType<Printer['archived']> {
+    const json = await print(structuredClone({ task: 'archived', order }));
+    return JSON.parse(new TextDecoder().decode(json)) as Awaited<ReturnType<Printer['archived']>>;
+  }
+
+  proof(order: Parameters<Printer['proof']>[0]): Promise<Uint8Array> {
+    return print(structuredClone({ task: 'proof', order }));
+  }
 }

@@ -169,4 +169,67 @@ describe('settings', () => {
   it('refuse two master keys', () => {
     assert.throws(() => readSettings({ MASTER_KEY: KEY, MASTER_KEY_FILE: '/k' }), /keep one/);
   });
+
+  const firm = {
+    OIDC_ISSUER: 'https://login.acme.example/realms/staff',
+    OIDC_CLIENT_ID: 'invoices',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ROLES: '[{"claim":"groups","value":"ops","role":"operator"}]',
+    BASE_URL: 'https://invoices.acme.example',
+  };
+
+  it('let people sign in at the provider of their firm', () => {
+    assert.equal(readSettings({}).signIn, undefined);
+    const { signIn } = readSettings(firm);
+    assert.deepEqual(signIn, {
+      issuer: firm.OIDC_ISSUER,
+      clientId: 'invoices',
+      clientSecret: 'secret',
+      roles: [{ claim: 'groups', value: 'ops', holder: { kind: 'operator' } }],
+      personClaim: 'sub',
+      scopes: 'openid email offline_access',
+      prompt: 'consent',
+      refreshMs: 900_000,
+      redirectUri: 'https://invoices.acme.example/sign-in/callback',
+    });
+    const row = { claim: 'groups', value: 'x', client: 'acme', scopes: ['read', 'submit'] };
+    const { signIn: own } = readSettings({ ...firm, OIDC_ROLES: JSON.stringify([row]), OIDC_PROMPT: 'off' });
+    const holder = { kind: 'client', client: 'acme', scopes: ['submit', 'read'] };
+    assert.deepEqual(own?.roles, [{ claim: 'groups', value: 'x', holder }]);
+    assert.equal(own?.prompt, undefined);
+  });
+
+  for (const [what, own, says] of [
+    ['without a secret', { OIDC_CLIENT_SECRET: '' }, /OIDC_ISSUER also needs OIDC_CLIENT_SECRET/],
+    ['without roles', { OIDC_ROLES: '' }, /OIDC_ISSUER also needs OIDC_ROLES/],
+    ['without an issuer', { OIDC_ISSUER: '' }, /OIDC_CLIENT_ID also needs OIDC_ISSUER/],
+    ['by http', { OIDC_ISSUER: 'http://login.acme.example' }, /OIDC_ISSUER must be an https address/],
+    ['by http to a name like loopback', { OIDC_ISSUER: 'http://127.0.0.1.evil.example' }, /must be an https/],
+    ['to a service by http', { BASE_URL: 'http://invoices.acme.example' }, /BASE_URL must be an https/],
+    ['without a console', { CONSOLE: 'off' }, /OIDC_ISSUER needs the console/],
+    ['with roles that are no JSON', { OIDC_ROLES: 'groups=ops' }, /OIDC_ROLES must be a JSON list/],
+    ['with an empty table', { OIDC_ROLES: '[]' }, /must be a JSON list/],
+    ['with another role', { OIDC_ROLES: '[{"claim":"g","value":"v","role":"partner"}]' }, /row 1 must have/],
+    ['with no value', { OIDC_ROLES: '[{"claim":"g","value":"","role":"operator"}]' }, /row 1 must have/],
+    [
+      'with a scope that is none',
+      { OIDC_ROLES: '[{"claim":"g","value":"v","client":"a","scopes":["all"]}]' },
+      /row 1/,
+    ],
+    ['with no scope', { OIDC_ROLES: '[{"claim":"g","value":"v","client":"a","scopes":[]}]' }, /row 1/],
+    [
+      'with a member too many',
+      { OIDC_ROLES: '[{"claim":"g","value":"v","role":"operator","client":"a"}]' },
+      /row 1/,
+    ],
+    [
+      'that never asks again',
+      { OIDC_REFRESH_MINUTES: '600' },
+      /OIDC_REFRESH_MINUTES must be a whole number from 2 to 60/,
+    ],
+    ['without openid', { OIDC_SCOPES: 'email' }, /OIDC_SCOPES must be words with openid/],
+  ] as const)
+    it(`refuse to sign people in ${what}`, () => {
+      assert.throws(() => readSettings({ ...firm, ...own }), says);
+    });
 });

@@ -1,5 +1,5 @@
 import { register } from 'node:module';
-import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
+import { sourceOf } from 'en16931-rules/layers/layer-selection.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import type { XsdEngine } from 'en16931-rules/pool/task.ts';
 
@@ -23,7 +23,7 @@ const { layers } = await checkInThread({
     .toSorted((a, b) => b.layer.localeCompare(a.layer))
     .map(({ id, version, origin, layer, ref, kind, engines }) => ({
       layer,
-      source: LAYER_SOURCES[layer],
+      source: sourceOf(layer),
       advisory: false,
       entry: { pack: { id, version, origin }, ref, kind, engines, xsdEngine: xsdEngine as XsdEngine },
     })),

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,
-  ms = 8000,
+  ms = 60_000,
   pauseMs = 10,
 ): Promise<void> {
   const end = Date.now() + ms;

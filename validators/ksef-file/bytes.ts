@@ -50,12 +50,12 @@ const SECTION = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/g;
 function instruction({ document }: KsefFile): readonly Breach[] {
   const source = decoded(document.source);
   SECTION.lastIndex = declarationOf(document).length;
-  for (let found = SECTION.exec(source); found; found = SECTION.exec(source))
-    if (found[0].startsWith('<?'))
+  for (let match = SECTION.exec(source); match; match = SECTION.exec(source))
+    if (match[0].startsWith('<?'))
       return [
         {
           message: say('ksef-file.file-contains-processing-instruction'),
-          location: { xpath: '/', ...positionOf(source, found.index) },
+          location: { xpath: '/', ...positionOf(source, match.index) },
         },
       ];
   return [];

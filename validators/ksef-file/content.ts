@@ -6,13 +6,13 @@ import type { Breach, FileRule, KsefFile } from './file-rule.ts';
 import { nodesAt } from './places.ts';
 
 /** KSeF takes the invoice on this day at the earliest. */
-function date({ document, asked }: KsefFile): readonly Breach[] {
+function date({ document, check }: KsefFile): readonly Breach[] {
   const later = nodesAt(document, ['Fa', 'P_1']).filter((node) => {
     const day = stringValue(document, node).trim();
-    return /^\d{4}-\d{2}-\d{2}$/.test(day) && day > asked.today;
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) && day > check.today;
   });
   return later.map((node) => ({
-    message: say('ksef-file.date-of-issue-p-1-is', { day: asked.today }),
+    message: say('ksef-file.date-of-issue-p-1-is', { day: check.today }),
     term: 'BT-2',
     location: locate(document, node),
   }));
@@ -28,12 +28,12 @@ const NIPS: readonly { readonly party: string; readonly id: string; readonly ter
   { party: 'PodmiotUpowazniony', id: 'NIP' },
 ];
 
-function nip({ document, asked }: KsefFile): readonly Breach[] {
+function nip({ document, check }: KsefFile): readonly Breach[] {
   return NIPS.flatMap(({ party, id, term }) =>
     nodesAt(document, [party, 'DaneIdentyfikacyjne', id])
       .filter((node) => hasWrongDigit(stringValue(document, node).trim()))
       .map((node) => ({
-        severity: asked.wrongNip,
+        severity: check.wrongNip,
         message:
           id === 'NIP'
             ? say('ksef-file.nip-is-mistyped', { party })

@@ -14,7 +14,7 @@ export interface KsefCheck {
 export interface KsefFile {
   readonly bytes: Uint8Array;
   readonly document: Document;
-  readonly asked: KsefCheck;
+  readonly check: KsefCheck;
 }
 
 /** A rule of KSeF beyond the schema of FA(3). */

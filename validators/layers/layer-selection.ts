@@ -16,6 +16,17 @@ export const LAYER_SOURCES = {
 } as const;
 export type PackLayer = keyof typeof LAYER_SOURCES;
 
+/** A company's own rules, by the name of their pack: a layer of their own, beside an official one. */
+export type OwnLayer = `own:${string}`;
+/** A layer that runs packs. */
+export type JudgingLayer = PackLayer | OwnLayer;
+export const ownLayer = (name: string): OwnLayer => `own:${name}`;
+export const isOwnLayer = (layer: JudgingLayer): layer is OwnLayer => layer.startsWith('own:');
+
+/** The `source` of the findings of a layer; of own rules, the name of their pack. */
+export const sourceOf = (layer: JudgingLayer): string =>
+  isOwnLayer(layer) ? layer.slice('own:'.length) : LAYER_SOURCES[layer];
+
 /** Layers that are code; the others run a pack. */
 export const CODED_LAYERS: ReadonlySet<PackLayer> = new Set(['ksef-file', 'pdf']);
 

@@ -1,14 +1,30 @@
-import { type KnownBt24, type LayerChoice, OUR_BT24, type PackLayer } from './layer-selection.ts';
+import {
+  type JudgingLayer,
+  type KnownBt24,
+  type LayerChoice,
+  OUR_BT24,
+  type PackLayer,
+} from './layer-selection.ts';
 import type { PackOrigin } from '../vocabulary/layer.ts';
 import type { Severity } from '../vocabulary/finding.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
+import { dayBefore } from '../vocabulary/utc-days.ts';
+
+/** Whose document it is, if that is known. */
+export interface ForClient {
+  readonly client?: string | undefined;
+}
 
 /** One entry file of an installed rule pack: what it checks, and from when on. Dates are `YYYY-MM-DD`. */
 export interface PackEntry {
   readonly id: string;
   readonly version: string;
   readonly origin: PackOrigin;
-  readonly layer: PackLayer;
+  readonly layer: JudgingLayer;
+  /** Of own rules: the layer beside which they check. */
+  readonly beside?: PackLayer;
+  /** Of own rules that are not for every client: whose documents they check. */
+  readonly clients?: readonly string[];
   readonly syntaxes: readonly Syntax[];
   /** Its BT-24 values; `*` for every document of its syntaxes. */
   readonly customizations: readonly string[];
@@ -29,11 +45,11 @@ export interface SeverityOverride {
 /**
  * The entry that checks a document in one layer: the version with the latest `validFrom` not after the issue date and `validUntil` not
  * before it. If none fits, or no date is readable, the newest one whose `validFrom` is not after today (decisions, "pack in force"). Of one
- * version official and edited ones come before built-in.
+ * version official and edited ones come before built-in. Own rules check on their own days alone.
  */
 export function packInForce<P extends PackEntry>(
   installed: readonly P[],
-  choice: Pick<LayerChoice, 'layer' | 'customization'>,
+  choice: LayerOfPacks,
   document: { readonly syntax: Syntax; readonly issueDate: string | null },
   today: string,
 ): P | undefined {
@@ -43,13 +59,20 @@ export function packInForce<P extends PackEntry>(
     issueDate !== null && isDate(issueDate)
       ? candidates.find((pack) => hasStarted(pack, issueDate) && (pack.validUntil ?? FOREVER) >= issueDate)
       : undefined;
-  return onIssue ?? candidates.find((pack) => hasStarted(pack, today));
+  const isOwn = candidates.some(({ origin }) => origin === 'own');
+  return onIssue ?? (isOwn ? undefined : candidates.find((pack) => hasStarted(pack, today)));
+}
+
+/** A layer that runs packs, and the BT-24 whose pack is wanted. */
+export interface LayerOfPacks {
+  readonly layer: JudgingLayer;
+  readonly customization: string | null;
 }
 
 /** The entry that begins next after today; if several begin on one day, the one that will be chosen then. */
 export function packToCome<P extends PackEntry>(
   installed: readonly P[],
-  choice: Pick<LayerChoice, 'layer' | 'customization'>,
+  choice: LayerOfPacks,
   { syntax }: { readonly syntax: Syntax },
   today: string,
 ): P | undefined {
@@ -58,28 +81,80 @@ export function packToCome<P extends PackEntry>(
   return later.filter(({ validFrom }) => validFrom === day).toSorted(newestFirst)[0];
 }
 
+/**
+ * The own rules that check a document beside one of its layers, by name. Unlike the rules of a publisher, they check no document that is
+ * issued before their first day or after their last.
+ */
+export function ownPacksFor<P extends PackEntry>(
+  installed: readonly P[],
+  choice: LayerOfPacks,
+  document: DatedDocument & ForClient,
+  today: string,
+): readonly P[] {
+  const beside = installed.filter((pack) => pack.beside === choice.layer);
+  const { issueDate } = document;
+  const day = issueDate !== null && isDate(issueDate) ? issueDate : today;
+  return [...new Set(beside.map(({ id }) => id))].sort().flatMap((id) => {
+    const releases = beside.filter((pack) => pack.id === id);
+    const version = inForceOn(releases, day)[0]?.version;
+    return releases.filter(
+      (pack) => pack.version === version && isOwnFor(pack, document, choice.customization),
+    );
+  });
+}
+
+interface DatedDocument {
+  readonly syntax: Syntax;
+  /** BT-24. */
+  readonly customization: string | null;
+  readonly issueDate: string | null;
+}
+
+const isOwnFor = (
+  { syntaxes, customizations, clients }: PackEntry,
+  { syntax, customization, client }: DatedDocument & ForClient,
+  ofLayer: string | null,
+): boolean =>
+  syntaxes.includes(syntax) &&
+  [ANY, customization, ofLayer].some((id) => id !== null && customizations.includes(id)) &&
+  (clients === undefined || (client !== undefined && clients.includes(client)));
+
 /** The days after `from` and not after `until` on which another entry begins to check the document, the soonest first. */
 export function daysOfChange(
   installed: readonly PackEntry[],
   choices: readonly Pick<LayerChoice, 'layer' | 'customization'>[],
-  { syntax }: { readonly syntax: Syntax },
+  document: Omit<DatedDocument, 'issueDate'> & ForClient,
   { from, until }: { readonly from: string; readonly until: string },
 ): readonly string[] {
+  const { syntax } = document;
+  const isWithin = (day: string | null): day is string => day !== null && day > from && day <= until;
+  const own = installed
+    .flatMap(({ validFrom }) => validFrom)
+    .filter(isWithin)
+    .filter((day) => {
+      const on = (issueDate: string) =>
+        choices.flatMap((choice) => ownPacksFor(installed, choice, { ...document, issueDate }, issueDate));
+      const before = on(dayBefore(day));
+      return on(day).some((pack) => !before.includes(pack));
+    });
   const days = choices.flatMap((choice) =>
     candidatesFor(installed, choice, syntax).flatMap((pack) => {
       const day = pack.validFrom;
-      if (day === null || day <= from || day > until) return [];
+      if (!isWithin(day)) return [];
       return packInForce(installed, choice, { syntax, issueDate: day }, day) === pack ? [day] : [];
     }),
   );
-  return [...new Set(days)].sort();
+  return [...new Set([...days, ...own])].sort();
 }
 
 /** The specification identifiers of all packs of this project and of all installed ones. */
 export const knownBt24 = (installed: readonly PackEntry[]): KnownBt24 =>
   new Set([
     ...OUR_BT24,
-    ...installed.flatMap(({ customizations }) => customizations.filter((id) => id !== ANY)),
+    // A company's own rules judge no profile: a document that only they know is judged by no published rules.
+    ...installed.flatMap(({ origin, customizations }) =>
+      origin === 'own' ? [] : customizations.filter((id) => id !== ANY),
+    ),
   ]);
 
 /** Severities that the packs of the chosen layers set for this document, by rule id. */
@@ -99,7 +174,7 @@ export function overridesFor(
  */
 function candidatesFor<P extends PackEntry>(
   installed: readonly P[],
-  { layer, customization }: { readonly layer: PackLayer; readonly customization: string | null },
+  { layer, customization }: LayerOfPacks,
   syntax: Syntax,
 ): readonly P[] {
   return installed.filter(

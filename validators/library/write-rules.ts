@@ -5,18 +5,20 @@ import { readInstalled } from '../packs/installed.ts';
 import { type EntryInside, INDEX_FILE, type RulesIndex } from './rules-index.ts';
 
 /**
- * Writes the built-in packs of a rules folder as the modules that the library loads.
+ * Writes the built-in packs of a rules folder, and a company's own ones, as the modules that the library loads.
  * @param to the folder of the modules.
  */
 export async function writeRules(rulesDir: string, to: string): Promise<RulesIndex> {
   mkdirSync(to, { recursive: true });
-  const { packs, entries } = await readInstalled(rulesDir);
-  const builtIn = packs.filter(({ manifest }) => manifest.origin === 'built-in');
+  const { packs, entries, problems } = await readInstalled(rulesDir);
+  if (entries.some(({ origin, engines }) => origin === 'own' && engines.length === 0))
+    throw new Error(problems.join('; '));
+  const inside = packs.filter(({ manifest: { origin } }) => origin === 'built-in' || origin === 'own');
   const index: RulesIndex = {
-    packs: builtIn.map(({ manifest: { id, version, title, licence, source } }) => {
+    packs: inside.map(({ manifest: { id, version, title, licence, source } }) => {
       return { id, version, title, licence, source };
     }),
-    entries: builtIn.flatMap(({ folder, manifest }) =>
+    entries: inside.flatMap(({ folder, manifest }) =>
       manifest.entries.map((entry): EntryInside => {
         const installed = entries.find(({ ref }) => ref.folder === folder && ref.path === entry.path);
         const program = entry.programs.find(({ engine }) => engine === 'compiled');

@@ -1,8 +1,8 @@
 import { PACK_ORIGINS, type PackOrigin } from '../vocabulary/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from '../layers/layer-selection.ts';
-import type { SeverityOverride } from '../layers/pack-in-force.ts';
+import type { PackEntry, SeverityOverride } from '../layers/pack-in-force.ts';
 import type { Severity } from '../vocabulary/finding.ts';
 import { SYNTAXES, type Syntax } from '../vocabulary/syntax.ts';
+import { layerIn } from './layer-in.ts';
 import { Members } from './members.ts';
 import { VISITS } from './manifest.ts';
 import type { Visits } from '../engine/load/schema.ts';
@@ -21,6 +21,9 @@ export interface PackDescription {
   readonly origin: PackOrigin;
   readonly validFrom: string | null;
   readonly validUntil: string | null;
+  /** Of own rules: see `Manifest`. */
+  readonly clients?: readonly string[];
+  readonly ownSource?: string;
   readonly files: readonly FileDescription[];
   readonly entries: readonly EntryDescription[];
   readonly catalog: Readonly<Record<string, string>>;
@@ -35,11 +38,10 @@ export interface FileDescription {
   readonly from: { readonly package: string; readonly path: string } | undefined;
 }
 
-export interface EntryDescription {
+export interface EntryDescription extends Pick<PackEntry, 'layer' | 'beside'> {
   readonly path: string;
   /** Rules that are published as a stylesheet count as Schematron, too. */
   readonly kind: 'xsd' | 'schematron';
-  readonly layer: PackLayer;
   readonly syntaxes: readonly Syntax[];
   readonly customizations: readonly string[];
   readonly visits: Visits;
@@ -71,6 +73,7 @@ export function readDescription(json: unknown, origin: PackOrigin, where: string
     origin: pack.has('origin') ? pack.oneOf('origin', PACK_ORIGINS) : origin,
     validFrom: pack.date('valid_from'),
     validUntil: pack.date('valid_until'),
+    ...(pack.has('clients') && { clients: pack.textList('clients') }),
     files: files.map(readFile),
     entries: files.filter((file) => file.has('entry')).map((file) => readEntry(file, pack)),
     catalog: pack.has('catalog') ? pack.members('catalog').each((members, name) => members.path(name)) : {},
@@ -92,11 +95,10 @@ function readFile(file: Members): FileDescription {
 /** An entry states its own documents; members that it leaves out come from the pack. */
 function readEntry(file: Members, pack: Members): EntryDescription {
   const syntaxes = file.someOf('syntax', SYNTAXES);
-  const layers = Object.keys(LAYER_SOURCES) as PackLayer[];
   return {
     path: file.path('path'),
     kind: file.oneOf('role', ['xsd', 'schematron', 'xslt']) === 'xsd' ? 'xsd' : 'schematron',
-    layer: (file.has('layer') ? file : pack).oneOf('layer', layers),
+    ...layerIn(file.has('layer') ? file : pack),
     syntaxes,
     customizations: file.has('customization') ? file.textList('customization') : appliesTo(pack, syntaxes),
     visits: pack.has('visits') ? pack.oneOf('visits', VISITS) : 'elements-and-attributes',

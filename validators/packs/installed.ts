@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { compilerHash, sha256 } from './hash.ts';
 import type { InstalledEntry, Manifest } from './manifest.ts';
 import { WrongShape } from './members.ts';
+import { entryWithoutProgram, notCompiled, ownNames } from './own-folders.ts';
 import { PackDamaged, PackGone, readPackFile } from './pack-files.ts';
 import { packChecksum } from './pack-checksum.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
@@ -41,16 +42,35 @@ const MAX_ATTEMPTS = 20;
 /** @throws PackGone if one of the listed folders has been removed meanwhile. */
 async function readOnce(rulesDir: string): Promise<InstalledPacks> {
   const problems: string[] = [];
-  const found: InstalledPack[] = [];
+  const damaged: string[] = [];
+  const matchingPacks: InstalledPack[] = [];
   for (const folder of await foldersIn(rulesDir)) {
     const read = await readPack(rulesDir, folder);
-    if (typeof read === 'string') problems.push(read);
-    else if (read) found.push(read);
+    if (typeof read === 'string') {
+      problems.push(read);
+      damaged.push(folder);
+    } else if (read) matchingPacks.push(read);
   }
-  const packs = found.filter(
-    (pack) => isOurs(pack) || !found.some((other) => isOurs(other) && isSame(pack, other)),
+  const packs = matchingPacks.filter(
+    (pack) => isOurs(pack) || !matchingPacks.some((other) => isOurs(other) && isSame(pack, other)),
   );
-  return { packs, entries: packs.flatMap(entriesOf), problems };
+  const withoutProgram = await ownWithoutProgram(rulesDir, packs, damaged);
+  return {
+    packs,
+    entries: [...packs.flatMap(entriesOf), ...withoutProgram.map(entryWithoutProgram)],
+    problems: [...problems, ...withoutProgram.map(notCompiled)],
+  };
+}
+
+/** Own rules that are written and not compiled, and folders of compiled ones that cannot be read. */
+async function ownWithoutProgram(
+  rulesDir: string,
+  packs: readonly InstalledPack[],
+  damaged: readonly string[],
+): Promise<readonly string[]> {
+  const running = new Set(packs.flatMap(({ manifest: { origin, id } }) => (origin === 'own' ? id : [])));
+  const written = (await ownNames(rulesDir)).filter((name) => !running.has(name));
+  return [...written, ...damaged.flatMap((folder) => /^(.*)\.own\.[0-9a-f]{12}$/.exec(folder)?.[1] ?? [])];
 }
 
 /** Processes of two versions of the service may share a folder for a while, each with what its own compiler made. */
@@ -88,7 +108,7 @@ export const folderName = (
 
 /** Whether {@link folderName} could give the name. */
 const isPackFolder = (name: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9.-]*\.(official|edited|built-in)\.[0-9a-f]{12}$/.test(name);
+  /^[A-Za-z0-9][A-Za-z0-9.-]*\.(official|edited|built-in|own)\.[0-9a-f]{12}$/.test(name);
 
 /** The folders that hold a pack, readable or not. */
 export const packFolders = async (rulesDir: string): Promise<readonly string[]> =>
@@ -97,8 +117,8 @@ export const packFolders = async (rulesDir: string): Promise<readonly string[]> 
 /** Folders that begin with a dot are packs that are being made or removed. */
 async function foldersIn(rulesDir: string): Promise<readonly string[]> {
   try {
-    const found = await readdir(rulesDir, { withFileTypes: true });
-    return found
+    const files = await readdir(rulesDir, { withFileTypes: true });
+    return files
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => entry.name)
       .sort();
@@ -115,6 +135,8 @@ function entriesOf({ folder, manifest, manifestHash }: InstalledPack): Installed
     version: manifest.version,
     origin: manifest.origin,
     layer: entry.layer,
+    ...(entry.beside && { beside: entry.beside }),
+    ...(manifest.clients && { clients: manifest.clients }),
     syntaxes: entry.syntaxes,
     customizations: entry.customizations,
     validFrom: manifest.valid_from,

@@ -25,6 +25,10 @@ export interface Manifest {
   readonly source: string;
   readonly valid_from: string | null;
   readonly valid_until: string | null;
+  /** Of own rules that are not for every client. */
+  readonly clients?: readonly string[];
+  /** Of own rules: the hash of the folder that they were compiled from. */
+  readonly own_source?: string;
   readonly severity_overrides: readonly SeverityOverride[];
   /** Of the compiler that made the programs; another one makes them again. */
   readonly compiler: string;
@@ -36,7 +40,7 @@ export interface Manifest {
 }
 
 /** One file to start from: a schema, or a Schematron with the programs made from it. */
-export interface ManifestEntry extends Pick<PackEntry, 'layer' | 'syntaxes' | 'customizations'> {
+export interface ManifestEntry extends Pick<PackEntry, 'layer' | 'beside' | 'syntaxes' | 'customizations'> {
   readonly path: string;
   readonly kind: 'xsd' | 'schematron';
   readonly visits: Visits;

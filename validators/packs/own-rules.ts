@@ -31,13 +31,13 @@ export function overruledBy(
   entries: readonly Judging[],
   installed: readonly InstalledEntry[],
 ): readonly string[] {
-  const found = new Map<string, Set<string>>();
+  const byPack = new Map<string, Set<string>>();
   for (const { id, version, ownRules = [], ...own } of installed)
     if (ownRules.length > 0 && entries.some((other) => judgesTheSame(own, other))) {
       const name = `${id} ${version} (built-in)`;
-      found.set(name, new Set([...(found.get(name) ?? []), ...ownRules]));
+      byPack.set(name, new Set([...(byPack.get(name) ?? []), ...ownRules]));
     }
-  return [...found].map(([name, rules]) => `own rules of ${name} do not run: ${[...rules].join(', ')}`);
+  return [...byPack].map(([name, rules]) => `own rules of ${name} do not run: ${[...rules].join(', ')}`);
 }
 
 const judgesTheSame = (one: Judging, other: Judging): boolean =>

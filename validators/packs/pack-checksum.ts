@@ -6,11 +6,21 @@ import type { Manifest } from './manifest.ts';
  * installation. Compiler and programs are left out: another version of the service makes other programs of the same rules.
  */
 export function packChecksum(manifest: Manifest): string {
-  const { id, version, origin, valid_from, valid_until, severity_overrides, files, catalog } = manifest;
-  const entries = manifest.entries.map(({ path, kind, layer, syntaxes, customizations, visits }) => {
-    return { path, kind, layer, syntaxes, customizations, visits };
+  const { id, version, origin, valid_from, valid_until, clients, severity_overrides, files, catalog } =
+    manifest;
+  const entries = manifest.entries.map(({ path, kind, layer, beside, syntaxes, customizations, visits }) => {
+    return { path, kind, layer, ...(beside && { beside }), syntaxes, customizations, visits };
   });
-  const pack = { id, version, origin, valid_from, valid_until, severity_overrides, entries };
+  const pack = {
+    id,
+    version,
+    origin,
+    valid_from,
+    valid_until,
+    ...(clients && { clients }),
+    severity_overrides,
+    entries,
+  };
   return sha256(JSON.stringify({ ...pack, files: byName(files), catalog: byName(catalog) }));
 }
 

@@ -1,9 +1,9 @@
-import { LAYER_SOURCES, type PackLayer } from '../layers/layer-selection.ts';
 import type { SeverityOverride } from '../layers/pack-in-force.ts';
 import { PACK_ORIGINS } from '../vocabulary/layer.ts';
 import { SYNTAXES } from '../vocabulary/syntax.ts';
 import { ENGINES, MANIFEST_FORMAT, type Manifest, type ManifestEntry, VISITS } from './manifest.ts';
 import type { Program } from './manifest.ts';
+import { layerIn } from './layer-in.ts';
 import { Members, WrongShape, parseJson } from './members.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -28,6 +28,8 @@ export function readManifest(text: string): Manifest {
     source: pack.text('source'),
     valid_from: pack.date('valid_from'),
     valid_until: pack.date('valid_until'),
+    ...(pack.has('clients') && { clients: pack.textList('clients') }),
+    ...(pack.has('own_source') && { own_source: pack.sha256('own_source') }),
     severity_overrides: pack.list('severity_overrides').map(readOverride),
     compiler: pack.sha256('compiler'),
     files,
@@ -36,8 +38,6 @@ export function readManifest(text: string): Manifest {
   };
 }
 
-const LAYERS = Object.keys(LAYER_SOURCES) as PackLayer[];
-
 /** In the order of writing: the manifest is compared as text with the one that would be written now. */
 function readEntry(entry: Members, files: Readonly<Record<string, string>>): ManifestEntry {
   const path = entry.path('path');
@@ -45,7 +45,7 @@ function readEntry(entry: Members, files: Readonly<Record<string, string>>): Man
   return {
     path,
     kind: entry.oneOf('kind', ['xsd', 'schematron']),
-    layer: entry.oneOf('layer', LAYERS),
+    ...layerIn(entry),
     syntaxes: entry.someOf('syntaxes', SYNTAXES),
     customizations: entry.textList('customizations'),
     visits: entry.oneOf('visits', VISITS),

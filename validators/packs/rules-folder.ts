@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CATALOGUE_FILE, catalogueOf } from './catalogue.ts';
 import { compilerHash } from './hash.ts';
 import { type InstalledPack, type InstalledPacks, readInstalled } from './installed.ts';
+import { ownNames } from './own-folders.ts';
 import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, filesOf, readVerified } from './pack-files.ts';
 
 /** Packs change while the service runs, but seldom enough that not each document needs a look. */
@@ -32,7 +33,9 @@ export class RulesFolder {
     const now = performance.now();
     if (this.packs && now - this.looked < this.maxAgeMs) return this.packs;
     this.looked = now;
-    const listing = (await readdir(this.rulesDir).catch(() => [])).sort().join('\n');
+    const folders = await readdir(this.rulesDir).catch(() => []);
+    // Own rules that are written and not compiled count: no document passes without them.
+    const listing = [...folders.sort(), ...(await ownNames(this.rulesDir))].join('\n');
     if (!this.packs || listing !== this.listing) {
       this.listing = listing;
       this.packs = readInstalled(this.rulesDir).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export function checkPdf(checked: CheckedPdf): Outcome {
   for (const rule of RULES) {
     const { breaches, ended } = breachesOf(rule, checked);
     findings.push(
-      ...breaches.slice(0, MAX_OF_ONE_RULE).map((found) => findingOf(rule, found, checked.asked)),
+      ...breaches.slice(0, MAX_OF_ONE_RULE).map((breach) => findingOf(rule, breach, checked.check)),
     );
     unchecked ??= ended;
   }
@@ -71,13 +71,13 @@ function severityOf(number: number, { isLenient, isBuiltHere }: PdfCheck): Sever
 const findingOf = (
   { number }: PdfRule,
   { message, severity, related }: PdfBreach,
-  asked: PdfCheck,
+  check: PdfCheck,
 ): Finding => ({
   code: `EI-PDF-${number}`,
-  severity: severity ?? severityOf(number, asked),
+  severity: severity ?? severityOf(number, check),
   source: SOURCE,
   message,
-  whoFixes: asked.isBuiltHere ? 'us' : 'erp',
+  whoFixes: check.isBuiltHere ? 'us' : 'erp',
   ...(related && { related }),
 });
 

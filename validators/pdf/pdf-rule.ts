@@ -18,7 +18,7 @@ export interface CheckedPdf {
   readonly pdf: HybridPdf;
   /** Of the invoice in it. */
   readonly root: XmlElement;
-  readonly asked: PdfCheck;
+  readonly check: PdfCheck;
   /** The results of the earlier layers on its invoice. */
   readonly layers: readonly Layer[];
 }

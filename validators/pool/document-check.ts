@@ -77,8 +77,8 @@ export class DocumentCheck {
   }
 
   /** After the last layer. @returns undefined if it cannot be made. */
-  async report(asked: ReportOrder): Promise<KositReport | undefined> {
-    return makeReport(asked, await this.ready(), this.order, this.done, this.packCache).catch(
+  async report(order: ReportOrder): Promise<KositReport | undefined> {
+    return makeReport(order, await this.ready(), this.order, this.done, this.packCache).catch(
       (error: unknown) => {
         this.faults.push({ layer: 'report', ...traceOf(error) });
         return undefined;
@@ -119,15 +119,15 @@ export class DocumentCheck {
   }
 
   /** It needs nothing of the schema, so a file that breaks both gets both findings. */
-  private async code(asked: NonNullable<LayerTask['coded']>): Promise<Outcome> {
+  private async code(request: NonNullable<LayerTask['coded']>): Promise<Outcome> {
     const file = await this.ready();
-    if (asked.check === 'pdf') return this.checkedPdf(file, asked);
-    return outcomeOf(ksefFileFindings({ bytes: file.bytes, document: file.document(), asked }));
+    if (request.check === 'pdf') return this.checkedPdf(file, request);
+    return outcomeOf(ksefFileFindings({ bytes: file.bytes, document: file.document(), check: request }));
   }
 
-  private checkedPdf(file: CheckedFile, asked: PdfCheck): Outcome {
+  private checkedPdf(file: CheckedFile, check: PdfCheck): Outcome {
     if (!this.checkPdf) throw new Error('a file that is no PDF is to be checked as one');
-    return this.checkPdf({ root: rootOf(file.document()), asked, layers: this.done });
+    return this.checkPdf({ root: rootOf(file.document()), check, layers: this.done });
   }
 
   private async rules(layer: LayerTask, entry: EntryTask): Promise<Outcome> {
@@ -138,8 +138,11 @@ export class DocumentCheck {
     if (run.kind === 'escape' && run.cause !== 'text' && second) run = await this.ask(entry, second);
     else if (this.order.crossCheck && second) await this.compare(layer, entry, second, run);
     if (this.order.tallies) this.tallies.set(layer, tallyOf(run));
-    const outcome = this.explained(judge(run, layer.source, this.order.severities));
-    return entry.pack.origin === 'official' ? this.tell(outcome, entry) : outcome;
+    const { origin } = entry.pack;
+    const outcome = this.explained(
+      judge(origin === 'own' ? reaching(run) : run, layer.source, this.order.severities),
+    );
+    return origin === 'official' ? this.tell(outcome, entry) : outcome;
   }
 
   /** A rule that reads one value where several stand: which, and where. */
@@ -191,8 +194,9 @@ export class DocumentCheck {
 
   private async compare(layer: LayerTask, entry: EntryTask, engine: Engine, run: RuleRun): Promise<void> {
     const other = await this.ask(entry, engine).catch((error: unknown) => this.otherFailed(layer, error));
-    const found = other && difference(run, other);
-    if (found) this.differences.push({ layer: layer.layer, pack: nameOfPack(entry), ...found });
+    const matchingDifference = other && difference(run, other);
+    if (matchingDifference)
+      this.differences.push({ layer: layer.layer, pack: nameOfPack(entry), ...matchingDifference });
   }
 
   private otherFailed(layer: LayerTask, error: unknown): undefined {
@@ -212,6 +216,9 @@ export class DocumentCheck {
     return layer === 'pdf' ? { ...failed, code: 'EI-PDF-CHECK' } : failed;
   }
 }
+
+/** Own rules may be about a part that few invoices have: a document without it keeps them. */
+const reaching = (run: RuleRun): RuleRun => (run.kind === 'verdict' ? { ...run, reached: true } : run);
 
 function traceOf(error: unknown): Pick<Fault, 'cause' | 'trace'> {
   const { name, stack = '' } = error instanceof Error ? error : new Error('not an error');

@@ -11,7 +11,7 @@ export type OpenedFile =
   | {
       readonly xml: CheckedFile;
       readonly pdf?: HybridPdf;
-      readonly checkPdf?: (asked: Omit<Parameters<typeof checkPdf>[0], 'pdf'>) => Outcome;
+      readonly checkPdf?: (check: Omit<Parameters<typeof checkPdf>[0], 'pdf'>) => Outcome;
     }
   /** No invoice can be extracted from the PDF. */
   | { readonly refused: NonEmpty<Finding> };
@@ -25,6 +25,6 @@ export function openFile(bytes: Uint8Array, vocabulary: Vocabulary, trusted = fa
   return {
     xml: new CheckedFile(pdf.xml, vocabulary, trusted),
     pdf,
-    checkPdf: (asked) => checkPdf({ pdf, ...asked }),
+    checkPdf: (check) => checkPdf({ pdf, ...check }),
   };
 }

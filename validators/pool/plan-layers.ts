@@ -7,9 +7,17 @@ import {
   type LayerChoice,
   layersOf,
   type RouteLayers,
+  sourceOf,
   type SubjectOfChecks,
 } from '../layers/layer-selection.ts';
-import { knownBt24, overridesFor, packInForce } from '../layers/pack-in-force.ts';
+import {
+  type ForClient,
+  knownBt24,
+  type LayerOfPacks,
+  overridesFor,
+  ownPacksFor,
+  packInForce,
+} from '../layers/pack-in-force.ts';
 import type { Engine, InstalledEntry } from '../packs/manifest.ts';
 import { EDITION_NOT_JUDGED, editionNotJudged, isComingEdition } from '../vocabulary/coming-edition.ts';
 import { type CheckOrder, type EntryTask, type LayerTask, type XsdEngine, xsdEngineFor } from './task.ts';
@@ -24,10 +32,11 @@ interface Planning {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly coded: (layer: LayerChoice['layer']) => NonNullable<LayerTask['coded']>;
-  readonly missing: (choice: LayerChoice) => NonNullable<LayerTask['missing']>;
+  /** @param layer of a publisher whose pack is not installed, or of own rules that are not compiled. */
+  readonly missing: (layer: LayerOfPacks) => NonNullable<LayerTask['missing']>;
 }
 
-interface PlannedDocument extends SubjectOfChecks {
+interface PlannedDocument extends SubjectOfChecks, ForClient {
   readonly issueDate: string | null;
   /** The day by whose packs it is checked instead. */
   readonly on?: string | undefined;
@@ -58,26 +67,43 @@ function planChoices(
   installed: readonly InstalledEntry[],
   { engines, today, coded, missing }: Planning,
 ): Pick<CheckOrder, 'layers' | 'severities'> {
-  const dated = { syntax: document.syntax, issueDate: document.on ?? document.issueDate };
+  const dated = { ...document, issueDate: document.on ?? document.issueDate };
   const chosen = choices.map((choice) => ({
     choice,
     entry: packInForce(installed, choice, dated, today),
-    own: packInForce(installed.filter(isOwn), choice, dated, today),
+    builtIn: packInForce(installed.filter(isBuiltIn), choice, dated, today),
+    beside: ownPacksFor(installed, choice, dated, today),
   }));
+  const official = ({ choice, entry, builtIn }: (typeof chosen)[number]): LayerTask => {
+    const { layer, source, advisory } = choice;
+    const named = { layer, source, advisory, entry: null };
+    if (CODED_LAYERS.has(layer)) return { ...named, coded: coded(layer) };
+    if (entry) return { ...named, entry: entryTask(entry, builtIn, document, engines) };
+    return { ...named, missing: missing(choice) };
+  };
   return {
-    layers: chosen.map(({ choice, entry, own }) => {
-      const { layer, source, advisory } = choice;
-      const named = { layer, source, advisory, entry: null };
-      if (CODED_LAYERS.has(layer)) return { ...named, coded: coded(layer) };
-      if (entry) return { ...named, entry: entryTask(entry, own, document, engines) };
-      return { ...named, missing: missing(choice) };
-    }),
+    layers: chosen.flatMap((one) => [
+      official(one),
+      ...one.beside.map((own) => ownTask(own, document, { engines, missing })),
+    ]),
     severities: overridesFor(
       chosen.flatMap(({ entry }) => entry ?? []),
       document,
     ),
   };
 }
+
+/** Own rules refuse by themselves: whatever the layer beside them may break, they are binding. */
+const ownTask = (
+  own: InstalledEntry,
+  document: Pick<PlannedDocument, 'syntax'>,
+  { engines, missing }: Pick<Planning, 'engines' | 'missing'>,
+): LayerTask => {
+  const named = { layer: own.layer, source: sourceOf(own.layer), advisory: false };
+  return own.engines.length > 0
+    ? { ...named, entry: entryTask(own, undefined, document, engines) }
+    : { ...named, entry: null, missing: missing({ layer: own.layer, customization: null }) };
+};
 
 /** In place of all layers of a document of the edition of 2026: those of 2017 would give wrong verdicts. */
 const NOT_JUDGED: LayerTask = {
@@ -94,12 +120,12 @@ const NOT_JUDGED: LayerTask = {
 };
 
 /** Rules written here, which tell what they find with the figures of the document. */
-const isOwn = ({ origin, kind, engines }: InstalledEntry): boolean =>
+const isBuiltIn = ({ origin, kind, engines }: InstalledEntry): boolean =>
   origin === 'built-in' && kind === 'schematron' && engines.includes('compiled');
 
 const entryTask = (
   entry: InstalledEntry,
-  own: InstalledEntry | undefined,
+  builtIn: InstalledEntry | undefined,
   { syntax }: Pick<PlannedDocument, 'syntax'>,
   { ruleEngine, xsdEngine }: PlannedEngines,
 ): EntryTask => ({
@@ -107,8 +133,8 @@ const entryTask = (
   ...(entry.validFrom !== null && { since: entry.validFrom }),
   ref: entry.ref,
   kind: entry.kind,
-  ...(entry.origin === 'official' && entry.kind === 'schematron' && own && { ownWords: own.ref }),
-  ...(entry.origin !== 'built-in' && own?.ownRules && { ownRulesNotRun: own.ownRules }),
+  ...(entry.origin === 'official' && entry.kind === 'schematron' && builtIn && { ownWords: builtIn.ref }),
+  ...(entry.origin !== 'built-in' && builtIn?.ownRules && { ownRulesNotRun: builtIn.ownRules }),
   engines: entry.engines.toSorted((a, b) => Number(b === ruleEngine) - Number(a === ruleEngine)),
   xsdEngine: xsdEngineFor([syntax], xsdEngine),
 });

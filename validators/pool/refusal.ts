@@ -1,6 +1,6 @@
 import { type Message, say, type Text, withStrings } from '../vocabulary/message.ts';
 import { visible } from '../vocabulary/quoted.ts';
-import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
+import type { Finding, Location, NonEmpty } from '../vocabulary/finding.ts';
 import type { RuleRun } from '../engine/result.ts';
 import type { XmlFailure, XmlFailureKind } from '../engine/xml/failure.ts';
 
@@ -21,7 +21,7 @@ export function refusal({ kind, message, line, column }: XmlFailure, source: str
       code: CODES[kind],
       severity: 'error',
       source,
-      message: kind === 'doctype' ? say('xml.has-document-type-declaration') : sentence(message),
+      message: sentence(message, { line, column }),
       whoFixes: 'erp',
       location: { xpath: '/', line, column },
     },
@@ -37,10 +37,16 @@ export const tooLong = (
     code: CODES.limit,
     severity: 'error',
     source,
-    message: sentence(reason),
+    message: sentence(reason, location),
     whoFixes: 'erp',
     ...(location && { location }),
   },
 ];
 
-const sentence = (reason: Text): Message => say('xml.sentence', { reason: withStrings(reason, visible) });
+/** The place is said, too: whoever reads the answer of a call by eye sees its messages first. */
+function sentence(text: Text, { line, column }: Partial<Location> = {}): Message {
+  const reason = withStrings(text, visible);
+  return line === undefined || column === undefined
+    ? say('xml.sentence', { reason })
+    : say('xml.sentence-at', { line: String(line), column: String(column), reason });
+}

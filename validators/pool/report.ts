@@ -17,13 +17,13 @@ const RULES = ['en16931', 'xrechnung'] as const;
  * @returns undefined if a step of its scenario did not run: a report without it would accept what was not checked.
  */
 export async function makeReport(
-  asked: ReportOrder,
+  order: ReportOrder,
   file: CheckedFile,
   { layers, layerMs }: Pick<CheckOrder, 'layers' | 'layerMs'>,
   done: readonly Layer[],
   packCache: LoadedPacks,
 ): Promise<KositReport | undefined> {
-  const facts = { ...asked, hash: await sha256Of(file.bytes), packs: packsOf(layers) };
+  const facts = { ...order, hash: await sha256Of(file.bytes), packs: packsOf(layers) };
   let document: Document;
   try {
     document = file.document();

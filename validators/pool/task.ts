@@ -73,8 +73,8 @@ export type XsdEngine = (typeof XSD_ENGINES)[number];
 export const DEFAULT_XSD_ENGINE = 'own' as const satisfies XsdEngine;
 
 /** Java has no catalog for the addresses that FA(3) imports, and refuses its repetitions. */
-export const xsdEngineFor = (syntaxes: readonly Syntax[], asked: XsdEngine): XsdEngine =>
-  asked === 'java' && syntaxes.includes('fa3') ? DEFAULT_XSD_ENGINE : asked;
+export const xsdEngineFor = (syntaxes: readonly Syntax[], engine: XsdEngine): XsdEngine =>
+  engine === 'java' && syntaxes.includes('fa3') ? DEFAULT_XSD_ENGINE : engine;
 
 /** The answer of a thread. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {

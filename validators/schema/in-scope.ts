@@ -13,9 +13,9 @@ const NAME = /<[^ \t\n/>]+/y;
  */
 export function namespaceAt(document: Document, element: number, prefix: string): string | undefined {
   if (prefix === 'xml') return XML_NAMESPACE;
-  const wanted = prefix === '' ? 'xmlns' : `xmlns:${encoded(prefix)}`;
+  const name = prefix === '' ? 'xmlns' : `xmlns:${encoded(prefix)}`;
   for (let e = element; e > 0; e = document.parent[e]!) {
-    const uri = attributeIn(document, e, wanted);
+    const uri = attributeIn(document, e, name);
     if (uri !== undefined) return uri;
   }
   return prefix === '' ? '' : undefined;
@@ -24,16 +24,16 @@ export function namespaceAt(document: Document, element: number, prefix: string)
 function attributeIn(
   { source, contentStart }: Document,
   element: number,
-  wanted: string,
+  expectedName: string,
 ): string | undefined {
   // An attribute value holds no raw "<", so the last one before the content opens the tag.
   NAME.lastIndex = source.lastIndexOf('<', contentStart[element]! - 1);
   NAME.test(source);
   ATTRIBUTE.lastIndex = NAME.lastIndex;
-  for (let found = ATTRIBUTE.exec(source); found; found = ATTRIBUTE.exec(source)) {
-    const [, name, quoted, single = ''] = found;
+  for (let match = ATTRIBUTE.exec(source); match; match = ATTRIBUTE.exec(source)) {
+    const [, name, quoted, single = ''] = match;
     const value = quoted ?? single;
-    if (name === wanted) return attributeValue(value, 0, value.length);
+    if (name === expectedName) return attributeValue(value, 0, value.length);
   }
   return undefined;
 }

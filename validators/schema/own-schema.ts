@@ -40,8 +40,8 @@ export class OwnSchema {
     if (!document.isCurrent)
       return { kind: 'escape', reason: 'the document was parsed before the schema was loaded' };
     try {
-      const found = this.breachesIn(document);
-      return { kind: 'verdict', findings: found.count === 0 ? [] : findingsOf(document, found) };
+      const breaches = this.breachesIn(document);
+      return { kind: 'verdict', findings: breaches.count === 0 ? [] : findingsOf(document, breaches) };
     } catch (error) {
       // Whatever fails here is no verdict.
       return { kind: 'escape', reason: error instanceof CheckEscaped ? error.message : String(error) };
@@ -77,8 +77,8 @@ function parsed(compiled: string): unknown {
   }
 }
 
-function findingsOf(document: Document, { kept, count }: Breaches) {
-  const ordered = kept.toSorted((a, b) => elementOf(document, a) - elementOf(document, b));
+function findingsOf(document: Document, { breaches, count }: Breaches) {
+  const ordered = breaches.toSorted((a, b) => elementOf(document, a) - elementOf(document, b));
   const first = ordered.slice(0, MAX_XSD_FINDINGS).map(({ node, sentence }) => {
     const { xpath, line } = locate(document, node);
     return xsdFinding(XSD_CODES.violation, inWords(`${subjectOf(document, node)}: ${sentence}`), 'error', {

@@ -60,6 +60,10 @@ export type NonEmpty<T> = readonly [T, ...T[]];
 export const canSenderFix = (owner: Owner | undefined, senderCanFix = false): boolean | undefined =>
   owner && (owner === 'erp' || senderCanFix);
 
+/** Who is told to act: the sender, where the sender can correct it, whichever owner the contract names. */
+export const whoActs = <O extends Owner | undefined>(owner: O, senderCanFix = false): O | 'erp' =>
+  senderCanFix ? 'erp' : owner;
+
 export const isError = (finding: Finding): boolean => finding.severity === 'error';
 
 /** The first findings of a list; the last of them says how many are left out. */

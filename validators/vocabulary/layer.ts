@@ -2,7 +2,7 @@ import { say, type Text } from './message.ts';
 import type { Format } from './formats.ts';
 import { type Finding, type Location, type NonEmpty, isError } from './finding.ts';
 
-/** The rule pack behind a layer. `official`: installed as published; `built-in`: written in this project. */
+/** The rule pack behind a layer. `official`: installed as published; `built-in`: written in this project; `own`: a company's own rules. */
 export interface PackRef {
   readonly id: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface PackRef {
   readonly sha256?: string;
 }
 /** `edited`: the files of a publisher with changes by somebody else. */
-export const PACK_ORIGINS = ['official', 'edited', 'built-in'] as const;
+export const PACK_ORIGINS = ['official', 'edited', 'built-in', 'own'] as const;
 export type PackOrigin = (typeof PACK_ORIGINS)[number];
 
 /** The result of one check. A check that did not run is not one that found nothing. */

@@ -9,6 +9,8 @@ export interface Message {
   readonly english?: string;
   /** The message of the table that the rule is a row of: for a language that has none for the rule alone. */
   readonly table?: string;
+  /** Of own rules: the other languages, by their code. No file of the service has them. */
+  readonly others?: Readonly<Record<string, string>>;
 }
 
 /** Texts that stand one after the other, with a blank between them. */
@@ -76,6 +78,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'values',
   'english',
   'table',
+  'others',
 ] satisfies (keyof Message)[]);
 
 const ID = /^[a-z][\w-]*\.[\w.-]+$/;

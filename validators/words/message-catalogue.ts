@@ -36,7 +36,10 @@ export class MessageCatalogue {
   word(text: Text, other: (text: string) => string): string {
     if (typeof text === 'string') return other(text);
     if (isSentences(text)) return text.sentences.map((one) => this.word(one, other)).join(' ');
-    const pattern = this.messages.get(text.say) ?? (text.table && this.messages.get(text.table));
+    const pattern =
+      this.messages.get(text.say) ??
+      (text.table && this.messages.get(text.table)) ??
+      text.others?.[this.language];
     if (pattern === undefined)
       return text.english === undefined ? (this.english?.word(text, other) ?? text.say) : other(text.english);
     const values = Object.entries(text.values ?? {});

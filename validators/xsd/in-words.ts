@@ -12,8 +12,8 @@ export function inWords(message: string): Text {
   const name = nameInWords(element);
   if (!known) return unknown(name, attribute, nameInWords(sentence));
   const subject = attribute === undefined ? name : say('xsd.attribute', { name: attribute, element: name });
-  const found = known.says.exec(sentence) ?? [];
-  return known.words(subject, found.slice(1), localName(element));
+  const [, ...captures] = known.says.exec(sentence) ?? [];
+  return known.words(subject, captures, localName(element));
 }
 
 const unknown = (element: string, attribute: string | undefined, reason: string): Text =>
@@ -25,7 +25,7 @@ const SUBJECT = /^Element '([^']+)'(?:, attribute '([^']+)')?: ([^]*)$/;
 
 interface Sentence {
   readonly says: RegExp;
-  readonly words: (subject: Text, found: readonly (string | undefined)[], element: string) => Message;
+  readonly words: (subject: Text, captures: readonly (string | undefined)[], element: string) => Message;
 }
 
 const SENTENCES: readonly Sentence[] = [
@@ -108,8 +108,8 @@ const SENTENCES: readonly Sentence[] = [
   },
 ];
 
-const other = (subject: Text, value: string | undefined, wanted: Text | Choice): Message =>
-  say('xsd.holds-other-than-wanted', { subject, value: quote(value), wanted });
+const other = (subject: Text, value: string | undefined, expected: Text | Choice): Message =>
+  say('xsd.holds-other-than-wanted', { subject, value: quote(value), expected });
 
 type Place = Readonly<Record<'subject' | 'expected', Text | Choice>>;
 
@@ -135,8 +135,8 @@ const REASONS: readonly {
 
 function misplaced(place: Place, reason = ''): Message {
   for (const { says, words } of REASONS) {
-    const found = says.exec(reason);
-    if (found) return words(place, list(found[1]));
+    const capture = says.exec(reason);
+    if (capture) return words(place, list(capture[1]));
   }
   return say('xsd.is-misplaced-order-counts', place);
 }

@@ -112,8 +112,8 @@ const MAX_CHARACTERS = 1_000_000;
 
 /** Reads to the end and keeps the beginning: a process that cannot write would stop. */
 async function beginning(stream: Readable): Promise<string> {
-  let kept = '';
+  let rest = '';
   for await (const chunk of stream.setEncoding('utf8'))
-    if (kept.length < MAX_CHARACTERS) kept += chunk as string;
-  return kept;
+    if (rest.length < MAX_CHARACTERS) rest += chunk as string;
+  return rest;
 }

@@ -27,11 +27,11 @@ export class NamedPaths {
     for (const [index, step] of steps.entries()) {
       const [, name = '', position = '1'] = STEP.exec(step) ?? [];
       const fitting = name === '*' ? among : among.filter((one) => one.name === name);
-      const found = fitting[Number(position) - 1];
-      if (!found) return xpath;
-      const alike = among.filter((one) => one.name === found.name);
-      named += `/${found.name}${alike.length > 1 ? `[${alike.indexOf(found) + 1}]` : ''}`;
-      if (index < steps.length - 1) among = this.childrenOf(steps.slice(0, index + 1).join('/'), found);
+      const element = fitting[Number(position) - 1];
+      if (!element) return xpath;
+      const alike = among.filter((one) => one.name === element.name);
+      named += `/${element.name}${alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : ''}`;
+      if (index < steps.length - 1) among = this.childrenOf(steps.slice(0, index + 1).join('/'), element);
     }
     return named;
   }

@@ -75,8 +75,8 @@ export async function instantKsef(): Promise<InstantRoute> {
   ];
   const { url, ...server } = await answering((call) => {
     for (const [path, answer] of PATHS) {
-      const found = path.exec(call.path);
-      if (found) return answer(call, Number(found[1]));
+      const match = path.exec(call.path);
+      if (match) return answer(call, Number(match[1]));
     }
     return reply({}, 404);
   });

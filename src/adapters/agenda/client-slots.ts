@@ -68,12 +68,12 @@ export class ClientSlots {
   full(name: string): readonly string[] {
     const most = this.most[name];
     if (most === undefined) return [];
-    const held = new Map<string, number>();
+    const taken = new Map<string, number>();
     const inSlots = this.inSlots(name);
-    for (const { client } of inSlots) held.set(client, (held.get(client) ?? 0) + 1);
+    for (const { client } of inSlots) taken.set(client, (taken.get(client) ?? 0) + 1);
     const all = this.all[name];
     const isScarce = all !== undefined && all - inSlots.length <= all * SPARE;
-    return [...held].filter(([, slots]) => isScarce || slots >= most).map(([client]) => client);
+    return [...taken].filter(([, slots]) => isScarce || slots >= most).map(([client]) => client);
   }
 
   private of(name: string): readonly Slot[] {

@@ -110,9 +110,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     if (!this.givesOut || this.slots.isFull(name)) return undefined;
     const offset = this.offsetMs();
     const scan = new Date(nextScanAt.getTime() + offset);
-    const found = await this.lookFirst(name, scan, { now, dead: lockDeadline });
-    if (!found) return undefined;
-    const look = { name, scan, ...(found.hasDead && { dead: lockDeadline }) };
+    const matchingLook = await this.lookFirst(name, scan, { now, dead: lockDeadline });
+    if (!matchingLook) return undefined;
+    const look = { name, scan, ...(matchingLook.hasDead && { dead: lockDeadline }) };
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
     const job = await this.claim(name, () => this.next(look, lock), now);
     if (!job) return undefined;
@@ -151,15 +151,15 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       lockedAt: { $lte: new Date(now.getTime() - lockMs) },
     }));
     const waiting = { name: { $in: names }, isDue: true, lockedAt: null, nextRunAt: { $lte: scan } };
-    const found = await this.jobs
+    const looks = await this.jobs
       .find({ disabled: { $ne: true }, $or: [waiting, ...ended] } as Filter<JobDocument>, {
         projection: { name: 1, lockedAt: 1 },
         limit: MAX_SURVEYED,
       })
       .toArray();
-    if (found.length === MAX_SURVEYED) return new Map(names.map((name) => [name, { hasDead: true }]));
-    const dead = new Set(found.flatMap(({ name, lockedAt }) => (lockedAt ? [name] : [])));
-    return new Map(found.map(({ name }) => [name, { hasDead: dead.has(name) }]));
+    if (looks.length === MAX_SURVEYED) return new Map(names.map((name) => [name, { hasDead: true }]));
+    const dead = new Set(looks.flatMap(({ name, lockedAt }) => (lockedAt ? [name] : [])));
+    return new Map(looks.map(({ name }) => [name, { hasDead: dead.has(name) }]));
   }
 
   /**
@@ -208,10 +208,10 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     lockedAt: Date,
   ): Promise<JobParameters | undefined> {
     for (;;) {
-      const found = await next();
-      if (!found) return undefined;
-      const [id, client] = [String(found._id), found.client ?? ''];
-      const job: JobParameters = { ...found, lockedAt, _id: toJobId(id) };
+      const look = await next();
+      if (!look) return undefined;
+      const [id, client] = [String(look._id), look.client ?? ''];
+      const job: JobParameters = { ...look, lockedAt, _id: toJobId(id) };
       const isFull = this.slots.isFull(name);
       if (!isFull && !this.slots.full(name).includes(client)) {
         this.slots.take(id, name, client);

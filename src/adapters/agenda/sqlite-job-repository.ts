@@ -39,7 +39,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
   private readonly lastTurn = new Map<string, string>();
   private readonly due: DueJobs;
   /** Names of which the last look found a job. */
-  private readonly found = new Set<string>();
+  private readonly lanes = new Set<string>();
 
   // Agenda calls these for a program that lists, cancels, pauses or locks jobs by name; the service does none of that.
   readonly queryJobs = refuse;
@@ -95,7 +95,7 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const markUntil = this.due.begin(name, until);
     try {
       // The first query takes no write lock, because most find nothing. If the last one found a job, there are often more.
-      if (!this.found.has(name) && !(await this.sql.read(() => this.hasNext(due, markUntil))))
+      if (!this.lanes.has(name) && !(await this.sql.read(() => this.hasNext(due, markUntil))))
         return undefined;
       return await this.sql.write(() => {
         if (markUntil !== undefined) this.mark(name, markUntil);
@@ -184,8 +184,8 @@ export class SqliteJobRepository implements StoppableJobRepository {
   private take(due: Due, now: Date, options: JobRepositoryOptions | undefined): JobParameters | undefined {
     const { name } = due;
     const next = this.givesOut && !this.slots.isFull(name) ? this.next(due) : undefined;
-    if (next) this.found.add(name);
-    else this.found.delete(name);
+    if (next) this.lanes.add(name);
+    else this.lanes.delete(name);
     if (!next) return undefined;
     this.lastTurn.set(name, next.client);
     this.slots.take(String(next.id), name, next.client);

@@ -45,7 +45,7 @@ export class KnownCodes implements SearchableCatalogue {
     const words = new Map(rules.map((rule) => [rule.code, rule]));
     const own = OWN_CODES.map((code) => withWordings(code, words.get(code.code)));
     this.entries = byCode([...own, ...rules]);
-    this.distinct = distinctIn(this.entries);
+    this.distinct = distinctIn(this.entries).filter(({ isPrivate }) => isPrivate !== true);
     [this.installed, this.day] = [installed, day];
   }
 
@@ -136,11 +136,16 @@ function weightsOn(day: string, described: readonly DescribedPack[]): WeightsByR
 }
 
 function entriesOf({ pack, rows }: DescribedPack, inForce: WeightsByRule): readonly CatalogueEntry[] {
-  const isPublished = pack.manifest.origin !== 'built-in';
+  const { origin, clients } = pack.manifest;
+  const isPublished = origin === 'official' || origin === 'edited';
   return rows
     .filter(({ restates }) => !restates)
     .map((row) => entryOf(row, { ...row.weights, ...inForce.get(ruleKey(row)) }))
-    .map((entry) => (isPublished ? { ...entry, isPublished } : entry));
+    .map((entry) => ({
+      ...entry,
+      ...(isPublished && { isPublished }),
+      ...(clients && { isPrivate: true }),
+    }));
 }
 
 function entryOf(

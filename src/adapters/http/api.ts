@@ -30,6 +30,8 @@ import { radarHandlers } from './radar/radar.ts';
 import { refusalHandlers } from './refusals/refusals.ts';
 import { summaryHandlers } from './summaries/summaries.ts';
 import { openShare, openSharedPage, shareHandlers } from './shares/shares.ts';
+import { endSession, readSession, sessionHandlers } from './sessions/sessions.ts';
+import { serveSignIn } from './sessions/sign-in.ts';
 import { routeHandlers } from './routes/routes.ts';
 import { clockHandlers } from './clock/clock.ts';
 import { workerHandlers } from './workers/workers.ts';
@@ -78,6 +80,7 @@ export function createApi(deps: ApiDeps): Server {
     admitKeyless(deps),
     onlyRead(describeService(deps)),
     onlyRead(serveConsole(deps)),
+    onlyRead(serveSignIn(deps)),
     needPath,
     countCalls(deps),
   );
@@ -114,6 +117,7 @@ const HANDLERS: Handlers = {
   ...workerHandlers,
   ...clockHandlers,
   ...routeHandlers,
+  ...sessionHandlers,
   ...shareHandlers,
   ...refusalHandlers,
   ...summaryHandlers,
@@ -143,7 +147,13 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
     if (!caller)
       return sendReply(
         res,
-        await answerOpen(operation.id as OpenOperationId, deps, { request, parameters, query, translator }),
+        await answerOpen(operation.id as OpenOperationId, deps, {
+          requestId,
+          request,
+          parameters,
+          query,
+          translator,
+        }),
       );
     const once: HandlerTools['once'] = async (call, repeatable, work) => {
       await answerOnce(tools, call, repeatable, res, work);
@@ -178,6 +188,8 @@ type Unshaped<ShapedCall> = Omit<ShapedCall, 'parameters' | 'query' | 'body'> & 
 /** Calls without a key. */
 const OPEN: { readonly [Id in OpenOperationId]: OpenHandler<Id> } = {
   readHealth: health,
+  readSession,
+  endSession,
   readSigningKeys: signingKeys,
   readCode,
   openShare,

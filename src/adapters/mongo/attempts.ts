@@ -14,15 +14,15 @@ export async function attemptsOf(
   refs: readonly InvoiceRef[],
 ): Promise<readonly (readonly Attempt[])[]> {
   if (refs.length === 0) return [];
-  const asked = refs.map(({ client, invoiceRef }) => ({ client, invoiceRef }));
-  const together = await newest(invoices, asked, AT_ONCE);
+  const requestedInvoices = refs.map(({ client, invoiceRef }) => ({ client, invoiceRef }));
+  const together = await newest(invoices, requestedInvoices, AT_ONCE);
   // Without the limit an invoice_ref with very many attempts would keep the others out.
-  const found =
+  const attempts =
     together.length < AT_ONCE
       ? together
-      : (await Promise.all(asked.map((ref) => newest(invoices, [ref], MAX_ATTEMPTS)))).flat();
-  return asked.map((ref) =>
-    found
+      : (await Promise.all(requestedInvoices.map((ref) => newest(invoices, [ref], MAX_ATTEMPTS)))).flat();
+  return requestedInvoices.map((ref) =>
+    attempts
       .filter(({ client, invoiceRef }) => client === ref.client && invoiceRef === ref.invoiceRef)
       .slice(0, MAX_ATTEMPTS)
       .reverse()

@@ -46,11 +46,11 @@ export const careItems = (invoices: Invoices, query: CareQuery): Promise<readonl
       .skip(count - 1)
       .limit(1)
       .toArray();
-    const found = await invoices
+    const matchingInvoices = await invoices
       .find(older(last && of(last)), { projection: { ...LISTED, [NEWEST[kind]]: 1 } })
       .sort({ [field]: -1 })
       .toArray();
-    return found.map((document) => inCare(document, kind));
+    return matchingInvoices.map((document) => inCare(document, kind));
   });
 
 const LISTED = { client: 1, route: 1, invoiceRef: 1, deadlineAt: 1, care: 1 } as const;

@@ -38,17 +38,17 @@ export async function heldRules(db: Db): Promise<ReadonlyMap<string, HeldRules>>
 }
 
 /** A member that only a newer program writes: the validator of this one would refuse it from now on. */
-export function unknownMember(held: ReadonlyMap<string, HeldRules>): string | undefined {
+export function unknownMember(present: ReadonlyMap<string, HeldRules>): string | undefined {
   for (const name of NAMES) {
     const known = Object.keys(VALIDATORS[name].properties ?? {});
-    const unknown = membersIn(held.get(name)).find((member) => !known.includes(member));
+    const unknown = membersIn(present.get(name)).find((member) => !known.includes(member));
     if (unknown !== undefined) return `${name}.${unknown}`;
   }
   return undefined;
 }
 
-function membersIn(held: HeldRules): readonly string[] {
-  const validator = held?.['validator'] as { $jsonSchema?: BsonSchema } | undefined;
+function membersIn(present: HeldRules): readonly string[] {
+  const validator = present?.['validator'] as { $jsonSchema?: BsonSchema } | undefined;
   return Object.keys(validator?.$jsonSchema?.properties ?? {});
 }
 
@@ -58,7 +58,7 @@ function membersIn(held: HeldRules): readonly string[] {
  */
 export async function makeCollections(
   db: Db,
-  held: ReadonlyMap<string, HeldRules>,
+  present: ReadonlyMap<string, HeldRules>,
   optionalMs = OPTIONAL_MS,
 ): Promise<readonly Lack[]> {
   /** A server may refuse in any words, or not answer in time: it is used without what it does not take. */
@@ -67,8 +67,8 @@ export async function makeCollections(
   const options = await indexOptions(db);
   const lacks = new Set<Lack>();
   for (const name of NAMES) {
-    const isMissing = !held.has(name);
-    if (!lacks.has('validators') && (isMissing || !isHeldTo(name, held.get(name)))) {
+    const isMissing = !present.has(name);
+    if (!lacks.has('validators') && (isMissing || !isHeldTo(name, present.get(name)))) {
       const isSet = isMissing
         ? isTaken(() => createUnlessThere(db, name, rulesOf(name)))
         : isTaken(() => changeRules(db, name));
@@ -111,11 +111,11 @@ async function makeIndexes(
 }
 
 /** Some servers take rules and forget them. */
-export const areHeldToRules = (held: ReadonlyMap<string, HeldRules>): boolean =>
-  NAMES.every((name) => held.get(name)?.['validator'] !== undefined);
+export const areHeldToRules = (present: ReadonlyMap<string, HeldRules>): boolean =>
+  NAMES.every((name) => present.get(name)?.['validator'] !== undefined);
 
-function isHeldTo(name: CollectionName, held: HeldRules): boolean {
-  const { validator, validationLevel, validationAction = 'error' } = held ?? {};
+function isHeldTo(name: CollectionName, present: HeldRules): boolean {
+  const { validator, validationLevel, validationAction = 'error' } = present ?? {};
   return isDeepStrictEqual({ validator, validationLevel, validationAction }, rulesOf(name));
 }
 

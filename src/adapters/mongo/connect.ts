@@ -66,6 +66,9 @@ function withoutPinned(url: string): { readonly address: string; readonly option
     .split('&')
     .map((option) => [option.split('=', 1)[0]!.toLowerCase(), option] as const)
     .filter(([name]) => name !== '' && !PINNED_IN_ADDRESS.has(name));
-  const kept = given.map(([, option]) => option).join('&');
-  return { address: kept ? `${address}?${kept}` : address, options: new Set(given.map(([name]) => name)) };
+  const options = given.map(([, option]) => option).join('&');
+  return {
+    address: options ? `${address}?${options}` : address,
+    options: new Set(given.map(([name]) => name)),
+  };
 }

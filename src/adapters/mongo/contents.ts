@@ -23,13 +23,13 @@ export const idOf = (client: string, sha256: string): string => `${client} ${sha
  */
 export async function writeFiles(mongo: Mongo, client: string, files: readonly SealedFile[]): Promise<void> {
   if (files.length === 0) return;
-  const held = await largeAndHeld(mongo, client, files);
+  const present = await largeAndHeld(mongo, client, files);
   const bodies = new Map<string, Body>();
   for (const { sha256, sealed } of files) {
     const _id = idOf(client, sha256);
-    if (held.get(_id) !== 'whole') bodies.set(_id, await bodyOf(mongo, _id, sealed));
+    if (present.get(_id) !== 'whole') bodies.set(_id, await bodyOf(mongo, _id, sealed));
   }
-  for (const [_id, broken] of held)
+  for (const [_id, broken] of present)
     if (broken !== 'whole') await replaceBroken(mongo, _id, broken, bodies.get(_id)!);
   await untilSettled(() => keepHeads(mongo, client, bodies));
 }
@@ -88,7 +88,7 @@ async function largeAndHeld(
   client: string,
   files: readonly SealedFile[],
 ): Promise<ReadonlyMap<string, 'whole' | Pieces>> {
-  const held = new Map<string, 'whole' | Pieces>();
+  const present = new Map<string, 'whole' | Pieces>();
   for (const { sha256 } of files.filter(isLarge)) {
     const _id = idOf(client, sha256);
     const head = await mongo.contents.findOneAndUpdate(
@@ -96,9 +96,9 @@ async function largeAndHeld(
       { $set: { writtenAt: new Date() } },
       { projection: { pieces: 1 } },
     );
-    if (head) held.set(_id, !head.pieces || (await areThere(mongo, head.pieces)) ? 'whole' : head.pieces);
+    if (head) present.set(_id, !head.pieces || (await areThere(mongo, head.pieces)) ? 'whole' : head.pieces);
   }
-  return held;
+  return present;
 }
 
 /** Stored files get a new time: a sweep removes only a file that it has seen to be old. */
@@ -141,8 +141,8 @@ export async function readFile(
   if (!head?.pieces) return head?.sealed?.value();
   const { set, count } = head.pieces;
   const ids = Array.from({ length: count }, (_, n) => pieceId(set, n));
-  const found = await pieces.find({ _id: { $in: ids } }).toArray();
-  const byId = new Map(found.map((piece) => [piece._id, piece.sealed.value()]));
+  const matchingPieces = await pieces.find({ _id: { $in: ids } }).toArray();
+  const byId = new Map(matchingPieces.map((piece) => [piece._id, piece.sealed.value()]));
   const parts = ids.map((id) => byId.get(id));
   if (parts.some((part) => part === undefined)) throw new Error(`content ${head._id} lacks pieces`);
   return Buffer.concat(parts as Uint8Array[]);

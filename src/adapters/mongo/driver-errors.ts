@@ -158,7 +158,7 @@ const TOO_LARGE: ReadonlySet<unknown> = new Set([
   17420, // likewise
 ]);
 /** The document that the call would leave exceeds what the server holds. DocumentDB's engine has codes of its own. */
-export const isTooLarge = (error: unknown): boolean =>
+const isTooLarge = (error: unknown): boolean =>
   error instanceof MongoServerError &&
   (TOO_LARGE.has(error.code) || /larger than MaxDocumentSize/i.test(error.message));
 

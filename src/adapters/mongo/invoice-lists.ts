@@ -50,23 +50,23 @@ async function invoicesOf<R>(
   part: PagePart,
 ): Promise<readonly R[]> {
   const direction = query.sort === 'newest' ? -1 : 1;
-  const { states } = query;
-  const found = invoices
-    .find(filterOf(query, { ...(states && { state: { $in: [...states] } }), createdAt: within(part) }), {
+  const cursor = invoices
+    .find(filterOf(query, { ...inStates(query), createdAt: within(part) }), {
       projection: RECORD_ONLY,
     })
     .sort({ createdAt: direction, _id: direction })
     .skip(part.skip)
     .limit(part.limit);
-  return (await found.toArray()).map(read);
+  return (await cursor.toArray()).map(read);
 }
 
 export async function invoicesInOrder<R>(
   { invoices, read }: Omit<ListedCollection<R>, 'tallies'>,
-  { client, receivedFrom, receivedTo }: OrderQuery,
+  query: OrderQuery,
   after: CameIn | undefined,
   limit: number,
 ): Promise<readonly R[]> {
+  const { receivedFrom, receivedTo } = query;
   const createdAt = {
     ...(receivedFrom !== undefined && { $gte: new Date(dayOf(receivedFrom) * DAY_MS) }),
     ...(after && { $gte: after.createdAt }),
@@ -75,19 +75,16 @@ export async function invoicesInOrder<R>(
   const behind = after && {
     $or: [{ createdAt: { $gt: after.createdAt } }, { createdAt: after.createdAt, _id: { $gt: after.id } }],
   };
-  const found = invoices
-    .find(
-      {
-        ...(client !== undefined && { client }),
-        ...(Object.keys(createdAt).length > 0 && { createdAt }),
-        ...behind,
-      },
-      { projection: RECORD_ONLY },
-    )
+  const when = { ...inStates(query), ...(Object.keys(createdAt).length > 0 && { createdAt }) };
+  const cursor = invoices
+    .find({ ...filterOf(query, when), ...(behind && { $and: [behind] }) }, { projection: RECORD_ONLY })
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit);
-  return (await found.toArray()).map(read);
+  return (await cursor.toArray()).map(read);
 }
+
+const inStates = ({ states }: OrderQuery): Filter<InvoiceDocument> =>
+  states ? { state: { $in: [...states] } } : {};
 
 const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
   $gte: new Date(first * DAY_MS),
@@ -99,7 +96,7 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
  * that each has the bounds and the order of its own index.
  */
 function filterOf(
-  { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore }: InvoiceQuery,
+  { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery,
   when: Filter<InvoiceDocument>,
 ): Filter<InvoiceDocument> {
   const shared: Filter<InvoiceDocument> = {
@@ -123,4 +120,4 @@ function filterOf(
 // A pattern with a NUL character is an error, and nothing stored holds one.
 const containing = (text: string) => (text.includes('\u0000') ? { $in: [] } : { $regex: literally(text) });
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

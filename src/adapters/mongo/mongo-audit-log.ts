@@ -44,12 +44,12 @@ export class MongoAuditLog implements AuditLog {
   }
 
   async leftOpen(before: Date, limit: number): Promise<readonly LeftOpen[]> {
-    const found = await this.mongo.audit
+    const entries = await this.mongo.audit
       .find({ openUntil: { $lt: before } })
       .sort({ openUntil: 1 })
       .limit(limit)
       .toArray();
-    return found.map(({ _id: name, ...entry }) => ({ name, entry: entry as OpenEntry }));
+    return entries.map(({ _id: name, ...entry }) => ({ name, entry: entry as OpenEntry }));
   }
 
   private insertOnce(name: string, entry: AuditEntry): Promise<boolean> {
@@ -58,15 +58,15 @@ export class MongoAuditLog implements AuditLog {
 
   async forget(before: Date, limit: number): Promise<number> {
     const old = { at: { $lt: before }, lastAt: { $not: { $gte: before } } };
-    const found = await this.mongo.audit
+    const entries = await this.mongo.audit
       .find(old, { projection: { _id: 1 } })
       .sort({ at: 1 })
       .limit(limit)
       .toArray();
-    if (found.length === 0) return 0;
+    if (entries.length === 0) return 0;
     const { deletedCount } = await this.mongo.audit.deleteMany({
       ...old,
-      _id: { $in: found.map(({ _id }) => _id) },
+      _id: { $in: entries.map(({ _id }) => _id) },
     });
     return deletedCount;
   }
@@ -75,7 +75,7 @@ export class MongoAuditLog implements AuditLog {
     const cursor = after === undefined ? undefined : readCursor(after);
     if (after !== undefined && !cursor) return undefined;
     await this.relay.copyAudit();
-    const found = await this.mongo.audit
+    const matchingEntries = await this.mongo.audit
       .find({
         ...(client !== undefined && { client }),
         ...(cursor && { $or: [{ at: { $lt: cursor.at } }, { at: cursor.at, _id: { $lt: cursor.id } }] }),
@@ -83,23 +83,25 @@ export class MongoAuditLog implements AuditLog {
       .sort({ at: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
-    const shown = found.slice(0, limit);
+    const shown = matchingEntries.slice(0, limit);
     const last = shown.at(-1);
     const entries = shown.map(({ _id, ...entry }) => entry);
-    return found.length > limit && last ? { entries, next: `${last.at.getTime()}.${last._id}` } : { entries };
+    return matchingEntries.length > limit && last
+      ? { entries, next: `${last.at.getTime()}.${last._id}` }
+      : { entries };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {
     await this.relay.copyAudit();
     const { client, action } = query;
-    const found = this.mongo.audit
+    const cursor = this.mongo.audit
       .find(
         { ...(client !== undefined && { client }), ...(action !== undefined && { action }) },
         { projection: { _id: 0 } },
       )
       .sort({ at: -1 })
       .limit(query.limit);
-    return found.toArray();
+    return cursor.toArray();
   }
 }
 

@@ -74,13 +74,13 @@ export class MongoClientData implements ClientData {
 
   async isKnown(client: string): Promise<boolean> {
     const { dataKeys, invoices } = this.mongo;
-    const found = await Promise.all([
+    const rests = await Promise.all([
       dataKeys.findOne({ _id: client }),
       invoices.findOne({ client }, { projection: { _id: 1 } }),
       this.mongo.rows('api_keys').findOne({ 'holder.client': client }),
       this.mongo.rows('credentials').findOne({ client }, { projection: { _id: 1 } }),
     ]);
-    return found.some((one) => one !== null);
+    return rests.some((one) => one !== null);
   }
 
   /** The document stays, empty, so that no other key is kept. */

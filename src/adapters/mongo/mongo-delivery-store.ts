@@ -95,8 +95,8 @@ export class MongoDeliveryStore
         .limit(limit)
         .toArray(),
     );
-    const found = (await Promise.all(inParts)).flat();
-    const inOrder = found.sort(
+    const deliveries = (await Promise.all(inParts)).flat();
+    const inOrder = deliveries.sort(
       (one, other) =>
         Number(one.dueAt) - Number(other.dueAt) || Number(one.occurredAt) - Number(other.occurredAt),
     );
@@ -104,12 +104,16 @@ export class MongoDeliveryStore
   }
 
   async list({ owner, state, after, limit }: DeliveryQuery): Promise<readonly WebhookDelivery[]> {
-    const found = this.documents.find({ client: owner, ...(state && { state }), ...(after && later(after)) });
-    return (await found.sort({ lastAttemptAt: -1, _id: -1 }).limit(limit).toArray()).map(DELIVERIES.read);
+    const cursor = this.documents.find({
+      client: owner,
+      ...(state && { state }),
+      ...(after && later(after)),
+    });
+    return (await cursor.sort({ lastAttemptAt: -1, _id: -1 }).limit(limit).toArray()).map(DELIVERIES.read);
   }
 
-  async replay(wanted: Replay, now: Date, limit: number): Promise<readonly string[]> {
-    const { owner, eventId, from, to, updatedBefore } = wanted;
+  async replay(expectedReplay: Replay, now: Date, limit: number): Promise<readonly string[]> {
+    const { owner, eventId, from, to, updatedBefore } = expectedReplay;
     const filter: Filter<DeliveryDocument> = {
       client: owner,
       ...(eventId !== undefined && { eventId }),
@@ -117,8 +121,10 @@ export class MongoDeliveryStore
       ...(updatedBefore && { updatedAt: { $lt: updatedBefore } }),
       ...freeAt(now),
     };
-    const found = this.documents.find(filter, { projection: { _id: 1 } });
-    const ids = (await found.sort({ occurredAt: 1, _id: 1 }).limit(limit).toArray()).map(({ _id: id }) => id);
+    const cursor = this.documents.find(filter, { projection: { _id: 1 } });
+    const ids = (await cursor.sort({ occurredAt: 1, _id: 1 }).limit(limit).toArray()).map(
+      ({ _id: id }) => id,
+    );
     if (ids.length === 0) return [];
     await this.documents.updateMany(
       { ...filter, _id: { $in: ids } },
@@ -151,11 +157,11 @@ export class MongoDeliveryStore
   }
 
   async forget(before: Date, limit: number): Promise<number> {
-    const found = this.documents.find(
+    const cursor = this.documents.find(
       { dueAt: { $exists: false }, updatedAt: { $lt: before } },
       { projection: { _id: 1 } },
     );
-    const ids = (await found.limit(limit).toArray()).map(({ _id: id }) => id);
+    const ids = (await cursor.limit(limit).toArray()).map(({ _id: id }) => id);
     if (ids.length === 0) return 0;
     // A delivery that became pending again meanwhile stays.
     const gone = { _id: { $in: ids }, dueAt: { $exists: false } } as Filter<DeliveryDocument>;

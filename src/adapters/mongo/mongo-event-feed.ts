@@ -30,7 +30,7 @@ export class MongoEventFeed implements EventFeed {
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     await this.relay.copyEvents();
-    const found = this.mongo.outbox
+    const cursor = this.mongo.outbox
       .find({
         ...(client !== undefined && { client }),
         position: { $gt: positionOf(after) },
@@ -38,7 +38,7 @@ export class MongoEventFeed implements EventFeed {
       })
       .sort({ position: 1 })
       .limit(limit);
-    return (await found.toArray()).flatMap((document) => {
+    return (await cursor.toArray()).flatMap((document) => {
       const entry = entryFrom(document);
       return entry ? [{ position: textOf(document.position), ...entry }] : [];
     });

@@ -29,8 +29,10 @@ import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type { SealedSummary } from '../../ports/sealed-summaries.ts';
+import type { Candidate, CandidateQuery } from '../../ports/search-candidates.ts';
 import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
+import { searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
@@ -77,7 +79,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
       ledger: this.documents,
       ended: ENDED_STATES,
       book: () => this.tallyUpdater.book(),
-      releaseClaims: (found) => this.releaseClaims(found),
+      releaseClaims: (marks) => this.releaseClaims(marks),
     };
   }
 
@@ -106,11 +108,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   private async findNewest(
     filter: Parameters<Mongo['invoices']['find']>[0],
   ): Promise<readonly InvoiceRecord[]> {
-    const found = this.mongo.invoices
+    const cursor = this.mongo.invoices
       .find(filter, { projection: RECORD_ONLY, readConcern: 'local' })
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
-    return (await found.toArray()).map(SENT.read);
+    return (await cursor.toArray()).map(SENT.read);
   }
 
   async findTaken({
@@ -126,11 +128,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async findQueued({ client, route, limit }: QueueQuery, now: Date): Promise<readonly InvoiceRecord[]> {
-    const found = this.mongo.invoices
+    const cursor = this.mongo.invoices
       .find({ client, route, ...QUEUED, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ dueAt: 1 })
       .limit(limit);
-    return (await found.toArray()).map(SENT.read);
+    return (await cursor.toArray()).map(SENT.read);
   }
 
   async queuedOn(route: Route, client: string | undefined): Promise<QueuedOnRoute> {
@@ -150,11 +152,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   }
 
   async nearDeadline(now: Date, limit: number): Promise<readonly InvoiceRecord[]> {
-    const found = this.mongo.invoices
+    const cursor = this.mongo.invoices
       .find({ warnAt: { $lte: now }, ...freeAt(now) }, { projection: RECORD_ONLY })
       .sort({ warnAt: 1 })
       .limit(limit);
-    return (await found.toArray()).map(SENT.read);
+    return (await cursor.toArray()).map(SENT.read);
   }
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
@@ -187,6 +189,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
 
   async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
     return readSummaries(this.documents, ids);
+  }
+
+  async candidates(query: CandidateQuery): Promise<readonly Candidate[]> {
+    return searchCandidates(this.mongo.invoices, query, { legalId: query.networkNumber });
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
@@ -233,11 +239,12 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     this.relay.tellFailures();
   }
 
-  private async releaseClaims(found: readonly Marked[]): Promise<void> {
-    const held = found.flatMap(({ _id: invoiceId, client, fingerprint }) =>
+  private async releaseClaims(marks: readonly Marked[]): Promise<void> {
+    const claims = marks.flatMap(({ _id: invoiceId, client, fingerprint }) =>
       fingerprint === undefined ? [] : [{ _id: `${client} ${fingerprint}`, invoiceId }],
     );
-    if (held.length > 0) await this.mongo.claims.bulkWrite(held.map((filter) => ({ deleteOne: { filter } })));
+    if (claims.length > 0)
+      await this.mongo.claims.bulkWrite(claims.map((filter) => ({ deleteOne: { filter } })));
   }
 
   private async tryTakeIn(intake: Intake): Promise<Taken | 'again'> {

@@ -23,12 +23,12 @@ export class MongoLedger<R extends LedgerRecord<string>>
 {
   constructor(
     protected readonly mongo: Mongo,
-    kept: LedgerCollection<R>,
+    ledger: LedgerCollection<R>,
     keys: KeysOfLeases,
   ) {
     super(
       {
-        ...kept,
+        ...ledger,
         projection: RECORD_ONLY,
         shares: ROUTES.map((route) => ({ route })),
         ahead: { where: aheadInLedger, index: BY_LAST_CHANGE },

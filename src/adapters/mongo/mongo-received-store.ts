@@ -6,12 +6,14 @@ import {
   type ReceivedRecord,
   receivedNames,
 } from '../../domain/lifecycle/received-record.ts';
+import { ROUTES } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type { SealedSummary } from '../../ports/sealed-summaries.ts';
+import type { Candidate, CandidateQuery } from '../../ports/search-candidates.ts';
 import type {
   NumberedQuery,
   ReceivedIntake,
@@ -21,6 +23,7 @@ import type {
   TakenReceived,
 } from '../../ports/received-store.ts';
 import { careItems } from './care-lists.ts';
+import { searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
@@ -63,7 +66,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
       ledger: this.documents,
       ended: RECEIVED_STATES,
       book: () => this.tallyUpdater.book(),
-      releaseClaims: (found) => this.claims.deleteMany({ invoiceId: { $in: found.map(({ _id }) => _id) } }),
+      releaseClaims: (marks) => this.claims.deleteMany({ invoiceId: { $in: marks.map(({ _id }) => _id) } }),
     };
   }
 
@@ -85,11 +88,11 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   }
 
   async findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]> {
-    const found = this.mongo.received
+    const cursor = this.mongo.received
       .find(query, { projection: RECORD_ONLY, readConcern: 'local' })
       .sort({ createdAt: -1, _id: -1 })
       .limit(20);
-    return (await found.toArray()).map(RECEIVED.read);
+    return (await cursor.toArray()).map(RECEIVED.read);
   }
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
@@ -99,6 +102,10 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
 
   async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
     return readSummaries(this.documents, ids);
+  }
+
+  async candidates(query: CandidateQuery): Promise<readonly Candidate[]> {
+    return searchCandidates(this.mongo.received, query, { _id: { $in: await this.idsNamed(query) } });
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {
@@ -126,6 +133,13 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
 
   async remove(query: RemovalQuery, limit: number): Promise<number> {
     return removeRecords(this.removal, query, limit);
+  }
+
+  private async idsNamed({ client, networkNumber }: CandidateQuery): Promise<readonly string[]> {
+    if (client === undefined) return [];
+    const names = ROUTES.map((route) => claimName({ client }, nameByRailId(route, networkNumber)));
+    const claims = await this.claims.find({ _id: { $in: names } }).toArray();
+    return claims.map(({ invoiceId }) => invoiceId);
   }
 
   private async tryTakeIn(intake: ReceivedIntake): Promise<TakenReceived | 'again'> {
@@ -200,11 +214,11 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
 
   /** The caller learns that the document exists and sends nothing else, so the claim must survive an election. */
   private async holderOf({ invoiceId }: ClaimDocument): Promise<ReceivedRecord | undefined> {
-    const found = await this.mongo.received.findOne(
+    const receivedInvoice = await this.mongo.received.findOne(
       { _id: invoiceId },
       { projection: RECORD_ONLY, readConcern: 'majority' },
     );
-    return found ? RECEIVED.read(found) : undefined;
+    return receivedInvoice ? RECEIVED.read(receivedInvoice) : undefined;
   }
 
   private get claims(): Collection<ClaimDocument> {

@@ -80,8 +80,8 @@ export class MongoReportStore extends MongoLedger<TaxReport> implements ReportSt
   }
 
   async findSale(id: string): Promise<ReportedSale | undefined> {
-    const found = await this.mongo.sales.findOne({ _id: id });
-    return found ? readSale(found) : undefined;
+    const sale = await this.mongo.sales.findOne({ _id: id });
+    return sale ? readSale(sale) : undefined;
   }
 
   async salesOf(reportId: string): Promise<readonly ReportedSale[]> {
@@ -93,32 +93,32 @@ export class MongoReportStore extends MongoLedger<TaxReport> implements ReportSt
   }
 
   async ofSubmission({ client, route, submissionId }: SubmissionQuery): Promise<TaxReport | undefined> {
-    const found = await this.mongo.reports.findOne(
+    const report = await this.mongo.reports.findOne(
       { submissionId, client, route },
       { projection: RECORD_ONLY },
     );
-    return found ? REPORTS.read(found) : undefined;
+    return report ? REPORTS.read(report) : undefined;
   }
 
   async list({ client, states, after, limit }: ReportQuery): Promise<readonly TaxReport[]> {
     const [firstDay = '', id = ''] = after?.split(' ') ?? [];
-    const wanted: Filter<ReportDocument> = {
+    const filter: Filter<ReportDocument> = {
       ...(client !== undefined && { client }),
       ...(states && { state: { $in: [...states] } }),
       ...(after !== undefined && {
         $or: [{ firstDay: { $lt: firstDay } }, { firstDay, _id: { $lt: id } }],
       }),
     };
-    return this.read(wanted, { firstDay: -1, _id: -1 }, limit);
+    return this.read(filter, { firstDay: -1, _id: -1 }, limit);
   }
 
   async nearDeadline(before: Date, limit: number): Promise<readonly TaxReport[]> {
-    const wanted: Filter<ReportDocument> = {
+    const filter: Filter<ReportDocument> = {
       deadlineAt: { $lt: before },
       warnedAt: { $exists: false },
       state: { $ne: 'accepted' },
     };
-    return this.read(wanted, { deadlineAt: 1 }, limit);
+    return this.read(filter, { deadlineAt: 1 }, limit);
   }
 
   async noteRestore(at: Date): Promise<void> {
@@ -139,11 +139,11 @@ export class MongoReportStore extends MongoLedger<TaxReport> implements ReportSt
   }
 
   private async read(
-    wanted: Filter<ReportDocument>,
+    filter: Filter<ReportDocument>,
     sort: Readonly<Record<string, 1 | -1>>,
     limit: number,
   ): Promise<readonly TaxReport[]> {
-    const found = this.mongo.reports.find(wanted, { projection: RECORD_ONLY }).sort(sort).limit(limit);
-    return (await found.toArray()).map((document) => REPORTS.read(document));
+    const cursor = this.mongo.reports.find(filter, { projection: RECORD_ONLY }).sort(sort).limit(limit);
+    return (await cursor.toArray()).map((document) => REPORTS.read(document));
   }
 }

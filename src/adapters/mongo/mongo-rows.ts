@@ -54,8 +54,8 @@ export class MongoRows<N extends RowName, T extends RowOf<N> & object> implement
   }
 
   async find(where: Where<T>): Promise<T | undefined> {
-    const found = await this.documents.findOne(this.filterOf(where));
-    return found ? this.read(found) : undefined;
+    const document = await this.documents.findOne(this.filterOf(where));
+    return document ? this.read(document) : undefined;
   }
 
   async list(
@@ -63,12 +63,12 @@ export class MongoRows<N extends RowName, T extends RowOf<N> & object> implement
     { order, isNewestFirst, after, limit = 0, members }: Page<T>,
   ): Promise<readonly T[]> {
     const direction = isNewestFirst ? -1 : 1;
-    const found = this.documents
+    const matchingDocument = this.documents
       .find({ ...this.filterOf(search), ...(after && this.beyond(after, order, isNewestFirst ? '<' : '>')) })
       .sort(Object.fromEntries(order.map((name) => [this.memberOf(name), direction])) as Sort)
       .limit(limit)
       .project<RowDocument>(Object.fromEntries((members ?? []).map((name) => [this.memberOf(name), 1])));
-    return (await found.toArray()).map((document) => this.read(document, members));
+    return (await matchingDocument.toArray()).map((document) => this.read(document, members));
   }
 
   add(row: T, audit?: AuditEntry): Promise<boolean> {
@@ -123,10 +123,10 @@ export class MongoRows<N extends RowName, T extends RowOf<N> & object> implement
   }
 
   private filterOf(search: Search<T>): Filter<RowDocument> {
-    const tests = Object.entries(search).flatMap(([name, wanted]) => {
-      if (wanted === undefined) return [];
-      const signs = wanted instanceof Test ? (wanted as Test<unknown>).signs : undefined;
-      const test = signs ? Object.assign({}, ...signs.map(([sign, value]) => TESTS[sign](value))) : wanted;
+    const tests = Object.entries(search).flatMap(([name, condition]) => {
+      if (condition === undefined) return [];
+      const signs = condition instanceof Test ? (condition as Test<unknown>).signs : undefined;
+      const test = signs ? Object.assign({}, ...signs.map(([sign, value]) => TESTS[sign](value))) : condition;
       return [[this.memberOf(name), test as unknown]];
     });
     return Object.fromEntries(tests) as Filter<RowDocument>;

@@ -18,12 +18,12 @@ export class MongoSealedRows implements SealedRows {
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
     const others = starts.map((start) => ({ wrapped: { $regex: `^${start.replaceAll('.', '\\.')}` } }));
-    const found = await this.mongo.dataKeys
+    const dataKeys = await this.mongo.dataKeys
       .find({ wrapped: { $ne: '' }, ...(others.length > 0 && { $nor: others }) })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
-    return found.map(({ _id: client, wrapped }) => ({ client, wrapped }));
+    return dataKeys.map(({ _id: client, wrapped }) => ({ client, wrapped }));
   }
 
   async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
@@ -49,8 +49,8 @@ export class MongoSealedRows implements SealedRows {
   ): Promise<ReadonlyMap<string, ContentWithKey>> {
     const contents = new Map<string, ContentWithKey>();
     for (const hash of hashes) {
-      const held = await this.contentWithKey(client, hash);
-      if (held) contents.set(hash, held);
+      const content = await this.contentWithKey(client, hash);
+      if (content) contents.set(hash, content);
     }
     return contents;
   }

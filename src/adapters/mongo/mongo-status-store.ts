@@ -34,8 +34,8 @@ export class MongoStatusStore
   }
 
   async ofSubmission({ client, route, submissionId }: SubmissionQuery): Promise<OutgoingStatus | undefined> {
-    const found = await this.documents.findOne({ 'submission.id': submissionId, client, route });
-    return found ? STATUSES.read(found) : undefined;
+    const status = await this.documents.findOne({ 'submission.id': submissionId, client, route });
+    return status ? STATUSES.read(status) : undefined;
   }
 
   async open(after: string, limit: number): Promise<readonly OutgoingStatus[]> {
@@ -50,11 +50,12 @@ export class MongoStatusStore
       // Its audit row is in the log.
       auditPendingSince: { $exists: false },
     };
-    const found = await this.documents
+    const statuses = await this.documents
       .find(ended, { projection: { _id: 1 } })
       .limit(limit)
       .toArray();
-    if (found.length === 0) return 0;
-    return (await this.documents.deleteMany({ _id: { $in: found.map(({ _id: id }) => id) } })).deletedCount;
+    if (statuses.length === 0) return 0;
+    return (await this.documents.deleteMany({ _id: { $in: statuses.map(({ _id: id }) => id) } }))
+      .deletedCount;
   }
 }

@@ -35,15 +35,15 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   protected readonly documents: Collection<D>;
 
   constructor(
-    protected readonly kept: WorkCollection<D, R>,
+    protected readonly records: WorkCollection<D, R>,
     /** Left out if nothing of its records is sealed. */
     private readonly keys?: KeysOfLeases,
   ) {
-    this.documents = kept.documents;
+    this.documents = records.documents;
   }
 
   async find(id: string): Promise<R | undefined> {
-    const { read, projection = {} } = this.kept;
+    const { read, projection = {} } = this.records;
     const document = await this.documents.findOne(this.of(id), { projection });
     return document ? read(document as D) : undefined;
   }
@@ -66,16 +66,16 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   }
 
   async listNeglected(before: Date, now: Date, limit: number, from?: Date): Promise<readonly string[]> {
-    const findFree = (wanted: object, index?: IndexKey) =>
+    const findFree = (filter: object, index?: IndexKey) =>
       this.documents
-        .find({ ...wanted, ...freeAt(now) } as Filter<D>, {
+        .find({ ...filter, ...freeAt(now) } as Filter<D>, {
           projection: { _id: 1 },
           ...(index && { hint: index }),
         })
         .sort({ dueAt: 1 })
         .limit(limit)
         .toArray();
-    const { shares = [{}], ahead: isAhead = { where: aheadOf } } = this.kept;
+    const { shares = [{}], ahead: isAhead = { where: aheadOf } } = this.records;
     const inShares = shares.map(async (share) => {
       const [overdue, ahead] = await Promise.all([
         findFree({ ...share, dueAt: { ...(from && { $gte: from }), $lt: before } }),
@@ -88,19 +88,19 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   async listLeasedAhead(at: Date, limit: number): Promise<readonly AheadLease[]> {
     const ahead = { leaseUntil: { $gt: instantsAt(at).latestLease } } as unknown as Filter<D>;
-    const found = await this.documents
+    const results = await this.documents
       .find(ahead, { projection: { leaseToken: 1, leaseUntil: 1 } })
       .limit(limit)
       .toArray();
-    return found.flatMap(({ _id, leaseToken: token, leaseUntil: until }) =>
+    return results.flatMap(({ _id, leaseToken: token, leaseUntil: until }) =>
       token !== undefined && until ? [{ id: String(_id), token, until }] : [],
     );
   }
 
   async expireLease({ id, token, until }: AheadLease, now: Date): Promise<boolean> {
     const change = { $set: { leaseUntil: now } } as unknown as UpdateFilter<D>;
-    const held = this.of(id, { leaseToken: token, leaseUntil: until });
-    return (await this.documents.updateOne(held, change)).matchedCount === 1;
+    const filter = this.of(id, { leaseToken: token, leaseUntil: until });
+    return (await this.documents.updateOne(filter, change)).matchedCount === 1;
   }
 
   /** A record whose change is all in its document. */
@@ -122,15 +122,15 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   }
 
   protected async leaseWhere(
-    wanted: object,
+    filter: object,
     id: string,
     { token, until }: Lease,
     now: Date,
   ): Promise<R | undefined> {
-    const { read, projection = {} } = this.kept;
+    const { read, projection = {} } = this.records;
     const change = { $set: { leaseToken: token, leaseUntil: until }, $inc: { leaseHolders: 1 } };
     const document = await this.documents.findOneAndUpdate(
-      this.of(id, { ...wanted, ...freeAt(now), ...STAYS }),
+      this.of(id, { ...filter, ...freeAt(now), ...STAYS }),
       change as unknown as UpdateFilter<D>,
       { returnDocument: 'after', projection },
     );
@@ -148,7 +148,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   /** The parts of a change that concern the record and its lease. */
   protected changeOf(record: R, lease: string | undefined): { readonly set: object; readonly unset: object } {
-    const { set, unset } = this.kept.write(record);
+    const { set, unset } = this.records.write(record);
     const handsBack = lease !== undefined && record.lease === null;
     const keepsLease = lease !== undefined && !handsBack;
     return {
@@ -159,12 +159,12 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
 
   /** @returns whether version and lease were still those named. */
   protected async replace(record: R, lease: string | undefined, change: UpdateFilter<D>): Promise<boolean> {
-    const wanted = {
+    const filter = {
       version: record.version - 1,
       ...(lease !== undefined && { leaseToken: lease }),
       ...STAYS,
     };
-    const { matchedCount } = await this.documents.updateOne(this.of(record.id, wanted), change);
+    const { matchedCount } = await this.documents.updateOne(this.of(record.id, filter), change);
     if (matchedCount === 1 && lease !== undefined && record.lease === null) this.keys?.leased.release(lease);
     return matchedCount === 1;
   }

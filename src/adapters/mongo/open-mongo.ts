@@ -47,9 +47,9 @@ export async function openMongo(url: string, environment: Environment): Promise<
 async function setUp(mongo: Mongo, environment: Environment): Promise<readonly Lack[]> {
   const present = await mongo.store.findOne({ _id: 'store' });
   if (present) holdTo(present, environment);
-  const held = await heldRules(mongo.db);
-  if (present?.schema === SCHEMA_VERSION) refuseNewer(held);
-  const lacks = await makeCollections(mongo.db, held);
+  const rules = await heldRules(mongo.db);
+  if (present?.schema === SCHEMA_VERSION) refuseNewer(rules);
+  const lacks = await makeCollections(mongo.db, rules);
   await register(mongo, environment);
   const keepsValidators = lacks.includes('validators') || areHeldToRules(await heldRules(mongo.db));
   return keepsValidators ? lacks : ['validators', ...lacks];
@@ -86,8 +86,8 @@ function holdTo(present: WithId<StoreDocument>, environment: Environment): void 
     );
 }
 
-function refuseNewer(held: ReadonlyMap<string, HeldRules>): void {
-  const member = unknownMember(held);
+function refuseNewer(rules: ReadonlyMap<string, HeldRules>): void {
+  const member = unknownMember(rules);
   if (member !== undefined)
     throw new StoreRefused(
       'newer-store',

@@ -55,10 +55,10 @@ function storedMembers(fields: Fields, record: object): Readonly<Record<string, 
 }
 
 export function valuesOf(fields: Fields, document: object): Record<string, unknown> {
-  const held: Readonly<Record<string, unknown>> = { ...document };
+  const presentMembers: Readonly<Record<string, unknown>> = { ...document };
   const members: [string, unknown][] = [];
   for (const [name, { presence, kind }] of Object.entries(fields)) {
-    const value = held[name];
+    const value = presentMembers[name];
     if (value !== undefined && value !== null)
       members.push([name, kind.is === 'bytes' ? (value as Binary).value() : value]);
     else if (presence === 'nullable') members.push([name, null]);

@@ -18,7 +18,7 @@ export interface RemovalTools {
   /** Counts a marked record as removed. */
   readonly book: () => Promise<void>;
   /** Runs before the record is deleted: a record that takes over its claim would lose it otherwise. */
-  readonly releaseClaims: (found: readonly Marked[]) => Promise<unknown>;
+  readonly releaseClaims: (marks: readonly Marked[]) => Promise<unknown>;
 }
 
 export type Marked = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'documents'> &
@@ -62,17 +62,17 @@ async function mark(
   { client, endedBefore }: RemovalQuery,
   limit: number,
 ): Promise<number> {
-  const wanted = {
+  const filter = {
     client,
     removingSince: { $exists: false },
     ...(endedBefore && hasEnded(endedBefore, ended)),
   } as unknown as Filter<LedgerDocument>;
-  const found = await ledger
-    .find(wanted, { projection: { _id: 1 } })
+  const entries = await ledger
+    .find(filter, { projection: { _id: 1 } })
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit)
     .toArray();
-  if (found.length === 0) return 0;
+  if (entries.length === 0) return 0;
   const now = new Date();
   const change = {
     $set: { removingSince: now, countPendingSince: now },
@@ -80,9 +80,9 @@ async function mark(
     $unset: { dueAt: '' as const, ...NO_LEASE },
   };
   await ledger.bulkWrite(
-    found.map(({ _id }) => ({ updateOne: { filter: { ...wanted, _id }, update: change } })),
+    entries.map(({ _id }) => ({ updateOne: { filter: { ...filter, _id }, update: change } })),
   );
-  return found.length;
+  return entries.length;
 }
 
 /** In the order of arrival, as the index of a client's records. A record that changed before a time also arrived before it. */
@@ -103,26 +103,26 @@ async function finish(
   await relay.copyEvents();
   await relay.copyAudit();
   await book();
-  const found: Marked[] = await ledger
+  const marks: Marked[] = await ledger
     .find(
       { ...IS_MARKED, ...IS_COPIED, ...which },
       { projection: { client: 1, fingerprint: 1, 'events.eventId': 1, 'documents.sha256': 1 } },
     )
     .limit(limit)
     .toArray();
-  if (found.length === 0) return 0;
-  await emptyOutbox(mongo, found);
-  const ids = found.map(({ _id }) => _id);
+  if (marks.length === 0) return 0;
+  await emptyOutbox(mongo, marks);
+  const ids = marks.map(({ _id }) => _id);
   await mongo.idempotency.deleteMany({ invoiceId: { $in: ids } });
-  await letGo(mongo, found);
-  await releaseClaims(found);
+  await letGo(mongo, marks);
+  await releaseClaims(marks);
   const { deletedCount } = await ledger.deleteMany({ _id: { $in: ids }, ...IS_MARKED, ...IS_COPIED });
   return deletedCount;
 }
 
 /** The positions stay empty for a while: no event that another process is writing may appear before one that was read. */
-async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise<void> {
-  const eventIds = found.flatMap(({ events }) => events.map(({ eventId }) => eventId));
+async function emptyOutbox({ outbox }: Mongo, marks: readonly Marked[]): Promise<void> {
+  const eventIds = marks.flatMap(({ events }) => events.map(({ eventId }) => eventId));
   if (eventIds.length === 0) return;
   await outbox.updateMany(
     { _id: { $in: eventIds } },
@@ -131,8 +131,8 @@ async function emptyOutbox({ outbox }: Mongo, found: readonly Marked[]): Promise
 }
 
 /** For the sweep, which checks whether another record names the files. */
-async function letGo({ contents }: Mongo, found: readonly Marked[]): Promise<void> {
-  const ids = found.flatMap(({ client, documents }) => documents.map(({ sha256 }) => idOf(client, sha256)));
+async function letGo({ contents }: Mongo, marks: readonly Marked[]): Promise<void> {
+  const ids = marks.flatMap(({ client, documents }) => documents.map(({ sha256 }) => idOf(client, sha256)));
   if (ids.length === 0) return;
   await contents.updateMany({ _id: { $in: ids } }, { $set: { writtenAt: new Date() } });
 }

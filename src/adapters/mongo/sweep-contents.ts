@@ -34,29 +34,29 @@ export async function markReplaced(
 
 export async function sweepContents(mongo: Mongo): Promise<void> {
   for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
-    const found: Marked[] = await mongo.contents
+    const marks: Marked[] = await mongo.contents
       .find({ writtenAt: longAgo() }, { projection: { client: 1, pieces: 1, writtenAt: 1 } })
       .sort({ writtenAt: 1 })
       .limit(BATCH)
       .toArray();
-    await judge(mongo, found);
-    if (found.length < BATCH) break;
+    await judge(mongo, marks);
+    if (marks.length < BATCH) break;
   }
   await sweepPieces(mongo);
 }
 
 type Marked = Pick<ContentDocument, '_id' | 'client' | 'pieces' | 'writtenAt'>;
 
-async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
-  if (found.length === 0) return;
-  const named = await findNamed(mongo, found);
+async function judge(mongo: Mongo, marks: readonly Marked[]): Promise<void> {
+  if (marks.length === 0) return;
+  const named = await findNamed(mongo, marks);
   const ids = (which: readonly Marked[]) => ({ $in: which.map(({ _id }) => _id) });
   // Only a file that is as old as the sweep has seen it: a step may have found it meanwhile.
   const still = { writtenAt: longAgo() };
-  const kept = found.filter(({ _id }) => named.has(_id));
-  if (kept.length > 0)
-    await mongo.contents.updateMany({ _id: ids(kept), ...still }, { $unset: { writtenAt: '' } });
-  const orphaned = found.filter(({ _id }) => !named.has(_id));
+  const referenced = marks.filter(({ _id }) => named.has(_id));
+  if (referenced.length > 0)
+    await mongo.contents.updateMany({ _id: ids(referenced), ...still }, { $unset: { writtenAt: '' } });
+  const orphaned = marks.filter(({ _id }) => !named.has(_id));
   if (orphaned.length === 0) return;
   // The sweep of pieces removes their pieces, also if this process dies here.
   for (const { pieces } of orphaned) if (pieces) await markPieces(mongo, pieces);
@@ -64,11 +64,11 @@ async function judge(mongo: Mongo, found: readonly Marked[]): Promise<void> {
 }
 
 /** Ids of files that an invoice names. */
-async function findNamed({ ledgers }: Mongo, found: readonly Marked[]): Promise<ReadonlySet<string>> {
+async function findNamed({ ledgers }: Mongo, marks: readonly Marked[]): Promise<ReadonlySet<string>> {
   const named = new Set<string>();
   for (const ledger of ledgers)
-    for (const client of new Set(found.map((each) => each.client))) {
-      const hashes = found.filter((each) => each.client === client).map(hashOf);
+    for (const client of new Set(marks.map((each) => each.client))) {
+      const hashes = marks.filter((each) => each.client === client).map(hashOf);
       for (const sha256 of await findNamedIn(ledger, client, hashes)) named.add(idOf(client, sha256));
     }
   return named;
@@ -101,20 +101,21 @@ async function markPieces({ pieces }: Mongo, { set, count }: { set: string; coun
 
 /** Checks each set of pieces once, some time after its mark, and removes those that no head names. */
 async function sweepPieces({ contents, pieces }: Mongo): Promise<void> {
-  const found = await pieces
+  const matchingPieces = await pieces
     .find({ writtenAt: longAgo() }, { projection: { content: 1 } })
     .sort({ writtenAt: 1 })
     .limit(BATCH)
     .toArray();
-  if (found.length === 0) return;
+  if (matchingPieces.length === 0) return;
   const heads = await contents
-    .find({ _id: { $in: found.map(({ content }) => content) } }, { projection: { pieces: 1 } })
+    .find({ _id: { $in: matchingPieces.map(({ content }) => content) } }, { projection: { pieces: 1 } })
     .toArray();
   const named = new Set(heads.map((head) => head.pieces?.set));
-  const [kept, orphaned] = [true, false].map((isNamed) =>
-    found.filter((piece) => named.has(setOf(piece)) === isNamed).map(({ _id }) => _id),
+  const [referenced, orphaned] = [true, false].map((isNamed) =>
+    matchingPieces.filter((piece) => named.has(setOf(piece)) === isNamed).map(({ _id }) => _id),
   ) as [string[], string[]];
-  if (kept.length > 0) await pieces.updateMany({ _id: { $in: kept } }, { $unset: { writtenAt: '' } });
+  if (referenced.length > 0)
+    await pieces.updateMany({ _id: { $in: referenced } }, { $unset: { writtenAt: '' } });
   // Only a set that is as old as the sweep has seen it: a process that comes back from a long pause may have named it
   // meanwhile.
   if (orphaned.length > 0) await pieces.deleteMany({ _id: { $in: orphaned }, writtenAt: longAgo() });

@@ -113,7 +113,7 @@ export async function receivedCounts({ tallies }: Mongo, query: SeriesQuery) {
 /** Removed invoices, by the day of their last change and route. */
 export async function removedRejectedCounts({ tallies }: Mongo, query: SeriesQuery) {
   const { client = ALL_CLIENTS, routes, from, to } = query;
-  const found = await tallies
+  const matchingTallies = await tallies
     .find({
       client,
       day: { $gte: dayOf(from), $lte: dayOf(to) },
@@ -122,18 +122,22 @@ export async function removedRejectedCounts({ tallies }: Mongo, query: SeriesQue
       invoices: { $gt: 0 },
     })
     .toArray();
-  return found.map(({ day, route, invoices }) => ({ date: dateOf(day!), route: route as Route, invoices }));
+  return matchingTallies.map(({ day, route, invoices }) => ({
+    date: dateOf(day!),
+    route: route as Route,
+    invoices,
+  }));
 }
 
 export async function activityCounts(
   { tallies }: Tallies,
   { client = ALL_CLIENTS, from, to }: ActivityQuery,
 ): Promise<readonly ActivityCount[]> {
-  const found = await tallies
+  const matchingTallies = await tallies
     .find({ whose: client, hour: { $gte: from, $lte: to }, invoices: { $gt: 0 } })
     .sort({ hour: 1, route: 1, activity: 1 })
     .toArray();
-  return found.map(({ hour, route, activity, invoices }) => ({
+  return matchingTallies.map(({ hour, route, activity, invoices }) => ({
     hour: hour!,
     route: route as Route,
     activity: activity as Activity,
@@ -158,6 +162,10 @@ export async function stateCounts({ tallies }: Tallies): Promise<InvoiceTally['b
 }
 
 export async function openCareCounts({ tallies }: Tallies): Promise<InvoiceTally['openCare']> {
-  const found = await tallies.find({ code: { $exists: true }, invoices: { $gt: 0 } }).toArray();
-  return found.map(({ code, whoActs, invoices }) => ({ code: code!, whoActs: whoActs!, rows: invoices }));
+  const matchingTallies = await tallies.find({ code: { $exists: true }, invoices: { $gt: 0 } }).toArray();
+  return matchingTallies.map(({ code, whoActs, invoices }) => ({
+    code: code!,
+    whoActs: whoActs!,
+    rows: invoices,
+  }));
 }

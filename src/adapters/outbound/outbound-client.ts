@@ -48,7 +48,7 @@ export class OutboundClient implements Outbound {
   private readonly ca: string | undefined;
   private readonly privateWebhooks: boolean;
   private readonly allow: AllowList;
-  private readonly kept = new KeptConnections();
+  private readonly connections = new KeptConnections();
 
   constructor({
     resolve = (host) => systemLookup(host, { all: true, verbatim: true }),
@@ -159,7 +159,7 @@ export class OutboundClient implements Outbound {
   ): Promise<OutboundAnswer> {
     const own = this.optionsOf(request, addresses);
     if (!request.repeatable) return this.exchange(request, own);
-    const agent = this.kept.agentFor(new URL(request.url).protocol);
+    const agent = this.connections.agentFor(new URL(request.url).protocol);
     const pinnedTo = (addresses ?? []).map(({ address }) => address).join(' ');
     const shared: KeptOptions = { ...own, agent, pinnedTo };
     return this.exchange(request, shared);

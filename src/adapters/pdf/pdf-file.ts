@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import { runsOf } from './fonts.ts';
+import type { AttachedFile } from '../../ports/printer.ts';
 import { type FileFacts, metadata } from './metadata.ts';
 import type { Style } from './wrap.ts';
 
-/** The file inside a hybrid PDF. */
-export interface Attachment {
-  readonly name: string;
+/** A file inside a PDF. */
+export interface Attachment extends AttachedFile {
   readonly description: string;
-  readonly bytes: Uint8Array;
+  /** `Alternative`: the page shows the same. */
+  readonly relationship: 'Alternative' | 'Supplement';
 }
 
 /** Members of pdfkit that its types do not have. Its release 0.20.2 is pinned. */
@@ -35,6 +36,7 @@ export class PdfFile {
   private readonly inside: Inside;
   private readonly bytes: Promise<Uint8Array>;
   private colour = '';
+  private readonly specifications: Reference[] = [];
 
   constructor(facts: FileFacts) {
     const { title, author, producer, created, language } = facts;
@@ -107,11 +109,11 @@ export class PdfFile {
   }
 
   /** In the name tree and in the list of associated files, as PDF/A-3 requires (ISO 19005-3, 6.8). */
-  attach({ name, description, bytes }: Attachment, modified: Date): void {
+  attach({ name, description, mediaType, relationship, bytes }: Attachment, modified: Date): void {
     const inside = this.inside;
     const file = inside.ref({
       Type: 'EmbeddedFile',
-      Subtype: 'text#2Fxml',
+      Subtype: mediaType.replace('/', '#2F'),
       Params: {
         CreationDate: modified,
         ModDate: modified,
@@ -125,12 +127,13 @@ export class PdfFile {
       F: new String(name),
       UF: new String(name),
       Desc: new String(description),
-      AFRelationship: 'Alternative',
+      AFRelationship: relationship,
       EF: { F: file, UF: file },
     });
     specification.end();
     inside.addNamedEmbeddedFile(name, specification);
-    inside._root.data['AF'] = [specification];
+    this.specifications.push(specification);
+    inside._root.data['AF'] = this.specifications;
   }
 
   /** @param seeds distinguish files with different content. */

@@ -1,4 +1,4 @@
-import { viewData, viewPage } from '../../application/printing/view-page.ts';
+import { archivedPage, viewData, viewPage } from '../../application/printing/view-page.ts';
 import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { readPage } from '../../domain/documents/hybrid.ts';
 import { locateTerms, shownDocument } from '../../domain/documents/page-of-xml.ts';
@@ -10,7 +10,7 @@ import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { Unreadable } from 'en16931-rules/pool/checked-file.ts';
 import { openFile } from 'en16931-rules/pool/opened-file.ts';
 import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
-import { makePdf } from './make-pdf.ts';
+import { makePdf, makePdfWith } from './make-pdf.ts';
 
 /** The task of a printing thread: one file, or a page as JSON. */
 export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {
@@ -23,6 +23,8 @@ export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8
   return async (task) => {
     if (task.task === 'view') return makePdf(viewPage(task.order, tools));
     if (task.task === 'page') return asJson(viewPage(task.order, tools));
+    if (task.task === 'archived') return asJson(archivedPage(task.order, tools));
+    if (task.task === 'proof') return makePdfWith(task.order.page, task.order.files);
     if (task.task === 'data') return asJson(viewData(task.order, tools));
     const { page, fileName, level: conformanceLevel, version, xml: bytes } = task.hybrid;
     return makePdf(readPage(page), { fileName, conformanceLevel, version, bytes });

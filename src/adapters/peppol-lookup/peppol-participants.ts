@@ -40,22 +40,22 @@ export class PeppolParticipants implements Participants {
     this.sml = new Sml({ zone, timeoutMs: dnsTimeoutMs, ...(dns !== undefined && { server: dns }) });
   }
 
-  async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
-    const smp = await this.sml.smpOf(participant, wanted.sender);
-    if (smp.found === 'none') return { registered: 'no' };
-    if (smp.found === 'unknown')
+  async lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp> {
+    const smp = await this.sml.smpOf(participant, kind.sender);
+    if (smp.kind === 'none') return { registered: 'no' };
+    if (smp.kind === 'unknown')
       return { ...unknown(smp.reason), ...(smp.isZoneDoubtful && { isZoneDoubtful: true }) };
     const services = `${segment(PARTICIPANT_SCHEME, participant)}/services`;
-    const url = `${smp.url}/${services}/${segment(DOCUMENT_SCHEME, wanted.documentType)}`;
+    const url = `${smp.url}/${services}/${segment(DOCUMENT_SCHEME, kind.documentType)}`;
     try {
-      return await this.ask(url, { participant, ...wanted });
+      return await this.ask(url, { participant, ...kind });
     } catch (error) {
       return unknown(error instanceof Error ? error.message : 'unreadable answer');
     }
   }
 
   /** @param signer subject of the required certificate after a redirect; there is no second redirect. */
-  private async ask(url: string, asked: Asked, signer?: string): Promise<LookedUp> {
+  private async ask(url: string, question: Asked, signer?: string): Promise<LookedUp> {
     const answer = await this.outbound.call({
       method: 'GET',
       url,
@@ -69,12 +69,12 @@ export class PeppolParticipants implements Participants {
     const signed = readSigned(xml, await this.trusted(), this.now());
     if (signer !== undefined && !hasSubject(signed.signer, signer))
       return unknown('signed by another than the redirect names');
-    const metadata = readMetadata(signed.content, asked, this.now());
+    const metadata = readMetadata(signed.content, question, this.now());
     if (metadata.says === 'endpoint')
       return { registered: 'yes', endpoint: metadata.url, ...(metadata.isInactive && { isInactive: true }) };
     if (metadata.says === 'no-endpoint') return { registered: 'no' };
     return signer === undefined
-      ? this.ask(metadata.url, asked, metadata.subject)
+      ? this.ask(metadata.url, question, metadata.subject)
       : unknown('a second redirect');
   }
 

@@ -7,7 +7,7 @@ const RECENT_MS = 5 * 60_000;
 const MAX_ANSWERS = 1000;
 
 interface Answer {
-  readonly found: LookedUp;
+  readonly answer: LookedUp;
   readonly at: number;
 }
 
@@ -20,14 +20,14 @@ export class RecentParticipants implements Participants {
     private readonly clock: Clock,
   ) {}
 
-  async lookUp(participant: string, wanted: DocumentKindAsked): Promise<LookedUp> {
-    const name = [participant, wanted.documentType, wanted.process].join(' ');
+  async lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp> {
+    const name = [participant, kind.documentType, kind.process].join(' ');
     const now = this.clock.now().getTime();
     const recent = this.answers.get(name);
-    if (recent && Math.abs(now - recent.at) < RECENT_MS) return recent.found;
-    const found = await this.participants.lookUp(participant, wanted);
-    if (found.registered === 'unknown') this.answers.take(name);
-    else this.answers.set(name, { found, at: now });
-    return found;
+    if (recent && Math.abs(now - recent.at) < RECENT_MS) return recent.answer;
+    const answer = await this.participants.lookUp(participant, kind);
+    if (answer.registered === 'unknown') this.answers.take(name);
+    else this.answers.set(name, { answer, at: now });
+    return answer;
   }
 }

@@ -21,7 +21,7 @@ export interface Asked extends DocumentKindAsked {
  * An SMP's answer about one participant and document type (`routes/peppol.md` 3.2).
  * @throws Error if it is not such an answer, or about something else.
  */
-export function readMetadata(content: Element, asked: Asked, now: Date): Metadata {
+export function readMetadata(content: Element, question: Asked, now: Date): Metadata {
   const metadata = one(content, 'ServiceMetadata');
   if (content.uri !== PUBLISHING || content.local !== 'SignedServiceMetadata' || !metadata)
     throw new Error('no service metadata');
@@ -29,9 +29,9 @@ export function readMetadata(content: Element, asked: Asked, now: Date): Metadat
   const information = one(metadata, 'ServiceInformation');
   if (redirect && !information) return elsewhere(redirect);
   if (!information || redirect) throw new Error('no service metadata');
-  if (!isAbout(information, asked)) throw new Error('the answer is about something else');
+  if (!isAbout(information, question)) throw new Error('the answer is about something else');
   const endpoints = all(information, 'ProcessList/Process')
-    .filter((process) => isId(one(process, 'ProcessIdentifier'), PROCESS_SCHEME, asked.process))
+    .filter((process) => isId(one(process, 'ProcessIdentifier'), PROCESS_SCHEME, question.process))
     .flatMap((process) => all(process, 'ServiceEndpointList/Endpoint'))
     .filter((endpoint) => endpoint.attributes.get('transportProfile') === AS4)
     .map((endpoint) => ({ url: addressOf(endpoint), isActive: isActive(endpoint, now) }))

@@ -6,9 +6,9 @@ import { isUrl } from '../../domain/is-url.ts';
 import { PARTICIPANT_SCHEME } from './identifiers.ts';
 
 export type SmpFound =
-  | { readonly found: 'smp'; readonly url: string }
-  | { readonly found: 'none' }
-  | { readonly found: 'unknown'; readonly reason: string; readonly isZoneDoubtful?: true };
+  | { readonly kind: 'smp'; readonly url: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly isZoneDoubtful?: true };
 
 interface SmlSettings {
   readonly zone: string;
@@ -28,14 +28,14 @@ export class Sml {
    */
   async smpOf(participant: string, sender?: string): Promise<SmpFound> {
     const resolver = await this.resolver().catch(() => undefined);
-    if (!resolver) return { found: 'unknown', reason: 'the resolver has no address' };
+    if (!resolver) return { kind: 'unknown', reason: 'the resolver has no address' };
     try {
       return smpAmong(await resolver.resolveNaptr(nameOf(participant, this.settings.zone)));
     } catch (error) {
       const code = codeOf(error);
-      if (code === NO_RECORD) return { found: 'none' };
-      if (code !== NO_NAME) return { found: 'unknown', reason: `DNS ${code}` };
-      return (await this.hasParticipants(resolver, sender)) ? { found: 'none' } : DOUBTFUL;
+      if (code === NO_RECORD) return { kind: 'none' };
+      if (code !== NO_NAME) return { kind: 'unknown', reason: `DNS ${code}` };
+      return (await this.hasParticipants(resolver, sender)) ? { kind: 'none' } : DOUBTFUL;
     }
   }
 
@@ -76,7 +76,7 @@ const codeOf = (error: unknown): string =>
 const never = (): boolean => false;
 
 const DOUBTFUL: SmpFound = {
-  found: 'unknown',
+  kind: 'unknown',
   reason: 'DNS knows no participant of this zone',
   isZoneDoubtful: true,
 };
@@ -91,23 +91,23 @@ export function nameOf(participant: string, zone: string): string {
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 function base32(bytes: Uint8Array): string {
-  let [text, bits, held] = ['', 0, 0];
+  let [text, bits, length] = ['', 0, 0];
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET.charAt((held >> (bits - 5)) & 31);
-    held &= (1 << bits) - 1;
+    length = (length << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET.charAt((length >> (bits - 5)) & 31);
+    length &= (1 << bits) - 1;
   }
-  return bits === 0 ? text : text + ALPHABET.charAt((held << (5 - bits)) & 31);
+  return bits === 0 ? text : text + ALPHABET.charAt((length << (5 - bits)) & 31);
 }
 
 function smpAmong(records: readonly NaptrRecord[]): SmpFound {
   const [first] = records
     .filter(({ flags, service }) => /^u$/i.test(flags) && service === 'Meta:SMP')
     .sort((a, b) => a.order - b.order || a.preference - b.preference);
-  if (!first) return { found: 'none' };
+  if (!first) return { kind: 'none' };
   // The pattern covers the whole name in both known forms. No other pattern is evaluated, because it is external input.
   const url = /^!(?:\.\*|\^\.\*\$)!([^!\s]+)!$/.exec(first.regexp)?.[1];
   return url === undefined || !isUrl(url)
-    ? { found: 'unknown', reason: 'DNS record unreadable' }
-    : { found: 'smp', url: url.replace(/\/+$/, '') };
+    ? { kind: 'unknown', reason: 'DNS record unreadable' }
+    : { kind: 'smp', url: url.replace(/\/+$/, '') };
 }

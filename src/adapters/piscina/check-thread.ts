@@ -8,7 +8,7 @@ import type { CheckAnswer, CheckOrder, CheckTask } from 'en16931-rules/pool/task
 import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 
 /** Of this thread, once it has read a file. */
-let kept: Forms | undefined;
+let documentForms: Forms | undefined;
 const shelves = new Map<string, PackCache>();
 
 /** The work of a pool thread: it checks a document, or reads a file and then checks it. Failures come back as data, never as exceptions. */
@@ -34,10 +34,10 @@ async function readAndCheck(
   packCache: PackCache,
 ): Promise<CheckAnswer | undefined> {
   const sent = sentTo(asker);
-  let forms = given ?? kept;
+  let forms = given ?? documentForms;
   if (!forms) {
     asker.postMessage(ASKS_FOR_FORMS);
-    forms = kept = await sent.forms;
+    forms = documentForms = await sent.forms;
     if (!forms) return undefined;
   }
   const file = openFile(bytes, packCache.vocabulary);

@@ -1,8 +1,9 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
-import type { LayerChoice } from 'en16931-rules/layers/layer-selection.ts';
+import type { LayerOfPacks } from 'en16931-rules/layers/pack-in-force.ts';
+import { isOwnLayer, type LayerChoice, sourceOf } from 'en16931-rules/layers/layer-selection.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
-import { nameOf, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
+import { nameOf, ownRulesMissing, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
 import { daysOfChange, knownBt24 } from 'en16931-rules/layers/pack-in-force.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { dayOfLayer, layersOfRoute, selectLayers } from '../../domain/routes/select-layers.ts';
@@ -57,9 +58,10 @@ const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** A layer that cannot run before its pack is installed. */
 function missing(
-  { layer, customization }: LayerChoice,
+  { layer, customization }: LayerOfPacks,
   { syntax }: DocumentToCheck,
 ): NonNullable<LayerTask['missing']> {
+  if (isOwnLayer(layer)) return ownNotCompiled(sourceOf(layer));
   const subject = customization ?? syntax;
   const pack = packThatBrings({ layer, syntax, customization });
   const reason = say('networks.no-rule-pack-is-installed-for', { element: quotedName(subject) });
@@ -70,6 +72,14 @@ function missing(
     findings: [packMissing(subject, pack)],
   };
 }
+
+/** What is written and does not run lets no document pass. */
+const ownNotCompiled = (name: string): NonNullable<LayerTask['missing']> => ({
+  outcome: 'not_run',
+  code: PACK_MISSING,
+  reason: say('networks.own-rules-are-not-compiled', { name: quotedName(name) }),
+  findings: [ownRulesMissing(name)],
+});
 
 const codedCheck = (
   layer: LayerChoice['layer'],

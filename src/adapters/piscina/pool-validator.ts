@@ -87,7 +87,10 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
   }
 
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
-    return this.admit(turn, document.bytes.length, () => this.judge(document, this.afresh(document)));
+    return this.admit(turn, document.bytes.length, () => {
+      const whose = { ...document, client: turn.client };
+      return this.judge(whose, this.afresh(whose));
+    });
   }
 
   async reportOn(
@@ -95,7 +98,7 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
     stated: ReportStatement,
     turn: PoolAccess,
   ): Promise<KositReporting> {
-    const plan = 'syntax' in file ? await this.plan(file, false) : WITHOUT_LAYERS;
+    const plan = 'syntax' in file ? await this.plan({ ...file, client: turn.client }, false) : WITHOUT_LAYERS;
     const order = { ...this.orderOf(file, plan, false), crossCheck: false, report: stated };
     return this.admit(turn, file.bytes.length, async () => {
       const { layers, report } = await this.run(this.afresh(file), order, file);
@@ -108,9 +111,9 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
 
   async missingPacks(document: DocumentToCheck): Promise<readonly Finding[]> {
     const { layers } = await this.plan(document, false);
-    const found = layers.flatMap(({ missing }) => missing?.findings ?? []);
+    const findings = layers.flatMap(({ missing }) => missing?.findings ?? []);
     // Several layers may need one pack.
-    return [...new Map(found.map((finding) => [finding.message, finding])).values()];
+    return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
   }
 
   async comingDays(document: DocumentToCheck, daysAhead: number): Promise<readonly string[]> {
@@ -131,7 +134,8 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
       try {
         return await use({
           read: () => this.reading(file, bytes.length, ms),
-          check: (document) => this.judge(document, (order, all) => file.check(order, all)),
+          check: (document) =>
+            this.judge({ ...document, client: turn.client }, (order, all) => file.check(order, all)),
         });
       } finally {
         await file.end(ms);

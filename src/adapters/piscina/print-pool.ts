@@ -2,7 +2,14 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
 import type { Log } from '../../ports/log.ts';
-import type { DataOrder, Printer, PrintTask, ViewOrder } from '../../ports/printer.ts';
+import type {
+  ArchivedPage,
+  DataOrder,
+  Printer,
+  PrintTask,
+  ProofOrder,
+  ViewOrder,
+} from '../../ports/printer.ts';
 import type { WhenBusy } from '../../ports/validator.ts';
 import { programFile } from 'en16931-rules/packs/project-folder.ts';
 import { type TaskBounds, TaskThreads } from './task-threads.ts';
@@ -55,8 +62,15 @@ export class PrintPool implements Printer {
   }
 
   async page(order: ViewOrder): Promise<Page> {
-    const json = await this.print({ task: 'page', order }, 'refuse');
-    return JSON.parse(new TextDecoder().decode(json)) as Page;
+    return parse(await this.print({ task: 'page', order }, 'refuse')) as Page;
+  }
+
+  async archived(order: ViewOrder): Promise<ArchivedPage> {
+    return parse(await this.print({ task: 'archived', order }, 'wait')) as ArchivedPage;
+  }
+
+  proof(order: ProofOrder): Promise<Uint8Array> {
+    return this.print({ task: 'proof', order }, 'refuse');
   }
 
   private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
@@ -69,3 +83,5 @@ export class PrintPool implements Printer {
     return this.threads.close();
   }
 }
+
+const parse = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));

@@ -7,12 +7,12 @@ import type { CheckAnswer, LayerTask } from 'en16931-rules/pool/task.ts';
 export type ThreadLoss = Exclude<PoolFailure, 'refused'>;
 
 /** @returns the answer if it has one layer for each requested one, in order; undefined otherwise. */
-export function readAnswer(answer: unknown, asked: readonly LayerTask[]): CheckAnswer | undefined {
+export function readAnswer(answer: unknown, tasks: readonly LayerTask[]): CheckAnswer | undefined {
   const { layers } = (answer ?? {}) as Partial<CheckAnswer>;
   const complete =
     Array.isArray(layers) &&
-    layers.length === asked.length &&
-    asked.every(({ layer }, i) => layers[i]?.layer === layer);
+    layers.length === tasks.length &&
+    tasks.every(({ layer }, i) => layers[i]?.layer === layer);
   return complete ? (answer as CheckAnswer) : undefined;
 }
 
@@ -29,8 +29,8 @@ export const REASONS: Readonly<Record<ThreadLoss, Text>> = {
 };
 
 /** No layer has run, whichever of them ended the thread. */
-export const lostLayers = (asked: readonly LayerTask[], loss: ThreadLoss): readonly Layer[] =>
-  asked.map(({ layer, source, advisory, entry }) => ({
+export const lostLayers = (tasks: readonly LayerTask[], loss: ThreadLoss): readonly Layer[] =>
+  tasks.map(({ layer, source, advisory, entry }) => ({
     layer,
     source,
     pack: entry?.pack ?? null,

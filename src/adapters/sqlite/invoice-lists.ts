@@ -58,9 +58,8 @@ function invoicesOf<R>(
   part: PagePart,
 ): readonly R[] {
   const order = query.sort === 'newest' ? 'DESC' : 'ASC';
-  const inStates = query.states ? ['state IN (SELECT value FROM json_each(@states))'] : [];
   const rows = sqlite.all(
-    `SELECT * FROM ${name} WHERE ${[...where, ...inStates, WITHIN].join(' AND ')}
+    `SELECT * FROM ${name} WHERE ${[...where, ...inStates(query), WITHIN].join(' AND ')}
      ORDER BY created_at ${order}, id ${order} LIMIT @limit OFFSET @skip`,
     {
       ...parameters,
@@ -76,23 +75,30 @@ function invoicesOf<R>(
 export function invoicesInOrder<R>(
   sqlite: Sqlite,
   { name, read }: Pick<ListedTable<R>, 'name' | 'read'>,
-  { client, receivedFrom, receivedTo }: OrderQuery,
+  query: OrderQuery,
   after: CameIn | undefined,
   limit: number,
 ): readonly R[] {
+  const { receivedFrom, receivedTo, states } = query;
+  const { where, parameters } = filters(query);
+  const since = after?.createdAt.getTime() ?? (receivedFrom === undefined ? 0 : dayOf(receivedFrom) * DAY_MS);
   const rows = sqlite.all(
-    `SELECT * FROM ${name} WHERE ${client === undefined ? '' : 'client = @client AND'} (created_at, id) > (@at, @id)
-     ${receivedTo === undefined ? '' : 'AND created_at < @until'} ORDER BY created_at, id LIMIT @limit`,
+    `SELECT * FROM ${name} WHERE ${[...where, ...inStates(query), WITHIN, '(created_at, id) > (@since, @id)'].join(' AND ')}
+     ORDER BY created_at, id LIMIT @limit`,
     {
-      client: client ?? null,
-      at: after?.createdAt.getTime() ?? (receivedFrom === undefined ? 0 : dayOf(receivedFrom) * DAY_MS),
+      ...parameters,
+      states: JSON.stringify(states ?? []),
+      since,
       id: after?.id ?? '',
-      until: receivedTo === undefined ? null : (dayOf(receivedTo) + 1) * DAY_MS,
+      until: receivedTo === undefined ? Number.MAX_SAFE_INTEGER : (dayOf(receivedTo) + 1) * DAY_MS,
       limit,
     },
   );
   return rows.map(read);
 }
+
+const inStates = ({ states }: OrderQuery): readonly string[] =>
+  states ? ['state IN (SELECT value FROM json_each(@states))'] : [];
 
 const WITHIN = 'created_at >= @since AND created_at < @until';
 const edgesOf = ({ first, last }: Span): Edges => ({
@@ -112,10 +118,10 @@ interface Filters {
 const IS_FOUND = `created_at IN (SELECT value ->> 'at' FROM json_each(@matches)) AND +id IN (SELECT value ->> 'id' FROM json_each(@matches))`;
 
 /**
- * All filters except the days, which the counts have answered.
+ * All filters except the days, which the counts have answered, and the states.
  * @param matches the invoices that have the text, if an index knows them.
  */
-function filters(query: InvoiceQuery, matches?: readonly FoundInvoice[]): Filters {
+function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');

@@ -29,6 +29,7 @@ import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type { SealedSummary } from '../../ports/sealed-summaries.ts';
+import type { Candidate, CandidateQuery } from '../../ports/search-candidates.ts';
 import { careItems } from './care-lists.ts';
 import { integer, optional, text, time } from './columns.ts';
 import { sweepFiles, writeFiles } from './contents.ts';
@@ -43,6 +44,7 @@ import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { removeRecords } from './removal.ts';
 import { indexSearches } from './search-index.ts';
+import { SEARCHED_INVOICES, searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -198,6 +200,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
     return readSummaries(this.sqlite, 'invoice', ids);
+  }
+
+  async candidates(query: CandidateQuery): Promise<readonly Candidate[]> {
+    return searchCandidates(this.sqlite, SEARCHED_INVOICES, query);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {

@@ -12,6 +12,7 @@ import type { CareQuery } from '../../ports/care-list.ts';
 import type { CameIn, InvoicePage, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type { SealedSummary } from '../../ports/sealed-summaries.ts';
+import type { Candidate, CandidateQuery } from '../../ports/search-candidates.ts';
 import type {
   NumberedQuery,
   ReceivedIntake,
@@ -31,6 +32,7 @@ import { RECEIVED } from './received-rows.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
+import { SEARCHED_RECEIVED, searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
 import type { Sqlite } from './sqlite.ts';
 
@@ -79,6 +81,10 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
 
   async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {
     return readSummaries(this.sqlite, 'received', ids);
+  }
+
+  async candidates(query: CandidateQuery): Promise<readonly Candidate[]> {
+    return searchCandidates(this.sqlite, SEARCHED_RECEIVED, query);
   }
 
   async careList(query: CareQuery): Promise<readonly CareItem[]> {

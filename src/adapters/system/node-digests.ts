@@ -18,4 +18,8 @@ export class NodeDigests implements Digests {
   newSecret(): string {
     return randomBytes(24).toString('hex');
   }
+
+  newToken(): string {
+    return randomBytes(32).toString('hex');
+  }
 }

@@ -59,7 +59,7 @@ export const all = (from: Element, path: string): readonly Element[] =>
   path
     .split('/')
     .reduce<readonly Element[]>(
-      (found, name) => found.flatMap(({ children }) => children.filter(({ local }) => local === name)),
+      (elements, name) => elements.flatMap(({ children }) => children.filter(({ local }) => local === name)),
       [from],
     );
 

@@ -44,12 +44,20 @@ const HEALTH_LIMIT: RatePolicy = {
   ],
 };
 
+/** Each end of a sign-in asks the provider of the firm something. */
+const SIGN_IN_LIMIT: RatePolicy = { name: 'sign-in', windows: [{ seconds: 60, limit: 60 }] };
+
 /** Decisions, "share links": reads of one link, whoever makes them. */
 const LINK_LIMIT: RatePolicy = { name: 'link', windows: [{ seconds: 60, limit: 60 }] };
 
 /** The limit on calls without a key. @param operation undefined for a page */
 export const keylessPolicy = (operation: string | undefined): RatePolicy =>
-  operation === 'readHealth' ? HEALTH_LIMIT : KEYLESS_LIMIT;
+  (operation !== undefined && KEYLESS_POLICIES[operation]) || KEYLESS_LIMIT;
+
+const KEYLESS_POLICIES: Readonly<Record<string, RatePolicy>> = {
+  readHealth: HEALTH_LIMIT,
+  signIn: SIGN_IN_LIMIT,
+};
 
 /** Operations with a rate of their own beside that of their scope. */
 const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
@@ -59,6 +67,7 @@ const OPERATION_LIMITS: Readonly<Record<string, readonly RateWindow[]>> = {
   reopenGroup: [{ seconds: 60, limit: 30 }],
   recheckInvoice: [{ seconds: 60, limit: 60 }],
   startRadar: [{ seconds: 60, limit: 6 }],
+  startSession: [{ seconds: 60, limit: 30 }],
   readPackRules: [{ seconds: 60, limit: 30 }],
   readPackChanges: [{ seconds: 60, limit: 30 }],
   submitBatch: [{ seconds: 60, limit: 6 }],
@@ -115,8 +124,9 @@ export class AdmitCall {
   private readonly full = new Map<string, number>();
 
   private readonly uses: NoteUses;
-  private readonly keyless = new WindowCounter(KEYLESS_LIMIT.windows);
-  private readonly health = new WindowCounter(HEALTH_LIMIT.windows);
+  private readonly keyless = new Map(
+    [KEYLESS_LIMIT, HEALTH_LIMIT, SIGN_IN_LIMIT].map((policy) => [policy, new WindowCounter(policy.windows)]),
+  );
 
   constructor(private readonly tools: Tools) {
     this.uses = new NoteUses(tools.keys);
@@ -138,8 +148,7 @@ export class AdmitCall {
    */
   admitKeyless(address: string, operation: string | undefined): void {
     const policy = keylessPolicy(operation);
-    const counter = policy === HEALTH_LIMIT ? this.health : this.keyless;
-    refuseAbove(policy, counter.take(address, this.tools.clock.now()));
+    refuseAbove(policy, this.keyless.get(policy)!.take(address, this.tools.clock.now()));
   }
 
   /**

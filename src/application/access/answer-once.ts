@@ -109,9 +109,9 @@ export class AnswerOnce {
 
   private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
     const { idempotency } = this.tools;
-    const kept = repeatsCaller ? await this.sealAnswer(answer, caller) : answer;
+    const storedAnswer = repeatsCaller ? await this.sealAnswer(answer, caller) : answer;
     // Without a master key the next call is answered again, with the same result.
-    await (kept ? idempotency.keep(claim, kept) : idempotency.release(claim));
+    await (storedAnswer ? idempotency.keep(claim, storedAnswer) : idempotency.release(claim));
   }
 
   private async sealAnswer(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {

@@ -1,4 +1,4 @@
-import { type ApiKey, isKeyOf } from '../../domain/access/api-key.ts';
+import { type ApiKey, isKeyOf, keyExpected } from '../../domain/access/api-key.ts';
 import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
@@ -24,17 +24,19 @@ export class Authenticate {
 
   /** @throws CallFailed `unauthorized`: no key, an unknown or revoked one, or one of the other environment. */
   async run(key: string | undefined): Promise<Caller> {
-    if (key === undefined) throw new CallFailed({ kind: 'unauthorized' });
     const { keys, digests, environment } = this.tools;
+    const detail = keyExpected(environment, key);
+    if (key === undefined) throw new CallFailed({ kind: 'unauthorized', detail });
     const hash = digests.sha256(key);
     if (this.operatorHash !== undefined && digests.same(hash, this.operatorHash))
       return { kind: 'operator', keyId: ENVIRONMENT_OPERATOR_KEY_ID };
-    const found = isKeyOf(environment, key) ? await keys.findByHash(hash) : undefined;
-    if (!found || found.revokedAt) throw new CallFailed({ kind: 'unauthorized' });
-    return callerOf(found);
+    const matchingKey = isKeyOf(environment, key) ? await keys.findByHash(hash) : undefined;
+    if (!matchingKey || matchingKey.revokedAt) throw new CallFailed({ kind: 'unauthorized', detail });
+    return callerOf(matchingKey);
   }
 }
 
-function callerOf({ id: keyId, holder }: ApiKey): Caller {
+/** The caller of a key that works. */
+export function callerOf({ id: keyId, holder }: ApiKey): Caller {
   return { ...holder, keyId };
 }

@@ -17,7 +17,7 @@ export class ListKeys {
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: { readonly client?: string; readonly after?: string }): Promise<KeyPage> {
     const client = listedClient(caller, query.client);
-    const found = await this.tools.keys.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
-    return { keys: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
+    const keys = await this.tools.keys.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
+    return { keys: keys.slice(0, PAGE_SIZE), truncated: keys.length > PAGE_SIZE };
   }
 }

@@ -1,5 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { type ApiKey, keyValue } from '../../domain/access/api-key.ts';
+import { isPerson } from '../../domain/access/browser-session.ts';
 import {
   type Caller,
   ENVIRONMENT_OPERATOR_KEY_ID,
@@ -70,9 +71,9 @@ export class MintKey {
     return { key, value };
   }
 
-  /** Keys above the new one: revoking any of them revokes it. */
+  /** Keys above the new one: revoking any of them revokes it. A key that a person made outlives the session, as its ERP does. */
   private async ancestors({ keyId }: Caller): Promise<readonly string[]> {
-    if (keyId === ENVIRONMENT_OPERATOR_KEY_ID) return [];
+    if (keyId === ENVIRONMENT_OPERATOR_KEY_ID || isPerson(keyId)) return [];
     const maker = await this.tools.keys.find(keyId);
     if (!maker) throw new CallFailed({ kind: 'unauthorized' });
     return [...maker.ancestors, maker.id];

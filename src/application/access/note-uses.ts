@@ -1,3 +1,4 @@
+import { isPerson } from '../../domain/access/browser-session.ts';
 import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 
@@ -14,7 +15,7 @@ export class NoteUses {
 
   /** Never fails a call, and no call waits for it: the audit log has each use. */
   note({ keyId }: Caller, at: Date): void {
-    if (keyId === ENVIRONMENT_OPERATOR_KEY_ID) return;
+    if (keyId === ENVIRONMENT_OPERATOR_KEY_ID || isPerson(keyId)) return;
     const last = this.notedAt.get(keyId);
     if (last !== undefined && Math.abs(at.getTime() - last) < PAUSE_MS) return;
     if (this.notedAt.size < MAX_KEYS || last !== undefined) this.notedAt.set(keyId, at.getTime());

@@ -10,7 +10,11 @@ export class ReadProfile {
 
   /** @throws CallFailed `not-found`, also for another client, a deleted one, and one without a record. */
   async run(caller: Caller, client: string): Promise<ClientRecord> {
-    const found = await this.tools.clients.find(client);
-    return requireOwn(caller, found?.deletedAt ? undefined : found, say('calls.no-such-client'));
+    const matchingClient = await this.tools.clients.find(client);
+    return requireOwn(
+      caller,
+      matchingClient?.deletedAt ? undefined : matchingClient,
+      say('calls.no-such-client'),
+    );
   }
 }

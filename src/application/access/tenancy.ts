@@ -2,6 +2,7 @@ import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import type { InstalledRules } from '../../ports/rule-packs.ts';
 
 /** The client that a call acts for: the key's own client; for the operator the client that the call names, else its own. */
 export function actingFor(caller: Caller, named: string | undefined): string {
@@ -21,17 +22,17 @@ export function listedClient(caller: Caller, named: string | undefined): string 
 
 /**
  * Answers for another client's object as for an absent one.
- * @param found the object; undefined if there is none.
+ * @param record the object; undefined if there is none.
  * @param detail told to the caller if there is none.
  * @throws CallFailed `not-found`
  */
 export function requireOwn<T extends { readonly client: string }>(
   caller: Caller,
-  found: T | undefined,
+  record: T | undefined,
   detail: Text,
 ): T {
-  if (!found || !mayRead(caller, found.client)) throw new CallFailed({ kind: 'not-found', detail });
-  return found;
+  if (!record || !mayRead(caller, record.client)) throw new CallFailed({ kind: 'not-found', detail });
+  return record;
 }
 
 /** @param client undefined: what only the operator may read. */
@@ -39,3 +40,13 @@ export const mayRead = (caller: Caller, client: string | undefined): boolean =>
   caller.kind === 'operator' ||
   caller.kind === 'operator-read-only' ||
   (caller.kind === 'client' && caller.client === client);
+
+/** The packs that a caller may know: own rules of named clients are theirs. What is written and cannot run is no pack. */
+export const packsShownTo = (
+  caller: Caller,
+  installed: readonly InstalledRules[],
+): readonly InstalledRules[] =>
+  installed.filter(
+    ({ clients, checksum }) =>
+      checksum !== '' && (clients === undefined || clients.some((client) => mayRead(caller, client))),
+  );

@@ -55,7 +55,7 @@ const withoutQuotes = (layers: readonly Layer[], catalogue: Catalogue): readonly
 /** Of our own checks this one names amounts. */
 const WITH_FIGURES = 'EI-TOTALS-MISMATCH';
 
-const withoutFigures = ({ expected: _, stated: _1, correction: _2, ...kept }: Finding): Finding => kept;
+const withoutFigures = ({ expected: _, stated: _1, correction: _2, ...rest }: Finding): Finding => rest;
 
 function withoutContent(finding: Finding, catalogue: Catalogue): Finding {
   const { officialMessage: _quotes, ...rest } = withoutFigures(finding);

@@ -85,8 +85,8 @@ export class GroupCare {
   private async openRows(caller: Caller, named: string | undefined): Promise<readonly CareItem[]> {
     const client = listedClient(caller, named);
     const query = { status: 'open', ...(client !== undefined && { client }) } as const;
-    const found = await Promise.all(listsOf(this.tools).map((list) => list.careList(query)));
-    return found.flat().sort(newestFirst);
+    const lists = await Promise.all(listsOf(this.tools).map((list) => list.careList(query)));
+    return lists.flat().sort(newestFirst);
   }
 }
 

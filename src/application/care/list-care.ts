@@ -37,17 +37,17 @@ export class ListCare {
     // An invoice among those before may have an older row, so a further page is read from the start.
     const isWhole = most === Infinity || after !== undefined || code !== undefined;
     const query = isWhole ? listed : { ...listed, limit: most + 1 };
-    let found: CareItem[] = [];
-    for (const list of listsOf(this.tools)) found.push(...(await list.careList(query)));
-    if (code !== undefined) found = found.filter(({ row }) => row.code === code);
-    found.sort(newestFirst);
-    const asked = after === undefined ? found : rowsAfter(found, after);
+    let rows: CareItem[] = [];
+    for (const list of listsOf(this.tools)) rows.push(...(await list.careList(query)));
+    if (code !== undefined) rows = rows.filter(({ row }) => row.code === code);
+    rows.sort(newestFirst);
+    const later = after === undefined ? rows : rowsAfter(rows, after);
     const now = this.tools.clock.now();
-    const shown = asked.slice(0, most);
+    const shown = later.slice(0, most);
     const notes = await Promise.all(shown.map((item) => this.noteOf(item)));
     const items = shown.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] }));
     const last = items.at(-1);
-    return { items, ...(last && asked.length > most && { next: cursorOf(last) }) };
+    return { items, ...(last && later.length > most && { next: cursorOf(last) }) };
   }
 
   /** The list says what is wrong; a note that cannot be opened is left out. */
@@ -73,12 +73,12 @@ export interface CareRequest {
 const cursorOf = ({ id, row }: CareItem): string => `${row.openedAt.getTime()}.${id}.${row.code}`;
 
 /** The row of the cursor may be gone from the list: a person has handled it, and with it all rows of the invoice. */
-function rowsAfter(found: readonly CareItem[], cursor: string): readonly CareItem[] {
-  const at = found.findIndex((item) => cursorOf(item) === cursor);
-  if (at >= 0) return found.slice(at + 1);
+function rowsAfter(rows: readonly CareItem[], cursor: string): readonly CareItem[] {
+  const at = rows.findIndex((item) => cursorOf(item) === cursor);
+  if (at >= 0) return rows.slice(at + 1);
   const [time, id = ''] = cursor.split('.');
   const gone = { id, row: { openedAt: new Date(Number(time)) } };
-  return found.filter((item) => newestFirst(gone, item) < 0);
+  return rows.filter((item) => newestFirst(gone, item) < 0);
 }
 
 /** Not below zero if the clock was set back. */

@@ -23,10 +23,10 @@ export async function listCare(
   { status, limit = Infinity }: CareQuery,
   newest: NewestInCare,
 ): Promise<readonly CareItem[]> {
-  const found = new Map<string, InvoiceInCare>();
+  const inCare = new Map<string, InvoiceInCare>();
   for (const kind of status === 'all' ? KINDS : [status])
-    for (const invoice of await findNewest(kind, limit, newest)) found.set(invoice.id, invoice);
-  return [...found.values()]
+    for (const invoice of await findNewest(kind, limit, newest)) inCare.set(invoice.id, invoice);
+  return [...inCare.values()]
     .flatMap(itemsOf)
     .filter(({ row }) => status === 'all' || kindOf(row) === status)
     .sort(newestFirst)
@@ -39,13 +39,13 @@ async function findNewest(
   limit: number,
   newest: NewestInCare,
 ): Promise<readonly InvoiceInCare[]> {
-  const found: InvoiceInCare[] = [];
-  for (let before = EVER; found.length < limit; before = found.at(-1)!.newestAt) {
-    const next = await newest(kind, Math.min(AT_ONCE, limit - found.length), before);
+  const inCare: InvoiceInCare[] = [];
+  for (let before = EVER; inCare.length < limit; before = inCare.at(-1)!.newestAt) {
+    const next = await newest(kind, Math.min(AT_ONCE, limit - inCare.length), before);
     if (next.length === 0) break;
-    for (const invoice of next) found.push(invoice);
+    for (const invoice of next) inCare.push(invoice);
   }
-  return found;
+  return inCare;
 }
 
 export const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undefined ? 'open' : 'handled');

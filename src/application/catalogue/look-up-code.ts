@@ -9,7 +9,8 @@ export class LookUpCode {
   /** @throws CallFailed `not-found` */
   run(code: string): CatalogueEntry {
     const entry = this.tools.catalogue.find(code);
-    if (!entry) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-code-in-catalogue') });
+    if (!entry || entry.isPrivate)
+      throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-code-in-catalogue') });
     return entry;
   }
 }

@@ -18,7 +18,7 @@ export interface FoundCodes {
 export class SearchCodes {
   private indexed: readonly CatalogueEntry[] | undefined;
   private index: readonly Indexed[] = [];
-  private readonly found = new Map<string, FoundCodes>();
+  private readonly codes = new Map<string, FoundCodes>();
 
   constructor(
     private readonly tools: { readonly catalogue: SearchableCatalogue; readonly english: Translator },
@@ -27,11 +27,11 @@ export class SearchCodes {
   /** Every word must occur. An empty text finds nothing. @returns the same object for the same text, until the catalogue changes. */
   run(text: string): FoundCodes {
     this.refresh();
-    const wanted = text.toLowerCase();
-    const found = this.found.get(wanted) ?? this.search(wanted);
-    if (this.found.size >= MAX_REMEMBERED) this.found.clear();
-    this.found.set(wanted, found);
-    return found;
+    const query = text.toLowerCase();
+    const codes = this.codes.get(query) ?? this.search(query);
+    if (this.codes.size >= MAX_REMEMBERED) this.codes.clear();
+    this.codes.set(query, codes);
+    return codes;
   }
 
   private refresh(): void {
@@ -39,17 +39,17 @@ export class SearchCodes {
     if (all === this.indexed) return;
     this.indexed = all;
     this.index = all.map((entry) => indexOf(entry, wordedBy(entry, this.tools.english.text)));
-    this.found.clear();
+    this.codes.clear();
   }
 
-  private search(wanted: string): FoundCodes {
-    const words = wanted.split(/\s/).filter((word) => word !== '');
+  private search(query: string): FoundCodes {
+    const words = query.split(/\s/).filter((word) => word !== '');
     if (words.length === 0) return { total: 0, entries: [] };
-    const found = this.index.filter(({ text }) => words.every((word) => text.includes(word)));
-    const ranked = found
-      .map((one) => ({ entry: one.entry, rank: rank(one, wanted) }))
+    const codes = this.index.filter(({ text }) => words.every((word) => text.includes(word)));
+    const ranked = codes
+      .map((one) => ({ entry: one.entry, rank: rank(one, query) }))
       .toSorted((one, other) => one.rank - other.rank || (one.entry.code < other.entry.code ? -1 : 1));
-    return { total: found.length, entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry) };
+    return { total: codes.length, entries: ranked.slice(0, MAX_SHOWN).map(({ entry }) => entry) };
   }
 }
 
@@ -72,8 +72,8 @@ const textOf = ({ code, aliases, title, explanation, fixHint, term }: Worded<Cat
   [code, ...aliases, title, explanation, fixHint, term ?? ''].join('\n').toLowerCase();
 
 /** The code itself first, then codes that begin with the text, then titles. */
-function rank({ names, title }: Indexed, wanted: string): number {
-  if (names.includes(wanted)) return 0;
-  if (names.some((name) => name.startsWith(wanted))) return 1;
-  return title.includes(wanted) ? 2 : 3;
+function rank({ names, title }: Indexed, query: string): number {
+  if (names.includes(query)) return 0;
+  if (names.some((name) => name.startsWith(query))) return 1;
+  return title.includes(query) ? 2 : 3;
 }

@@ -13,9 +13,13 @@ export async function doubtedLayers(
   asWanted: (findings: readonly Finding[]) => Promise<readonly Finding[]>,
 ): Promise<readonly Layer[]> {
   const own = layers.find(({ layer }) => layer === PRE_CHECK.layer);
-  const found = own?.findings ?? [];
-  const findings = await asWanted([...found, ...beside]);
-  if (findings.length === found.length && findings.every((one, index) => one === found[index])) return layers;
+  const matchingFindings = own?.findings ?? [];
+  const findings = await asWanted([...matchingFindings, ...beside]);
+  if (
+    findings.length === matchingFindings.length &&
+    findings.every((one, index) => one === matchingFindings[index])
+  )
+    return layers;
   const judged: Layer = { ...(own ?? PRE_CHECK), ...outcomeOf(findings) } as Layer;
   return own ? layers.map((layer) => (layer === own ? judged : layer)) : [...layers, judged];
 }

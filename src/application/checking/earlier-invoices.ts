@@ -26,8 +26,8 @@ export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools
   if (!context) return subject;
   const routeNumbers: Record<string, RouteNumbers[string]> = {};
   for (const earlier of await earlierInvoicesOf(subject, context, tools.readerPool)) {
-    const found = await numberOf(earlier, { client, route, context }, tools.invoices);
-    if (found !== undefined) routeNumbers[keyOf(earlier)] = found;
+    const matchingNumber = await numberOf(earlier, { client, route, context }, tools.invoices);
+    if (matchingNumber !== undefined) routeNumbers[keyOf(earlier)] = matchingNumber;
   }
   return { route, source: { ...source, context: { ...source.context, routeNumbers } } };
 }

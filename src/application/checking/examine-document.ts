@@ -107,17 +107,17 @@ export class ExamineDocument {
   }
 
   /** @throws CallFailed `busy` if the validator is busy and the access is `refuse`. */
-  async run(subject: Subject, access: PoolAccess, wanted: Wanted = {}): Promise<Examination> {
+  async run(subject: Subject, access: PoolAccess, order: Wanted = {}): Promise<Examination> {
     const { telemetry } = this.tools;
     const { own, official } = isFile(subject)
       ? await this.examineFile(subject)
-      : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access, wanted);
+      : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access, order);
     const { document, total, summary, pastLimit } = own;
     const layers = await this.explainLayers(subject, own.layers, official);
     telemetry.layersRan(layers);
     const next =
-      wanted.next && document
-        ? await this.lookAhead(subject, document, official, { access, wanted: wanted.next })
+      order.next && document
+        ? await this.lookAhead(subject, document, official, { access, order: order.next })
         : [];
     return {
       layers,
@@ -133,20 +133,20 @@ export class ExamineDocument {
     subject: Subject,
     document: ExaminedDocument,
     official: readonly Layer[],
-    { access, wanted }: { readonly access: PoolAccess; readonly wanted: true | readonly string[] },
+    { access, order }: { readonly access: PoolAccess; readonly order: true | readonly string[] },
   ): Promise<readonly ComingVerdict[]> {
     const { validator } = this.tools;
     if (this.isNeverChecked(document)) return [];
-    const asked = toCheck(subject, document);
-    const days = wanted === true ? await validator.comingDays(asked, MAX_DAYS_AHEAD) : wanted;
+    const request = { ...toCheck(subject, document), client: access.client };
+    const days = order === true ? await validator.comingDays(request, MAX_DAYS_AHEAD) : order;
     const now = await this.explained(subject, [], official);
-    const found: ComingVerdict[] = [];
+    const coming: ComingVerdict[] = [];
     for (const on of days.slice(0, MAX_COMING_DAYS)) {
-      const layers = await validator.check({ ...asked, on }, access);
+      const layers = await validator.check({ ...request, on }, access);
       const verdict = comingVerdict(on, now, await this.explained(subject, [], layers));
-      if (verdict) found.push(verdict);
+      if (verdict) coming.push(verdict);
     }
-    return found;
+    return coming;
   }
 
   /**
@@ -161,7 +161,10 @@ export class ExamineDocument {
   missingPacks(subject: Subject<FileSource>, document: ExaminedDocument): Promise<readonly Finding[]> {
     return this.isNeverChecked(document)
       ? Promise.resolve([])
-      : this.tools.validator.missingPacks(toCheck(subject, document));
+      : this.tools.validator.missingPacks({
+          ...toCheck(subject, document),
+          client: subject.source.access.client,
+        });
   }
 
   private async examineInvoice(
@@ -169,11 +172,16 @@ export class ExamineDocument {
     access: PoolAccess,
     { addressing: isRead = false }: Wanted,
   ): Promise<Examined> {
-    const built = await this.runOwnSteps(await withRouteNumbers(subject, access.client, this.tools));
-    const own = await printHybrid(built, access.whenBusy, this.tools);
+    const own = await this.build(subject, access);
     if (isRead && own.document) return this.readAndCheck(subject, own, own.document, access);
     const check = (document: DocumentToCheck) => this.tools.validator.check(document, access);
     return { own, official: await this.runOfficialLayers(subject, own, check) };
+  }
+
+  /** Our own layers, with the document as the route would get it. */
+  async build(subject: Subject<CanonicalSource | LargeSource>, access: PoolAccess): Promise<Examination> {
+    const built = await this.runOwnSteps(await withRouteNumbers(subject, access.client, this.tools));
+    return printHybrid(built, access.whenBusy, this.tools);
   }
 
   private readAndCheck(
@@ -186,7 +194,7 @@ export class ExamineDocument {
       // What is checked does not depend on what is read: the thread need not wait between the two.
       const [read, official] = await Promise.all([
         file.read(),
-        this.runOfficialLayers(subject, own, (asked) => file.check(asked)),
+        this.runOfficialLayers(subject, own, (document) => file.check(document)),
       ]);
       if (read.reading !== 'read') return { own, official };
       return { own: { ...own, document: { ...document, addressing: read.addressing } }, official };
@@ -256,8 +264,8 @@ export class ExamineDocument {
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    const found = documents.places(read.invoice, route, source.format, places, source.defaults);
-    return Promise.resolve(withErpFields(found, source.mapped?.()));
+    const matchingPlaces = documents.places(read.invoice, route, source.format, places, source.defaults);
+    return Promise.resolve(withErpFields(matchingPlaces, source.mapped?.()));
   }
 
   private async runOwnSteps(subject: Subject): Promise<Examination> {
@@ -282,8 +290,10 @@ export class ExamineDocument {
     check: Checks,
   ): Promise<readonly Layer[]> {
     if (!document) return Promise.resolve([]);
-    const asked = toCheck(subject, document);
-    return this.isNeverChecked(document) ? Promise.resolve(playNotRun(asked)) : check(asked);
+    const requestedDocument = toCheck(subject, document);
+    return this.isNeverChecked(document)
+      ? Promise.resolve(playNotRun(requestedDocument))
+      : check(requestedDocument);
   }
 
   private isNeverChecked({ number }: ExaminedDocument): boolean {

@@ -44,12 +44,12 @@ function erpTotals({ source, route }: Subject<CanonicalSource>, progress: Progre
   const invoice = read && completeBy(profileOf(route), read, defaults).invoice;
   // A value that the mapping cannot read changes the totals: it is the cause, and has its finding.
   const isWhole = invoice && source.mapped?.().findings.length === 0;
-  const found: readonly Finding[] = stated.ok
+  const matchingFindings: readonly Finding[] = stated.ok
     ? isWhole
       ? judgeOr(() => compareTotals(stated.totals, computeAmounts(invoice)), [])
       : []
     : stated.findings;
-  const findings = found.map((finding) => ({ ...finding, source: 'erp-totals' }));
+  const findings = matchingFindings.map((finding) => ({ ...finding, source: 'erp-totals' }));
   const phrased = findings.map((finding) =>
     given.has(finding.field ?? '') ? finding : inErpTerms([finding], originsOf(source))[0]!,
   );

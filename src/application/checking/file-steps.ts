@@ -43,8 +43,8 @@ const xmlSafety =
 
 /** What looks wrong: the thread that read the file has found most of it, and does not know the day. */
 function preCheck({ source: { arrival }, route }: Subject<FileSource>, progress: Progress): StepResult {
-  const { doubts: found = [], issueDate, addressing } = progress.document ?? {};
-  const doubts = [...found, ...(route && addressing ? notReportedFile(addressing, route) : [])];
+  const { doubts: findings = [], issueDate, addressing } = progress.document ?? {};
+  const doubts = [...findings, ...(route && addressing ? notReportedFile(addressing, route) : [])];
   if (!issueDate) return { outcome: outcomeOf(doubts), progress };
   const fileBy = route === null ? undefined : lastDayToFile(route, issueDate);
   const ofDay = checkFilePlausibility({ issueDate }, { day: arrival?.day, fileBy });
@@ -97,7 +97,7 @@ function refusalReason(route: Route | null, { facts, embedded }: Read): Text | u
   if (!fileKinds.includes(kind)) {
     const taken = fileKinds.map((one) => NAMES[one]);
     return say('calls.file-is-accepts', {
-      text_kind: NAMES[kind],
+      kind: NAMES[kind],
       route,
       formats: choice(taken),
     });

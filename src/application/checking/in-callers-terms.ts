@@ -12,8 +12,8 @@ export async function inCallersTerms(
 ): Promise<readonly Layer[]> {
   const open = layers.flatMap(({ findings }) => findings).filter(isOpen);
   if (open.length === 0) return layers;
-  const found = await findPlaces(open.map(toDocumentPlace));
-  const named = new Map(open.map((finding, index) => [finding, found[index]]));
+  const places = await findPlaces(open.map(toDocumentPlace));
+  const named = new Map(open.map((finding, index) => [finding, places[index]]));
   return layers.map((layer) => ({
     ...layer,
     findings: layer.findings.map((finding) => ({ ...finding, ...named.get(finding) })),

@@ -87,8 +87,8 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const { route, format, bytes } = subject;
     const json = partOfBody(bytes);
     const source = sourceFrom(subject, json);
-    const found = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), { route, source });
-    return earlyFindings(found, () => fingerprintText(route, format, source.mapped?.().document ?? json));
+    const result = await findingsAtOnce(canonicalSteps({ documents, log: NO_LOG }), { route, source });
+    return earlyFindings(result, () => fingerprintText(route, format, source.mapped?.().document ?? json));
   },
 
   /** None if the document is not JSON. */
@@ -111,8 +111,14 @@ export const readingWork = (documents: BuildsDocuments) => ({
     const source = sourceFrom(subject, partOfBody(subject.bytes));
     const read = source.read();
     if (!read.ok) throw new Error('a document was built of what cannot be read');
-    const found = documents.places(read.invoice, subject.route, subject.format, places, subject.defaults);
-    return withErpFields(found, source.mapped?.());
+    const matchingPlaces = documents.places(
+      read.invoice,
+      subject.route,
+      subject.format,
+      places,
+      subject.defaults,
+    );
+    return withErpFields(matchingPlaces, source.mapped?.());
   },
 });
 

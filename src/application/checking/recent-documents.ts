@@ -42,18 +42,18 @@ interface Kept {
  * here is read from the store. The oldest is checked first, so what no longer fits in is not kept.
  */
 export class RecentDocuments {
-  private readonly kept = new Map<string, Kept>();
+  private readonly entries = new Map<string, Kept>();
   private bytes = 0;
 
   keep(client: string, { sha256, size }: StoredFile, document: ReadDocument): void {
     const now = performance.now();
-    for (const [key, { since }] of this.kept) {
+    for (const [key, { since }] of this.entries) {
       if (now - since < MAX_AGE_MS) break;
       this.remove(key);
     }
     const key = keyOf(client, sha256);
-    if (this.kept.has(key) || this.bytes + size > MAX_KEPT_BYTES) return;
-    this.kept.set(key, { document, size, since: now });
+    if (this.entries.has(key) || this.bytes + size > MAX_KEPT_BYTES) return;
+    this.entries.set(key, { document, size, since: now });
     this.bytes += size;
   }
 
@@ -62,10 +62,10 @@ export class RecentDocuments {
   }
 
   private remove(key: string): Kept | undefined {
-    const kept = this.kept.get(key);
-    if (kept) this.bytes -= kept.size;
-    this.kept.delete(key);
-    return kept;
+    const entry = this.entries.get(key);
+    if (entry) this.bytes -= entry.size;
+    this.entries.delete(key);
+    return entry;
   }
 }
 

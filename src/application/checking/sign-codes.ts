@@ -30,10 +30,10 @@ export async function signCodes(
   const read = await tools.reader.readFile(document.bytes, { client, whenBusy: 'wait' });
   if (read.reading !== 'read') throw new Error(`a checked document cannot be read: ${read.reading}`);
   const { addressing, facts } = read;
-  const found = await findSigner({ client, route, sellerIds: sellerIdsIn(addressing), codes }, tools);
-  if ('unfit' in found) return nothingSigns(found.unfit);
+  const choice = await findSigner({ client, route, sellerIds: sellerIdsIn(addressing), codes }, tools);
+  if ('unfit' in choice) return nothingSigns(choice.unfit);
   const issued = { sha256: document.sha256, issueDate: facts.issueDate ?? '', addressing };
-  const links = codes.sign(found.signer, issued);
+  const links = codes.sign(choice.signer, issued);
   if (!links) return nothingSigns(say('calls.it-does-not-sign-for-this-seller'));
   const sealedLinks = await tools.content.sealText(client, JSON.stringify(links));
   return { ...record, offline: { ...offline, sealedLinks } };
@@ -44,13 +44,12 @@ export const sellerIdsIn = ({ seller: { ids, vatId, taxNumber } }: Addressing): 
   [...ids, vatId, taxNumber].filter((id) => id !== undefined);
 
 const nothingSigns = (why: Text): Finding => {
-  const { code, fixHint } = COMMON_STATUSES.credentialMissing;
   return {
-    code,
+    code: COMMON_STATUSES.credentialMissing.code,
     severity: 'error',
     source: 'route',
     message: say('calls.codes-of-offline-invoice-need-certificate-that-signs', { why }),
-    fixHint,
+    fixHint: say('codes.EI-CREDENTIAL-MISSING.hint'),
     whoFixes: 'client',
   };
 };

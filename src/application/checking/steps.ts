@@ -26,6 +26,7 @@ import type { BatchMembers, InvoiceTools } from '../sending/sending-tools.ts';
 import { move, moveThrough, type Step } from '../lifecycle/move.ts';
 import type { Run, StepRow, StepTable } from '../work/record-kind.ts';
 import type { ExamineDocument } from './examine-document.ts';
+import { closeRepaired, type RepairTools } from './close-repaired.ts';
 import { signCodes } from './sign-codes.ts';
 import { withoutMissingPack } from './missing-pack.ts';
 import { retryCheck, waitForPack } from './retry-check.ts';
@@ -33,6 +34,8 @@ import { findSource, type StoredSourceTools } from './stored-source.ts';
 import type { ExaminedDocument } from './subject.ts';
 
 export interface StepTools extends InvoiceTools, SaleTools {
+  readonly invoices: RepairTools['invoices'];
+  readonly telemetry: InvoiceTools['telemetry'] & RepairTools['telemetry'];
   readonly mappings: StoredSourceTools['mappings'];
   readonly recent?: StoredSourceTools['recent'];
   readonly examine: Pick<ExamineDocument, 'run'>;
@@ -90,14 +93,15 @@ function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<In
 /** Builds the document and runs the official rules on it. */
 async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
   const { files: invoiceFiles, examine } = tools;
+  await closeRepaired(record, tools);
   const access: PoolAccess = { client: record.client, whenBusy: 'wait' };
   const source = await findSource(record, access, tools);
   if (!source) return endWithoutSource(record, tools);
   const isSent = tools.rails.has(record.route);
   const stated = await statedMailing(record, tools);
-  const wanted = { addressing: isSent || stated !== undefined };
+  const reading = { addressing: isSent || stated !== undefined };
   const subject = { route: record.route, source };
-  const { document: built, ...examined } = await examine.run(subject, access, wanted);
+  const { document: built, ...examined } = await examine.run(subject, access, reading);
   const layers = doubtsAsAtIntake(examined.layers, record);
   if (layers.length === 0) return endWithoutSource(record, tools);
   const document = built && withHash(built, tools.digests);
@@ -160,8 +164,8 @@ async function correctionWarnings(
   const before = await files.read(refused, kind);
   if (!before) return [];
   const text = new TextDecoder();
-  const found = profileOf(route).offline?.changedContent(text.decode(before), text.decode(bytes));
-  return found ? [found] : [];
+  const finding = profileOf(route).offline?.changedContent(text.decode(before), text.decode(bytes));
+  return finding ? [finding] : [];
 }
 
 const withMoreWarnings = (record: InvoiceRecord, more: readonly Finding[]): InvoiceRecord =>
@@ -187,9 +191,9 @@ async function buyerWordsOf(
 /** Replaces the findings of the intake by those of the whole check, except for those that only the intake makes. */
 function withWarnings(
   { warnings: before = [], ...record }: InvoiceRecord,
-  found: readonly Finding[],
+  findings: readonly Finding[],
 ): InvoiceRecord {
-  const warnings = [...found, ...before.filter(isBesideOthers)];
+  const warnings = [...findings, ...before.filter(isBesideOthers)];
   return warnings.length > 0 ? { ...record, warnings } : record;
 }
 

@@ -160,12 +160,12 @@ export function pastLimitIn({ read, stated, given, mapped }: Limited): NonEmpty<
   const exported = mapped?.();
   const named = (finding: Finding): Finding =>
     exported && !given?.has(finding.field ?? '') ? inErpTerms([finding], exported.origins)[0]! : finding;
-  const found = [
+  const findings = [
     ...(exported?.pastLimit ? exported.findings : []),
     ...[...limitsOf(read()), ...limitsOf(stated)].map(named),
   ];
   const [first, ...rest] = [
-    ...new Map(found.toReversed().map((one) => [one.field, one])).values(),
+    ...new Map(findings.toReversed().map((one) => [one.field, one])).values(),
   ].toReversed();
   return first && [first, ...rest];
 }

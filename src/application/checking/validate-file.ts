@@ -70,13 +70,14 @@ export class ValidateFile {
     document: ExaminedDocument,
   ): Promise<readonly Finding[]> {
     const { digests, catalogue } = this.tools;
-    const found = await this.tools.findDoubts.besideOthers({
+    const findings = await this.tools.findDoubts.besideOthers({
       client,
       route,
       number: document.number,
       total: statedTotal(document),
       fingerprint: () => digests.sha256(fileFingerprintText(route, digests.sha256(document.bytes))),
+      deliveredSha256: () => digests.sha256(document.bytes),
     });
-    return explainFindings(found, catalogue, 'file');
+    return explainFindings(findings, catalogue, 'file');
   }
 }

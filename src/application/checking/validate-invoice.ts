@@ -30,7 +30,7 @@ import { type Offer, sourceOf } from './subject.ts';
 
 export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 'defaults' | 'exported'> {
   /** Of an export: how it is read. */
-  readonly wanted?: WantedMapping | undefined;
+  readonly mapping?: WantedMapping | undefined;
   readonly caller: Caller;
   /** The client that the call names, if it names one. */
   readonly client?: string | undefined;
@@ -42,7 +42,7 @@ export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 
   readonly on?: string | undefined;
 }
 
-type Call = Omit<DryRun, 'formats' | 'wanted'> & Pick<Offer, 'receiver' | 'defaults' | 'exported'>;
+type Call = Omit<DryRun, 'formats' | 'mapping'> & Pick<Offer, 'receiver' | 'defaults' | 'exported'>;
 
 interface Tools {
   readonly examine: Pick<ExamineDocument, 'run'>;
@@ -91,11 +91,11 @@ export class ValidateInvoice {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
-  async run({ formats, wanted, ...dryRun }: DryRun): Promise<DryRunResult> {
+  async run({ formats, mapping, ...dryRun }: DryRun): Promise<DryRunResult> {
     const client = actingFor(dryRun.caller, dryRun.client);
     const { admitClient, chooseMapping, findDefaults } = this.tools;
     if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
-    const exported = wanted && (await chooseMapping.run(client, wanted));
+    const exported = mapping && (await chooseMapping.run(client, mapping));
     const refusal = exported && (await this.tools.offerDry.refusalOf(dryRun.document, exported));
     if (refusal) throw badRequest(refusal.field, refusal.message);
     const defaults = await findDefaults.run(client, dryRun.route);
@@ -144,6 +144,7 @@ export class ValidateInvoice {
       total,
       credited,
       fingerprint,
+      deliveredSha256: () => document && this.tools.digests.sha256(document.bytes),
     });
     const doubted = await doubtedLayers(
       layers,

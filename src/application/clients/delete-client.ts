@@ -61,16 +61,16 @@ export class DeleteClient {
     removed.set('received', await removeAll(received, client));
     removed.set('reports', await removeAll(reports, client));
     for (const kind of CLIENT_DATA) removed.set(kind, await clientData.remove(client, kind));
-    const found = Object.fromEntries([...removed].filter(([, count]) => count > 0));
-    if (Object.keys(found).length > 0)
+    const counts = Object.fromEntries([...removed].filter(([, count]) => count > 0));
+    if (Object.keys(counts).length > 0)
       await audit.write({
         at: clock.now(),
         action: 'client_data_removed',
         actor: 'system',
         client,
-        details: found,
+        details: counts,
       });
-    return found;
+    return counts;
   }
 
   private async mark(client: string): Promise<void> {

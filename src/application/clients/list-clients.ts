@@ -21,12 +21,12 @@ export class ListClients {
     caller: Caller,
     { partner, after }: { readonly partner?: string | undefined; readonly after?: string | undefined },
   ): Promise<ClientPage> {
-    const found = await this.tools.clients.list({
+    const clients = await this.tools.clients.list({
       partner: listedPartner(caller, partner),
       after,
       limit: PAGE_SIZE + 1,
     });
-    return { records: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
+    return { records: clients.slice(0, PAGE_SIZE), truncated: clients.length > PAGE_SIZE };
   }
 }
 

@@ -96,7 +96,7 @@ export class SetProfile {
       retentionDays: _r,
       plausibility: _m,
       collectThirdParty: _t,
-      ...kept
+      ...rest
     } = before;
     const opened = await openSettings(before, content);
     const settings: ClientSettings = {
@@ -121,7 +121,7 @@ export class SetProfile {
       sealedSettings,
     };
     return {
-      ...kept,
+      ...rest,
       ...(Object.fromEntries(
         Object.entries(values).filter(([, value]) => value !== undefined),
       ) as typeof values & {}),
@@ -148,9 +148,9 @@ export class SetProfile {
       );
       refuse(errors);
       const version = groups?.mapping_version;
-      const wanted =
+      const choice =
         typeof version === 'string' ? this.tools.mappings.choose(name, version) : { ok: true as const };
-      if (!wanted.ok) throw badRequest(`${path}.mapping_version`, wanted.message);
+      if (!choice.ok) throw badRequest(`${path}.mapping_version`, choice.message);
     }
   }
 }

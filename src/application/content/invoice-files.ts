@@ -37,7 +37,7 @@ export class InvoiceFiles {
     record: Pick<InvoiceRecord, 'client' | 'documents'>,
     kind: DocumentKind,
   ): Promise<Uint8Array | undefined> {
-    const reference = record.documents.find((held) => held.kind === kind);
+    const reference = record.documents.find((file) => file.kind === kind);
     return reference && (await this.content.get(record.client, reference.sha256));
   }
 
@@ -100,7 +100,7 @@ export class InvoiceFiles {
     files: readonly FinishedDocument[],
   ): readonly FinishedDocument[] {
     const isHeld = ({ kind, sha256 }: FinishedDocument): boolean =>
-      documents.some((held) => held.kind === kind && held.sha256 === sha256);
+      documents.some((file) => file.kind === kind && file.sha256 === sha256);
     return files.filter((file) => !isHeld(file));
   }
 

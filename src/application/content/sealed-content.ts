@@ -24,10 +24,14 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
     private readonly leased = READ_EACH_TIME,
   ) {}
 
-  async seal(client: string, bytes: Uint8Array, text?: string) {
+  async seal(client: string, bytes: Uint8Array, text?: string, words?: readonly string[]) {
     const key = await this.sealingKey(client);
-    const file = { sha256: this.digests.sha256(bytes), sealed: await this.sealer.seal(key, bytes) };
-    return text === undefined ? file : { ...file, sealedText: await this.sealTextUnder(key, text) };
+    return {
+      sha256: this.digests.sha256(bytes),
+      sealed: await this.sealer.seal(key, bytes),
+      ...(text !== undefined && { sealedText: await this.sealTextUnder(key, text) }),
+      ...(words && { hashes: await this.sealer.hashes(key, words) }),
+    };
   }
 
   async sealText(client: string, text: string): Promise<string> {
@@ -43,6 +47,7 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
   async openTexts(client: string, sealed: readonly string[]): Promise<readonly string[] | undefined> {
     const key = await this.dataKey(client);
     if (key === '') return undefined;
+    if (sealed.length === 0) return [];
     if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
     const texts: string[] = [];
     for (const one of sealed)
@@ -56,14 +61,14 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
-    const held = await this.rows.contentWithKey(client, sha256);
-    return held && this.openContent(client, sha256, held);
+    const content = await this.rows.contentWithKey(client, sha256);
+    return content && this.openContent(client, sha256, content);
   }
 
   async several(client: string, hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     const contents = new Map<string, Uint8Array>();
-    for (const [hash, held] of await this.rows.contentsWithKey(client, hashes))
-      contents.set(hash, await this.openContent(client, hash, held));
+    for (const [hash, content] of await this.rows.contentsWithKey(client, hashes))
+      contents.set(hash, await this.openContent(client, hash, content));
     return contents;
   }
 

@@ -22,8 +22,12 @@ export class ChangeCredential {
   /** @throws CallFailed `not-found` when a client key names another client. */
   async list(caller: Caller, query: { readonly client?: string; readonly after?: string }) {
     const client = listedClient(caller, query.client);
-    const found = await this.tools.credentialStore.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
-    return { credentials: found.slice(0, PAGE_SIZE), truncated: found.length > PAGE_SIZE };
+    const credentials = await this.tools.credentialStore.list({
+      client,
+      after: query.after,
+      limit: PAGE_SIZE + 1,
+    });
+    return { credentials: credentials.slice(0, PAGE_SIZE), truncated: credentials.length > PAGE_SIZE };
   }
 
   /**
@@ -44,8 +48,8 @@ export class ChangeCredential {
     const sealedValue = await content.sealText(client, value);
     const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
     const audit = { ...row, action: 'credential_replaced' };
-    const wanted = { sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
-    const replaced = await credentialStore.replace(id, wanted, audit);
+    const change = { sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
+    const replaced = await credentialStore.replace(id, change, audit);
     if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
     await settleAfterChange(replaced, this.tools);
     return replaced;

@@ -2,7 +2,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Outbound } from '../../ports/outbound.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { refusalBy, requestFinding } from '../refusals/request-finding.ts';
 
 interface Tools {
   readonly environment: Environment;
@@ -25,10 +25,13 @@ export async function refuseAddresses(
     if (typeof address !== 'string') continue;
     const refusal = await outbound.refusalOf(address);
     if (refusal !== undefined)
-      throw badRequest(
-        'value',
-        say('calls.service-does-not-call-address-in', { field: name, text_reason: refusal }),
-      );
+      throw refusalBy([
+        requestFinding(
+          'value',
+          say('calls.service-does-not-call-address-in', { field: name, reason: refusal }),
+          say('calls.state-public-https-address-or-have-it-allowed'),
+        ),
+      ]);
   }
 }
 

@@ -94,8 +94,8 @@ async function newestOf(
   { invoices }: SignerCareTools,
 ): Promise<InvoiceRecord | undefined> {
   const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: MAX_LOOKUPS } as const;
-  const found = (await invoices.list(query)).invoices;
-  return found.find(({ offline }) => offline !== undefined) ?? found[0];
+  const matchingInvoices = (await invoices.list(query)).invoices;
+  return matchingInvoices.find(({ offline }) => offline !== undefined) ?? matchingInvoices[0];
 }
 
 const findingOf = ({ id, kind, problem = '' }: Credential): Finding => ({
@@ -105,7 +105,7 @@ const findingOf = ({ id, kind, problem = '' }: Credential): Finding => ({
   message: say('calls.certificate-which-signs-codes-of-offline-invoices-does', { id, problem }),
   fixHint: say('calls.store-another-credential-of-kind-row-is-then', {
     value: id,
-    text_problem: problem,
+    problem,
     kind,
   }),
   whoFixes: 'client',

@@ -31,7 +31,7 @@ export class WatchEndings {
 
   async present(): Promise<readonly Ending[]> {
     const now = this.tools.clock.now();
-    const found: Ending[] = [];
+    const endings: Ending[] = [];
     for (const route of ROUTES) {
       const { ending } = profileOf(route).credentials;
       if (!ending) continue;
@@ -40,9 +40,9 @@ export class WatchEndings {
       const live = stored.filter((one) => isLive(one, now));
       const without = withoutSuccessor(live, ending);
       const served = [...new Set(live.filter((one) => one.kind === successor).map(({ client }) => client))];
-      found.push({ route, kind, lastDay, daysLeft: daysLeft(lastDay, dayOf(now)), without, served });
+      endings.push({ route, kind, lastDay, daysLeft: daysLeft(lastDay, dayOf(now)), without, served });
     }
-    return found;
+    return endings;
   }
 
   /** One line each; and handles the care rows of clients that are served meanwhile. */

@@ -53,15 +53,18 @@ export class WatchSigners {
   }
 
   private async signers() {
-    const found: { readonly route: Route; readonly kind: string; readonly stored: readonly Credential[] }[] =
-      [];
+    const matchingSigners: {
+      readonly route: Route;
+      readonly kind: string;
+      readonly stored: readonly Credential[];
+    }[] = [];
     for (const route of ROUTES) {
       const kind = profileOf(route).offline?.credentialKind;
       if (kind === undefined) continue;
       const stored = await this.tools.credentialStore.ofKinds(route, [kind], MAX_CREDENTIALS);
-      found.push({ route, kind, stored });
+      matchingSigners.push({ route, kind, stored });
     }
-    return found;
+    return matchingSigners;
   }
 
   private async settle(client: string, route: Route): Promise<void> {
@@ -81,12 +84,12 @@ export class WatchSigners {
     const { id, client, route, legalEntity } = credential;
     try {
       const logIn = await credentials.choose(client, route, legalEntity === undefined ? [] : [legalEntity]);
-      const found =
+      const signer =
         logIn && (await rails.get(route)?.offline?.lookAt(await credentials.openStored(credential), logIn));
-      if (!found || found === 'unknown' || isSameText(found.problem, credential.problem)) return;
-      await credentialStore.noteProblem(id, found.problem);
-      if (found.problem !== undefined)
-        log.warn({ credential_id: id, client, route, problem: found.problem }, 'a credential signs no more');
+      if (!signer || signer === 'unknown' || isSameText(signer.problem, credential.problem)) return;
+      await credentialStore.noteProblem(id, signer.problem);
+      if (signer.problem !== undefined)
+        log.warn({ credential_id: id, client, route, problem: signer.problem }, 'a credential signs no more');
     } catch (error) {
       log.warn({ err: error, credential_id: id, client, route }, 'a credential could not be looked at');
     }

@@ -24,6 +24,8 @@ export interface Compared {
   readonly credited?: readonly string[] | undefined;
   /** Asked for only if its number was used before. */
   readonly fingerprint: () => string | Promise<string>;
+  /** Asked for only if an invoice of its number has another fingerprint. */
+  readonly deliveredSha256: () => string | undefined | Promise<string | undefined>;
 }
 
 /** What looks wrong in an invoice although every rule passes. The client's record says what follows from it. */

@@ -11,6 +11,8 @@ interface Numbered {
   readonly route: Route;
   readonly number: string | null;
   readonly fingerprint: () => string | Promise<string>;
+  /** SHA-256 of the bytes that the route would get; undefined if they cannot be made now. */
+  readonly deliveredSha256: () => string | undefined | Promise<string | undefined>;
 }
 
 /** Such an invoice never reached its receiver, so its number is free. */
@@ -30,7 +32,7 @@ const isWithoutEffect = ({ state, submission }: InvoiceRecord): boolean =>
  */
 export async function repeatedNumber(
   invoices: Pick<InvoiceReads, 'findNumbered'>,
-  { client, route, number, fingerprint }: Numbered,
+  { client, route, number, fingerprint, deliveredSha256 }: Numbered,
 ): Promise<readonly Finding[]> {
   if (number === null) return [];
   const numbered = await invoices.findNumbered({
@@ -41,5 +43,13 @@ export async function repeatedNumber(
   const others = numbered.filter((one) => !isWithoutEffect(one));
   if (others.length === 0) return [];
   const own = await fingerprint();
-  return others.some((one) => one.fingerprint !== own) ? [REPEATED_NUMBER] : [];
+  const unlike = others.filter((one) => one.fingerprint !== own);
+  if (unlike.length === 0) return [];
+  // The same document may have come as data and as a file.
+  const delivered = unlike.every(({ documentSha256 }) => documentSha256 !== undefined)
+    ? await deliveredSha256()
+    : undefined;
+  return delivered !== undefined && unlike.every((one) => one.documentSha256 === delivered)
+    ? []
+    : [REPEATED_NUMBER];
 }

@@ -8,8 +8,6 @@ import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import { OpaqueCursors } from './opaque-cursors.ts';
 
-/** Events of one answer. */
-const PAGE = 100;
 /** Between two looks at the store while a caller waits. */
 const LOOK_MS = 500;
 /** Calls of one client, or of the operator, that may wait in a process at once; another one is answered without waiting. */
@@ -19,6 +17,8 @@ export interface FeedRequest {
   readonly client?: string | undefined;
   /** The cursor of the last answer; left out: from the first event on; `latest`: from now on. */
   readonly after?: string | undefined;
+  /** The most events of the answer. */
+  readonly limit: number;
   /** How long to wait for an event if there is none yet. */
   readonly waitSeconds: number;
   /** Aborted when the caller has disconnected. */
@@ -50,7 +50,10 @@ export class ReadEventFeed {
   /**
    * @throws CallFailed `not-found` when a client key names another client; `bad-request` for a cursor that no answer of this service gave.
    */
-  async run(caller: Caller, { client: named, after, waitSeconds, signal }: FeedRequest): Promise<FeedPage> {
+  async run(
+    caller: Caller,
+    { client: named, after, limit, waitSeconds, signal }: FeedRequest,
+  ): Promise<FeedPage> {
     const client = listedClient(caller, named);
     const position = await this.startOf(after, client);
     const until = Date.now() + waitSeconds * 1000;
@@ -58,7 +61,7 @@ export class ReadEventFeed {
     const isWaiting = waitSeconds > 0 && this.mayWait(reader);
     try {
       for (;;) {
-        const entries = await this.tools.invoices.outbox(position, PAGE, client);
+        const entries = await this.tools.invoices.outbox(position, limit, client);
         const rest = until - Date.now();
         if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted)
           return {

@@ -53,12 +53,12 @@ export class ChooseRoute {
       return { ...chosen, ...(await this.receiverOn(chosen.route, client, async () => peppol)) };
     }
     // The members of the receiver may be unreadable in an invoice that is refused.
-    const found: BuyerFound = peppol
+    const buyer: BuyerFound = peppol
       ? await this.tools.lookUpBuyer.run(client, peppol)
       : { registered: 'unknown' };
-    const { route, rule } = requireChosen(chooseRoute({ ...facts, buyerOnPeppol: found.registered }));
-    const isNamed = peppol?.isAddressed || found.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
-    return { route, rule, ...(!isNamed && { receiver: found.participant }) };
+    const { route, rule } = requireChosen(chooseRoute({ ...facts, buyerOnPeppol: buyer.registered }));
+    const isNamed = peppol?.isAddressed || buyer.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
+    return { route, rule, ...(!isNamed && { receiver: buyer.participant }) };
   }
 
   /**
@@ -75,8 +75,8 @@ export class ChooseRoute {
     const [main, ...others] = peppol.candidates;
     if (main === undefined) return {};
     if (others.length === 0) return { receiver: main };
-    const found = await this.tools.lookUpBuyer.briefly(client, peppol);
-    return { receiver: found.registered === 'yes' ? found.participant : main };
+    const buyer = await this.tools.lookUpBuyer.briefly(client, peppol);
+    return { receiver: buyer.registered === 'yes' ? buyer.participant : main };
   }
 }
 

@@ -105,12 +105,14 @@ export class LookUpBuyer {
     kinds: readonly DocumentKindAsked[],
   ): Promise<readonly KindFound[]> {
     const { clock } = this.tools;
-    const kept = await Promise.all(kinds.map((kind) => this.findKept(this.nameOf(participant, kind))));
-    if (kept.includes(undefined)) await this.count(client);
+    const registrations = await Promise.all(
+      kinds.map((kind) => this.findKept(this.nameOf(participant, kind))),
+    );
+    if (registrations.includes(undefined)) await this.count(client);
     return Promise.all(
       kinds.map(async (kind, n): Promise<KindFound> => {
         const { documentType } = kind;
-        const before = kept[n];
+        const before = registrations[n];
         if (before) {
           const checkedAt = new Date(before.expiresAt.getTime() - KEPT_MS[before.registered]);
           return { documentType, registered: before.registered, checkedAt };
@@ -133,17 +135,17 @@ export class LookUpBuyer {
   private async askPeppol(
     client: string,
     forMs: number,
-    { participant, ...wanted }: DocumentKindAsked & { readonly participant: string },
+    { participant, ...rest }: DocumentKindAsked & { readonly participant: string },
   ): Promise<Registered> {
     const { participants, log, telemetry } = this.tools;
-    const found =
+    const lookup =
       forMs > 0
-        ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), wanted)).catch(answerLate)
+        ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), rest)).catch(answerLate)
         : NOT_IN_TIME;
-    telemetry.countLookup(found.registered);
-    if (found.registered === 'unknown')
-      log.warn({ client, reason: found.reason }, 'a buyer could not be looked up');
-    return found.registered;
+    telemetry.countLookup(lookup.registered);
+    if (lookup.registered === 'unknown')
+      log.warn({ client, reason: lookup.reason }, 'a buyer could not be looked up');
+    return lookup.registered;
   }
 
   /** Participants compare in lower case. */
@@ -153,9 +155,9 @@ export class LookUpBuyer {
 
   private async findKept(name: string): Promise<Registration | undefined> {
     const { registrations, clock, telemetry } = this.tools;
-    const kept = await registrations.find(name, clock.now());
-    if (kept) telemetry.countLookup('kept');
-    return kept;
+    const registration = await registrations.find(name, clock.now());
+    if (registration) telemetry.countLookup('kept');
+    return registration;
   }
 
   private async keep(name: string, registered: 'yes' | 'no'): Promise<void> {

@@ -21,16 +21,16 @@ export class LookUpParticipant {
   /** @throws CallFailed `not-found` if a client key names another client; `rate-limited` */
   async run(caller: Caller, participant: string, client: string | undefined): Promise<FoundParticipant> {
     const counted = listedClient(caller, client) ?? actingFor(caller, undefined);
-    const found = await this.tools.lookUpBuyer.kinds(counted, participant, BUILT_KINDS);
+    const kinds = await this.tools.lookUpBuyer.kinds(counted, participant, BUILT_KINDS);
     const registered = (['yes', 'unknown'] as const).find((answer) =>
-      found.some((one) => one.registered === answer),
+      kinds.some((one) => one.registered === answer),
     );
     return {
       participant,
       registered: registered ?? 'no',
       routes: registered === 'yes' ? [LOOKED_UP_ROUTE] : [],
-      documentTypes: found.filter((one) => one.registered === 'yes').map(({ documentType }) => documentType),
-      checkedAt: new Date(Math.min(...found.map(({ checkedAt }) => checkedAt.getTime()))),
+      documentTypes: kinds.filter((one) => one.registered === 'yes').map(({ documentType }) => documentType),
+      checkedAt: new Date(Math.min(...kinds.map(({ checkedAt }) => checkedAt.getTime()))),
     };
   }
 }

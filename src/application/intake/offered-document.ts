@@ -100,9 +100,9 @@ class InlineDocument implements OfferedDocument {
 
   async judge(route: Route, offer: Offer): Promise<EarlyFindings> {
     const source = canonicalSource({ ...offer, ...this.reading(route) });
-    const found = await this.examine.atOnce({ route, source });
+    const outcome = await this.examine.atOnce({ route, source });
     const document = source.mapped?.().document ?? this.json;
-    return earlyFindings(found, () => fingerprintText(route, offer.format, document));
+    return earlyFindings(outcome, () => fingerprintText(route, offer.format, document));
   }
 
   private reading(route?: Route) {

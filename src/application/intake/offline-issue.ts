@@ -46,11 +46,11 @@ export async function issueOffline(wished: Wished, tools: OfflineTools): Promise
   const { client, route, wish, fields } = wished;
   const codes = tools.rails.get(route)?.offline;
   if (!wish || !codes) return undefined;
-  const found = await findSigner({ client, route, sellerIds: wish.sellerIds, codes }, tools);
-  if ('unfit' in found)
+  const choice = await findSigner({ client, route, sellerIds: wish.sellerIds, codes }, tools);
+  if ('unfit' in choice)
     throw refused(
       fields.offline,
-      say('calls.offline-invoice-needs-certificate-that-signs-its-codes', { unfit: found.unfit }),
+      say('calls.offline-invoice-needs-certificate-that-signs-its-codes', { unfit: choice.unfit }),
       {
         fixHint: say('calls.EI-CREDENTIAL-MISSING.hint', {
           kind: profileOf(route).offline?.credentialKind,

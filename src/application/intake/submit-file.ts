@@ -69,7 +69,8 @@ export class SubmitFile {
     const file = await takeIn.seal(submission, bytes, progress.summary);
     const fingerprint = digests.sha256(fileFingerprintText(route, file.sha256));
     const total = statedTotal(document);
-    const compared = { client, route, number, total, fingerprint: () => fingerprint };
+    const deliveredSha256 = () => file.sha256;
+    const compared = { client, route, number, total, fingerprint: () => fingerprint, deliveredSha256 };
     const beside = await findDoubts.besideOthers(compared);
     const intake = { client, intakeKey: submission.claim.claimId, fingerprint };
     const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);

@@ -17,6 +17,7 @@ import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type FactsReading, peppolReceiverIn } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
+import { type Offer, sourceOf } from '../checking/subject.ts';
 import type { RecentDocuments } from '../checking/recent-documents.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
@@ -34,7 +35,7 @@ export interface Submission extends Handover {
   /** Canonical, or an ERP's export. */
   readonly document: SentPart;
   /** Of an export: its mapping. */
-  readonly wanted?: WantedMapping | undefined;
+  readonly mapping?: WantedMapping | undefined;
   /** The invoice number when left out. */
   readonly invoiceRef?: string;
   /** The router chooses when left out. */
@@ -52,7 +53,7 @@ type Refused = Extract<FactsReading, { readonly ok: false }>;
 
 interface Tools extends Omit<OfflineTools, 'invoices'> {
   readonly chooseRoute: Pick<ChooseRoute, 'run' | 'receiverOn'>;
-  readonly examine: Pick<ExamineDocument, 'atOnce'>;
+  readonly examine: Pick<ExamineDocument, 'atOnce' | 'build'>;
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly recent: Pick<RecentDocuments, 'keep'>;
@@ -75,14 +76,15 @@ export class SubmitInvoice {
     try {
       return await this.submit(submission, read);
     } catch (error) {
-      throw explainFailure(error, this.tools.catalogue, originOf(submission.wanted), read.summary);
+      throw explainFailure(error, this.tools.catalogue, originOf(submission.mapping), read.summary);
     }
   }
 
   private async submit(submission: Submission, read: Read): Promise<Submitted> {
     const { takeIn, findDoubts, usualTotals, digests } = this.tools;
-    const { document, wanted, invoiceRef, erpTotals } = submission;
-    const mapping = wanted && (await this.tools.chooseMapping.run(submission.client, wanted));
+    const { document, mapping: expectedMapping, invoiceRef, erpTotals } = submission;
+    const mapping =
+      expectedMapping && (await this.tools.chooseMapping.run(submission.client, expectedMapping));
     const offered = offerDocument(this.tools, document, mapping);
     const refusal = await offered.refusal();
     if (refusal) throw badRequest(refusal.field, refusal.message);
@@ -107,7 +109,15 @@ export class SubmitInvoice {
     const offline = await issueOffline(wished, this.tools);
     const fingerprint = digests.sha256(fit.fingerprintText);
     const { client } = submission;
-    const compared = { client, route, number, total: fit.total, credited, fingerprint: () => fingerprint };
+    const compared = {
+      client,
+      route,
+      number,
+      total: fit.total,
+      credited,
+      fingerprint: () => fingerprint,
+      deliveredSha256: () => this.builtSha256(client, route, document, { ...offer, exported: mapping }),
+    };
     const [beside, file] = await Promise.all([
       findDoubts.besideOthers(compared),
       takeIn.seal(submission, document.bytes, summary),
@@ -132,10 +142,28 @@ export class SubmitInvoice {
       file,
       isFinished: false,
       offline,
-      warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, originOf(wanted))),
+      warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, originOf(expectedMapping))),
     });
     if (!submitted.duplicate) void usualTotals.note({ client, route }, fit.total);
     return submitted;
+  }
+
+  /** Of the document that would be built; undefined if it cannot be built now. */
+  private async builtSha256(
+    client: string,
+    route: Route,
+    sent: SentPart,
+    offer: Offer,
+  ): Promise<string | undefined> {
+    const source = sourceOf(sent, offer, route);
+    if (!source) return undefined;
+    try {
+      const { document } = await this.tools.examine.build({ route, source }, { client, whenBusy: 'refuse' });
+      return document && this.tools.digests.sha256(document.bytes);
+    } catch (error) {
+      if (error instanceof CallFailed) return undefined;
+      throw error;
+    }
   }
 
   private async chooseRoute(

@@ -8,11 +8,13 @@ import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
+import { searchWordsOf, tokensOf } from '../../domain/lifecycle/summary-search.ts';
 import { writtenNumber } from '../../domain/routes/written-number.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { ContentStore, SealedFile, TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -22,6 +24,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { buildEvent } from '../lifecycle/build-event.ts';
+import { noteReference } from './note-reference.ts';
 
 /** The caller of an intake, and how its answer is kept. */
 export interface Handover {
@@ -71,6 +74,8 @@ export interface SubmittedFile extends SealedFile {
   readonly size: number;
   /** Its `InvoiceSummary`, JSON. */
   readonly sealedText?: string;
+  /** Of the tokens of its summary. */
+  readonly hashes?: readonly string[];
 }
 
 export interface Submitted {
@@ -78,7 +83,7 @@ export interface Submitted {
   /** The document was held already: no new invoice was made. */
   readonly duplicate: boolean;
   /** The answer that was kept with it. */
-  readonly kept?: KeptAnswer;
+  readonly answer?: KeptAnswer;
   /** Present if the router chose the route. */
   readonly rule?: RouteRuleName;
   /** The warnings of the intake. */
@@ -86,8 +91,10 @@ export interface Submitted {
 }
 
 interface Tools {
-  readonly invoices: Pick<InvoiceStore, 'takeIn'>;
+  readonly invoices: Pick<InvoiceStore, 'takeIn' | 'find' | 'commit'>;
   readonly content: Pick<ContentStore & TextSealer, 'seal' | 'sealText'>;
+  /** Absent if summaries are not searched. */
+  readonly buyerIndex?: BlindIndex | undefined;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -110,7 +117,9 @@ export class TakeIn {
     bytes: Uint8Array,
     summary: InvoiceSummary | undefined,
   ): Promise<SubmittedFile> {
-    const file = await this.tools.content.seal(client, bytes, summary && JSON.stringify(summary));
+    const { content, buyerIndex } = this.tools;
+    const words = buyerIndex && summary && tokensOf(summary);
+    const file = await content.seal(client, bytes, summary && JSON.stringify(summary), words);
     return { ...file, size: bytes.length };
   }
 
@@ -134,19 +143,22 @@ export class TakeIn {
       ...(mapping && { mapping }),
     };
     const fresh = { invoice: record, duplicate: false, warnings, ...(rule && { rule }) };
-    const kept = handover.answer(fresh);
+    const answer = handover.answer(fresh);
     const intake = await invoices.takeIn({
       record,
       events: [this.buildReceivedEvent(record)],
       audit: rule === undefined ? [] : [routeAudit(handover, record, rule)],
       files: [file],
-      answer: { claim: handover.claim, answer: kept },
+      answer: { claim: handover.claim, answer },
     });
-    if (!intake.taken) return { ...fresh, invoice: intake.holder, duplicate: true };
+    if (!intake.taken) {
+      const invoice = await noteReference(intake.holder, fit.invoiceRef, this.tools);
+      return { ...fresh, invoice, duplicate: true };
+    }
     this.schedule(intake.invoice);
     if (intake.invoice.id !== record.id) return { ...fresh, invoice: intake.invoice };
     telemetry.invoiceMoved(fit.route, 'queued');
-    return { ...fresh, kept };
+    return { ...fresh, answer };
   }
 
   /** Not awaited: the invoice is stored. If this fails, also by a crash, the worker's sweep finds it. */
@@ -166,7 +178,7 @@ export class TakeIn {
     const { clock, ids, environment } = this.tools;
     const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings, offline } =
       fit;
-    const { sha256, size, sealedText: sealedSummary } = fit.file;
+    const { sha256, size, sealedText: sealedSummary, hashes = [] } = fit.file;
     const now = clock.now();
     const deadlineAt = issueDate === null ? undefined : deadlineFor(route, issueDate, offline !== undefined);
     return {
@@ -185,6 +197,7 @@ export class TakeIn {
       legalId: null,
       buyerStatus: null,
       ...(sealedSummary !== undefined && { sealedSummary }),
+      ...searchWordsOf(hashes),
       ...(isFinished && { documentSha256: sha256 }),
       errors: [],
       ...(warnings.length > 0 && { warnings }),

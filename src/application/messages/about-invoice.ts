@@ -20,13 +20,13 @@ interface Tools {
 /** The invoices under a number that a message can be about, by day, type and parties (decisions, "correlation"). */
 export async function findMeant(
   { about }: RouteMessage,
-  found: readonly InvoiceRecord[],
+  invoices: readonly InvoiceRecord[],
   source: Source,
   tools: Tools,
 ): Promise<readonly InvoiceRecord[]> {
-  if (!('invoiceNumber' in about)) return found;
+  if (!('invoiceNumber' in about)) return invoices;
   const { issueDate, sellerId, parties } = about;
-  const ofItsDay = found.filter(
+  const ofItsDay = invoices.filter(
     (record) => issueDate === undefined || (record.issueDate ?? issueDate) === issueDate,
   );
   if (sellerId === undefined && parties === undefined) return ofItsDay;

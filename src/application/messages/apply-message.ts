@@ -23,7 +23,7 @@ export async function applyMessage(
   const kind = kindOf(record, message);
   const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes: message.bytes }]);
   const kinds: ReadonlySet<DocumentKind | undefined> = new Set([message.kind, message.settlesAs]);
-  const isKnown = record.documents.some((held) => kinds.has(held.kind) && held.sha256 === files[0]?.sha256);
+  const isKnown = record.documents.some((file) => kinds.has(file.kind) && file.sha256 === files[0]?.sha256);
   if (isKnown || (await isRepetition(record, message, tools))) return undefined;
   return { ...(await stepOf({ ...record, documents }, message, tools)), files };
 }
@@ -58,7 +58,7 @@ export async function keepUnmatched(
 
 /** The first message that decides the submission is its proof. */
 function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage): DocumentKind {
-  const isProven = documents.some((held) => held.kind === settlesAs);
+  const isProven = documents.some((file) => file.kind === settlesAs);
   return settlesAs === undefined || isProven ? kind : settlesAs;
 }
 

@@ -120,8 +120,9 @@ export class HandleCallback {
 
   private async askAgain({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
     const { answers, invoices } = this.tools;
-    const found = submissionId === undefined ? [] : await invoices.findSent({ client, route, submissionId });
-    for (const record of found) if (isPolled(record)) await this.pollNow(record);
+    const matchingInvoices =
+      submissionId === undefined ? [] : await invoices.findSent({ client, route, submissionId });
+    for (const record of matchingInvoices) if (isPolled(record)) await this.pollNow(record);
     await answers.runFor({ client, route });
   }
 

@@ -81,7 +81,7 @@ function withPayment(before: readonly Payment[], payment: Payment): readonly Pay
 /** A refund counts against the payments; for a credit note, whose total has no sign, it is the payment. */
 function coversTotal(payments: readonly Payment[], { total, isCreditNote }: PaidFact): boolean {
   const paid = sum(payments.map(([, amount]) => new Decimal(amount)));
-  const wanted = new Decimal(total?.amount ?? 0);
-  if (isCreditNote) return paid.abs().gte(wanted.abs());
-  return wanted.isNegative() ? paid.lte(wanted) : paid.gte(wanted);
+  const decimal = new Decimal(total?.amount ?? 0);
+  if (isCreditNote) return paid.abs().gte(decimal.abs());
+  return decimal.isNegative() ? paid.lte(decimal) : paid.gte(decimal);
 }

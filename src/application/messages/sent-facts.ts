@@ -28,13 +28,13 @@ const MAX_KEPT = 1000;
 
 /** The facts of sent documents that messages are compared with. A document is read once, even if several messages come about it. */
 export class SentFacts {
-  private readonly kept = new Newest<SentFact>(MAX_KEPT);
+  private readonly newest = new Newest<SentFact>(MAX_KEPT);
 
   constructor(private readonly tools: ReadingTools) {}
 
   async of(record: InvoiceRecord): Promise<SentFact> {
     const name = `${record.client} ${record.documentSha256 ?? ''}`;
-    const known = this.kept.get(name);
+    const known = this.newest.get(name);
     if (known) return known;
     const { addressing } = await readingOf(record, this.tools);
     const receiver = await receiverOf(record, this.tools);
@@ -51,7 +51,7 @@ export class SentFacts {
       total,
       isCreditNote,
     };
-    this.kept.set(name, fact);
+    this.newest.set(name, fact);
     return fact;
   }
 }

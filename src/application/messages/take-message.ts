@@ -69,9 +69,9 @@ async function tryToTake(
   const { client, route } = source;
   const { about } = message;
   if ('namesNothing' in about) return keepUnnamed(message, source, tools);
-  const found = await tools.invoices.findSent({ client, route, ...nameOf(about) });
-  const meant = chooseOne(await findMeant(message, found, source, tools));
-  const [newest] = found;
+  const invoices = await tools.invoices.findSent({ client, route, ...nameOf(about) });
+  const meant = chooseOne(await findMeant(message, invoices, source, tools));
+  const [newest] = invoices;
   if (!newest) {
     if (!('submissionId' in about)) return tools.takeReceivedMessage.run(message, source);
     return tools.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
@@ -106,8 +106,9 @@ async function keepUnnamed(
   const [newest] = sent;
   if (!newest) return 'unknown';
   const step = await keepUnmatched(newest, message, tools);
-  const kept = step?.files?.[0]?.sha256;
-  if (!step || sent.some(({ documents }) => documents.some(({ sha256 }) => sha256 === kept))) return 'known';
+  const storedSha256 = step?.files?.[0]?.sha256;
+  if (!step || sent.some(({ documents }) => documents.some(({ sha256 }) => sha256 === storedSha256)))
+    return 'known';
   return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;
 }
 
@@ -131,10 +132,10 @@ async function commitStep(record: InvoiceRecord, step: Step, tools: TakingTools)
  * waits for its own answer comes before those that were never delivered.
  */
 function chooseOne(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined {
-  const held = fitting.filter(isHeld);
+  const invoices = fitting.filter(isHeld);
   const groups = [
-    held.filter(({ buyerStatus }) => !hasLastWord(buyerStatus)),
-    held,
+    invoices.filter(({ buyerStatus }) => !hasLastWord(buyerStatus)),
+    invoices,
     fitting.filter(isOpen),
     fitting,
   ];

@@ -1,3 +1,4 @@
+import type { BrowserSessions } from '../../ports/browser-sessions.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
@@ -5,7 +6,17 @@ import type { ShareStore } from '../../ports/share-store.ts';
 interface Tools {
   readonly keys: Pick<KeyStore, 'list' | 'revoke'>;
   readonly shares: Pick<ShareStore, 'list' | 'revoke'>;
+  readonly browserSessions: Pick<BrowserSessions, 'removeUpTo'>;
   readonly clock: Clock;
+  readonly realClock: Clock;
+}
+
+/** What is known of the keys of a restored store. */
+export interface KeysKnown {
+  /** Those that the lost store had revoked; undefined if nobody knows: any key of the backup may be one. */
+  readonly revoked?: ReadonlySet<string> | undefined;
+  /** Keys and links stay as in the backup. */
+  readonly keepKeys?: boolean | undefined;
 }
 
 export interface EndedAccess {
@@ -17,13 +28,16 @@ const PAGE = 500;
 
 /**
  * Ends what a restored store would revive: keys and links that were revoked after the backup. A key that was made after it is not in the
- * store. The last to know of a link is the store that was lost, and a new one is made in seconds, so every link ends.
+ * store. The last to know of a link is the store that was lost, and a new one is made in seconds, so every link ends. So does every session,
+ * also one that began while the backup was made: people sign in again.
  */
 export class EndAccess {
   constructor(private readonly tools: Tools) {}
 
-  /** @param revoked the keys that the lost store had revoked; undefined if nobody knows: any key of the backup may be one. */
-  async run(takenAt: Date, revoked?: ReadonlySet<string>): Promise<EndedAccess> {
+  /** @returns undefined if keys and links stay. */
+  async run(takenAt: Date, { revoked, keepKeys }: KeysKnown = {}): Promise<EndedAccess | undefined> {
+    await this.tools.browserSessions.removeUpTo(this.tools.realClock.now());
+    if (keepKeys) return undefined;
     const ended = new Set<string>();
     for await (const { id, createdAt, revokedAt, holder } of this.keys()) {
       if (revokedAt || createdAt > takenAt || (revoked && !revoked.has(id)) || ended.has(id)) continue;

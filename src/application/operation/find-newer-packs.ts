@@ -14,7 +14,7 @@ import type { Outbound } from '../../ports/outbound.ts';
 export interface Carried {
   readonly carrier: Carrier;
   /** `newer`: a version that this service does not know; it may carry a newer release. */
-  readonly found:
+  readonly edition:
     | { readonly state: 'known' | 'newer'; readonly version: string }
     | { readonly state: 'not-allowed' }
     /** The answer names no version. */
@@ -35,11 +35,14 @@ export class FindNewerPacks {
 
   run({ publisher, pack }: PackAge<PackEntry>): Promise<readonly Carried[]> {
     return Promise.all(
-      publisher.carriers.map(async (carrier) => ({ carrier, found: await this.ask(carrier, pack.version) })),
+      publisher.carriers.map(async (carrier) => ({
+        carrier,
+        edition: await this.ask(carrier, pack.version),
+      })),
     );
   }
 
-  private async ask({ registry, name, known }: Carrier, installed: string): Promise<Carried['found']> {
+  private async ask({ registry, name, known }: Carrier, installed: string): Promise<Carried['edition']> {
     const address = this.allowed.get(registry);
     if (address === undefined) return { state: 'not-allowed' };
     const answer = await this.outbound.call({

@@ -1,5 +1,7 @@
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { type PackRow, packsInForce } from '../../domain/checks/layers/packs-in-force.ts';
+import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
+import { packsShownTo } from '../access/tenancy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 
@@ -7,8 +9,14 @@ import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 export class ListPacks {
   constructor(private readonly tools: { readonly packs: RulePacks; readonly clock: Clock }) {}
 
-  async run(): Promise<{ readonly today: string; readonly rows: readonly PackRow<InstalledRules>[] }> {
+  /** @param caller left out on the machine of the operator. */
+  async run(
+    caller: Caller = OPERATOR,
+  ): Promise<{ readonly today: string; readonly rows: readonly PackRow<InstalledRules>[] }> {
     const today = dayOf(this.tools.clock.now());
-    return { today, rows: packsInForce(await this.tools.packs.entries(), today) };
+    const entries = packsShownTo(caller, await this.tools.packs.entries());
+    return { today, rows: packsInForce(entries, today) };
   }
 }
+
+const OPERATOR: Caller = { kind: 'operator', keyId: ENVIRONMENT_OPERATOR_KEY_ID };

@@ -3,7 +3,7 @@ import { type Credential, noticePeriod } from '../../domain/credentials/credenti
 import type { Clock } from '../../ports/clock.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
-import { listedClient } from '../access/tenancy.ts';
+import { listedClient, packsShownTo } from '../access/tenancy.ts';
 
 interface Tools {
   readonly credentialStore: Pick<CredentialStore, 'expiring'>;
@@ -33,7 +33,7 @@ export class ReadCalendar {
       ...credentials.map(
         (credential) => ({ day: credential.expiresOn!, change: 'ends', credential }) as const,
       ),
-      ...packRows(await packs.entries()),
+      ...packRows(packsShownTo(caller, await packs.entries())),
     ];
     return rows
       .filter(({ day }) => day >= from && day <= to)

@@ -22,7 +22,9 @@ export class WatchNewerPacks {
     const versions = new Map<string, string | undefined>();
     for (const age of await measurePackAges.run()) {
       const carried = await newer.run(age);
-      const newerVersions = carried.flatMap(({ found }) => (found.state === 'newer' ? found.version : []));
+      const newerVersions = carried.flatMap(({ edition }) =>
+        edition.state === 'newer' ? edition.version : [],
+      );
       if (newerVersions.length > 0 || isAnswered(carried))
         versions.set(oldPackId(age.pack), newerVersions[0]);
       this.report(age, carried);
@@ -31,10 +33,10 @@ export class WatchNewerPacks {
   }
 
   private report({ publisher, pack }: Age, carried: readonly Carried[]): void {
-    for (const { carrier, found } of carried) {
-      if (found.state !== 'newer') continue;
+    for (const { carrier, edition } of carried) {
+      if (edition.state !== 'newer') continue;
       const { registry, name, known } = carrier;
-      const key = `${registry} ${name} ${found.version}`;
+      const key = `${registry} ${name} ${edition.version}`;
       if (this.reported.has(key)) continue;
       this.reported.add(key);
       this.tools.log.warn(
@@ -44,7 +46,7 @@ export class WatchNewerPacks {
           registry,
           name,
           known,
-          version: found.version,
+          version: edition.version,
           announced_at: publisher.announcedAt,
         },
         'a registry has a version that may carry a newer rule pack',
@@ -57,5 +59,5 @@ type Age = Awaited<ReturnType<MeasurePackAges['run']>>[number];
 
 /** A registry that failed today may be the one that had a newer version yesterday. */
 const isAnswered = (carried: readonly Carried[]): boolean =>
-  carried.some(({ found }) => found.state === 'known') &&
-  carried.every(({ found }) => found.state === 'known' || found.state === 'not-allowed');
+  carried.some(({ edition }) => edition.state === 'known') &&
+  carried.every(({ edition }) => edition.state === 'known' || edition.state === 'not-allowed');

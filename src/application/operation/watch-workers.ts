@@ -78,11 +78,11 @@ export class WatchWorkers {
     );
     const invoices = { store: this.tools.invoices, taskOf };
     const received = { store: this.tools.received, taskOf: receivedTask };
-    const found =
+    const lanes =
       empty.size === 0
         ? []
         : [...(await this.openCare(invoices, empty)), ...(await this.openCare(received, empty))];
-    const waiting = [...new Set(found)].sort();
+    const waiting = [...new Set(lanes)].sort();
     this.report(waiting);
     this.waiting = waiting;
   }

@@ -10,7 +10,14 @@ import { type Besides, invoicePage, pageWithTerms } from '../../domain/page/invo
 import { type PageData, pageData, type PartPlace } from '../../domain/page/page-data.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { TextPart } from '../../domain/page/page-text.ts';
-import type { CanonicalDocument, DataOrder, ViewOrder, XmlDocument } from '../../ports/printer.ts';
+import { figuresOf } from '../../domain/invoice/figures.ts';
+import type {
+  ArchivedPage,
+  CanonicalDocument,
+  DataOrder,
+  ViewOrder,
+  XmlDocument,
+} from '../../ports/printer.ts';
 import { openBody } from '../reading/opened-body.ts';
 
 interface Tools {
@@ -25,6 +32,12 @@ interface Tools {
 export function viewPage(order: ViewOrder, tools: Tools): Page {
   const { invoice, besides } = shownOf(order, tools);
   return invoicePage(invoice, besides);
+}
+
+/** The page of an archived invoice, with its figures. */
+export function archivedPage(order: ViewOrder, tools: Tools): ArchivedPage {
+  const { invoice, besides } = shownOf(order, tools);
+  return { page: invoicePage(invoice, besides), figures: figuresOf(invoice) };
 }
 
 /** The page of a view as data: each text with its terms and their places in the documents. */

@@ -21,7 +21,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
-import type { Signing } from './signing.ts';
+import type { SignedStatement, Signing } from './signing.ts';
 
 interface Tools {
   readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
@@ -47,22 +47,31 @@ export class ProveInvoice {
     id: string,
   ): Promise<{ readonly invoice: InvoiceRecord; readonly proof: string }> {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
-    return { invoice, proof: await this.prove(invoice) };
+    const { proof } = await this.prove(invoice);
+    return { invoice, proof };
   }
 
-  /** Of any record with documents and events, as it is now. @throws CallFailed `no-master-key` */
-  async prove(record: ProvenRecord): Promise<string> {
-    return this.tools.signing.sign(await this.statementOn(record));
+  /**
+   * Of any record with documents and events, as it is now.
+   * @param stored its events, if they were read with those of others.
+   * @throws CallFailed `no-master-key`
+   */
+  async prove(record: ProvenRecord, stored?: readonly StoredEvent[]): Promise<SignedStatement> {
+    const events = stored ?? (await this.tools.invoices.events(record.id));
+    return this.tools.signing.sign(await this.statementOn(record, events));
   }
 
-  private async statementOn(invoice: ProvenRecord): Promise<Omit<Statement, 'issuedAt'>> {
-    const { invoices, serviceVersion } = this.tools;
+  private async statementOn(
+    invoice: ProvenRecord,
+    stored: readonly StoredEvent[],
+  ): Promise<Omit<Statement, 'issuedAt'>> {
+    const { serviceVersion } = this.tools;
     const { id, client, invoiceRef, invoiceNumber, route, environment, state } = invoice;
     const { createdAt, updatedAt, lastSequence } = invoice;
     const document = documentOf(invoice);
     const check = await this.checkOf(invoice);
     // Only events that the record counts: one statement is about one moment.
-    const events = (await invoices.events(id)).filter(({ sequence }) => sequence <= lastSequence);
+    const events = stored.filter(({ sequence }) => sequence <= lastSequence);
     return {
       serviceVersion,
       invoice: {
@@ -93,7 +102,7 @@ export class ProveInvoice {
   }
 
   private async read(invoice: ProvenRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
-    const reference = invoice.documents.find((held) => held.kind === kind);
+    const reference = invoice.documents.find((file) => file.kind === kind);
     return reference && readHeldBytes(this.tools.content, invoice, reference);
   }
 
@@ -110,8 +119,8 @@ export class ProveInvoice {
 }
 
 function documentOf({ documents, documentSha256 }: ProvenRecord): StatedDocument | undefined {
-  const held = documents.find(({ sha256 }) => sha256 === documentSha256);
-  return held && { ...held, isBuiltHere: isBuiltHere({ documents }) };
+  const file = documents.find(({ sha256 }) => sha256 === documentSha256);
+  return file && { ...file, isBuiltHere: isBuiltHere({ documents }) };
 }
 
 const answerOf = ({ legalId, buyerStatus = null, submission, errors }: ProvenRecord): RouteAnswer => ({

@@ -15,15 +15,23 @@ interface Tools {
   readonly clock: Clock;
 }
 
+export interface SignedStatement {
+  readonly statement: Statement;
+  readonly kid: string;
+  /** JWS in compact form. */
+  readonly proof: string;
+}
+
 /** The keys that the service signs proofs with: the first is made on demand. */
 export class Signing {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `no-master-key` */
-  async sign(statement: Omit<Statement, 'issuedAt'>): Promise<string> {
+  async sign(stated: Omit<Statement, 'issuedAt'>): Promise<SignedStatement> {
     const { proofSigner, clock } = this.tools;
     const key = await this.privateKey();
-    return proofSigner.sign({ ...statement, issuedAt: clock.now() }, key);
+    const statement = { ...stated, issuedAt: clock.now() };
+    return { statement, kid: key.kid, proof: await proofSigner.sign(statement, key) };
   }
 
   /** @param write makes the text, which states the time. @throws CallFailed `no-master-key` */
@@ -45,16 +53,16 @@ export class Signing {
   /** Adds a key that signs from now on. @returns its id. @throws CallFailed `no-master-key` */
   async rotate(): Promise<string> {
     for (;;) {
-      const kept = await this.tools.signingKeys.all();
-      const made = await this.add((kept.at(-1)?.number ?? 0) + 1);
+      const keys = await this.tools.signingKeys.all();
+      const made = await this.add((keys.at(-1)?.number ?? 0) + 1);
       if (made) return made.kid;
     }
   }
 
   private async current(): Promise<SigningKey> {
     for (;;) {
-      const kept = (await this.tools.signingKeys.all()).at(-1) ?? (await this.add(1));
-      if (kept) return kept;
+      const key = (await this.tools.signingKeys.all()).at(-1) ?? (await this.add(1));
+      if (key) return key;
     }
   }
 

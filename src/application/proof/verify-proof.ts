@@ -11,9 +11,16 @@ interface Tools {
 export interface ProofToVerify {
   /** JWS in compact form. */
   readonly proof: string;
-  readonly document: Uint8Array;
+  /** The files among which the document is, as the attachments of a PDF; of one file it is said that it is another. */
+  readonly documents: readonly Uint8Array[];
   /** JWK set (RFC 7517) as JSON. */
   readonly jwks: string;
+}
+
+export interface VerifiedProof {
+  readonly statement: Statement;
+  /** The one that it is about. */
+  readonly document: Uint8Array;
 }
 
 /** Verifies a proof against the document and the published keys, without a store, a network or a clock. */
@@ -21,17 +28,20 @@ export class VerifyProof {
   constructor(private readonly tools: Tools) {}
 
   /** @throws ProofRefused */
-  async run({ proof, document, jwks }: ProofToVerify): Promise<Statement> {
+  async run({ proof, documents, jwks }: ProofToVerify): Promise<VerifiedProof> {
     const { reader, digests } = this.tools;
     const { statement, key } = await reader.open(proof, reader.keys(jwks));
     requireSigning(key, statement.issuedAt);
     if (!statement.document) throw new ProofRefused('The statement names no document: none was built yet.');
-    const sha256 = digests.sha256(document);
-    if (sha256 !== statement.document.sha256)
-      throw new ProofRefused(
-        `The document has SHA-256 ${sha256}, and the statement is about ${statement.document.sha256}.`,
-      );
-    return statement;
+    const { sha256 } = statement.document;
+    const document = documents.find((bytes) => digests.sha256(bytes) === sha256);
+    if (document) return { statement, document };
+    const [only, ...others] = documents.map((bytes) => digests.sha256(bytes));
+    throw new ProofRefused(
+      only !== undefined && others.length === 0
+        ? `The document has SHA-256 ${only}, and the statement is about ${sha256}.`
+        : `The document with SHA-256 ${sha256}, about which the statement is, is not there: name it with --document.`,
+    );
   }
 }
 

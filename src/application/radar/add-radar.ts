@@ -20,11 +20,11 @@ type NewRadar = Pick<Radar, 'id' | 'client' | 'pack' | 'day' | 'before' | 'since
 
 /** Stores a radar that a worker then runs; one of the same id stays as it is. */
 export async function addRadar(
-  asked: NewRadar,
+  requestedRadar: NewRadar,
   { radars, invoices, clients, jobs, clock, audit }: AddTools,
   requestId?: string,
 ): Promise<Radar> {
-  const { client, since } = asked;
+  const { client, since } = requestedRadar;
   const { total } = await invoices.list({
     ...(client !== undefined && { client }),
     ...(since !== undefined && { receivedFrom: since }),
@@ -34,7 +34,7 @@ export async function addRadar(
   const days = Math.min(RADAR_DAYS, record?.retentionDays ?? RADAR_DAYS);
   const now = clock.now();
   const radar: Radar = {
-    ...asked,
+    ...requestedRadar,
     ...{ state: 'running', total, counted: 0, progress: [{ at: now, counted: 0 }] },
     ...{ work: 'judge', version: 1, failures: 0, dueAt: now },
     ...{ createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + days * DAY_MS) },

@@ -35,19 +35,19 @@ export async function settleComingCare(
 ): Promise<void> {
   const items = await tools.invoices.careList({ client: part.client, status: 'all' });
   const known = items.filter(({ row }) => row.code === COMING_CODE && row.coming?.on === day);
-  const wanted = breakingRows(part).slice(0, MAX_COMING_ROWS);
+  const rows = breakingRows(part).slice(0, MAX_COMING_ROWS);
   // A row that a person has handled is not opened again: the person knows of it.
   const isKnown = (row: RadarRow): boolean =>
     known.some((item) => isAbout(item, row) && (isOpen(item.row) || item.row.handledBy !== undefined));
   const taken = new Set(known.filter(({ row }) => isOpen(row)).map(({ id }) => id));
-  for (const row of wanted.filter((each) => !isKnown(each))) {
+  for (const row of rows.filter((each) => !isKnown(each))) {
     const opened = await openRow({ day, part, row }, taken, tools);
     if (opened !== undefined) taken.add(opened);
   }
   // A radar over some days says nothing of the invoices before them.
   if (since !== undefined) return;
   for (const item of known)
-    if (isOpen(item.row) && !wanted.some((row) => isAbout(item, row))) await closeRow(item, tools);
+    if (isOpen(item.row) && !rows.some((row) => isAbout(item, row))) await closeRow(item, tools);
 }
 
 const isAbout = ({ row }: CareItem, { code, field }: RadarRow): boolean =>

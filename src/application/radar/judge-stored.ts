@@ -68,13 +68,13 @@ export class JudgeStored {
   /** A client that keeps invoices for a limited time has no values of theirs stored elsewhere. */
   private async sealPatches(
     { client }: InvoiceRecord,
-    found: readonly FoundChange[],
+    changes: readonly FoundChange[],
   ): Promise<readonly RadarRow[]> {
     const { clients, content } = this.tools;
-    const hasPatches = found.some(({ row, finding }) => row.change !== 'disappears' && finding.correction);
+    const hasPatches = changes.some(({ row, finding }) => row.change !== 'disappears' && finding.correction);
     const isKept = hasPatches && (await clients.find(client))?.retentionDays === undefined;
     return Promise.all(
-      found.map(async ({ row, finding: { field, correction } }) =>
+      changes.map(async ({ row, finding: { field, correction } }) =>
         isKept && correction !== undefined && row.change !== 'disappears'
           ? { ...row, sealedPatch: await content.sealText(client, JSON.stringify({ field, correction })) }
           : row,

@@ -7,7 +7,7 @@ import { type Radar, type RadarTelling } from '../../domain/radar/radar.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
-import { listedClient } from '../access/tenancy.ts';
+import { listedClient, packsShownTo } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import { addRadar, type AddTools } from './add-radar.ts';
 
@@ -54,14 +54,14 @@ export class StartRadar {
         detail: say('calls.only-operator-tells-clients-what-radar-finds'),
       });
     const now = clock.now();
-    const asked = { ...(await this.daysOf(order, dayOf(now))), ...this.sinceOf(order, now) };
+    const period = { ...(await this.daysOf(order, dayOf(now))), ...this.sinceOf(order, now) };
     const listed = await radars.list({ client, limit: LISTED });
     const running = listed.filter((radar) => radar.state === 'running' && radar.client === client);
     const same = running.find(
       ({ day, pack, since, tells }) =>
-        day === asked.day &&
-        pack === asked.pack &&
-        since === asked.since &&
+        day === period.day &&
+        pack === period.pack &&
+        since === period.since &&
         String(tells) === String(order.tells),
     );
     if (same) return same;
@@ -72,18 +72,18 @@ export class StartRadar {
         detail: say('calls.radars-are-under-way-wait-until-one-has', { n: MAX_RUNNING }),
       });
     const { caller, requestId, tells } = order;
-    const radar = { ...asked, ...(client !== undefined && { client }), ...(tells && { tells }) };
+    const radar = { ...period, ...(client !== undefined && { client }), ...(tells && { tells }) };
     return addRadar({ ...radar, id: ids.next('rdr'), madeBy: caller.keyId }, this.tools, requestId);
   }
 
   private async daysOf(
-    { pack, on }: RadarOrder,
+    { pack, on, caller }: RadarOrder,
     today: string,
   ): Promise<Pick<Radar, 'day' | 'before' | 'pack'>> {
     if ((pack === undefined) === (on === undefined))
       throw badRequest(pack === undefined ? 'pack' : 'on', say('calls.name-pack-or-day-one-of-both'));
-    const found = pack === undefined ? undefined : await this.findPack(pack);
-    const day = on ?? found?.validFrom;
+    const rules = pack === undefined ? undefined : await this.findPack(pack, caller);
+    const day = on ?? rules?.validFrom;
     if (day == null) throw badRequest('pack', say('calls.pack-has-no-first-day-name-day-with'));
     // Of a pack that is in force already: the day before it began.
     const before = day > today ? today : dayOf(new Date(Date.parse(day) - DAY_MS));
@@ -91,14 +91,14 @@ export class StartRadar {
   }
 
   /** @throws CallFailed `not-found` */
-  private async findPack(name: string): Promise<InstalledRules> {
-    const entries = await this.tools.packs.entries();
+  private async findPack(name: string, caller: Caller): Promise<InstalledRules> {
+    const entries = packsShownTo(caller, await this.tools.packs.entries());
     const named = entries.filter(
       ({ id, version, origin }) => name === `${id}-${version}` || name === `${id}-${version}.${origin}`,
     );
-    const found = named.find(({ origin }) => origin !== 'built-in') ?? named[0];
-    if (!found) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-pack-is-installed') });
-    return found;
+    const rules = named.find(({ origin }) => origin !== 'built-in') ?? named[0];
+    if (!rules) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-pack-is-installed') });
+    return rules;
   }
 
   private sinceOf({ sinceDays }: RadarOrder, now: Date): Pick<Radar, 'since'> {

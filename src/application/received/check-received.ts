@@ -7,8 +7,10 @@ import {
   receivedTask,
 } from '../../domain/lifecycle/received-record.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
+import { searchWordsOf, tokensOf } from '../../domain/lifecycle/summary-search.ts';
 import { isEnded } from '../../domain/vocabulary/buyer-status.ts';
 import { nextTry } from '../../domain/sending/retry.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
@@ -35,6 +37,8 @@ export interface CheckReceivedTools extends ReceivedEventTools {
   readonly received: ReceivedStore;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly content: Pick<ContentStore & TextSealer, 'get' | 'sealText'>;
+  /** Absent if summaries are not searched. */
+  readonly buyerIndex?: BlindIndex | undefined;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
   readonly purchases: Pick<ReportPurchase, 'state' | 'withdraw'>;
   readonly catalogue: Catalogue;
@@ -88,10 +92,13 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
 async function withSummary(
   record: ReceivedRecord,
   summary: InvoiceSummary | undefined,
-  { content }: CheckReceivedTools,
+  { content, buyerIndex }: CheckReceivedTools,
 ): Promise<ReceivedRecord> {
   if (record.sealedSummary !== undefined || !summary) return record;
-  return { ...record, sealedSummary: await content.sealText(record.client, JSON.stringify(summary)) };
+  const { client } = record;
+  const sealedSummary = await content.sealText(client, JSON.stringify(summary));
+  const hashes = (await buyerIndex?.hashes(client, tokensOf(summary))) ?? [];
+  return { ...record, sealedSummary, ...searchWordsOf(hashes) };
 }
 
 /** An invoice that the network has rejected, or its seller cancelled, meanwhile is no purchase. */

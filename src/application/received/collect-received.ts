@@ -110,9 +110,13 @@ export class CollectReceived {
   private async collect(source: CollectionSource): Promise<void> {
     const { collectionCursors: cursors, clock } = this.tools;
     const now = clock.now();
-    const held = await cursors.hold(source.name, new Date(now.getTime() + source.receiving.everyMs), now);
-    if (!held) return;
-    let { cursor } = held;
+    const presentCursor = await cursors.hold(
+      source.name,
+      new Date(now.getTime() + source.receiving.everyMs),
+      now,
+    );
+    if (!presentCursor) return;
+    let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await this.fetchPage(source, cursor);
       if (!page) return;
@@ -134,7 +138,7 @@ export class CollectReceived {
     const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.tools;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
     const began = clock.now();
-    const asked = {
+    const inquiry = {
       ...(recipient !== undefined && { recipient }),
       ...(isThirdParty && { isThirdParty }),
       after,
@@ -142,7 +146,7 @@ export class CollectReceived {
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
     const { value: page } = await recorder.collect(source, (calls) =>
-      receiving.fetch({ ...asked, credential: { ...credential, calls } }),
+      receiving.fetch({ ...inquiry, credential: { ...credential, calls } }),
     );
     if (!page) return undefined;
     const now = clock.now();

@@ -34,9 +34,9 @@ export class MakeCollectiveNumber {
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `bad-request` if one number cannot be theirs. */
   async find(caller: Caller, ids: readonly string[]): Promise<PaidTogether> {
-    const found: ReceivedRecord[] = [];
-    for (const id of new Set(ids)) found.push(await ownInvoice(this.tools.received, caller, id));
-    const [first, ...others] = found;
+    const receivedInvoices: ReceivedRecord[] = [];
+    for (const id of new Set(ids)) receivedInvoices.push(await ownInvoice(this.tools.received, caller, id));
+    const [first, ...others] = receivedInvoices;
     if (!first || others.length === 0)
       throw badRequest('ids', say('statuses.collective-number-needs-two-invoices-or-more'));
     if (others.some(({ client }) => client !== first.client))
@@ -44,9 +44,9 @@ export class MakeCollectiveNumber {
     if (others.some(({ route }) => route !== first.route))
       throw badRequest('ids', say('statuses.invoices-came-over-different-routes'));
     const maxInvoices = this.numbersOf(first).maxInvoices;
-    if (found.length > maxInvoices)
+    if (receivedInvoices.length > maxInvoices)
       throw badRequest('ids', say('statuses.number-is-for-invoices-at-most', { n: maxInvoices }));
-    const unnamed = found.find(({ railId }) => railId === undefined);
+    const unnamed = receivedInvoices.find(({ railId }) => railId === undefined);
     if (unnamed)
       throw badRequest('ids', say('statuses.route-s-own-number-of-is-not-known', { value: unnamed.id }));
     return [first, ...others];

@@ -34,7 +34,7 @@ export interface Received {
   /** The document was held already. */
   readonly duplicate: boolean;
   /** The answer that was kept with it. */
-  readonly kept?: KeptAnswer;
+  readonly answer?: KeptAnswer;
 }
 
 interface Tools {
@@ -61,10 +61,10 @@ export class ReceiveInvoice {
       refuseAny(findings);
       const number = progress.document?.number ?? null;
       const document = { client, route, railId, bytes, number, summary, intakeKey: claim.claimId };
-      const { outcome, received, kept } = await takeReceived.run(document, { claim, answer });
+      const { outcome, received, answer: storedAnswer } = await takeReceived.run(document, { claim, answer });
       if (outcome === 'conflict')
         throw new CallFailed({ kind: 'received-id-conflict', receivedId: received.id });
-      return { received, duplicate: outcome === 'held', ...(kept && { kept }) };
+      return { received, duplicate: outcome === 'held', ...(storedAnswer && { answer: storedAnswer }) };
     } catch (error) {
       throw explainFailure(error, catalogue, 'file', summary);
     }

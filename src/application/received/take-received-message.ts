@@ -43,8 +43,8 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     if (!('invoiceNumber' in about) || !about.sellerId) return 'unknown';
     const { client, route } = source;
     const { invoiceNumber } = about;
-    const found = await this.tools.received.findNumbered({ client, route, invoiceNumber });
-    for (const record of found) {
+    const receivedInvoices = await this.tools.received.findNumbered({ client, route, invoiceNumber });
+    for (const record of receivedInvoices) {
       const addressing = await this.addressingOf(record, about);
       if (addressing) return this.take(record, message, addressing);
     }

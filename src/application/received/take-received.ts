@@ -1,8 +1,10 @@
 import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
+import { searchWordsOf, tokensOf } from '../../domain/lifecycle/summary-search.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -36,6 +38,8 @@ export interface Answering {
 interface Tools {
   readonly received: Pick<ReceivedStore, 'takeIn'>;
   readonly content: Pick<ContentStore, 'seal'>;
+  /** Absent if summaries are not searched. */
+  readonly buyerIndex?: BlindIndex | undefined;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -53,26 +57,29 @@ export class TakeReceived {
   async run(
     document: DeliveredDocument,
     answering?: Answering,
-  ): Promise<TakenReceived & { readonly kept?: KeptAnswer }> {
-    const { received, content, telemetry } = this.tools;
+  ): Promise<TakenReceived & { readonly answer?: KeptAnswer }> {
+    const { received, content, buyerIndex, telemetry } = this.tools;
     const { client, bytes, summary } = document;
-    const { sealedText, ...file } = await content.seal(client, bytes, summary && JSON.stringify(summary));
+    const words = buyerIndex && summary && tokensOf(summary);
+    const sealed = await content.seal(client, bytes, summary && JSON.stringify(summary), words);
+    const { sealedText, hashes = [], ...file } = sealed;
     const record = {
       ...this.record(document, file.sha256),
       ...(sealedText !== undefined && { sealedSummary: sealedText }),
+      ...searchWordsOf(hashes),
     };
-    const kept = answering?.answer(record);
+    const answer = answering?.answer(record);
     const taken = await received.takeIn({
       record,
       events: [receivedEvent(record, this.tools)],
       files: [file],
-      ...(answering && kept && { answer: { claim: answering.claim, answer: kept } }),
+      ...(answering && answer && { answer: { claim: answering.claim, answer } }),
     });
     if (taken.outcome !== 'taken') return taken;
     this.schedule(taken.received);
     if (taken.received.id !== record.id) return taken;
     telemetry.countReceivedMove(record.route, 'received');
-    return { ...taken, ...(kept && { kept }) };
+    return { ...taken, ...(answer && { answer }) };
   }
 
   /** Not awaited: the invoice is stored. If this fails, also by a crash, the sweep finds it. */

@@ -4,7 +4,8 @@ import type { Language } from '../../domain/words/language.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { Printer } from '../../ports/printer.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
@@ -25,20 +26,27 @@ export class ViewReceived {
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`; `busy` when too many pages are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { received, content, digests, printer, english } = this.tools;
+    const { received, content, digests, printer } = this.tools;
     const invoice = await ownInvoice(received, caller, id);
-    const { documents, errors, invoiceNumber, state } = invoice;
+    const { documents, state } = invoice;
     const file = documents[0]!;
-    const held = await readHeldBytes(content, invoice, file);
     if (file.kind === 'received-pdf' && state !== 'validation_failed')
-      return { invoice, bytes: held, sha256: file.sha256 };
-    const bytes = await printer.view({
-      source: { form: 'xml', bytes: held },
-      besides: state === 'validation_failed' ? { refusal: wordedBy(errors, english.text) } : {},
-      ...(invoiceNumber !== undefined && { number: invoiceNumber }),
-    });
+      return { invoice, bytes: await readHeldBytes(content, invoice, file), sha256: file.sha256 };
+    const bytes = await printer.view(await this.order(invoice));
     return { invoice, bytes, sha256: digests.sha256(bytes) };
   }
+
+  /** What the page is made of. */
+  async order(invoice: ReceivedRecord): Promise<ViewOrder> {
+    const { content, english } = this.tools;
+    const { documents, errors, invoiceNumber, state } = invoice;
+    return {
+      source: { form: 'xml', bytes: await readHeldBytes(content, invoice, documents[0]!) },
+      besides: state === 'validation_failed' ? { refusal: wordedBy(errors, english.text) } : {},
+      ...(invoiceNumber !== undefined && { number: invoiceNumber }),
+    };
+  }
+
   /** The page as data, in the reader's language; findings are answered elsewhere. @throws CallFailed as `run` */
   async data(caller: Caller, id: string, lang: Language): Promise<InvoiceView> {
     const { received, content, digests, printer } = this.tools;

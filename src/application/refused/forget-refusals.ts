@@ -1,24 +1,28 @@
+import type { BrowserSessions } from '../../ports/browser-sessions.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
 
-/** Removes refused submissions past their days, links that have ended, and old radars. */
+/** Removes refused submissions past their days, links and sessions that have ended, and old radars. */
 export class ForgetRefusals {
   constructor(
     private readonly tools: {
       readonly refusals: Pick<RefusalStore, 'forget'>;
       readonly shares: Pick<ShareStore, 'forget'>;
       readonly radars: Pick<RadarStore, 'forget'>;
+      readonly browserSessions: Pick<BrowserSessions, 'forget'>;
       readonly clock: Clock;
+      readonly realClock: Clock;
     },
   ) {}
 
   async run(): Promise<void> {
     const now = this.tools.clock.now();
-    const { refusals, shares, radars } = this.tools;
+    const { refusals, shares, radars, browserSessions, realClock } = this.tools;
     await refusals.forget({ expiredBy: now });
     await shares.forget(now);
     await radars.forget(now);
+    await browserSessions.forget(realClock.now());
   }
 }

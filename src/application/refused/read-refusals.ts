@@ -5,18 +5,24 @@ import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
+import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
+import { newestOf } from '../tracking/find-invoice.ts';
 
 interface Tools {
   readonly refusals: Pick<RefusalStore, 'find' | 'list' | 'body'>;
+  readonly invoices: Pick<InvoiceReads, 'attempts'>;
   readonly content: Pick<ContentStore & TextSealer, 'open' | 'openText'>;
   readonly clock: Clock;
 }
 
 export interface ShownRefusal extends Refusal {
   readonly findings: readonly Finding[];
+  /** The newest invoice of the same reference that was taken since and not cancelled. */
+  readonly sentAgainAs: Attempt | undefined;
 }
 
 export interface RefusalPage {
@@ -43,14 +49,15 @@ export class ReadRefusals {
     const last = refusals.length > PAGE ? page.at(-1) : undefined;
     const shown = page.filter(({ expiresAt }) => expiresAt > now);
     return {
-      refusals: await Promise.all(shown.map((refusal) => this.show(refusal))),
+      refusals: await this.show(shown),
       ...(last && { next: `${last.at.getTime()}.${last.id}` }),
     };
   }
 
   /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key` */
   async find(caller: Caller, id: string): Promise<ShownRefusal> {
-    return this.show(await this.own(caller, id));
+    const [shown] = await this.show([await this.own(caller, id)]);
+    return shown!;
   }
 
   /** The body as it came. @throws CallFailed as `find` */
@@ -72,9 +79,30 @@ export class ReadRefusals {
     return requireOwn(caller, present, NONE);
   }
 
-  private async show(refusal: Refusal): Promise<ShownRefusal> {
-    const text = await this.tools.content.openText(refusal.client, refusal.sealedFindings);
-    return { ...refusal, findings: JSON.parse(text) as readonly Finding[] };
+  private async show(refusals: readonly Refusal[]): Promise<readonly ShownRefusal[]> {
+    const references = await Promise.all(refusals.map((refusal) => this.referenceOf(refusal)));
+    const attempts = await this.tools.invoices.attempts(
+      refusals.map(({ client }, n) => ({ client, invoiceRef: references[n] ?? '' })),
+    );
+    return Promise.all(
+      refusals.map(async (refusal, n) => ({
+        ...refusal,
+        findings: JSON.parse(await this.open(refusal, 'sealedFindings')) as readonly Finding[],
+        sentAgainAs: newestOf(attempts[n]!.filter(({ createdAt }) => createdAt > refusal.firstAt)),
+      })),
+    );
+  }
+
+  /** Without a reference of its own an invoice has its number. What came from others is not sent again. */
+  private async referenceOf(refusal: Refusal): Promise<string | undefined> {
+    const { call, invoiceRef, sealedSummary } = refusal;
+    if (call === 'received') return undefined;
+    if (invoiceRef !== undefined || sealedSummary === undefined) return invoiceRef;
+    return (JSON.parse(await this.open(refusal, 'sealedSummary')) as InvoiceSummary).number;
+  }
+
+  private open(refusal: Refusal, text: 'sealedFindings' | 'sealedSummary'): Promise<string> {
+    return this.tools.content.openText(refusal.client, refusal[text] ?? '');
   }
 }
 

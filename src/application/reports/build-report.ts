@@ -2,7 +2,7 @@ import { profileOf } from '../../domain/routes/all.ts';
 import type { RouteReports } from '../../domain/routes/route-reports.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import { newSubmission, type Submission } from '../../domain/sending/submission.ts';
-import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
+import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import { type ReportedSale, salesThatCount } from '../../domain/reports/reported-sale.ts';
 import { documentKind, type TaxReport } from '../../domain/reports/tax-report.ts';
 import { repeatedWait } from '../../domain/sending/retry.ts';
@@ -17,6 +17,7 @@ import { railOf } from '../sending/attempt.ts';
 import { careWhileSending } from '../sending/care.ts';
 import type { AnswerTools, SendingTools } from '../sending/sending-tools.ts';
 import { type ReportStep, reschedule } from './report-step.ts';
+import { missingCredential } from '../sending/missing-credential.ts';
 
 export interface BuildTools extends AnswerTools, SendingTools {
   readonly reports: Pick<ReportStore, 'salesOf'>;
@@ -49,7 +50,7 @@ export async function buildReport(record: TaxReport, tools: BuildTools): Promise
   if (isStated === salesSha256) return reschedule(record, null, tools);
   const rail = railOf(record, tools);
   const credential = await credentials.choose(record.client, record.route, [record.declarant]);
-  if (!credential) return waitForClient(record, COMMON_STATUSES.credentialMissing, tools);
+  if (!credential) return waitForClient(record, missingCredential(record.route), tools);
   const sender = flowsOn(rail).platformOf(credential);
   if ('networkStatus' in sender) return waitForClient(record, sender, tools);
   const stated = await Promise.all(sales.map((sale) => openSale(sale, content)));

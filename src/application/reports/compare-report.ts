@@ -89,10 +89,10 @@ const finding = ({ firstDay, lastDay }: TaxReport, ours: ReportFigures, theirs: 
   severity: 'error',
   source: 'service',
   message: say('reports.platform-reports-for-to-invoices-that-it-took', {
-    text_theirs: inWords(theirs),
+    theirs: inWords(theirs),
     day: firstDay,
     last: lastDay,
-    text_ours: inWords(ours),
+    ours: inWords(ours),
   }),
   fixHint: say('reports.compare-list-of-platform-with-get-invoices-of'),
   whoFixes: 'client',

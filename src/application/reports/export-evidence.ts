@@ -41,7 +41,7 @@ export class ExportEvidence {
     const { reports, archives, clock, proveInvoice } = this.tools;
     const report = requireOwn(caller, await reports.find(id), say('reports.no-such-report'));
     // Before the first byte: without a key there is no archive.
-    const proof = await proveInvoice.prove(report);
+    const { proof } = await proveInvoice.prove(report);
     return startExport(this.tools, {
       caller,
       client: report.client,

@@ -89,16 +89,16 @@ export class HoldRestoredReports {
 
   /** The whole list is read before any change. */
   private async unaccepted(): Promise<readonly TaxReport[]> {
-    const found: TaxReport[] = [];
+    const reports: TaxReport[] = [];
     for (let after: string | undefined; ;) {
       const page = await this.tools.reports.list({
         states: NOT_YET_ACCEPTED,
         limit: PAGE_SIZE,
         ...(after !== undefined && { after }),
       });
-      found.push(...page);
+      reports.push(...page);
       const last = page.at(-1);
-      if (!last || page.length < PAGE_SIZE) return found;
+      if (!last || page.length < PAGE_SIZE) return reports;
       after = reportCursor(last);
     }
   }

@@ -12,14 +12,14 @@ export class ListReports {
   /** @throws CallFailed `not-found` if a client key names another client. */
   async run(
     caller: Caller,
-    { client, ...asked }: Omit<ReportQuery, 'limit'>,
+    { client, ...rest }: Omit<ReportQuery, 'limit'>,
   ): Promise<{ readonly reports: readonly TaxReport[]; readonly next?: string }> {
     const own = listedClient(caller, client);
-    const query = { ...asked, ...(own !== undefined && { client: own }) };
-    const found = await this.tools.reports.list({ ...query, limit: PAGE_SIZE + 1 });
-    const reports = found.slice(0, PAGE_SIZE);
+    const query = { ...rest, ...(own !== undefined && { client: own }) };
+    const matchingReports = await this.tools.reports.list({ ...query, limit: PAGE_SIZE + 1 });
+    const reports = matchingReports.slice(0, PAGE_SIZE);
     const last = reports.at(-1);
-    return { reports, ...(last && found.length > PAGE_SIZE && { next: reportCursor(last) }) };
+    return { reports, ...(last && matchingReports.length > PAGE_SIZE && { next: reportCursor(last) }) };
   }
 
   /** @throws CallFailed `not-found`, for another client's report too. */

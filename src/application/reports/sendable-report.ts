@@ -72,9 +72,9 @@ function openReport(record: TaxReport, rail: Rail, { files }: BuildTools): Outgo
   const { documentSha256, declarant, legalId, documentsMade } = record;
   if (documentSha256 === undefined) throw new Error(`report ${record.id} has no document to be sent`);
   const bytes = async (): Promise<Uint8Array> => {
-    const found = await files.read(record, documentKind(documentsMade));
-    if (!found) throw new Error(`the document of ${record.id} is not held`);
-    return found;
+    const document = await files.read(record, documentKind(documentsMade));
+    if (!document) throw new Error(`the document of ${record.id} is not held`);
+    return document;
   };
   return {
     about: {
@@ -126,7 +126,7 @@ function conclude(
     return moveReport(accepted, 'accepted', { dueAt: now, route }, tools);
   }
   const { submission } = record;
-  const held = {
+  const report = {
     ...record,
     work: 'poll' as const,
     failures: 0,
@@ -135,5 +135,5 @@ function conclude(
     legalId: answer.legalId ?? record.legalId,
   };
   const dueAt = nextPoll(rail.pollWaitsMs, 0, now, retryScale);
-  return moveReport({ ...held, errors: [] }, 'submitted', { dueAt, route }, tools);
+  return moveReport({ ...report, errors: [] }, 'submitted', { dueAt, route }, tools);
 }

@@ -42,7 +42,7 @@ export class TakeDerivedReport implements TakesDerivedReports {
       }
       if (report.documents.some((one) => one.sha256 === sha256)) return 'known';
       const documentsMade = report.documentsMade + 1;
-      const kept = await files.sealReceived(report, [{ kind: documentKind(documentsMade), bytes }]);
+      const storedFiles = await files.sealReceived(report, [{ kind: documentKind(documentsMade), bytes }]);
       const now = clock.now();
       const taken = {
         ...report,
@@ -51,10 +51,10 @@ export class TakeDerivedReport implements TakesDerivedReports {
         mayBeHeld: true,
         failures: 0,
         work: 'check' as const,
-        documents: kept.documents,
+        documents: storedFiles.documents,
         submission: newSubmission(derived.id, now),
       };
-      const step = moveReport(taken, 'submitted', { dueAt: now, files: kept.files }, this.tools);
+      const step = moveReport(taken, 'submitted', { dueAt: now, files: storedFiles.files }, this.tools);
       const answer = await reports.commit({ ...step, audit: [] });
       return answer === 'committed' ? 'taken' : undefined;
     });

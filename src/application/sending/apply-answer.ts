@@ -31,9 +31,10 @@ export async function applyAnswer<R extends SendableRecord>(
   const isBehindClock =
     course === 'not-found' && waitsForClock(submission, rail.emptyLookups, tools.clock.now());
   const noted = await kind.note(before, answer, { course, isBehindClock });
-  const kept = (await kind.keep?.(noted, { ...wentOut, question, answer: { mapping, course } })) ?? noted;
+  const storedNoted =
+    (await kind.keep?.(noted, { ...wentOut, question, answer: { mapping, course } })) ?? noted;
   const answered = noteAnswer(noted.submission ?? submission, question, answer);
-  const progress = { ...before, record: { ...kept, submission: answered } };
+  const progress = { ...before, record: { ...storedNoted, submission: answered } };
   switch (course) {
     case 'fail':
       return scheduleRetry(progress, answer, question);
@@ -63,10 +64,10 @@ function noteAnswer(
   question: Question,
   { mapping, reference, resumeToken }: RailAnswer,
 ): Submission {
-  const { lastStatus: _before, notHeld, pauses, queuePosition, ...kept } = submission;
+  const { lastStatus: _before, notHeld, pauses, queuePosition, ...rest } = submission;
   const open = question === 'send' && LEAVES_OPEN.has(mapping.meaning);
   return {
-    ...kept,
+    ...rest,
     // A call before the document takes no permit.
     ...(question === 'prepare' && queuePosition && { queuePosition }),
     ...(reference !== undefined && { reference }),

@@ -24,7 +24,7 @@ interface Held {
 /** The members that one run has leased; its end releases them. */
 export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
   private readonly unanswered: UnansweredLeases;
-  private readonly held = new Map<string, Held>();
+  private readonly members = new Map<string, Held>();
 
   constructor(
     private readonly kind: RecordKind<InvoiceRecord>,
@@ -41,8 +41,8 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
     return (await this.tools.invoices.queuedOn(route, client)).invoices;
   }
 
-  async take(found: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
-    const taken = await allOf(found.map(({ id }) => this.takeMember(id)));
+  async take(invoices: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
+    const taken = await allOf(invoices.map(({ id }) => this.takeMember(id)));
     return taken.filter((record) => record !== undefined);
   }
 
@@ -57,46 +57,46 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
 
   /** @throws LeaseLost if a member may have another holder, by the store or by the monotonic clock. */
   async confirm(): Promise<void> {
-    await allOf([...this.held.values()].map(({ lease }) => lease.confirm()));
+    await allOf([...this.members.values()].map(({ lease }) => lease.confirm()));
   }
 
   requireSure(): void {
-    for (const { lease } of this.held.values()) lease.requireSure();
+    for (const { lease } of this.members.values()) lease.requireSure();
   }
 
   /** The run is over: members that are still leased wait as before. */
   async disband(): Promise<void> {
-    await allOf([...this.held.keys()].map((id) => this.leaveMember(id)));
+    await allOf([...this.members.keys()].map((id) => this.leaveMember(id)));
   }
 
   private async takeMember(id: string): Promise<InvoiceRecord | undefined> {
     const { invoices, clock, ids } = this.tools;
     const token = ids.next('lse');
     const now = clock.now();
-    const asked = momentOf(this.tools);
+    const moment = momentOf(this.tools);
     const leasing = () => invoices.leaseQueued(id, newLease(token, now), now);
     const leased = await this.unanswered.take(id, token, leasing);
     if (!leased) return undefined;
     const record = countCrashes(leased);
-    const lease = new LeaseKeeper(invoices, this.tools, { id, token }, asked);
-    this.held.set(id, { record, token, lease });
+    const lease = new LeaseKeeper(invoices, this.tools, { id, token }, moment);
+    this.members.set(id, { record, token, lease });
     return record;
   }
 
   /** @returns undefined if another process has changed it meanwhile. */
   private async commitMember(step: Step): Promise<InvoiceRecord | undefined> {
     const { record } = step;
-    const held = this.held.get(record.id);
-    if (!held) return undefined;
-    const result = await commitStep(held.record, step, held.token, this.kind, this.tools);
+    const member = this.members.get(record.id);
+    if (!member) return undefined;
+    const result = await commitStep(member.record, step, member.token, this.kind, this.tools);
     if (result === 'conflict') {
       await this.leaveMember(record.id);
       return undefined;
     }
-    if (result === 'next') this.held.set(record.id, { ...held, record });
+    if (result === 'next') this.members.set(record.id, { ...member, record });
     else {
-      held.lease.stop();
-      this.held.delete(record.id);
+      member.lease.stop();
+      this.members.delete(record.id);
     }
     return record;
   }
@@ -104,10 +104,10 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
   /** The job of the member may have found it leased and ended. */
   private async leaveMember(id: string): Promise<void> {
     const { jobs } = this.tools;
-    const held = this.held.get(id);
-    if (!held) return;
-    const { record, token, lease } = held;
-    this.held.delete(id);
+    const member = this.members.get(id);
+    if (!member) return;
+    const { record, token, lease } = member;
+    this.members.delete(id);
     lease.stop();
     // If this fails, the lease ends by itself, and the sweep finds the record.
     await this.unanswered.release(id, token);

@@ -109,7 +109,7 @@ async function reach(
   const { files, documents } = await withReceipt(record, answer, tools);
   const { submission } = record;
   const work = workAfter(then, answer, rail);
-  const held: InvoiceRecord = {
+  const invoice: InvoiceRecord = {
     ...record,
     care: careAtEnd(sent, answer, tools),
     documents,
@@ -126,10 +126,10 @@ async function reach(
     ...(work && { work }),
   };
   const dueAt = work ? dueFor(work, to, sent) : null;
-  if (ahead.length === 0) return { ...rescheduleSilently(held, dueAt), files };
-  const route = routeFacts(held, answer, rail);
-  const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(held, mapping, tools));
-  return { ...moveThrough(held, ahead, tools, { dueAt, route, remarks }), files };
+  if (ahead.length === 0) return { ...rescheduleSilently(invoice, dueAt), files };
+  const route = routeFacts(invoice, answer, rail);
+  const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(invoice, mapping, tools));
+  return { ...moveThrough(invoice, ahead, tools, { dueAt, route, remarks }), files };
 }
 
 /** Opens rows for what the route corrected and for an end that needs care. */

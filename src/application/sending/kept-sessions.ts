@@ -1,14 +1,15 @@
-import { SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { SessionRow, SessionRows } from '../../ports/session-rows.ts';
-import type { Opened, Opening, SessionOf, Sessions } from '../../ports/sessions.ts';
-
-/** Longer than an opening takes: no other process opens the same session in this time. */
-export const OPENING_MS = 120_000;
-/** No mark that is written now ends later than this. */
-const MAX_MARK_MS = OPENING_MS + SKEW_MS;
+import {
+  LOG_IN_MS,
+  MAX_MARK_MS,
+  type Opened,
+  type Opening,
+  type SessionOf,
+  type Sessions,
+} from '../../ports/sessions.ts';
 
 interface Tools {
   readonly rows: SessionRows;
@@ -56,7 +57,7 @@ export class KeptSessions implements Sessions {
     const now = clock.now();
     if (before && this.isBeingOpened(before, now)) return 'busy';
     const { version = 0, sealed = null } = before ?? {};
-    const openingUntil = new Date(now.getTime() + OPENING_MS);
+    const openingUntil = new Date(now.getTime() + LOG_IN_MS);
     if (!(await rows.replace({ name, version: version + 1, sealed, openingUntil }))) return 'busy';
     const done = { name, version: version + 2, openingUntil: null };
     const opened = await opening.open(await this.readKept(before, of)).catch(async (error: unknown) => {
@@ -67,16 +68,16 @@ export class KeptSessions implements Sessions {
       await rows.replace({ ...done, sealed });
       return opened;
     }
-    const kept: Kept = { session: opened.session, of: this.hashOf(of) };
-    const text = await content.sealText(of.credential.client, JSON.stringify(kept));
+    const session: Kept = { session: opened.session, of: this.hashOf(of) };
+    const text = await content.sealText(of.credential.client, JSON.stringify(session));
     return (await rows.replace({ ...done, sealed: text })) ? opened : 'busy';
   }
 
   private async readKept(row: SessionRow | undefined, of: SessionOf): Promise<string | undefined> {
     if (!row?.sealed) return undefined;
     const text = await this.tools.content.openText(of.credential.client, row.sealed);
-    const kept = JSON.parse(text) as Kept;
-    return kept.of === this.hashOf(of) ? kept.session : undefined;
+    const session = JSON.parse(text) as Kept;
+    return session.of === this.hashOf(of) ? session.session : undefined;
   }
 
   private hashOf({ credential }: SessionOf): string {

@@ -1,10 +1,10 @@
-import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { attemptUnderItsAccount, progressOn } from './attempt.ts';
 import { inquire } from './inquire.ts';
 import type { Sendable, SendableRecord } from './sendable.ts';
 import type { SendingTools } from './sending-tools.ts';
+import { missingCredential } from './missing-credential.ts';
 
 /**
  * Asks the route for the outcome of a document that it holds, or for the proof of an end that was told without it. The route can be asked
@@ -21,7 +21,7 @@ const askAgain =
     const attempt = await attemptUnderItsAccount(progress);
     return attempt
       ? inquire(attempt, question)
-      : applyAnswer(progress, question, { mapping: COMMON_STATUSES.credentialMissing });
+      : applyAnswer(progress, question, { mapping: missingCredential(record.route) });
   };
 
 export const poll = askAgain('poll');

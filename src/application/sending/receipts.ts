@@ -33,15 +33,15 @@ export async function keepReceipt(
   const findings = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
   const reasons = findings.filter(isError);
   const healed = closeHealedCare(closeReceiptCare(record.care, now), rail, now);
-  const kept: InvoiceRecord = {
+  const invoice: InvoiceRecord = {
     ...record,
     documents,
     care: mergeCareRows(healed, careRows(reasons, now)),
     ...(reasons.length > 0 && { errors: reasons }),
   };
-  if (findings.length === 0) return { ...rescheduleSilently(kept, null), files };
+  if (findings.length === 0) return { ...rescheduleSilently(invoice, null), files };
   const route = routeFacts(record, answer, rail);
-  return { ...appendEvent({ ...kept, dueAt: null }, tools, { errors: findings, route }), files };
+  return { ...appendEvent({ ...invoice, dueAt: null }, tools, { errors: findings, route }), files };
 }
 
 /** The route has no receipt and will have none. */

@@ -12,6 +12,7 @@ import { mayHoldDocument, newSubmission } from '../../domain/sending/submission.
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { Failed, NextStep, Progress, Sendable, SendableRecord, SubmittedProgress } from './sendable.ts';
+import { missingCredential } from './missing-credential.ts';
 
 /**
  * Repeats on the contract's schedule.
@@ -81,7 +82,7 @@ export async function waitForAccount<R extends SendableRecord>(
   progress: SubmittedProgress<R> & { readonly kind: Sendable<R> },
 ): Promise<WorkStep<R>> {
   const { kind, rail, tools } = progress;
-  const missing = { mapping: COMMON_STATUSES.credentialMissing };
+  const missing = { mapping: missingCredential(progress.record.route) };
   const record = await kind.note(progress, missing, { course: 'poll-again' });
   const { submission = progress.record.submission } = record;
   const { polls } = submission;

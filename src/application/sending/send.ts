@@ -16,6 +16,7 @@ import { failBeforeCall, waitForAccount } from './retry.ts';
 import type { OutgoingDocument, Parcel, Sendable, SendableRecord } from './sendable.ts';
 import { accountMarks, isOfAnotherAccount, senderOf } from './sending-account.ts';
 import type { SendingTools } from './sending-tools.ts';
+import { missingCredential } from './missing-credential.ts';
 
 /**
  * Makes the calls before the document, then stores the identity of the submission and the mark of the call. If the process dies after
@@ -37,7 +38,7 @@ export async function prepare<R extends SendableRecord>(
   const credential = await chooseCredential(record, rail, document, kind, tools);
   if (!credential && submission && mayHoldDocument(submission))
     return waitForAccount({ ...progress, record: { ...record, submission } });
-  if (!credential) return failBeforeCall(progress, COMMON_STATUSES.credentialMissing);
+  if (!credential) return failBeforeCall(progress, missingCredential(record.route));
   // The route is not called with such a credential: a record that is given up over it never reached the route.
   const unreadable = findUnreadable(rail, credential);
   if (unreadable) return failBeforeCall(progress, unreadable);
@@ -98,10 +99,10 @@ async function beginSubmission<R extends SendableRecord>({
     (kind.isRenewedForAccount &&
       existing.outcomeUnknown &&
       (await isOfAnotherAccount({ client, submission: existing }, rail, credential, tools)));
-  const { sealedAccount: _before, ...kept } = isNew
+  const { sealedAccount: _before, ...rest } = isNew
     ? newSubmission(rail.newSubmissionId(document.about.documentSha256), tools.clock.now())
     : existing;
-  return { ...kept, ...(await accountMarks(client, rail, credential, tools)) };
+  return { ...rest, ...(await accountMarks(client, rail, credential, tools)) };
 }
 
 /** Makes the calls before the document. @returns a step if they end the run. */

@@ -54,7 +54,7 @@ export interface BatchMembers<R> {
   /** How many wait for the same route, roughly. */
   countWaiting(query: Pick<QueueQuery, 'client' | 'route'>): Promise<number>;
   /** @returns the leased members in their present version, without those that another worker has taken meanwhile. */
-  take(found: readonly R[]): Promise<readonly R[]>;
+  take(records: readonly R[]): Promise<readonly R[]>;
   /**
    * Stores the next step of each member.
    * @returns without those that another process has changed meanwhile.

@@ -24,8 +24,8 @@ export async function readSentDocument(
   record: InvoiceRecord,
   { files }: Pick<ReadingTools, 'files'>,
 ): Promise<Uint8Array> {
-  const held = record.documents.find(({ sha256 }) => sha256 === record.documentSha256);
-  const bytes = held && (await files.read(record, held.kind));
+  const file = record.documents.find(({ sha256 }) => sha256 === record.documentSha256);
+  const bytes = file && (await files.read(record, file.kind));
   if (!bytes) throw new Error('the document that is to be sent is not held');
   return bytes;
 }
@@ -70,8 +70,8 @@ async function keptReading(
   { content }: Pick<ReadingTools, 'content'>,
 ): Promise<SentReading | undefined> {
   if (sealedReading === undefined) return undefined;
-  const kept = JSON.parse(await content.openText(client, sealedReading)) as KeptReading;
-  return kept.sha256 === documentSha256 ? kept : undefined;
+  const reading = JSON.parse(await content.openText(client, sealedReading)) as KeptReading;
+  return reading.sha256 === documentSha256 ? reading : undefined;
 }
 
 async function readDocument(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {

@@ -1,3 +1,4 @@
+import { isPerson } from '../../domain/access/browser-session.ts';
 import { ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
 import { endsLink } from '../../domain/clients/client-record.ts';
 import type { Share } from '../../domain/shares/share.ts';
@@ -19,7 +20,7 @@ export interface LiveShare extends Share {
 
 /**
  * Those of the links that still work. A link ends at its time, when it is revoked, with the key that made it, and when its client is
- * suspended, closed or deleted.
+ * suspended, closed or deleted. That of a person who signed in ends at its time: who has left is not known here before the next question.
  */
 export async function liveShares(
   { keys, clients, clock, operatorKey }: LiveTools,
@@ -38,7 +39,9 @@ export async function liveShares(
     const { client, madeBy, createdAt, expiresAt, revokedAt } = share;
     const maker = makers.get(madeBy);
     const hasMaker =
-      madeBy === ENVIRONMENT_OPERATOR_KEY_ID ? operatorKey !== undefined : maker && !maker.revokedAt;
+      madeBy === ENVIRONMENT_OPERATOR_KEY_ID
+        ? operatorKey !== undefined
+        : isPerson(madeBy) || (maker && !maker.revokedAt);
     if (!hasMaker || revokedAt || expiresAt <= now || endsLink(records.get(client), createdAt)) return [];
     return [{ ...share, ...(maker?.label !== undefined && { label: maker.label }) }];
   });

@@ -1,6 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
-import { type Caller, ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
+import type { Caller } from '../../domain/access/caller.ts';
 import { reasonToStop } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
@@ -10,6 +10,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
 import type { AdmitCall } from '../access/admit-call.ts';
+import { secretHash } from '../access/secret-hash.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
 import { type LiveShare, liveShares, type LiveTools } from './live-shares.ts';
@@ -58,7 +59,7 @@ export class ShareDocument {
       id: ids.next('shr'),
       client: subject.client,
       subject: subject.id,
-      hash: this.hashOf(secret, caller.keyId),
+      hash: secretHash(this.tools, secret, caller.keyId),
       madeBy: caller.keyId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + Math.min(days, MAX_SHARE_DAYS) * DAY_MS),
@@ -102,7 +103,7 @@ export class ShareDocument {
     const { shares, digests, clock } = this.tools;
     const [id = '', secret = ''] = token.split('.');
     const record = await shares.find(id);
-    const isKnown = record && digests.same(record.hash, this.hashOf(secret, record.madeBy));
+    const isKnown = record && digests.same(record.hash, secretHash(this.tools, secret, record.madeBy));
     const [share] = isKnown ? await liveShares(this.tools, [record]) : [];
     if (!share)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.this-link-does-not-work-or-no-longer') });
@@ -125,12 +126,6 @@ export class ShareDocument {
       shares: await liveShares(this.tools, page),
       ...(last && { next: `${last.createdAt.getTime()}.${last.id}` }),
     };
-  }
-
-  /** A link that `OPERATOR_KEY` made ends when that is changed. No store has that key, so the link's hash covers it, too. */
-  private hashOf(secret: string, madeBy: string): string {
-    const { digests, operatorKey = '' } = this.tools;
-    return digests.sha256(madeBy === ENVIRONMENT_OPERATOR_KEY_ID ? secret + operatorKey : secret);
   }
 
   /** One row a day for each link. */

@@ -19,18 +19,16 @@ export function keyStore(open: OpenRows): KeyStore {
   const isMakerRevoked = async ({ ancestors }: ApiKey): Promise<boolean> =>
     (await revocations(ancestors)).size > 0;
   /** Keys as they count. */
-  const counting = async (found: readonly KeyRow[]): Promise<readonly ApiKey[]> => {
-    const above = await revocations(
-      found.flatMap(({ revokedAt, ancestors }) => (revokedAt ? [] : ancestors)),
-    );
-    return found.map((row) => {
+  const counting = async (keys: readonly KeyRow[]): Promise<readonly ApiKey[]> => {
+    const above = await revocations(keys.flatMap(({ revokedAt, ancestors }) => (revokedAt ? [] : ancestors)));
+    return keys.map((row) => {
       const revokedAt = row.revokedAt ?? row.ancestors.map((id) => above.get(id)).find((at) => at);
       return { ...keyOf(row), ...(revokedAt && { revokedAt }) };
     });
   };
   const find = async (where: Parameters<typeof rows.find>[0]): Promise<ApiKey | undefined> => {
-    const found = await rows.find(where);
-    return found && (await counting([found]))[0];
+    const key = await rows.find(where);
+    return key && (await counting([key]))[0];
   };
   return {
     add: async (key, audit) => {
@@ -77,7 +75,7 @@ export function keyStore(open: OpenRows): KeyStore {
 /** A client has as many live keys as slots. If none is free, slots of keys that only count as revoked are freed. */
 async function freeSlots(
   rows: Rows<KeyRow>,
-  counting: (found: readonly KeyRow[]) => Promise<readonly ApiKey[]>,
+  counting: (keys: readonly KeyRow[]) => Promise<readonly ApiKey[]>,
   client: string,
 ): Promise<readonly string[]> {
   const all = Array.from({ length: LIVE_KEYS_PER_CLIENT }, (_, n) => `${client} ${n}`);

@@ -1,4 +1,5 @@
 import type { ApiKey, KeyHolder } from '../../domain/access/api-key.ts';
+import { type BrowserSession, BROWSER_SESSION_FIELDS } from '../../domain/access/browser-session.ts';
 import type { Scope } from '../../domain/access/caller.ts';
 import { type ClientRecord, CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { type OldPack, OLD_PACK_FIELDS } from '../../domain/lifecycle/old-pack.ts';
@@ -82,6 +83,14 @@ export const ROWS = {
     },
     within: { object: 'holder', members: ['kind', 'client', 'partner', 'scopes'] },
     outlives: 'power-cut',
+    isAudited: true,
+  }),
+  // A log-out must not be undone.
+  browser_sessions: rowsOf<BrowserSession>({
+    table: 'browser_session',
+    key: 'id',
+    fields: BROWSER_SESSION_FIELDS,
+    outlives: 'election',
     isAudited: true,
   }),
   // A live one has the slot of its use, until its last day is over and the next one takes it.

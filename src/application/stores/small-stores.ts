@@ -9,6 +9,7 @@ import type { OldPacks } from '../../ports/old-packs.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { SessionRows } from '../../ports/session-rows.ts';
 import type { SigningKeys } from '../../ports/signing-keys.ts';
+import { browserSessionStore } from './browser-session-store.ts';
 import { clientStore } from './client-store.ts';
 import { kindOf, newestFirst } from '../care/listed-care.ts';
 import { from, over, under, upTo } from '../../ports/rows.ts';
@@ -28,6 +29,7 @@ export const smallStores = (open: OpenRows, radarWork: RadarStore['work']) => ({
   clients: clientStore(open),
   credentials: credentialStore(open),
   keys: keyStore(open),
+  browserSessions: browserSessionStore(open),
   shares: shareStore(open),
   webhooks: webhookStore(open),
   signingKeys: signingKeys(open),
@@ -79,8 +81,8 @@ function collectionCursors(open: OpenRows): CollectionCursors {
   return {
     hold: async (name, heldUntil, now) => {
       if (await cursors.change({ name, heldUntil: upTo(now) }, { heldUntil })) {
-        const held = await cursors.find({ name });
-        return held && { cursor: held.cursor };
+        const source = await cursors.find({ name });
+        return source && { cursor: source.cursor };
       }
       return (await cursors.add({ name, cursor: null, heldUntil })) ? { cursor: null } : undefined;
     },

@@ -12,6 +12,8 @@ export interface ShownInvoice {
   readonly invoice: InvoiceRecord;
   /** Earlier submissions of the same invoice_ref, oldest first. */
   readonly attempts: readonly Attempt[];
+  /** The newest later one that was not cancelled. */
+  readonly sentAgainAs?: Attempt | undefined;
   /** Of an offline invoice whose document is checked; only where it is asked for by itself. */
   readonly codes?: CodeLinks | undefined;
 }
@@ -60,6 +62,12 @@ export async function withAttempts(
   return invoices.map((invoice, n) => {
     const all = attempts[n]!;
     const own = all.findIndex(({ id }) => id === invoice.id);
-    return { invoice, attempts: own < 0 ? all : all.slice(0, own) };
+    // More than the newest are not listed: they are later ones.
+    const [earlier, later] = own < 0 ? [all, all] : [all.slice(0, own), all.slice(own + 1)];
+    return { invoice, attempts: earlier, sentAgainAs: newestOf(later) };
   });
 }
+
+/** The newest that counts as sent. @param attempts oldest first. */
+export const newestOf = (attempts: readonly Attempt[]): Attempt | undefined =>
+  attempts.findLast(({ state }) => state !== 'cancelled');

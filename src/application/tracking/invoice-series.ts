@@ -26,19 +26,21 @@ export class InvoiceSeries {
     { days, routes, client }: SeriesRequest,
   ): Promise<{ readonly generatedAt: Date; readonly rows: readonly SeriesCount[] }> {
     const generatedAt = this.tools.clock.now();
-    const asked = ROUTES.filter((route) => !routes || routes.includes(route));
+    const requestedRoutes = ROUTES.filter((route) => !routes || routes.includes(route));
     const dates = Array.from({ length: days }, (_, index) =>
       new Date(generatedAt.getTime() - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
     );
     const counts = await this.tools.invoices.series({
       client: listedClient(caller, client),
-      routes: asked,
+      routes: requestedRoutes,
       from: dates[0]!,
       to: dates.at(-1)!,
     });
     const counted = new Map(counts.map((row) => [`${row.date} ${row.route}`, row]));
     const rows = dates.flatMap((date) =>
-      asked.map((route) => counted.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 }),
+      requestedRoutes.map(
+        (route) => counted.get(`${date} ${route}`) ?? { date, route, received: 0, rejected: 0 },
+      ),
     );
     return { generatedAt, rows };
   }

@@ -22,9 +22,9 @@ export class ListAttempts {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
     const { exchanges = [] } = invoice;
     return Promise.all(
-      exchanges.map(async (kept, n) => ({
-        ...(await this.open(invoice, kept)),
-        no: kept.no,
+      exchanges.map(async (exchange, n) => ({
+        ...(await this.open(invoice, exchange)),
+        no: exchange.no,
         ...nextAt(exchanges[n + 1]?.at ?? invoice.dueAt),
       })),
     );

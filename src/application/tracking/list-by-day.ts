@@ -29,17 +29,17 @@ export interface DailyInvoices<R> {
 
 /** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
 export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
-  const held = await daily.counts();
+  const counts = await daily.counts();
   const { q, deadlineBefore, deadlineByRoute, dueBefore } = query;
   const isCounted = (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore) === undefined;
   const { matching, isIndexed } = isCounted
-    ? { matching: held, isIndexed: false }
-    : await countMatches(daily, perDay(held));
+    ? { matching: counts, isIndexed: false }
+    : await countMatches(daily, perDay(counts));
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
   const invoices: R[] = [];
-  for (const part of partsOf({ ...query, page }, perDay(shown), perDay(isIndexed ? shown : held)))
+  for (const part of partsOf({ ...query, page }, perDay(shown), perDay(isIndexed ? shown : counts)))
     invoices.push(...(await daily.invoices(part)));
   return { invoices, total, page, countsByState: perState(matching) };
 }
@@ -52,11 +52,11 @@ interface Matches {
 /** A text or a coming time is found by an index, or by reading invoices: some days at a time, newest first. */
 async function countMatches(
   daily: Pick<DailyInvoices<unknown>, 'findByIndex' | 'matching'>,
-  held: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, number>,
 ): Promise<Matches> {
-  const spans = spansToSearch(held);
+  const spans = spansToSearch(counts);
   const [newest, oldest] = [spans[0], spans.at(-1)];
-  if (newest && oldest && holdsMany(held)) {
+  if (newest && oldest && holdsMany(counts)) {
     const days = { first: oldest.first, last: newest.last };
     if (await daily.findByIndex?.(days)) return { matching: await daily.matching(days), isIndexed: true };
   }
@@ -65,5 +65,5 @@ async function countMatches(
   return { matching, isIndexed: false };
 }
 
-const holdsMany = (held: ReadonlyMap<number, number>): boolean =>
-  [...held.values()].reduce((sum, invoices) => sum + invoices, 0) > MAX_LOOKUPS;
+const holdsMany = (counts: ReadonlyMap<number, number>): boolean =>
+  [...counts.values()].reduce((sum, invoices) => sum + invoices, 0) > MAX_LOOKUPS;

@@ -20,7 +20,7 @@ export class ListInvoices {
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
     const client = listedClient(caller, query.client);
-    const buyerWords = await this.buyerWordsIn(client, query.q);
+    const buyerWords = await buyerWordsIn(this.tools.buyerIndex, client, query.q);
     const { invoices, ...page } = await this.tools.invoices.list({
       ...query,
       client,
@@ -28,12 +28,15 @@ export class ListInvoices {
     });
     return { ...page, rows: await withAttempts(this.tools.invoices, invoices) };
   }
+}
 
-  /** Each client has hashes of its own, so words are searched for one client only. */
-  private async buyerWordsIn(client: string | undefined, q: string | undefined) {
-    const { buyerIndex } = this.tools;
-    if (client === undefined || q === undefined || !buyerIndex) return undefined;
-    const wanted = searchedWords(q).map((words) => buyerIndex.hashes(client, words));
-    return (await Promise.all(wanted)).filter(({ length }) => length > 0);
-  }
+/** Each client has hashes of its own, so words are searched for one client only. */
+export async function buyerWordsIn(
+  buyerIndex: BlindIndex | undefined,
+  client: string | undefined,
+  q: string | undefined,
+): Promise<InvoiceQuery['buyerWords']> {
+  if (client === undefined || q === undefined || !buyerIndex) return undefined;
+  const hashes = searchedWords(q).map((words) => buyerIndex.hashes(client, words));
+  return (await Promise.all(hashes)).filter(({ length }) => length > 0);
 }

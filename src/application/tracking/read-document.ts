@@ -34,7 +34,7 @@ export class ReadDocument {
    */
   async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
-    const document = invoice.documents.find((held) => held.kind === kind);
+    const document = invoice.documents.find((file) => file.kind === kind);
     if (!document)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-document-of-this-invoice') });
     return { invoice, document, bytes: await readHeldBytes(this.tools.content, invoice, document) };

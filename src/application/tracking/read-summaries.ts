@@ -31,8 +31,8 @@ export class ReadSummaries {
   constructor(private readonly tools: Tools) {}
 
   /** @throws CallFailed `no-master-key` */
-  async run(caller: Caller, asked: readonly string[], requestId: string): Promise<Summaries> {
-    const ids = [...new Set(asked)];
+  async run(caller: Caller, requestedIds: readonly string[], requestId: string): Promise<Summaries> {
+    const ids = [...new Set(requestedIds)];
     const now = this.tools.clock.now();
     const own = (await this.find(ids)).filter(
       ({ client, expiresAt }) => mayRead(caller, client) && (expiresAt === undefined || expiresAt > now),

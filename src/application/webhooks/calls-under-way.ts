@@ -52,12 +52,12 @@ export class CallsUnderWay {
    * @returns false if it is only late.
    */
   async until(most: number, ms: number): Promise<boolean> {
-    const wanted = Math.min(most, this.running.size - 1);
+    const count = Math.min(most, this.running.size - 1);
     if (this.running.size === 0) return true;
     return new Promise((resolve) => {
       const late = setTimeout(() => resolve(false), ms);
       this.ended = () => {
-        if (this.running.size > wanted) return;
+        if (this.running.size > count) return;
         clearTimeout(late);
         resolve(true);
       };

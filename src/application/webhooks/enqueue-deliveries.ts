@@ -35,10 +35,10 @@ export class EnqueueDeliveries {
     const last = entries.at(-1);
     if (!last) return false;
     const owners = [...new Set([OPERATOR_OWNER, ...entries.map(({ client }) => client)])];
-    const found = new Map((await webhooks.findAll(owners)).map((webhook) => [webhook.owner, webhook]));
+    const byOwner = new Map((await webhooks.findAll(owners)).map((webhook) => [webhook.owner, webhook]));
     const now = clock.now();
     const fresh = entries.flatMap((entry) =>
-      [found.get(OPERATOR_OWNER), found.get(entry.client)]
+      [byOwner.get(OPERATOR_OWNER), byOwner.get(entry.client)]
         .filter((webhook) => webhook !== undefined && isFor(webhook, entry))
         .map((webhook) => this.deliveryOf(entry, webhook!, now)),
     );

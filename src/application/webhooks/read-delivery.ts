@@ -17,9 +17,9 @@ export class ReadDelivery {
   /** @throws CallFailed `not-found` also for another client, and for an event that was never to be delivered to this webhook. */
   async run(caller: Caller, eventId: string, client: string | undefined): Promise<WebhookDelivery> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
-    const found = await this.tools.deliveries.find(deliveryId(owner, eventId, this.tools.digests));
-    if (!found)
+    const delivery = await this.tools.deliveries.find(deliveryId(owner, eventId, this.tools.digests));
+    if (!delivery)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-delivery-to-this-webhook') });
-    return found;
+    return delivery;
   }
 }

@@ -56,14 +56,15 @@ export class ReplayDeliveries {
     return { replayed, truncated: replayed >= MAX_AT_ONCE };
   }
 
-  private async replay(wanted: Parameters<DeliveryStore['replay']>[0], now: Date): Promise<number> {
+  private async replay(expectedReplay: Parameters<DeliveryStore['replay']>[0], now: Date): Promise<number> {
     const { deliveries, jobs } = this.tools;
     let replayed = 0;
     for (;;) {
-      const ids = await deliveries.replay(wanted, now, Math.min(AT_ONCE, MAX_AT_ONCE - replayed));
+      const ids = await deliveries.replay(expectedReplay, now, Math.min(AT_ONCE, MAX_AT_ONCE - replayed));
       replayed += ids.length;
       // A crash here leaves deliveries that are due without a job; the sweep schedules one.
-      if (ids.length > 0) await jobs.schedule(receiverTask({ client: wanted.owner, failures: 0 }), now);
+      if (ids.length > 0)
+        await jobs.schedule(receiverTask({ client: expectedReplay.owner, failures: 0 }), now);
       if (ids.length < AT_ONCE || replayed >= MAX_AT_ONCE) return replayed;
     }
   }

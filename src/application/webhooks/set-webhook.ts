@@ -9,7 +9,7 @@ import type { DeliverySigner } from '../../ports/delivery-signer.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest, refusalBy, requestFinding } from '../refusals/request-finding.ts';
 
 /** A member left out keeps its value. */
 export interface WebhookWish {
@@ -96,13 +96,15 @@ export class SetWebhook {
     secret: string | undefined,
     now: Date,
   ): Promise<Webhook> {
-    const { statuses: kept, ...before } =
+    const { statuses: storedStatuses, ...before } =
       secret === undefined
         ? webhook
         : rotated(webhook, await this.tools.content.sealText(webhook.owner, secret), now);
     return {
       ...before,
-      ...(wish.statuses === undefined ? kept !== undefined && { statuses: kept } : statusesOf(wish.statuses)),
+      ...(wish.statuses === undefined
+        ? storedStatuses !== undefined && { statuses: storedStatuses }
+        : statusesOf(wish.statuses)),
       version: before.version + 1,
       url: wish.url ?? before.url,
       active: wish.active ?? before.active,
@@ -114,7 +116,13 @@ export class SetWebhook {
   private async refuseAddress(url: string): Promise<void> {
     const refusal = await this.tools.outbound.refusalOf(url, 'webhook-owner');
     if (refusal !== undefined)
-      throw badRequest('url', say('calls.service-does-not-call-this-address', { text_reason: refusal }));
+      throw refusalBy([
+        requestFinding(
+          'url',
+          say('calls.service-does-not-call-this-address', { reason: refusal }),
+          say('calls.state-public-https-address-or-try-in-sandbox'),
+        ),
+      ]);
   }
 }
 

@@ -24,12 +24,26 @@ export class TestWebhook {
     const { webhooks, outbound, ids, clock, environment } = this.tools;
     const webhook = await requireWebhook(webhooks, webhookOwner(caller));
     const eventId = ids.next('evt');
-    const occurredAt = clock.now().toISOString();
-    const event = { event_id: eventId, sequence: 0, occurred_at: occurredAt, environment, status: 'test' };
-    const text = JSON.stringify(event);
+    const text = testEventText({ eventId, occurredAt: clock.now(), environment });
     const headers = await signDelivery(webhook, { eventId, attempt: 1, text }, this.tools);
     const result = await postEvent(webhook, headers, text, outbound, 'new');
     await webhooks.noteDelivery(webhook.owner, { at: clock.now(), httpStatus: result.httpStatus });
     return { ...result, eventId };
   }
+}
+
+/** The body of the event that reports no invoice. */
+export const testEventText = ({ eventId, occurredAt, environment }: TestEvent): string =>
+  JSON.stringify({
+    event_id: eventId,
+    sequence: 0,
+    occurred_at: occurredAt.toISOString(),
+    environment,
+    status: 'test',
+  });
+
+interface TestEvent {
+  readonly eventId: string;
+  readonly occurredAt: Date;
+  readonly environment: Environment;
 }

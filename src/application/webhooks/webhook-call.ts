@@ -55,4 +55,4 @@ export async function postEvent(
 }
 
 const errorOf = ({ outcome, reason }: { readonly outcome: string; readonly reason: Text }): Text =>
-  outcome === 'refused' ? say('calls.address-is-not-called', { text_reason: reason }) : reason;
+  outcome === 'refused' ? say('calls.address-is-not-called', { reason }) : reason;

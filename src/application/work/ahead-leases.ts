@@ -28,12 +28,12 @@ export class AheadLeases {
 
   /** Called regularly. @returns the records whose lease this call has ended. */
   async expireDead(now: Date): Promise<readonly string[]> {
-    const found = await this.store.listLeasedAhead(now, MAX_AT_ONCE);
+    const leases = await this.store.listLeasedAhead(now, MAX_AT_ONCE);
     const nowMs = this.monotonicMs();
     const before = this.watched;
     this.watched = new Map();
     const expired: string[] = [];
-    for (const lease of found) {
+    for (const lease of leases) {
       const watched = this.findUnchanged(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
       const isDead = nowMs - watched.sinceMs >= DEAD_AFTER_MS;
       if (isDead && (await this.store.expireLease(lease, now))) expired.push(lease.id);

@@ -76,10 +76,10 @@ export class LeaseKeeper {
   }
 
   private async renew(): Promise<void> {
-    const asked = momentOf(this.tools);
+    const moment = momentOf(this.tools);
     const isOurs = await this.store.renewLease(this.id, newLease(this.token, this.tools.clock.now()));
     if (isOurs) {
-      this.confirmed = asked;
+      this.confirmed = moment;
       return;
     }
     this.isLost = true;

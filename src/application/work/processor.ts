@@ -96,11 +96,11 @@ export class Processor<R extends WorkRecord> {
   ): Promise<RunResult | 'unheld'> {
     const { store, worksIn } = this.kind;
     const token = this.tools.ids.next('lse');
-    const asked = momentOf(this.tools);
+    const moment = momentOf(this.tools);
     const leasing = (): Promise<R | undefined> => store.lease(id, newLease(token, now), now, worksIn?.(lane));
     const record = await this.unanswered.take(id, token, leasing);
     if (!record) return 'unheld';
-    const lease = new LeaseKeeper(store, this.tools, { id, token }, asked);
+    const lease = new LeaseKeeper(store, this.tools, { id, token }, moment);
     const ends: (() => Promise<void>)[] = [];
     const run: Run = { lease, stopping, atEnd: (action) => void ends.push(action) };
     let isHandedBack = false;

@@ -63,11 +63,11 @@ export class SweepNeglected<R extends WorkRecord> {
   /**
    * The sweep has seen all records that are due up to here: a share with more records has shown none later. A record that changed meanwhile
    * may belong to any share.
-   * @param found how many; those of them that have not changed are `passed`.
+   * @param count how many; those of them that have not changed are `passed`.
    * @returns undefined if no share has more: the next sweep begins with the oldest.
    */
-  private nextStart(found: number, passed: readonly Passed[]): Date | undefined {
-    const lastShown = this.maxAtOnce - 1 - (found - passed.length);
+  private nextStart(count: number, passed: readonly Passed[]): Date | undefined {
+    const lastShown = this.maxAtOnce - 1 - (count - passed.length);
     const lastOf = (name: string): number => {
       const times = passed.filter(({ share }) => share === name).map(({ due }) => due);
       return times.sort((one, other) => one - other)[lastShown] ?? Infinity;

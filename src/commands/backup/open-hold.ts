@@ -1,6 +1,7 @@
 import { ENGLISH } from '../frame/english.ts';
 import { jsonReportWriter } from '../../adapters/http/call/reports.ts';
 import { ControlledClock } from '../../adapters/system/controlled-clock.ts';
+import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { TimedIds } from '../../adapters/system/timed-ids.ts';
 import { EndAccess } from '../../application/operation/end-access.ts';
 import { HoldUnsent } from '../../application/operation/hold-unsent.ts';
@@ -32,6 +33,12 @@ export async function openHold(settings: Settings) {
     catalogue: { find: () => undefined },
   });
   const reports = new HoldRestoredReports({ reports: stores.reports, clock });
-  const access = new EndAccess({ keys: stores.keys, shares: stores.shares, clock });
+  const access = new EndAccess({
+    keys: stores.keys,
+    shares: stores.shares,
+    browserSessions: stores.browserSessions,
+    clock,
+    realClock: REAL_CLOCK,
+  });
   return { hold, statuses, reports, access, close };
 }

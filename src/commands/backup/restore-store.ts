@@ -21,7 +21,7 @@ export interface Restored {
   readonly path: string;
   readonly manifest: BackupManifest;
   /** Invoices that wait until somebody has checked whether their route holds them. */
-  readonly held: number;
+  readonly heldInvoices: number;
   /** Tax reports that wait in the same way. */
   readonly heldReports: number;
   /** Statuses that end as unknown. */
@@ -88,17 +88,17 @@ async function withoutUnsent(
   settings: Settings,
   path: string,
   { takenAt, revoked, keepKeys }: Since,
-): Promise<Pick<Restored, 'held' | 'heldReports' | 'givenUp' | 'ended'>> {
+): Promise<Pick<Restored, 'heldInvoices' | 'heldReports' | 'givenUp' | 'ended'>> {
   const { hold, statuses, reports, access, close } = await openHold({
     ...settings,
     store: { kind: 'sqlite', path },
   });
   try {
     return {
-      held: await hold.hold(takenAt),
+      heldInvoices: await hold.hold(takenAt),
       heldReports: await reports.hold(takenAt),
       givenUp: await statuses.run(takenAt),
-      ended: keepKeys ? undefined : await access.run(takenAt, revoked),
+      ended: await access.run(takenAt, { revoked, keepKeys }),
     };
   } finally {
     await close();

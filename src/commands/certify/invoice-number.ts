@@ -26,8 +26,8 @@ export function readSubmitted(address: URL, body: Buffer, encoding: string | und
   const invoiceRef = address.searchParams.get('invoice_ref') ?? undefined;
   const text = textOf(body, encoding);
   if (address.pathname.endsWith('/xml')) {
-    const found = NUMBERS_IN_XML.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
-    return { number: text.startsWith('%PDF-') ? invoiceRef : found, invoiceRef };
+    const matchingNumber = NUMBERS_IN_XML.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
+    return { number: text.startsWith('%PDF-') ? invoiceRef : matchingNumber, invoiceRef };
   }
   return readJson(text);
 }

@@ -12,7 +12,7 @@ const RETRY_WAITS_MS = [1_000, 4_000];
 export class WebhookRelay {
   /** Deliveries about one scenario come one after another. */
   private readonly queues = new Map<Observation | undefined, Promise<void>>();
-  private readonly held = new Map<Observation, StatusEvent[]>();
+  private readonly events = new Map<Observation, StatusEvent[]>();
 
   constructor(
     private readonly url: string,
@@ -55,10 +55,10 @@ export class WebhookRelay {
 
   /** All at once, when the last one is there. */
   private reversed(event: StatusEvent, seen: Observation) {
-    const held = [event, ...(this.held.get(seen) ?? [])];
+    const events = [event, ...(this.events.get(seen) ?? [])];
     const isLast = isGoodEnd(event) || BAD_ENDS.has(event.status);
-    this.held.set(seen, isLast ? [] : held);
-    return isLast ? held.map((each) => ({ event: each, kind: 'first' as const })) : [];
+    this.events.set(seen, isLast ? [] : events);
+    return isLast ? events.map((each) => ({ event: each, kind: 'first' as const })) : [];
   }
 
   private enqueue(seen: Observation | undefined, deliver: () => Promise<void>): void {

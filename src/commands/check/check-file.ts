@@ -21,6 +21,7 @@ import { chooseRoute } from '../../domain/routing/choose-route.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { wordedBy } from '../../domain/words/texts.ts';
+import type { PoolAccess } from '../../ports/validator.ts';
 import { ENGLISH } from '../frame/english.ts';
 import { NotRun } from '../frame/refusals.ts';
 import type { OfflineChecks } from './offline-checks.ts';
@@ -33,6 +34,8 @@ export interface CheckWords {
   readonly connector?: string;
   /** The day by whose packs and calendar they are checked, `YYYY-MM-DD`. */
   readonly on?: string;
+  /** Whose own rules check them, beside those for every client. */
+  readonly client?: string;
 }
 
 export interface CheckTools extends OfflineChecks {
@@ -49,7 +52,7 @@ export type CheckedFile =
   ({ readonly file: string } & JudgedFile) | { readonly file: string; readonly notRun: string };
 
 /** No other caller waits for a thread. */
-const ACCESS = { client: 'local', whenBusy: 'wait' } as const;
+const accessOf = ({ client = '' }: CheckWords) => ({ client, whenBusy: 'wait' }) as const;
 const AHEAD = { next: true } as const;
 
 /** The report on a file: as POST /validate and POST /validate/xml answer it, without the look-up of the receiver. */
@@ -78,9 +81,10 @@ async function checkFinished(
   words: CheckWords,
   { examine, pool }: CheckTools,
 ): Promise<JudgedFile> {
-  const { route, leftOut = [] }: FoundRoute = words.route ? words : await routeIn(bytes, pool);
-  const source = { form: 'file', bytes, access: ACCESS } as const;
-  const examined = await examine.run({ route: route ?? null, source, on: words.on }, ACCESS, AHEAD);
+  const access = accessOf(words);
+  const { route, leftOut = [] }: FoundRoute = words.route ? words : await routeIn(bytes, access, pool);
+  const source = { form: 'file', bytes, access } as const;
+  const examined = await examine.run({ route: route ?? null, source, on: words.on }, access, AHEAD);
   return { report: reportOf(route, examined), ...(leftOut.length > 0 && { leftOut }) };
 }
 
@@ -89,8 +93,8 @@ interface FoundRoute extends Pick<JudgedFile, 'leftOut'> {
   readonly route?: Route | undefined;
 }
 
-async function routeIn(bytes: Buffer, pool: CheckTools['pool']): Promise<FoundRoute> {
-  const read = await pool.readFile(bytes, ACCESS);
+async function routeIn(bytes: Buffer, access: PoolAccess, pool: CheckTools['pool']): Promise<FoundRoute> {
+  const read = await pool.readFile(bytes, access);
   if (read.reading === 'not_run') throw new NotRun(ENGLISH.text(read.reason));
   // It is refused on every route alike.
   if (read.reading === 'refused') return {};
@@ -129,7 +133,7 @@ async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTool
   const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
   const source = sourceOf(part, { format, context, invoiceRef, erpTotals, exported }, route);
   if (!source) throw new Error('the document of a readable body cannot be read');
-  const examined = await examine.run({ route, source, on }, ACCESS, AHEAD);
+  const examined = await examine.run({ route, source, on }, accessOf(words), AHEAD);
   const { layers, pastLimit } = examined;
   if (pastLimit && !layers.some(({ outcome }) => outcome === 'invalid'))
     return refusedReport(route, pastLimit);

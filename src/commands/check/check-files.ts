@@ -10,7 +10,7 @@ import { type CheckedFile, checkFile } from './check-file.ts';
 import type { CheckOptions, ReportForm } from './check-options.ts';
 import { writeKositReports } from './kosit-reports.ts';
 import { inParallel } from './in-parallel.ts';
-import { openChecks } from './offline-checks.ts';
+import { type OfflineChecks, openChecks } from './offline-checks.ts';
 import {
   findingsOf,
   htmlReport,
@@ -30,6 +30,7 @@ export async function checkFiles(
 ): Promise<ExitCode> {
   const { env, terminal } = frame;
   const checks = await openChecks(rulesDirOf(options, env), threads, (line) => terminal.note(line));
+  tellOwnRulesOfClients(checks, options, terminal);
   const mappings = () => readMappings(readSettings(env).mappingsDir);
   const isBrief = files.length > 1;
   const isText = !options.json && options.report === 'text' && options.output === undefined;
@@ -51,6 +52,19 @@ export async function checkFiles(
   } finally {
     await checks.close();
   }
+}
+
+/** Own rules of named clients check only documents that are said to be theirs. */
+function tellOwnRulesOfClients(
+  { installed: { entries } }: OfflineChecks,
+  { client }: CheckOptions,
+  terminal: Frame['terminal'],
+): void {
+  const names = new Set(entries.flatMap(({ id, clients }) => (clients && client === undefined ? id : [])));
+  if (names.size > 0)
+    terminal.note(
+      `Own rules of named clients are not run: ${[...names].join(', ')}. --client says whose documents these are.`,
+    );
 }
 
 async function write(

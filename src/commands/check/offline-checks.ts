@@ -12,6 +12,7 @@ import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { readSyntaxTables } from '../../processes/syntaxes.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { NotRun } from '../frame/refusals.ts';
@@ -59,6 +60,8 @@ async function checksWith(
   const installed = await rules.read();
   if (installed.packs.length === 0)
     throw new NotRun(`${rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`);
+  const own = await ownProblems(rulesDir, installed.packs);
+  if (own.length > 0) throw new NotRun(`${rulesDir}: ${own.join('; ')}.`);
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
   const forms = factForms(syntaxes);

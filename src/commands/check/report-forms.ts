@@ -81,12 +81,12 @@ export function printChecked(checked: CheckedFile, terminal: Terminal, { isBrief
 
 /** What changes once another pack is in force; nothing if its verdict is the same. */
 function printComing({ day, packs, ...coming }: Coming, terminal: Terminal, indent: string): void {
-  const found = [...coming.appear, ...coming.change.map(({ finding }) => finding)];
-  if (found.length + coming.disappear.length + coming.move.length === 0) return;
+  const findings = [...coming.appear, ...coming.change.map(({ finding }) => finding)];
+  if (findings.length + coming.disappear.length + coming.move.length === 0) return;
   const named = packs.map(({ pack }) => (pack ? `${pack.id} ${pack.version}` : '')).join(', ');
   const verdict = coming.valid ? 'valid' : 'invalid';
   terminal.row([`From ${day} on by ${named}: ${verdict}.`], indent);
-  printFindings(terminal, found);
+  printFindings(terminal, findings);
   for (const { finding, from } of coming.move)
     terminal.prose(
       `${finding.code} is now at another place: ${placeOf(finding)}, before ${placeOf(from)}.`,

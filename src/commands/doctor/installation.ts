@@ -6,6 +6,8 @@ import { readSettings } from '../../processes/settings/read-settings.ts';
 import { type Settings, SettingRefused } from '../../processes/settings/settings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { publishers } from 'en16931-rules/packs/publishers.ts';
+import { isOwnLayer } from 'en16931-rules/layers/layer-selection.ts';
+import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 
@@ -66,11 +68,14 @@ async function packRemarks(rulesDir: string, clock: Clock): Promise<readonly Rem
     return [
       wrong('packs', `${rulesDir} holds no rule pack`, 'Run ids packs compile; no document can be checked.'),
     ];
-  const damages = await rules.damages();
+  const damages = [...new Set([...(await rules.damages()), ...(await ownProblems(rulesDir, packs))])];
   const installed = { entries: () => Promise.resolve(entries) };
   const { rows } = await new ListPacks({ packs: installed, clock }).run();
   const ages = await new MeasurePackAges({ packs: installed, publishers: publishers(), clock }).run();
-  const without = rows.filter(({ inForce }) => !inForce).map(({ layer }) => layer);
+  // Own rules have their own days.
+  const without = rows
+    .filter(({ layer, inForce }) => !inForce && !isOwnLayer(layer))
+    .map(({ layer }) => layer);
   return [
     ok('packs', `${packs.length} in ${rulesDir}`),
     ...damages.map((damage) => wrong('packs', damage, 'Run ids packs compile, or ids packs remove FOLDER.')),

@@ -1,5 +1,6 @@
 import type { components, DeliveryService } from '../../client/client.ts';
 import { ServiceProblem } from '../../client/problem.ts';
+import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import { connectionOf, type ConnectionOptions } from '../frame/connection.ts';
 import type { Frame } from '../frame/frame.ts';
 import { endingOf } from '../frame/refusals.ts';
@@ -164,11 +165,10 @@ const OF_NETWORKS: ReadonlySet<string> = new Set(['EI-ROUTE-UNAVAILABLE', 'EI-ST
 async function careRemarks(service: DeliveryService): Promise<readonly Remark[]> {
   const byRoute = new Map<string, number>();
   let ours = 0;
-  for await (const { catalogue_code: code, route, who_acts: who } of service.list('/care', {
-    status: 'open',
-  })) {
+  for await (const row of service.list('/care', { status: 'open' })) {
+    const { catalogue_code: code, route } = row;
     if (route !== undefined && OF_NETWORKS.has(code)) byRoute.set(route, (byRoute.get(route) ?? 0) + 1);
-    if (who === 'us') ours += 1;
+    if (whoActs(row.who_acts, row.sender_can_fix) === 'us') ours += 1;
   }
   const networks = [...byRoute].map(([route, count]) =>
     wrong(

@@ -33,10 +33,37 @@ export function printInvoice(
   terminal.row([terminal.paint('bold', ref), paintStatus(terminal, state), route, of, ...more, id], '  ');
 }
 
+/**
+ * What an event says beyond its status, so that two of one status differ.
+ * @param before the event before it, of the same invoice; left out if it is not known.
+ */
+export function newsOf(event: StatusEvent, before?: StatusEvent): readonly string[] {
+  const { event: happened, buyer_status: buyer, errors = [], route } = event;
+  const isRepeated = before === undefined || before.status === event.status;
+  const news = [
+    happened?.replaceAll('_', ' '),
+    buyer && `buyer: ${buyer}`,
+    isRepeated && statusOfRoute(event),
+    ...errors.map(({ code }) => code),
+    before?.status === 'submitted' && isRepeated && route?.submission_id,
+  ];
+  return news.filter((text): text is string => typeof text === 'string' && text !== '');
+}
+
+/** The route's own name of the status: `201 Émise`, `AB`. */
+export function statusOfRoute({ route }: StatusEvent): string | undefined {
+  const { lifecycle, code } = (route?.raw ?? {}) as {
+    readonly lifecycle?: { readonly code?: string; readonly label?: string };
+    readonly code?: unknown;
+  };
+  if (lifecycle?.code !== undefined) return [lifecycle.code, lifecycle.label].filter(Boolean).join(' ');
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
+}
+
 export function printEvents(terminal: Terminal, events: readonly StatusEvent[]): void {
-  for (const { occurred_at: at, status, buyer_status: buyer, errors = [] } of events) {
-    const codes = errors.map(({ code }) => code).join(', ');
-    const head = `  ${terminal.paint('dim', timeOf(at))}  ${paintStatus(terminal, status)}`;
-    terminal.row([head, buyer ? `buyer: ${buyer}` : '', codes], ' '.repeat(TIME_LENGTH + 4));
+  for (const [at, event] of events.entries()) {
+    const { occurred_at: time, status } = event;
+    const head = `  ${terminal.paint('dim', timeOf(time))}  ${paintStatus(terminal, status)}`;
+    terminal.row([head, newsOf(event, events[at - 1]).join(', ')], ' '.repeat(TIME_LENGTH + 4));
   }
 }

@@ -42,11 +42,11 @@ export function proposeMapping(bytes: Uint8Array, base: Json, connector: string)
   const csv = base['csv'] as { readonly columns: Readonly<Record<string, CsvColumn>> };
   const { columns, unread } = named(head.cells, csv.columns);
   const cellsAs = (as: CsvColumn['as']): readonly string[] => {
-    const wanted = new Set(
+    const names = new Set(
       Object.entries(csv.columns).flatMap(([name, one]) => (one.as === as ? [columns.get(name)] : [])),
     );
     return rows.flatMap(({ cells }) =>
-      cells.filter((cell, at) => cell.trim() !== '' && wanted.has(head.cells[at])),
+      cells.filter((cell, at) => cell.trim() !== '' && names.has(head.cells[at])),
     );
   };
   const [decimal, dates] = [decimalOf(cellsAs('number')), datesOf(cellsAs('date'))];
@@ -96,11 +96,11 @@ function named(headings: readonly string[], known: Readonly<Record<string, CsvCo
   const columns = new Map<string, string>();
   const unread: string[] = [];
   for (const heading of headings) {
-    const found = Object.entries(known).find(
+    const column = Object.entries(known).find(
       ([name, { headings: those }]) =>
         !columns.has(name) && those.some((one) => plain(one) === plain(heading)),
     );
-    if (found) columns.set(found[0], heading);
+    if (column) columns.set(column[0], heading);
     else if (heading.trim() !== '') unread.push(heading.trim());
   }
   return { columns, unread };

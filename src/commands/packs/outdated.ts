@@ -48,7 +48,7 @@ function finder(env: NodeJS.ProcessEnv): FindNewerPacks {
 type State = 'newer' | 'old' | 'due' | 'current' | 'no-rhythm';
 
 function stateOf(age: Age, carried: readonly Carried[], month: string): State {
-  if (seenOf(age) || carried.some(({ found }) => found.state === 'newer')) return 'newer';
+  if (seenOf(age) || carried.some(({ edition }) => edition.state === 'newer')) return 'newer';
   if (age.isOld) return 'old';
   if (age.expectedIn === null) return 'no-rhythm';
   return age.expectedIn <= month ? 'due' : 'current';
@@ -67,18 +67,18 @@ function print(age: Age, carried: readonly Carried[], state: State, terminal: Pa
   terminal.line(`${head}  ${publisher.name}: ${pack.id} ${pack.version}  ${days}${next}`);
   const seen = seenOf(age);
   if (seen) terminal.line(`           ${seen.version} is published (${seen.where})`);
-  for (const { carrier, found } of carried)
-    terminal.line(`           ${carrier.registry} ${carrier.name}: ${wordsOf(carrier.known, found)}`);
+  for (const { carrier, edition } of carried)
+    terminal.line(`           ${carrier.registry} ${carrier.name}: ${wordsOf(carrier.known, edition)}`);
   if (state !== 'current') terminal.line(`           look at ${publisher.announcedAt}`);
 }
 
-function wordsOf(known: string, found: Carried['found']): string {
-  if (found.state === 'newer')
-    return `${found.version} is newer than ${known}, which this service knows; it may carry a newer release`;
-  if (found.state === 'known') return `${found.version}, nothing newer`;
-  if (found.state === 'unreadable') return 'the answer names no version';
-  return found.state === 'failed'
-    ? `not asked: ${ENGLISH.text(found.reason)}`
+function wordsOf(known: string, edition: Carried['edition']): string {
+  if (edition.state === 'newer')
+    return `${edition.version} is newer than ${known}, which this service knows; it may carry a newer release`;
+  if (edition.state === 'known') return `${edition.version}, nothing newer`;
+  if (edition.state === 'unreadable') return 'the answer names no version';
+  return edition.state === 'failed'
+    ? `not asked: ${ENGLISH.text(edition.reason)}`
     : 'not asked: PACKS_ALLOW does not name it';
 }
 
@@ -91,5 +91,5 @@ const asEntry = ({ age, carried, state }: { age: Age; carried: readonly Carried[
   next_expected: age.expectedIn,
   announced_at: age.publisher.announcedAt,
   seen: seenOf(age),
-  carriers: carried.map(({ carrier, found }) => ({ ...carrier, ...found })),
+  carriers: carried.map(({ carrier, edition }) => ({ ...carrier, ...edition })),
 });

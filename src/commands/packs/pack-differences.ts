@@ -112,8 +112,8 @@ function titleOf({ before, after }: EntryPair): string {
   return `${kind}${before ? '' : ', which is new'}${after ? '' : ', which is gone'}`;
 }
 
-function printRules(title: string, found: RuleDifferences, print: Print): void {
-  const { added, removed, changed, shared } = found;
+function printRules(title: string, matchingDifferences: RuleDifferences, print: Print): void {
+  const { added, removed, changed, shared } = matchingDifferences;
   const inWords = changed.filter((rule) => rule.in.every((aspect) => aspect === 'words'));
   const inFact = changed.filter((rule) => !inWords.includes(rule));
   print(`${title}:`);
@@ -151,12 +151,12 @@ function printEffect({ place, judged: documents }: Effect, print: Print): void {
   print(`${place}: ${documents.length} documents, ${concerned.length} of them are judged by these packs`);
   const rest = new Set(concerned.flat());
   for (const [title, is] of EFFECTS) {
-    const found = [...rest].filter(is);
-    for (const each of found) rest.delete(each);
-    if (found.length === 0) continue;
-    print(`  ${title}: ${found.length}`);
-    for (const each of found.slice(0, MAX_NAMED)) print(`    ${each.name}${codesIn(each)}`);
-    if (found.length > MAX_NAMED) print(`    and ${found.length - MAX_NAMED} more`);
+    const pairs = [...rest].filter(is);
+    for (const each of pairs) rest.delete(each);
+    if (pairs.length === 0) continue;
+    print(`  ${title}: ${pairs.length}`);
+    for (const each of pairs.slice(0, MAX_NAMED)) print(`    ${each.name}${codesIn(each)}`);
+    if (pairs.length > MAX_NAMED) print(`    and ${pairs.length - MAX_NAMED} more`);
   }
   print(`  are judged as before: ${rest.size}`);
 }

@@ -77,11 +77,11 @@ async function packsWith(
   { installed }: OfflineChecks,
   rulesDir: string,
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const ids = new Set<string>();
   for (const pack of installed.packs) {
     const rows = await catalogueOf(rulesDir, pack);
     if (rows.some(({ code, aliases }) => code === rule || aliases.includes(rule)))
-      found.add(nameOf(pack.manifest));
+      ids.add(nameOf(pack.manifest));
   }
-  return found;
+  return ids;
 }

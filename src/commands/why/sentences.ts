@@ -1,6 +1,7 @@
+import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import type { components, Invoice, InvoiceState, StatusEvent } from '../../client/client.ts';
 import { WORDS } from '../../domain/page/words.ts';
-import { timeOf } from '../frame/events.ts';
+import { statusOfRoute, timeOf } from '../frame/events.ts';
 
 export type CareRow = components['schemas']['CareRow'];
 
@@ -44,23 +45,28 @@ export interface Step {
 
 export function historyOf(events: readonly StatusEvent[], invoice: Invoice): readonly Step[] {
   const named = new Set<string>();
-  return events.map((event) => {
+  return events.map((event, index) => {
     const { occurred_at: at, route } = event;
     const submission = route?.submission_id;
     const isNew = submission !== undefined && submission !== null && !named.has(submission);
     if (isNew) named.add(submission);
-    const sentence = happened(event, invoice, isNew ? submission : undefined);
+    const sentence = happened(event, invoice, isNew ? submission : undefined, events[index - 1]);
     return { at, sentence, ...(route?.raw !== undefined && { answer: route.raw }) };
   });
 }
 
 /** @param submission the number of the route, if no earlier event has it. */
 function happened(
-  { status, buyer_status: buyer, errors = [] }: StatusEvent,
+  event: StatusEvent,
   invoice: Invoice,
   submission: string | undefined,
+  before: StatusEvent | undefined,
 ): string {
-  const sentence = HAPPENED[status]?.(invoice.route) ?? `Its status became ${status}.`;
+  const { status, buyer_status: buyer, errors = [] } = event;
+  const sentence =
+    status === before?.status
+      ? stays(event, invoice.route)
+      : (HAPPENED[status]?.(invoice.route) ?? `Its status became ${status}.`);
   const codes = errors.map(({ code, message }) =>
     message && !isListed(code, invoice) ? `${code}: ${message}` : `${code}.`,
   );
@@ -74,9 +80,23 @@ function happened(
     .join(' ');
 }
 
+/** Of an event that leaves the status as it was: what came instead. */
+function stays(event: StatusEvent, route: string): string {
+  const { event: mailed, buyer_status: buyer, errors = [], status } = event;
+  if (mailed) return `${MAILED[mailed]} It stays ${status}.`;
+  const own = statusOfRoute(event);
+  const isSaidElsewhere = Boolean(buyer) || errors.length > 0 || own === undefined;
+  return isSaidElsewhere ? `It stays ${status}.` : `${route} says: ${own}. It stays ${status}.`;
+}
+
+const MAILED = {
+  document_mailed: 'The mail server has taken the mail with its document.',
+  document_not_mailed: 'Its document is not mailed any more.',
+};
+
 /** What is wrong and what to do stands once: with the errors of the invoice. */
-const isListed = (wanted: string, { errors = [] }: Invoice): boolean =>
-  errors.some(({ code }) => code === wanted);
+const isListed = (expectedCode: string, { errors = [] }: Invoice): boolean =>
+  errors.some(({ code }) => code === expectedCode);
 
 const ENDED: Partial<Record<InvoiceState, string>> = {
   ready: 'It is at its end: nothing is sent on this route.',
@@ -118,15 +138,17 @@ export function presentOf({ invoice, events, care, lanes }: Known): readonly str
 const laneOf = (events: readonly StatusEvent[], route: string): string =>
   events.some(({ status }) => status === 'validated') ? route : 'check';
 
-function workerSentence(wanted: string, lanes: readonly Lane[]): string | undefined {
-  const lane = lanes.find((each) => each.lane === wanted);
+function workerSentence(code: string, lanes: readonly Lane[]): string | undefined {
+  const lane = lanes.find((each) => each.lane === code);
   if (!lane) return undefined;
   return lane.workers === 0
-    ? `No live worker takes the work of the lane ${wanted}: start one (ids workers).`
-    : `Its lane ${wanted} has ${lane.workers === 1 ? 'a live worker' : `${lane.workers} live workers`}: ${lane.processes.join(', ')}.`;
+    ? `No live worker takes the work of the lane ${code}: start one (ids workers).`
+    : `Its lane ${code} has ${lane.workers === 1 ? 'a live worker' : `${lane.workers} live workers`}: ${lane.processes.join(', ')}.`;
 }
 
-function careSentence({ catalogue_code: code, who_acts: who, fix_hint: hint }: CareRow, invoice: Invoice) {
+function careSentence(row: CareRow, invoice: Invoice) {
+  const { catalogue_code: code, fix_hint: hint } = row;
+  const who = whoActs(row.who_acts, row.sender_can_fix);
   const remedy = hint && !isListed(code, invoice) ? ` ${hint}` : '';
   return `On the care list for ${WORDS.en.owners[who]}: ${code}.${remedy}`;
 }

@@ -1,5 +1,6 @@
 import { ownKey } from './session.ts';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { language } from './words.ts';
 
 /** What a call has answered so far. During another call the earlier answer stays. */
 export interface Answer<T> {
@@ -28,8 +29,8 @@ export function useAnswer<T>(
       if (!left.signal.aborted) setState({ ...result, isAsking: false });
     });
     return () => left.abort();
-    // Another key asks for itself: what the one before was refused comes now.
-  }, [...on, times, ownKey.value?.id]);
+    // Another key asks for itself: what the one before was refused comes now. Texts are in the reader's language.
+  }, [...on, times, ownKey.value?.id, language.value]);
   const askAgain = useCallback(() => setTimes((before) => before + 1), []);
   return { ...state, askAgain };
 }

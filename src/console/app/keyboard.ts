@@ -49,11 +49,11 @@ export function listenToKeys(): void {
     const sequence =
       begun && Date.now() - begun.at < SEQUENCE_MS ? `${begun.letter} ${event.key}` : undefined;
     const pressed = event.shiftKey && event.key.startsWith('Arrow') ? `Shift ${event.key}` : event.key;
-    const found = (sequence && shortcutFor(sequence)) || shortcutFor(pressed);
+    const shortcut = (sequence && shortcutFor(sequence)) || shortcutFor(pressed);
     begun = event.key === 'g' && !sequence ? { letter: 'g', at: Date.now() } : undefined;
-    if (!found || (!lettersWork.value && isLetter(found))) return;
+    if (!shortcut || (!lettersWork.value && isLetter(shortcut))) return;
     event.preventDefault();
-    found.run();
+    shortcut.run();
   });
 }
 

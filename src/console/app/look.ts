@@ -7,7 +7,7 @@ const KEPT = 'console-colours';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const chosen = (): Colours | undefined =>
-  [sessionStorage.getItem(KEPT)].find((kept): kept is Colours => kept === 'light' || kept === 'dark');
+  [sessionStorage.getItem(KEPT)].find((look): look is Colours => look === 'light' || look === 'dark');
 
 export const colours = signal<Colours>(chosen() ?? (system.matches ? 'dark' : 'light'));
 

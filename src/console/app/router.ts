@@ -48,23 +48,48 @@ export function changeQuery(change: QueryChange, { replace = false } = {}): void
   scrollTo(0, scrollY);
 }
 
-/** What a list depends on: the query without the selected row. */
+type Chosen<T> = readonly [T, (next: T) => void];
+
+/** What is chosen within a page: a reload and a link keep it. */
+export const inAddress = (name: string): Chosen<string | undefined> => [
+  query.value.get(name) ?? undefined,
+  (next) => changeQuery({ [name]: next }, { replace: true }),
+];
+
+/** A switch that is off if the address does not name it. */
+export const switchInAddress = (name: string): Chosen<boolean> => [
+  query.value.has(name),
+  (isOn) => changeQuery({ [name]: isOn ? 'on' : undefined }, { replace: true }),
+];
+
+/** As many as one call takes. */
+const MAX_IDS = 200;
+
+/** Ids have no comma. */
+export const idsInAddress = (name: string): Chosen<ReadonlySet<string>> => [
+  new Set(query.value.get(name)?.split(',').filter(Boolean)),
+  (ids) => changeQuery({ [name]: [...ids].slice(0, MAX_IDS).join(',') }, { replace: true }),
+];
+
+const SELECTIONS: ReadonlySet<string> = new Set(['sel', 'chosen']);
+
+/** What a list depends on: the query without the rows that are selected and chosen. */
 export const withoutSelection = (address: URLSearchParams): string =>
-  new URLSearchParams([...address].filter(([name]) => name !== 'sel')).toString();
+  new URLSearchParams([...address].filter(([name]) => !SELECTIONS.has(name))).toString();
 
 export const addressOf = (to: string): string => BASE + to;
 
 /** The parameters of a path by a pattern such as `/invoices/:id`; undefined if it does not fit. */
 export function match(pattern: string, given: string): Readonly<Record<string, string>> | undefined {
-  const [wanted, parts] = [pattern.split('/'), given.split('/')];
-  if (wanted.length !== parts.length) return undefined;
-  const found: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  const [expectedPattern, parts] = [pattern.split('/'), given.split('/')];
+  if (expectedPattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expectedPattern.entries()) {
     const value = parts[index] ?? '';
-    if (part.startsWith(':') && value) found[part.slice(1)] = decoded(value);
+    if (part.startsWith(':') && value) params[part.slice(1)] = decoded(value);
     else if (part !== value) return undefined;
   }
-  return found;
+  return params;
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { type components, DeliveryService, ServiceProblem } from '../../client/client.ts';
+import { language } from './words.ts';
 
 export type OwnKey = components['schemas']['OwnKey'];
 export type Scope = components['schemas']['Scope'];
@@ -11,15 +12,18 @@ interface Session {
   readonly key: OwnKey;
 }
 
-/** The key is in here and nowhere else: it is gone with the tab. */
+/** No script reads the cookie of the session: what is here is what the service says of it. */
 const current = signal<Session | undefined>();
 
-/** True once the service no longer knows the key: the log-in lies over the page, which keeps its state. */
-export const isKeyRefused = signal(false);
+/** Whether the service leads to a provider at which people sign in without a key. */
+export const hasProvider = signal(false);
+
+/** True once the session has ended: the log-in lies over the page, which keeps its state. */
+export const isSessionOver = signal(false);
 
 export const ownKey = computed(() => current.value?.key);
 
-/** The service with the key of this tab. Only what is shown after the log-in calls it. */
+/** The service in the session of this browser. Only what is shown after the log-in calls it. */
 export function service(): DeliveryService {
   return requireSession().service;
 }
@@ -31,26 +35,49 @@ function requireSession(): Session {
   return current.value;
 }
 
-/** @throws ServiceProblem `unauthorized` if the service does not know the key. */
-export async function logIn(value: string): Promise<void> {
-  const options = { url: location.origin, key: value };
-  const service = new DeliveryService({ ...options, maxRetries: 2, maxWaitMs: 3000, fetch: watchedFetch });
-  const once = new DeliveryService({ ...options, maxRetries: 0, fetch: watchedFetch });
-  const { data } = await once.api.GET('/keys/self');
-  if (!data) throw new Error('The answer has no body.');
-  current.value = { service, once, key: data };
-  isKeyRefused.value = false;
+/** The session is there, but the browser has not kept its cookie. */
+export class CookieNotKept extends Error {}
+
+/**
+ * Exchanges the key for a session. The key is gone afterwards.
+ * @throws ServiceProblem `unauthorized` if the service does not know the key; CookieNotKept
+ */
+export async function logIn(key: string): Promise<void> {
+  await new DeliveryService({ url: location.origin, key, maxRetries: 0 }).api.POST('/session');
+  await resume();
+  if (!current.value) throw new CookieNotKept();
+  tabs.postMessage('changed');
 }
 
-export function logOut(): void {
+/** Asks whether the browser is signed in, in this tab or another. */
+export async function resume(): Promise<void> {
+  const options = { url: location.origin, fetch: watchedFetch };
+  const once = new DeliveryService({ ...options, maxRetries: 0 });
+  const { data } = await once.api.GET('/session');
+  hasProvider.value = data?.provider ?? false;
+  const service = new DeliveryService({ ...options, maxRetries: 2, maxWaitMs: 3000 });
+  current.value = data?.key && { service, once, key: data.key };
+  isSessionOver.value = false;
+}
+
+/** In every tab. @throws if the service cannot be told: the session is still there. */
+export async function logOut(): Promise<void> {
+  await serviceOnce().api.DELETE('/session');
   current.value = undefined;
-  isKeyRefused.value = false;
+  isSessionOver.value = false;
+  tabs.postMessage('changed');
 }
 
-/** A key may be revoked while its page is open. */
+/** All tabs of a browser are in one session. */
+const tabs = new BroadcastChannel('invoice-console session');
+tabs.onmessage = () => void resume().catch(() => undefined);
+
+/** Texts come in the language of the page, which need not be the browser's. A session may end while its page is open. */
 const watchedFetch: typeof fetch = async (...call) => {
-  const answer = await fetch(...call);
-  if (answer.status === 401 && current.value) isKeyRefused.value = true;
+  const request = new Request(...call);
+  request.headers.set('Accept-Language', language.peek());
+  const answer = await fetch(request);
+  if (answer.status === 401 && current.value) isSessionOver.value = true;
   return answer;
 };
 

@@ -33,8 +33,8 @@ export async function chooseLanguage(next: Language): Promise<void> {
 }
 
 function preferred(): Language {
-  const wanted = [localStorage.getItem(KEPT) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
+  const languages = [localStorage.getItem(KEPT) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return languages.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }
 
 /** What a page says: its words by their names, with values in them. */

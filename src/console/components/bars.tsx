@@ -1,5 +1,6 @@
 import type UPlotClass from 'uplot';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { switchInAddress } from '../app/router.ts';
 import { colours } from '../app/look.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
@@ -16,6 +17,8 @@ export interface Bar {
 }
 
 interface Props {
+  /** Tells the plots of a page apart in its address. */
+  readonly by: string;
   readonly name: string;
   readonly up: string;
   readonly down: string;
@@ -24,8 +27,8 @@ interface Props {
 }
 
 /** A plot with its table, which a press shows in its place. */
-export function Bars({ name, up, down, head, bars }: Props) {
-  const [isTable, showTable] = useState(false);
+export function Bars({ name, by, up, down, head, bars }: Props) {
+  const [isTable, showTable] = switchInAddress(`figures-${by}`);
   return (
     <div class="bars">
       <p class="legend meta">

@@ -1,6 +1,7 @@
 import type { components } from '../../client/client.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
+import { nameOfLayer } from './layer-name.ts';
 import { IconWord, lookOfOutcome } from './states.tsx';
 
 const say = wordsOf<typeof Words>('common');
@@ -14,7 +15,7 @@ export function Report({ layers }: { readonly layers: Layers }) {
       {layers.map(({ layer, outcome, findings = [], indeterminate }) => (
         <li key={layer}>
           <p>
-            <span class="strong">{layer}</span>{' '}
+            <span class="strong">{nameOfLayer(layer)}</span>{' '}
             <IconWord {...lookOfOutcome(outcome)} word={say(`outcome.${outcome}`)} />
           </p>
           {indeterminate && (

@@ -44,6 +44,7 @@ export function SendStatus({ of, id, version, onSent }: Props) {
       {isOpen && (
         <Dialog title={say(of === 'received' ? 'title.seller' : 'title.buyer')} onClose={close}>
           <StatusForm
+            of={of}
             options={options.data}
             send={(wish) => post(of, id, wish)}
             onSent={() => {
@@ -77,23 +78,36 @@ async function post(of: Props['of'], id: string, body: Wish): Promise<void> {
 }
 
 interface StatusFormProps {
+  readonly of: Props['of'];
   readonly options: readonly Option[];
   readonly send: (wish: Wish) => Promise<void>;
   readonly onSent: () => void;
 }
 
-function StatusForm({ options, send, onSent }: StatusFormProps) {
-  const [status, setStatus] = useState(options[0]!.status);
+/** Before the reader has chosen. */
+const NOT_CHOSEN: Option = {
+  status: '',
+  code: '',
+  reasons: [],
+  note: 'none',
+  takes_amounts: false,
+  needs_reason: false,
+};
+
+function StatusForm({ of, options, send, onSent }: StatusFormProps) {
+  const [status, setStatus] = useState('');
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState('');
   const [rate, setRate] = useState('');
   const { busy, error, run } = useAct();
-  const option = options.find((each) => each.status === status) ?? options[0]!;
+  const option = options.find((each) => each.status === status) ?? NOT_CHOSEN;
+  const then = of === 'received' ? wordFor('send-status', `then.${status}`) : undefined;
   const chosen = option.reasons.find(({ code }) => code === reason);
   const takesNote =
     ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
-  const missing = missingIn(option, { reason: chosen, note, amount, rate });
+  const missing =
+    status === '' ? say('missing.status') : missingIn(option, { reason: chosen, note, amount, rate });
   const submit = (): Promise<void> =>
     run('send', async () => {
       await send({
@@ -113,12 +127,16 @@ function StatusForm({ options, send, onSent }: StatusFormProps) {
       <Select
         label={say('status')}
         value={option.status}
-        options={options.map((each) => [each.status, `${wordOfAnswer(each.status)} (${each.code})`] as const)}
+        options={[
+          ['', say('status.choose')] as const,
+          ...options.map((each) => [each.status, wordOfAnswer(each.status)] as const),
+        ]}
         onChange={(next) => {
           setStatus(next);
           setReason('');
         }}
       />
+      {then && <p class="sentence">{then}</p>}
       {option.reasons.length > 0 && (
         <Select
           label={say('reason')}

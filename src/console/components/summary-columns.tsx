@@ -14,10 +14,17 @@ interface Row {
 
 type Cell = (summary: Summary) => string | undefined;
 
-/** Buyer or seller, date and total of what a row is about. */
+/** The one on the other side: the seller of an invoice that came, else the buyer. */
+const otherSideOf = ({ id, buyer, seller }: Summary): string | undefined =>
+  id.startsWith('rcv_') ? seller : buyer;
+
+/**
+ * Buyer or seller, date and total of what a row is about.
+ * @param party `other`: of a list of sent and received ones.
+ */
 export function summaryColumns(
   summaries: Summaries,
-  party: 'buyer' | 'seller',
+  party: 'buyer' | 'seller' | 'other',
 ): Readonly<Record<'party' | 'date' | 'total', Column<Row>>> {
   const cell = (text: Cell) => (row: Row) => {
     if (summaries.isMissing(row.id)) return <span class="quiet">{say('summary.deleted')}</span>;
@@ -27,7 +34,11 @@ export function summaryColumns(
     return shown === undefined ? NOTHING : <bdi>{shown}</bdi>;
   };
   return {
-    party: { name: 'party', head: say(`summary.${party}`), cell: cell((summary) => summary[party]) },
+    party: {
+      name: 'party',
+      head: say(`summary.${party}`),
+      cell: cell((summary) => (party === 'other' ? otherSideOf(summary) : summary[party])),
+    },
     date: {
       name: 'date',
       head: say('summary.date'),

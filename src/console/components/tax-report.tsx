@@ -15,8 +15,8 @@ export const periodOf = ({ first_day: first, last_day: last }: Pick<ReportRow, '
   say('period', { first: dayOf(first, language.value), last: dayOf(last, language.value) });
 
 /** A held report goes on only by a person. */
-export const lookOf = ({ state, held_since: held }: ReportRow): Look & { readonly word: string } =>
-  held && state !== 'accepted'
+export const lookOf = ({ state, held_since: since }: ReportRow): Look & { readonly word: string } =>
+  since && state !== 'accepted'
     ? { icon: 'pause', role: 'warn', word: say('held') }
     : { ...lookOfState(state), word: wordOfState(state) };
 

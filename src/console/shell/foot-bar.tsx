@@ -18,7 +18,7 @@ const say = wordsOf<typeof Words>('shell');
 const moreIsOpen = signal(false);
 
 /** So many entries stand in the bar; the rest is below More. */
-const IN_BAR = ['now', 'to-correct', 'invoices', 'events'];
+const IN_BAR = ['now', 'to-correct', 'invoices', 'received'];
 
 /** The rail of a phone. */
 export function FootBar({ pages }: { readonly pages: readonly PageRow[] }) {

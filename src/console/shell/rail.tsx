@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { isOperator, logOut, ownKey, type OwnKey } from '../app/session.ts';
 import { chooseLanguage, language, LANGUAGES, type Language, wordFor, wordsOf } from '../app/words.ts';
 import { navigate } from '../app/router.ts';
@@ -47,23 +48,29 @@ function Entries({ group, pages }: { readonly group: Group; readonly pages: read
 
 /** Who reads, and what the key may do. */
 export function Reader({ ownKey: key }: { readonly ownKey: OwnKey }) {
+  const [isStillIn, setStillIn] = useState(false);
+  const person = /^person:(.*)$/.exec(key.id)?.[1];
   return (
     <div class="reader">
       <p class="name">{nameOf(key)}</p>
+      {person !== undefined && <p class="meta">{person}</p>}
       <p class="meta">{rightsOf(key)}</p>
       <p>
         <button
           type="button"
           class="link"
           onClick={() => {
-            logOut();
-            navigate('/');
+            logOut().then(
+              () => navigate('/'),
+              () => setStillIn(true),
+            );
           }}
         >
           {say('log-out')}
         </button>{' '}
         · <LanguageChoice />
       </p>
+      {isStillIn && <p role="alert">{say('log-out.failed')}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { isSandbox } from '../app/about.ts';
 import { announced, confirm } from '../app/announce.ts';
 import { navigate, path } from '../app/router.ts';
-import { isKeyRefused, ownKey } from '../app/session.ts';
+import { isSessionOver, ownKey } from '../app/session.ts';
 import { useShortcuts } from '../app/keyboard.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -17,7 +17,7 @@ import { TopBar } from './top-bar.tsx';
 const say = wordsOf<typeof Words>('shell');
 
 export interface LogInProps {
-  /** Over a page whose key is no longer known. */
+  /** Over a page whose session is over. */
   readonly isAgain?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Shell({ pages, LogIn }: Props) {
     <>
       {isSandbox.value && <div class="sandbox-strip" />}
       {key ? <Rooms pages={pages.filter(({ shownTo }) => shownTo(key))} /> : <LogIn />}
-      {isKeyRefused.value && (
+      {isSessionOver.value && (
         <Dialog title={say('log-in-again')}>
           <LogIn isAgain />
         </Dialog>

@@ -49,7 +49,7 @@ const zone = (): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 function Search() {
-  const asked = path.value === '/invoices' ? (query.value.get('q') ?? '') : '';
+  const requestedQuery = path.value === '/invoices' ? (query.value.get('q') ?? '') : '';
   return (
     <form
       class="search"
@@ -58,13 +58,13 @@ function Search() {
         event.preventDefault();
         const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
         const client = query.value.get('client');
-        const wanted = new URLSearchParams({ ...(text && { q: text }), ...(client && { client }) });
-        navigate(`/invoices?${wanted}`);
+        const expectedQuery = new URLSearchParams({ ...(text && { q: text }), ...(client && { client }) });
+        navigate(`/invoices?${expectedQuery}`);
       }}
     >
       <Icon name="search" />
       <input
-        key={asked}
+        key={requestedQuery}
         id="search"
         name="q"
         type="search"
@@ -72,7 +72,7 @@ function Search() {
         placeholder={say(searches() === 'buyers' ? 'search.hint.buyer' : 'search.hint')}
         title={say(`search.${searches()}`)}
         maxLength={100}
-        defaultValue={asked}
+        defaultValue={requestedQuery}
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
       />
       <kbd aria-hidden="true">/</kbd>

@@ -1,3 +1,4 @@
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Environment } from '../vocabulary/route.ts';
 import type { Scope } from './caller.ts';
 
@@ -26,9 +27,21 @@ export type KeyHolder =
 /** The middle of a key tells its environment: a key of the other one is recognised without a look-up. */
 const SEGMENTS = { sandbox: 'test', production: 'live' } as const satisfies Record<Environment, string>;
 
+export const keyPrefix = (environment: Environment): string => `ids_${SEGMENTS[environment]}_`;
+
 /** @param secret 48 lowercase hex digits. */
 export const keyValue = (environment: Environment, secret: string): string =>
-  `ids_${SEGMENTS[environment]}_${secret}`;
+  `${keyPrefix(environment)}${secret}`;
 
 export const isKeyOf = (environment: Environment, value: string): boolean =>
-  value.startsWith(`ids_${SEGMENTS[environment]}_`) && /^[0-9a-f]{48}$/.test(value.slice(9));
+  value.startsWith(keyPrefix(environment)) && /^[0-9a-f]{48}$/.test(value.slice(9));
+
+/** What is expected instead of this value; it names its environment, and not whether a key has ever had it. */
+export function keyExpected(environment: Environment, value: string | undefined): Text {
+  const prefix = keyPrefix(environment);
+  if (value === undefined) return say('calls.unauthorized.missing', { prefix });
+  const other = keyPrefix(environment === 'sandbox' ? 'production' : 'sandbox');
+  return value.startsWith(other)
+    ? say('calls.unauthorized.other-environment', { prefix, other, environment })
+    : say('calls.unauthorized.unknown', { prefix });
+}

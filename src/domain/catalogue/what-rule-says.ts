@@ -10,6 +10,8 @@ type RuleMessage = Pick<Finding, 'message' | 'expected' | 'stated'>;
  */
 export function whatRuleSays({ message, expected }: Finding, entry: CatalogueEntry): Partial<RuleMessage> {
   if (typeof message !== 'string') return {};
+  // Own rules in Schematron have one text.
+  if (isMessage(entry.title) && entry.title.english === message) return { message: entry.title };
   for (const wording of [entry, ...(entry.otherWordings ?? [])]) {
     const between = betweenIn(message, wording);
     const worded = between === undefined ? undefined : messageWith(between, wording);

@@ -1,4 +1,5 @@
-import type { Finding, Owner } from 'en16931-rules/vocabulary/finding.ts';
+import { type Finding, type Owner, whoActs } from 'en16931-rules/vocabulary/finding.ts';
+import type { CatalogueEntry } from './entry.ts';
 import { OWN_CODES } from './own-codes.ts';
 
 /** The origin of a checked document: built from the caller's data, built from an ERP's export, or a file that is sent unchanged. */
@@ -87,3 +88,12 @@ export const senderCorrects = ({ code }: Pick<Finding, 'code'>, owner: Owner, or
   (origin === 'file'
     ? BY_CONTRACT.has(code) || !OURS.has(code)
     : origin === 'built' && code === ABOUT_MEMBERS);
+
+/** Who is told to correct what a code is about, in a document of this origin. */
+export function whoCorrects(
+  { code, whoFixes: catalogued }: Pick<CatalogueEntry, 'code' | 'whoFixes'>,
+  origin: Origin,
+): Owner {
+  const owner = whoFixes({ code }, origin, catalogued);
+  return whoActs(owner, senderCorrects({ code }, owner, origin));
+}

@@ -70,15 +70,11 @@ export class Fa3Document implements PreparedDocument, Locates {
     // A computed value belongs to its line, or to all lines.
     const computed = index === undefined ? 'lines' : `lines[${index}]`;
     const related = [BY_SCHEMA];
-    return schemaFinding(
-      member ?? computed,
-      say('fa3.fa-allows-here', { text_says: says, element: element.name }),
-      {
-        term,
-        fixHint: say('fa3.change-value-fa-allows', { text_says: says }),
-        related,
-      },
-    );
+    return schemaFinding(member ?? computed, say('fa3.fa-allows-here', { says, element: element.name }), {
+      term,
+      fixHint: say('fa3.change-value-fa-allows', { says }),
+      related,
+    });
   }
 }
 

@@ -23,15 +23,15 @@ export function tableOfEdition(edition: LaterEdition, earlier: readonly SyntaxTa
 }
 
 function unbounded(rows: readonly ElementRow[], group: string): readonly ElementRow[] {
-  let found = 0;
+  let count = 0;
   const free = (inside: readonly ElementRow[]): readonly ElementRow[] =>
     inside.map((row) => {
       if (row.each !== group || row.most === undefined) return { ...row, elements: free(row.elements) };
-      found += 1;
+      count += 1;
       const { most: _, ...rest } = row;
       return rest;
     });
   const made = free(rows);
-  if (found !== 1) throw new Error(`${group} is bounded in ${found} places`);
+  if (count !== 1) throw new Error(`${group} is bounded in ${count} places`);
   return made;
 }

@@ -17,11 +17,11 @@ export interface Limit {
 export function limitsOf(form: DocumentForm, invoice: En16931Invoice): readonly Limit[] {
   const limits = new Limits(form.title, new Walk(invoice));
   limits.look(form.elements);
-  return limits.found;
+  return limits.limits;
 }
 
 class Limits {
-  readonly found: Limit[] = [];
+  readonly limits: Limit[] = [];
 
   constructor(
     private readonly title: string,
@@ -41,7 +41,7 @@ class Limits {
     });
     const { of, most } = form.list;
     if (most !== undefined && entries > most)
-      this.found.push({
+      this.limits.push({
         of,
         indices: [...this.walk.indices, most],
         message: say('documents.has-one-place-only-for', { title: this.title, element: of }),
@@ -66,7 +66,7 @@ class Limits {
   private missing({ term, depth }: ValuePlace, stated: readonly string[]): void {
     if (stated.length === 0) return;
     const terms = [...new Set(stated)].join(', ');
-    this.found.push({
+    this.limits.push({
       of: term,
       indices: this.walk.indices.slice(0, depth),
       message: say('documents.has-field-for-only-together-with', { title: this.title, terms, term }),

@@ -93,8 +93,8 @@ function find(element: XmlElement, forms: readonly ElementForm[], term: string):
   for (const child of element.elements)
     for (const form of places) {
       if (form.expandedName !== child.name) continue;
-      const found = form.value?.term === term ? child.text.trim() : find(child, form.elements, term);
-      if (found !== undefined) return found;
+      const text = form.value?.term === term ? child.text.trim() : find(child, form.elements, term);
+      if (text !== undefined) return text;
     }
   return undefined;
 }

@@ -2,8 +2,8 @@ import { type DocumentForm, type ElementForm, asks } from './document-form.ts';
 
 /** The form reduced to what reading these terms needs: their places, and what tells these from others. */
 export function narrowTo(form: DocumentForm, terms: ReadonlySet<string>): DocumentForm {
-  const wanted = new Set([...terms, ...termsThatTell(form.elements)]);
-  return { ...form, elements: narrow(form.elements, wanted) };
+  const needed = new Set([...terms, ...termsThatTell(form.elements)]);
+  return { ...form, elements: narrow(form.elements, needed) };
 }
 
 function narrow(forms: readonly ElementForm[], terms: ReadonlySet<string>): readonly ElementForm[] {

@@ -80,7 +80,7 @@ class Reader {
     private readonly root: XmlElement,
     /** If left out, contents that are not held are not listed, which for half a million elements is most of the work. */
     private readonly note: Note | undefined,
-    private readonly found?: Find,
+    private readonly find?: Find,
   ) {
     this.current = root;
     this.draft = new Draft(form);
@@ -167,7 +167,7 @@ class Reader {
     const value = readValue(text, place);
     if (value === undefined) this.notHeld('unreadable');
     else if (!this.draft.set(place, value)) this.notHeld('again');
-    else this.found?.(place.term, this.draft.positions.slice(0, place.depth), this.current);
+    else this.find?.(place.term, this.draft.positions.slice(0, place.depth), this.current);
   }
 
   /** @param name of the content inside the current place; the place itself if left out. */

@@ -54,9 +54,9 @@ export class TableDocument implements PreparedDocument {
   places(places: readonly DocumentPlace[]): readonly CallerPlace[] {
     const locator = new Locator(this.form, this.model);
     return places.map((place) => {
-      const found = findCallerPlace(place, locator, this.stated);
-      const field = this.fieldStatedAs(found.field);
-      return field === undefined ? found : { ...found, field };
+      const matchingPlace = findCallerPlace(place, locator, this.stated);
+      const field = this.fieldStatedAs(matchingPlace.field);
+      return field === undefined ? matchingPlace : { ...matchingPlace, field };
     });
   }
 

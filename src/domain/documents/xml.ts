@@ -20,12 +20,15 @@ const PLAIN = /^[ !#-%'-;=?-~\u00a0-\ud7ff]*$/;
 export const escapeText = (value: string): string => (PLAIN.test(value) ? value : escapedText(value));
 
 const escapedText = (value: string): string =>
-  withoutForbidden(value).replaceAll(/[&<>\r]/g, (found) => TEXT_ESCAPES[found] ?? found);
+  withoutForbidden(value).replaceAll(/[&<>\r]/g, (character) => TEXT_ESCAPES[character] ?? character);
 
 const escapeAttribute = (value: string): string => (PLAIN.test(value) ? value : escapedAttribute(value));
 
 const escapedAttribute = (value: string): string =>
-  withoutForbidden(value).replaceAll(/[&<>\r"\t\n]/g, (found) => ATTRIBUTE_ESCAPES[found] ?? found);
+  withoutForbidden(value).replaceAll(
+    /[&<>\r"\t\n]/g,
+    (character) => ATTRIBUTE_ESCAPES[character] ?? character,
+  );
 
 /** ` name="value"`, ready to stand in a tag. */
 export const attribute = (name: string, value: string): string => ` ${name}="${escapeAttribute(value)}"`;

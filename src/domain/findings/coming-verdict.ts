@@ -111,15 +111,15 @@ const foundIn = (layers: readonly Layer[]): readonly Found[] =>
   );
 
 /** Pairs what has the same key, one by one. */
-function pair(before: readonly Found[], after: readonly Found[], keyOf: (found: Found) => string) {
+function pair(before: readonly Found[], after: readonly Found[], keyOf: (finding: Found) => string) {
   const left = new Map<string, Found[]>();
-  for (const found of before) left.set(keyOf(found), [...(left.get(keyOf(found)) ?? []), found]);
+  for (const finding of before) left.set(keyOf(finding), [...(left.get(keyOf(finding)) ?? []), finding]);
   const pairs: FoundTwice[] = [];
   const fresh: Found[] = [];
-  for (const found of after) {
-    const was = left.get(keyOf(found))?.shift();
-    if (was) pairs.push({ was: was.finding, finding: found.finding });
-    else fresh.push(found);
+  for (const finding of after) {
+    const was = left.get(keyOf(finding))?.shift();
+    if (was) pairs.push({ was: was.finding, finding: finding.finding });
+    else fresh.push(finding);
   }
   return { pairs, fresh, gone: [...left.values()].flat() };
 }

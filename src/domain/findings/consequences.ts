@@ -49,16 +49,16 @@ export class Causes {
   causeOf(finding: Finding): Finding | undefined {
     const sameValue = this.byValue.get(valueOf(finding) ?? '');
     if (sameValue && sameValue.code !== finding.code) return sameValue;
-    const found = CONSEQUENCES.filter(({ are }) => are.includes(finding.code))
+    const matchingFinding = CONSEQUENCES.filter(({ are }) => are.includes(finding.code))
       .map(({ of }) => this.byCode.get(of))
       .find((one) => one !== undefined && WEIGHT[one.severity] >= WEIGHT[finding.severity]);
-    return found && (this.causeOf(found) ?? found);
+    return matchingFinding && (this.causeOf(matchingFinding) ?? matchingFinding);
   }
 }
 
-function keepGravest(kept: Map<string, Finding>, key: string, finding: Finding): void {
-  const before = kept.get(key);
-  if (!before || WEIGHT[finding.severity] > WEIGHT[before.severity]) kept.set(key, finding);
+function keepGravest(byPlace: Map<string, Finding>, key: string, finding: Finding): void {
+  const before = byPlace.get(key);
+  if (!before || WEIGHT[finding.severity] > WEIGHT[before.severity]) byPlace.set(key, finding);
 }
 
 /** A finding on the canonical form names the rule that it stands for in `related`. */

@@ -29,6 +29,18 @@ export const packMissing = (subject: string, pack: MissingPack | undefined): Fin
   term: 'BT-24',
 });
 
+/** The finding about own rules that cannot run: a document is not checked without them. */
+export const ownRulesMissing = (name: string): Finding => ({
+  code: PACK_MISSING,
+  severity: 'error',
+  source: 'validator',
+  message: say('findings.own-rules-are-not-compiled', { name: quotedName(name) }),
+  fixHint: say('findings.operator-runs-then-send-invoice-again-under-new', {
+    command: `ids packs compile ${name}`,
+  }),
+  whoFixes: 'us',
+});
+
 export const nameOf = (pack: MissingPack): Text => say('findings.pack', valuesOf(pack));
 
 const valuesOf = ({ id, version, origin }: MissingPack) => ({ origin, name: id, version });

@@ -36,7 +36,7 @@ function reasonOf({ code, repeated }: RulesEnd): Text {
   if (repeated)
     return say('findings.it-reads-one-value-and-file-has-en', {
       count: repeated.count,
-      text_several: repeated.several,
+      several: repeated.several,
     });
   const [, reason = say('findings.it-ends-with-error')] = REASONS.find(([codes]) => codes.test(code)) ?? [];
   return reason;
@@ -44,7 +44,7 @@ function reasonOf({ code, repeated }: RulesEnd): Text {
 
 function messageOf(end: RulesEnd, source: string): Text {
   const { code, rule } = end;
-  const values = { source, text_end: reasonOf(end), code };
+  const values = { source, end: reasonOf(end), code };
   return rule === undefined
     ? say('findings.rule-of-source-cannot-judge-this-file', values)
     : say('findings.rule-cannot-judge-this-file', { rule, ...values });

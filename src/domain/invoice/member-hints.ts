@@ -1,5 +1,6 @@
 import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { JsonNumber } from '../json/json-number.ts';
+import { isSameName, nearestName } from '../vocabulary/nearest-name.ts';
 import type { CodeMember, GroupMember, Member } from './members.ts';
 
 /** The text to write into a member: the fix of a finding about it. */
@@ -36,13 +37,15 @@ const MAX_CODES = 12;
 function codeHint({ list, listName, examples }: CodeMember): Text {
   if (list.size <= MAX_CODES) return say('invoice.write-one-of', { list: [...list].join(', ') });
   return examples === undefined
-    ? say('invoice.write-code-of', { text_list: listName })
-    : say('invoice.write-code-of-for-example', { text_list: listName, examples });
+    ? say('invoice.write-code-of', { list: listName })
+    : say('invoice.write-code-of-for-example', { list: listName, examples });
 }
 
 const MAX_NAMES = 40;
 
-const names = ({ members }: GroupMember): string => [...members.keys()].slice(0, MAX_NAMES).join(', ');
+const names = ({ members }: GroupMember): string => listed([...members.keys()]);
+
+const listed = (known: readonly string[]): string => known.slice(0, MAX_NAMES).join(', ');
 
 /** The fix for a missing member. */
 export const addHint = (member: Member): Text =>
@@ -52,27 +55,17 @@ export const addHint = (member: Member): Text =>
   );
 
 /** An unknown field may be a known one in another spelling. */
-export function unknownFieldHint(name: string, around: GroupMember): Text {
-  const known = [...around.members.keys()];
-  const meant = known.find((one) => plain(one) === plain(name));
-  if (meant !== undefined) return say('invoice.write', { codes: meant });
-  const close = known.find((one) => isOneSlipFrom(plain(name), plain(one)));
-  return sentences(
-    close === undefined ? undefined : say('invoice.is-meant', { field: close }),
-    say('invoice.fields-here-are', { fields: names(around) }),
-  );
-}
+export const unknownFieldHint = (name: string, { members }: GroupMember): Text =>
+  unknownNameHint(name, [...members.keys()]);
 
-/** Whether one letter is added, missing or different. */
-function isOneSlipFrom(written: string, known: string): boolean {
-  if (known.length < 4 || Math.abs(written.length - known.length) > 1) return false;
-  let same = 0;
-  while (same < written.length && written[same] === known[same]) same += 1;
-  const [rest, knownRest] = [written.slice(same), known.slice(same)];
-  return rest.slice(1) === knownRest || rest === knownRest.slice(1) || rest.slice(1) === knownRest.slice(1);
+/** @param known names that may stand in its place. */
+export function unknownNameHint(name: string, known: readonly string[]): Text {
+  const meant = nearestName(name, known);
+  const here = say('invoice.fields-here-are', { fields: listed(known) });
+  if (meant === undefined) return here;
+  const question = say('invoice.is-meant', { field: meant });
+  return isSameName(name, meant) ? question : sentences(question, here);
 }
-
-const plain = (name: string): string => name.replaceAll(/[_\s-]/g, '').toLowerCase();
 
 /** The kind of a value in the place of another kind. Null and truth values are no misspelt numbers or texts. */
 export function kindOf(value: unknown): Text {

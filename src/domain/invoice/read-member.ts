@@ -85,11 +85,7 @@ export class SchemaReader {
         say('invoice.shorten-it-to-characters', { n: member.maxLength }),
       );
     if (member.pattern && !member.pattern.regexp.test(clean))
-      return this.refuse(
-        path,
-        member,
-        say('invoice.must-be', { field: path, text_says: member.pattern.says }),
-      );
+      return this.refuse(path, member, say('invoice.must-be', { field: path, says: member.pattern.says }));
     return clean;
   }
 
@@ -207,7 +203,7 @@ export class SchemaReader {
   }
 
   private wrongKind(path: string, member: Member, expected: Text, value: unknown): Refused {
-    const kinds = { text_wanted: expected, text_kind: kindOf(value) };
+    const kinds = { expected, kind: kindOf(value) };
     return this.refuse(
       path,
       member,

@@ -23,11 +23,7 @@ const LONGEST = { text: 256, code: 50 };
 /** A code that is a key of a table. @param what the codes are, in the plural. */
 const keyOf = <Code extends string>(table: Readonly<Record<Code, unknown>>, what: Text) => {
   const codes = Object.keys(table) as Code[];
-  return code(
-    undefined,
-    new Set(codes),
-    say('invoice.list-of', { text_what: what, codes: codes.join(', ') }),
-  );
+  return code(undefined, new Set(codes), say('invoice.list-of', { what, codes: codes.join(', ') }));
 };
 
 const shortText = () => text(undefined, { maxLength: LONGEST.text });

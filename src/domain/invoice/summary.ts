@@ -7,12 +7,17 @@ import type { Partly } from './partly.ts';
 import { computeAmounts } from './totals.ts';
 import { judgeOr } from './unjudged.ts';
 
+interface SummarisedParty {
+  readonly name?: string | undefined;
+  readonly vatId?: string | undefined;
+}
+
 type Summarised = Pick<
   Partly<En16931Invoice>,
   'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency'
 > & {
-  readonly seller?: { readonly name?: string } | undefined;
-  readonly buyer?: { readonly name?: string } | undefined;
+  readonly seller?: SummarisedParty | undefined;
+  readonly buyer?: SummarisedParty | undefined;
   readonly totals?: { readonly withVat?: Decimal; readonly due?: Decimal } | undefined;
 };
 
@@ -28,6 +33,8 @@ export function summaryOf({ seller, buyer, totals, ...invoice }: Summarised): In
     dueDate: written(invoice.dueDate),
     seller: written(seller?.name),
     buyer: written(buyer?.name),
+    sellerVatId: written(seller?.vatId),
+    buyerVatId: written(buyer?.vatId),
     currency: written(invoice.currency),
     total: amount(totals?.withVat),
     due: amount(totals?.due),
@@ -41,14 +48,18 @@ export function summaryOfCanonical(invoice: CanonicalInvoice): InvoiceSummary {
   const of = <M extends 'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency'>(name: M) => ({
     [name]: read(() => invoice.invoice[name]),
   });
+  const partyOf = (role: 'seller' | 'buyer') => ({
+    name: read(() => invoice[role].name),
+    vatId: read(() => invoice[role].vatId),
+  });
   return summaryOf({
     ...of('number'),
     ...of('typeCode'),
     ...of('issueDate'),
     ...of('dueDate'),
     ...of('currency'),
-    seller: read(() => ({ name: invoice.seller.name })),
-    buyer: read(() => ({ name: invoice.buyer.name })),
+    seller: partyOf('seller'),
+    buyer: partyOf('buyer'),
     totals: read(() => computeAmounts(invoice).totals),
   });
 }

@@ -77,27 +77,27 @@ export interface Page {
 /**
  * The parts of a page.
  * @param shown how many invoices of each day pass the filters, in order of days.
- * @param held how many invoices of each day are read to find them.
+ * @param matches how many invoices of each day are read to find them.
  */
 export function partsOf(
   { sort, page, pageSize }: Page,
   shown: ReadonlyMap<number, number>,
-  held: ReadonlyMap<number, number>,
+  matches: ReadonlyMap<number, number>,
 ): readonly PagePart[] {
   const parts: PagePart[] = [];
   let skip = (page - 1) * pageSize;
-  let wanted = pageSize;
-  let open: { first: number; last: number; shown: number; held: number } | undefined;
+  let remaining = pageSize;
+  let open: { first: number; last: number; shown: number; matches: number } | undefined;
   const close = (): void => {
     if (!open) return;
-    const limit = Math.min(wanted, open.shown - skip);
+    const limit = Math.min(remaining, open.shown - skip);
     parts.push({
       first: Math.min(open.first, open.last),
       last: Math.max(open.first, open.last),
       skip,
       limit,
     });
-    wanted -= limit;
+    remaining -= limit;
     skip = 0;
     open = undefined;
   };
@@ -106,12 +106,12 @@ export function partsOf(
       skip -= invoices;
       continue;
     }
-    const more = held.get(day) ?? 0;
-    if (open && open.held + more > MAX_LOOKUPS) close();
+    const more = matches.get(day) ?? 0;
+    if (open && open.matches + more > MAX_LOOKUPS) close();
     open = open
-      ? { ...open, last: day, shown: open.shown + invoices, held: open.held + more }
-      : { first: day, last: day, shown: invoices, held: more };
-    if (open.shown - skip >= wanted) break;
+      ? { ...open, last: day, shown: open.shown + invoices, matches: open.matches + more }
+      : { first: day, last: day, shown: invoices, matches: more };
+    if (open.shown - skip >= remaining) break;
   }
   close();
   return parts;

@@ -140,12 +140,14 @@ const OFFLINE: FieldsOf<OfflineIssue> = {
 
 const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   invoiceRef: text,
+  alsoSentAs: optional(listOfTexts),
   invoiceNumber: optional(text),
   issueDate: optional(text),
   format: text,
   fingerprint: sha256,
   intakeKey: text,
   sealedSummary: optional(text),
+  searchWords: optional(text),
   sealedReceiver: optional(text),
   sealedDefaults: optional(text),
   sealedReading: optional(text),
@@ -172,6 +174,7 @@ const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<st
   invoiceRef: text,
   invoiceNumber: optional(text),
   sealedSummary: optional(text),
+  searchWords: optional(text),
   railId: optional(text),
   presentStatus: optional(oneOf(RECEIVED_STATUSES)),
   documentSha256: sha256,

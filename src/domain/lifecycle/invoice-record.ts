@@ -32,6 +32,8 @@ export interface LedgerRecord<State extends string> extends WorkRecord {
 export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   /** The ERP's own document id, at most 100 characters. */
   readonly invoiceRef: string;
+  /** Other references under which the same document came again, in the order of their calls; none if absent. */
+  readonly alsoSentAs?: readonly string[];
   /** BT-1. */
   readonly invoiceNumber?: string;
   /** BT-2, `YYYY-MM-DD`. Not shown; deadlines and packs in force need it. */
@@ -44,6 +46,8 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly intakeKey: string;
   /** Its `InvoiceSummary`, JSON, sealed. */
   readonly sealedSummary?: string;
+  /** Keyed hashes of the tokens of its summary (`searchWordsOf`); none if the setting is off. */
+  readonly searchWords?: string;
   /** The receiver in Peppol (`<ICD>:<id>`, sealed), if the document does not name it itself. */
   readonly sealedReceiver?: string;
   /** The client record's defaults for the route at intake: JSON, sealed. Absent if it stated none. */
@@ -110,6 +114,13 @@ const BUILT_FROM: readonly DocumentKind[] = ['canonical', 'erp-export'];
 /** Whether this service built its document; else the document came finished. */
 export const isBuiltHere = ({ documents }: Pick<InvoiceRecord, 'documents'>): boolean =>
   documents.some(({ kind }) => BUILT_FROM.includes(kind));
+
+/** What the caller has submitted. @returns undefined if it is no longer held. */
+export const submittedDocument = ({
+  documents,
+  format,
+}: Pick<InvoiceRecord, 'documents' | 'format'>): DocumentRef | undefined =>
+  documents.find(({ kind }) => BUILT_FROM.includes(kind)) ?? documents.find(({ kind }) => kind === format);
 
 /** One per invoice and code (contract 2.12). */
 export interface CareRow {

@@ -9,26 +9,26 @@ interface Held {
  * client. A key that was shredded meanwhile is noticed by the store: it then refuses every commit and renewal under a lease.
  */
 export class LeasedKeys {
-  private readonly held = new Map<string, Held>();
+  private readonly leases = new Map<string, Held>();
   /** By the token of the lease. */
   private readonly clients = new Map<string, string>();
 
   /** @param wrapped as it was read with the lease; it replaces what an earlier lease has read. */
   hold(token: string, client: string, wrapped: string): void {
-    const leases = new Set(this.held.get(client)?.leases).add(token);
-    this.held.set(client, { wrapped, leases });
+    const leases = new Set(this.leases.get(client)?.leases).add(token);
+    this.leases.set(client, { wrapped, leases });
     this.clients.set(token, client);
   }
 
   release(token: string): void {
     const client = this.clientOf(token);
-    const held = client === undefined ? undefined : this.held.get(client);
+    const lease = client === undefined ? undefined : this.leases.get(client);
     this.clients.delete(token);
-    if (client === undefined || !held) return;
-    const leases = new Set(held.leases);
+    if (client === undefined || !lease) return;
+    const leases = new Set(lease.leases);
     leases.delete(token);
-    if (leases.size === 0) this.held.delete(client);
-    else this.held.set(client, { ...held, leases });
+    if (leases.size === 0) this.leases.delete(client);
+    else this.leases.set(client, { ...lease, leases });
   }
 
   /** Undefined if the lease holds no key. */
@@ -38,6 +38,6 @@ export class LeasedKeys {
 
   /** The key of a client; undefined if no lease holds it. */
   of(client: string): string | undefined {
-    return this.held.get(client)?.wrapped;
+    return this.leases.get(client)?.wrapped;
   }
 }

@@ -78,14 +78,14 @@ export function noLongerOld({ newer, ...before }: OldPack, now: Date): OldPack |
 /** A row that a person has closed opens again if a release is seen that this person did not know of. */
 function rowOfOld({ care, newer }: OldPack, fresh: CareRow, seen: string | undefined): CareRow {
   const row = care[0] ?? fresh;
-  const { handledAt, handledBy: _, ...kept } = row;
+  const { handledAt, handledBy: _, ...rest } = row;
   if (handledAt === undefined)
     return isSameText(row.fixHint, fresh.fixHint) ? row : { ...row, fixHint: fresh.fixHint ?? '' };
   const opens =
     row.handledBy === undefined
       ? fresh.openedAt.getTime() - handledAt.getTime() >= MIN_CLOSED_MS
       : seen !== undefined && seen !== newer;
-  return opens ? { ...kept, ...fresh } : row;
+  return opens ? { ...rest, ...fresh } : row;
 }
 
 const hintOf = ({ publisher: { announcedAt } }: PackAge<PackEntry>, newer: string | undefined): Text =>

@@ -20,20 +20,27 @@ export function partyWords({
 export function searchedWords(text: string): readonly (readonly string[])[] {
   const words = [...new Set(wordsIn(text))];
   const whole = joined(text);
-  const wanted = words.length > MAX_SEARCHED ? [] : words;
-  return [wanted, words.length > 1 ? whole : []].filter(({ length }) => length > 0);
+  const searched = words.length > MAX_SEARCHED ? [] : words;
+  return [searched, words.length > 1 ? whole : []].filter(({ length }) => length > 0);
 }
 
-const wordsIn = (text: string): readonly string[] =>
+export const wordsIn = (text: string): readonly string[] =>
   plain(text)
     .split(/[^\p{L}\p{N}]/u)
     .filter(isWord);
 
 /** A VAT number is also searched for as it is printed, `BE 0123.456.749`. */
-const joined = (text: string): readonly string[] =>
+export const joined = (text: string): readonly string[] =>
   [plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')].filter(isWord);
 
 /** In any case, and with or without marks on letters: `Müller` is found as `muller`. */
-const plain = (text: string): string => foldedCase(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+const plain = (text: string): string =>
+  foldedCase(text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).replaceAll(
+    /[ßłøđæœ]/g,
+    (letter) => WRITTEN_AS[letter]!,
+  );
+
+/** Unicode does not take these apart. */
+const WRITTEN_AS: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' };
 
 const isWord = ({ length }: string): boolean => length >= MIN_LENGTH && length <= MAX_LENGTH;

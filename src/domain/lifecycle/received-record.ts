@@ -23,6 +23,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly invoiceNumber?: string;
   /** Its `InvoiceSummary`, JSON, sealed. Absent before the file was read. */
   readonly sealedSummary?: string;
+  /** As of a sent invoice. */
+  readonly searchWords?: string;
   /** The route's own id for the document. */
   readonly railId?: string;
   /** What holds of it by the messages of the network; absent until one says so. */

@@ -4,7 +4,7 @@ import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 
 /** The answers to lists and figures about an invoice. A store keeps them beside the record, so that an index finds them. */
 export interface Watched {
-  /** The text that `q` searches: reference and number, a line each. */
+  /** The text that `q` searches: references and number, a line each. */
   readonly search: string;
   /** Care rows that are not handled yet. */
   readonly openCare: number;
@@ -52,9 +52,10 @@ const openingTimeOf = (row: CareRow): number => row.openedAt.getTime();
 
 export const searchText = ({
   invoiceRef,
+  alsoSentAs = [],
   invoiceNumber = '',
-}: Pick<InvoiceRecord, 'invoiceRef' | 'invoiceNumber'>): string =>
-  foldedCase(`${invoiceRef}\n${invoiceNumber}`);
+}: Pick<InvoiceRecord, 'invoiceRef' | 'alsoSentAs' | 'invoiceNumber'>): string =>
+  foldedCase([invoiceRef, invoiceNumber, ...alsoSentAs].join('\n'));
 
 export const atRiskAt = (record: InvoiceRecord): Date | undefined => shareGoneAt(record, AT_RISK_SHARE);
 

@@ -37,11 +37,11 @@ function applyRule(rule: FieldRule, scope: Scope): void {
   if (rule.from.length > 0) draft.expect(to, { field: pathOf(rule.from[0]!, scope), label });
   if (rule.value !== undefined)
     return draft.isLeftOut(groupOf(to)) ? undefined : draft.set(to, rule.value, { field: '', label });
-  const found = rule.computed ? compute(rule, rule.computed, scope) : firstValue(rule.from, scope);
-  if (found) {
-    const value = rule.computed ? found.value : readAs(rule.as, found, label, scope);
+  const matchingValue = rule.computed ? compute(rule, rule.computed, scope) : firstValue(rule.from, scope);
+  if (matchingValue) {
+    const value = rule.computed ? matchingValue.value : readAs(rule.as, matchingValue, label, scope);
     if (value === undefined) return;
-    if (!(rule.omitZero && isZero(value))) draft.set(to, value, { field: found.path, label });
+    if (!(rule.omitZero && isZero(value))) draft.set(to, value, { field: matchingValue.path, label });
     else if (isEntry(groupOf(rule.to))) draft.leaveOut(groupOf(to));
     return;
   }
@@ -69,14 +69,14 @@ const ONE_TAX = say('mapping.line-has-one-vat-fixed-tax-beside-it');
 /** The first path that has a value. A list with more than the one expected entry is a finding. */
 export function firstValue(paths: readonly string[], scope: Scope): Value | undefined {
   for (const path of paths) {
-    const found = foundAt(scope.node, path, scope.prefix);
-    if ('several' in found) {
-      const field = found.several;
+    const value = foundAt(scope.node, path, scope.prefix);
+    if ('several' in value) {
+      const field = value.several;
       if (!scope.findings.some((one) => one.field === field))
         scope.findings.push(
           mappingFinding(field, say('mapping.must-have-exactly-one-entry', { field }), ONE_TAX),
         );
-    } else if (!isEmpty(found.value, scope.mapping)) return found;
+    } else if (!isEmpty(value.value, scope.mapping)) return value;
   }
   return undefined;
 }
@@ -140,7 +140,7 @@ function readAs(as: Reader, { path, value }: Value, label: string, scope: Scope)
   if (read === undefined) {
     const message = say('invoice.must-be', {
       field: named(label, path),
-      text_says: describeWanted(as, scope),
+      says: describeWanted(as, scope),
     });
     scope.findings.push(mappingFinding(path, message, howTo(as, scope)));
     return undefined;
@@ -152,25 +152,25 @@ const isZero = (value: unknown): boolean => numberFrom(value)?.isZero() ?? false
 
 /** A number of the export; any other value is reported. */
 export function numberAt(path: string, scope: Scope, label = ''): Decimal | undefined {
-  const found = firstValue([path], scope);
-  if (!found) return undefined;
-  const read = numberFrom(found.value);
-  if (!read && !scope.findings.some(({ field }) => field === found.path)) {
+  const value = firstValue([path], scope);
+  if (!value) return undefined;
+  const read = numberFrom(value.value);
+  if (!read && !scope.findings.some(({ field }) => field === value.path)) {
     const message = say('invoice.must-be', {
-      field: named(label, found.path),
-      text_says: describeWanted('number', scope),
+      field: named(label, value.path),
+      says: describeWanted('number', scope),
     });
-    scope.findings.push(mappingFinding(found.path, message, howTo('number', scope)));
+    scope.findings.push(mappingFinding(value.path, message, howTo('number', scope)));
   }
   return read;
 }
 
 /** A text of the export; any other value is reported. */
 export function textAt(path: string, scope: Scope, label: string): TextValue | undefined {
-  const found = firstValue([path], scope);
-  if (!found) return undefined;
-  const value = readAs('text', found, label, scope);
-  return typeof value === 'string' ? { path: found.path, value } : undefined;
+  const matchingValue = firstValue([path], scope);
+  if (!matchingValue) return undefined;
+  const value = readAs('text', matchingValue, label, scope);
+  return typeof value === 'string' ? { path: matchingValue.path, value } : undefined;
 }
 
 function compute({ from, to: member }: FieldRule, how: Computation, scope: Scope): Value | undefined {

@@ -72,7 +72,7 @@ export function readCsv(text: string, delimiter: string): ReadCsv {
 
 const refuse = (row: number, what: Text): ReadCsv => ({
   ok: false,
-  message: say('mapping.in-row-of-table', { n: row, text_what: what }),
+  message: say('mapping.in-row-of-table', { n: row, what }),
 });
 
 interface Cell {

@@ -15,13 +15,13 @@ export const inErpTerms = (findings: readonly Finding[], origins: Origins): read
 function inErpTerm(finding: Finding, origins: Origins): Finding {
   const { field, message } = finding;
   if (field === undefined) return finding;
-  const found = originOf(field, origins);
-  if (!found || found.field === '') return finding;
+  const origin = originOf(field, origins);
+  if (!origin || origin.field === '') return finding;
   const phrased = withStrings(message, (text) =>
-    text.replaceAll(wholePath(field), () => named(found.label ?? '', found.field)),
+    text.replaceAll(wholePath(field), () => named(origin.label ?? '', origin.field)),
   );
   const fixHint = hintFor(finding, origins);
-  return { ...finding, field: found.field, message: phrased, ...(fixHint !== undefined && { fixHint }) };
+  return { ...finding, field: origin.field, message: phrased, ...(fixHint !== undefined && { fixHint }) };
 }
 
 /** The hint for a member that this export has no field for; undefined if the finding's own hint fits. */

@@ -59,13 +59,13 @@ export const isEntityContext = (context: string): boolean => context.endsWith('/
 
 function withoutParentheses(text: string): string {
   let depth = 0;
-  let kept = '';
+  let digits = '';
   for (const letter of text) {
     if (letter === '(') depth += 1;
     else if (letter === ')') depth -= 1;
-    else if (depth === 0) kept += letter;
+    else if (depth === 0) digits += letter;
   }
-  return kept;
+  return digits;
 }
 
 /** A number of an export: JSON, or a text with a decimal point. */

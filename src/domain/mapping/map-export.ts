@@ -99,11 +99,11 @@ function tooLong(draft: CanonicalDraft): Finding | undefined {
 }
 
 function totalsOf(scope: Scope): MappedExport['totals'] {
-  const found = scope.mapping.totals.flatMap(({ name, from }) => {
+  const totals = scope.mapping.totals.flatMap(({ name, from }) => {
     const value = firstValue([from], scope)?.value;
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(totals);
 }
 
 function withTotals(origins: ReadonlyMap<string, Origin>, { mapping }: Scope): ReadonlyMap<string, Origin> {

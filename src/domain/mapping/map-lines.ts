@@ -59,15 +59,15 @@ const isRow = (node: unknown): boolean =>
   typeof node === 'object' && node !== null && !Array.isArray(node) && !(node instanceof JsonNumber);
 
 function joinNote(row: Scope, { noteText }: LineRules, count: number): void {
-  const found = firstValue([noteText], row);
-  if (!found || typeof found.value !== 'string') return;
+  const value = firstValue([noteText], row);
+  if (!value || typeof value.value !== 'string') return;
   const { draft } = row;
   // A remark before all lines is a note of the invoice.
-  if (count === 0) return draft.set(`invoice.notes[${notesIn(draft)}]`, found.value, { field: found.path });
+  if (count === 0) return draft.set(`invoice.notes[${notesIn(draft)}]`, value.value, { field: value.path });
   const path = `lines[${count - 1}].note`;
   const before = draft.term(path);
-  const text = before ? `${String(before.value)}\n${found.value}` : found.value;
-  draft.set(path, text, { field: before?.field ?? found.path });
+  const text = before ? `${String(before.value)}\n${value.value}` : value.value;
+  draft.set(path, text, { field: before?.field ?? value.path });
 }
 
 export const notesIn = ({ document }: Scope['draft']): number => {
@@ -208,10 +208,10 @@ function addAllowance({ vat, amount, field }: Allocated, { draft }: Scope, { all
 /** Refuses values that cannot be mapped, such as prices that include tax. */
 export function refuseValues(refused: readonly RefusedValue[], scope: Scope): void {
   for (const { member, label, is, because } of refused) {
-    const found = firstValue([member], scope);
-    if (found && isAmong(found.value, is))
+    const value = firstValue([member], scope);
+    if (value && isAmong(value.value, is))
       scope.findings.push(
-        mappingFinding(found.path, say('mapping.refused', { field: named(label, found.path), because })),
+        mappingFinding(value.path, say('mapping.refused', { field: named(label, value.path), because })),
       );
   }
 }

@@ -45,16 +45,16 @@ export class Mappings {
       });
       return { ok: false, wrong: 'connector', message };
     }
-    const wanted = versions.find((one) =>
+    const mapping = versions.find((one) =>
       version === undefined ? one.status === 'live' : one.version === version,
     );
-    if (wanted && wanted.status !== 'withdrawn') return { ok: true, mapping: wanted };
+    if (mapping && mapping.status !== 'withdrawn') return { ok: true, mapping };
     const taken = versions.filter(({ status }) => status !== 'withdrawn').map((one) => one.version);
-    const state = wanted ? say('mapping.was-withdrawn') : say('mapping.does-not-exist');
+    const state = mapping ? say('mapping.was-withdrawn') : say('mapping.does-not-exist');
     const message = say('mapping.mapping-service-accepts', {
       connector,
       version: quotedName(version ?? ''),
-      text_state: word(state),
+      state: word(state),
       list: taken.join(', '),
     });
     return { ok: false, wrong: 'version', message };

@@ -257,9 +257,9 @@ class MappingReader {
   }
 
   private oneOf<const T extends string>(json: unknown, at: string, values: readonly T[]): T {
-    const found = values.find((value) => value === json);
-    if (found === undefined) throw this.wrong(at, `must be one of ${values.join(', ')}`);
-    return found;
+    const matchingValue = values.find((value) => value === json);
+    if (matchingValue === undefined) throw this.wrong(at, `must be one of ${values.join(', ')}`);
+    return matchingValue;
   }
 
   private flag(json: unknown, at: string): boolean {

@@ -63,6 +63,6 @@ function isBlankAmong({ member, is = [] }: Condition, exported: unknown, mapping
 function valueAt(exported: unknown, member: string): unknown {
   const own = memberOf(exported, member);
   if (own !== undefined) return own;
-  const found = foundAt(exported, member);
-  return 'value' in found ? found.value : undefined;
+  const value = foundAt(exported, member);
+  return 'value' in value ? value.value : undefined;
 }

@@ -30,8 +30,8 @@ const WITH_POINT = /^(-?)(\d\d*|\d{1,3}(?:[, \u00A0\u202F'’]\d{3})*)(?:\.(\d\d
 
 function plainDate(text: string, { dates }: CsvForm): string | undefined {
   for (const pattern of dates) {
-    const found = datePattern(pattern).exec(text)?.groups;
-    if (found) return `${found['YYYY']}-${found['MM']}-${found['DD']}`;
+    const parts = datePattern(pattern).exec(text)?.groups;
+    if (parts) return `${parts['YYYY']}-${parts['MM']}-${parts['DD']}`;
   }
   return undefined;
 }

@@ -39,12 +39,12 @@ export function readTable(form: CsvForm, exported: unknown): ReadTable {
   if (!columns.ok) return columns;
   const ragged = rows.find(({ cells }) => cells.length !== head.cells.length);
   if (ragged) {
-    const [has, wanted] = [ragged.cells.length, head.cells.length];
+    const [has, expected] = [ragged.cells.length, head.cells.length];
     return refuse(
       say('mapping.row-of-table-has-cells-its-heading-cells', {
         row: ragged.row,
         n: has,
-        stated: wanted,
+        stated: expected,
         value: form.delimiter,
       }),
     );
@@ -63,14 +63,14 @@ function knownColumns(
 ): { readonly ok: true; readonly known: readonly Known[] } | ReturnType<typeof refuse> {
   const known: Known[] = [];
   for (const [name, column] of Object.entries(form.columns)) {
-    const found = headings.flatMap((heading, at) =>
+    const columns = headings.flatMap((heading, at) =>
       isHeadingOf(column, heading) ? [{ heading: heading.trim(), at }] : [],
     );
-    if (found.length > 1) {
-      const twice = found.map(({ heading }) => quotedName(heading));
+    if (columns.length > 1) {
+      const twice = columns.map(({ heading }) => quotedName(heading));
       return refuse(say('mapping.table-has-several-columns-with-same-meaning-keep', { list: list(twice) }));
     }
-    const [one] = found;
+    const [one] = columns;
     if (one) known.push({ name, column, ...one });
     else if (column.required)
       return refuse(say('mapping.table-has-no-column', { list: choice(column.headings) }));
@@ -139,7 +139,7 @@ function differing(column: Known, rows: readonly CsvRow[]): readonly [Stated, St
 function contradiction({ heading }: Known, [first, other]: readonly [Stated, Stated]): Finding {
   const field = `row ${other.row}, column ${heading}`;
   const message = say('mapping.differs-from-row-it-must-be-same-in', {
-    text_place: say('mapping.row-column', { n: other.row, heading }),
+    place: say('mapping.row-column', { n: other.row, heading }),
     n: first.row,
   });
   return mappingFinding(field, message, say('mapping.write-same-as-in-row-or-leave-cell', { n: first.row }));

@@ -1,4 +1,4 @@
-import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { type Finding, whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import type { Fact, Notice, Remark } from './page.ts';
 import { fact } from './facts.ts';
@@ -62,9 +62,10 @@ function placeOf(
   const named =
     line === undefined ? undefined : wording.label('line', { id: lineIds[line] ?? String(line + 1) });
   const place = finding.field ?? finding.location?.xpath;
+  const owner = whoActs(finding.whoFixes, finding.senderCanFix);
   return [
     ...fact(wording, 'place', [named, place, finding.term].filter((part) => part !== undefined).join(', ')),
-    ...fact(wording, 'whoFixes', finding.whoFixes && wording.words.owners[finding.whoFixes]),
+    ...fact(wording, 'whoFixes', owner && wording.words.owners[owner]),
   ];
 }
 

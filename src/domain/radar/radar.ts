@@ -200,18 +200,18 @@ export function countInvoice(
   part: RadarPart | undefined,
   radarId: string,
   { client, createdAt, id }: Counted & { readonly client: string },
-  found: RadarVerdict,
+  row: RadarVerdict,
 ): RadarPart {
   const before = part ?? { ...EMPTY, id: `${radarId} ${client}`, radarId, client };
   if (part && isCounted(part, { createdAt, id })) return part;
   const counted = { ...before, cursorAt: createdAt, cursorId: id };
-  if (found.verdict !== 'judged') return { ...counted, [found.verdict]: before[found.verdict] + 1 };
+  if (row.verdict !== 'judged') return { ...counted, [row.verdict]: before[row.verdict] + 1 };
   return {
     ...counted,
     judged: before.judged + 1,
-    broken: before.broken + Number(found.broken),
-    changed: before.changed + Number(found.rows.length > 0),
-    ...mergeRows(before, found.rows),
+    broken: before.broken + Number(row.broken),
+    changed: before.changed + Number(row.rows.length > 0),
+    ...mergeRows(before, row.rows),
   };
 }
 
@@ -226,11 +226,11 @@ export const isCounted = (
 
 function mergeRows(
   { rows, more }: Pick<RadarPart, 'rows' | 'more'>,
-  found: readonly RadarRow[],
+  matchingRows: readonly RadarRow[],
 ): Pick<RadarPart, 'rows' | 'more'> {
   const merged = new Map(rows.map((row) => [kindOf(row), row]));
   let beyond = more;
-  for (const row of found) {
+  for (const row of matchingRows) {
     const known = merged.get(kindOf(row));
     if (!known && merged.size >= MAX_ROWS) beyond += 1;
     else merged.set(kindOf(row), known ? { ...joined(known, row) } : row);
@@ -268,7 +268,7 @@ export function changesIn({ appear, disappear, change }: ComingVerdict, id: stri
     ...change.map(({ finding, was }) => toChange('severity', finding, id, was)),
   ];
   const kinds = new Map<string, FoundChange>();
-  for (const found of all) if (!kinds.has(kindOf(found.row))) kinds.set(kindOf(found.row), found);
+  for (const row of all) if (!kinds.has(kindOf(row.row))) kinds.set(kindOf(row.row), row);
   return [...kinds.values()];
 }
 

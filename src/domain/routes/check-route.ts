@@ -92,7 +92,7 @@ function checkType(
             fixHint: restricted
               ? say('routes-check-route.use-one-of-restricted', {
                   list: taken.join(', '),
-                  text_restricted: restricted.inWords,
+                  restricted: restricted.inWords,
                 })
               : say('routes-check-route.use-one-of', { list: taken.join(', ') }),
           },

@@ -64,6 +64,7 @@ export interface RouteProfile {
   readonly filing: Filing | null;
   /** Of a route whose invoices may reach the buyer before the route; null: none. */
   readonly offline: RouteOffline | null;
+  readonly corrections: RouteCorrections;
   readonly credentials: RouteCredentials;
   /** Statuses that seller and buyer can send each other over the route (extension); null: none. */
   readonly statuses: RouteStatuses | null;
@@ -135,6 +136,14 @@ export interface RouteDoubts {
   readonly plausibility: readonly PlausibilityCheck[];
   /** About a credit note that takes back an invoice of the route that was refused. It is found at the intake alone. */
   readonly refusedCredit: Finding;
+}
+
+/** What a refusal by the network means for a corrected document, by the codes of the refusal. */
+export interface RouteCorrections {
+  /** The number of the invoice is no longer free: after a refusal with one of these codes, or with any other. */
+  readonly newNumber: { readonly after: 'these' | 'others'; readonly codes: readonly string[] };
+  /** The network may hold this very document. */
+  readonly mayHold: readonly string[];
 }
 
 export interface RouteOffline {

@@ -34,12 +34,12 @@ export function routeOfFile(
     layersOf({ ...file, route: null }, { rows, ciiSchema: null }, known).some(({ layer }) =>
       rows.some((row) => row.layer === layer),
     );
-  const found = ROUTE_PROFILES.filter(({ fileKinds, layers }) =>
+  const profiles = ROUTE_PROFILES.filter(({ fileKinds, layers }) =>
     file.syntax === 'fa3'
       ? fileKinds.includes('fa3')
       : itsOwn(layers.rows.flatMap(({ byBt24, ...row }) => (byBt24 ? { ...row, when: byBt24 } : []))),
   );
-  return found.length === 1 ? found[0]?.name : undefined;
+  return profiles.length === 1 ? profiles[0]?.name : undefined;
 }
 
 /** The layers of a route that did not check a file. */

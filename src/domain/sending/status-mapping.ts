@@ -123,8 +123,7 @@ export const COMMON_STATUSES = {
     code: 'EI-CREDENTIAL-MISSING',
     owner: 'client',
     message: say('findings.credential-missing.message'),
-    fixHint: say('findings.credential-missing.hint'),
-    hintAtLast: say('findings.credential-missing.hint-at-last'),
+    // The hints name what the route takes: application/sending/missing-credential.ts.
     opensCareAtOnce: true,
     heals: true,
   },

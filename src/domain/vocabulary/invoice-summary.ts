@@ -12,6 +12,10 @@ export interface InvoiceSummary {
   readonly seller?: string;
   /** BT-44. */
   readonly buyer?: string;
+  /** BT-31. Searched, and not shown. */
+  readonly sellerVatId?: string;
+  /** BT-48. Searched, and not shown. */
+  readonly buyerVatId?: string;
   /** BT-5. */
   readonly currency?: string;
   /** BT-112, a decimal. */

@@ -6,6 +6,7 @@ import { type Setting, type Text, Unfit } from '../../ports/settings.ts';
 import { lookUpOf } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { type MasterKeySource, SettingRefused, type Settings, type StoreAddress } from './settings.ts';
+import { signInOf } from './sign-in.ts';
 import { tracingOf } from './tracing.ts';
 import { ALL_SETTINGS, SETTINGS } from './table.ts';
 
@@ -50,6 +51,19 @@ export function readSettings(env: EnvironmentVariables): Settings {
     baseUrl,
     problemBase: value('PROBLEM_BASE') ?? `${baseUrl}/problems`,
     console: value('CONSOLE') === 'on',
+    ...signInOf(
+      {
+        OIDC_ISSUER: value('OIDC_ISSUER'),
+        OIDC_CLIENT_ID: value('OIDC_CLIENT_ID'),
+        OIDC_CLIENT_SECRET: value('OIDC_CLIENT_SECRET'),
+        OIDC_ROLES: value('OIDC_ROLES'),
+        OIDC_PERSON: value('OIDC_PERSON'),
+        OIDC_SCOPES: value('OIDC_SCOPES'),
+        OIDC_PROMPT: value('OIDC_PROMPT'),
+        OIDC_REFRESH_MINUTES: value('OIDC_REFRESH_MINUTES'),
+      },
+      { baseUrl, hasConsole: value('CONSOLE') === 'on' },
+    ),
     rulesDir: value('RULES_DIR'),
     mappingsDir: value('MAPPINGS_DIR'),
     ruleEngine: value('RULE_ENGINE'),

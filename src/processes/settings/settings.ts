@@ -1,4 +1,5 @@
 import type { AllowedRegistries } from 'en16931-rules/layers/registries.ts';
+import type { RoleRow } from '../../domain/access/role-row.ts';
 import type { RadarTelling } from '../../domain/radar/radar.ts';
 import type { LogFormat } from '../../adapters/pino/readable-lines.ts';
 import type { XsdEngine } from 'en16931-rules/pool/task.ts';
@@ -11,6 +12,19 @@ export class SettingRefused extends Error {
     super(`${name} ${reason}`);
     this.name = 'SettingRefused';
   }
+}
+
+/** How people sign in by OpenID Connect. */
+export interface SignInSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly roles: readonly RoleRow[];
+  readonly personClaim: string;
+  readonly scopes: string;
+  readonly prompt?: string;
+  readonly refreshMs: number;
+  readonly redirectUri: string;
 }
 
 export interface Settings {
@@ -30,6 +44,8 @@ export interface Settings {
   readonly problemBase: string;
   /** The API serves /console. */
   readonly console: boolean;
+  /** Without it people have keys only. */
+  readonly signIn?: SignInSettings;
   readonly rulesDir: string;
   /** Connector mappings, a folder per connector. */
   readonly mappingsDir: string;

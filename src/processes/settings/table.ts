@@ -19,6 +19,7 @@ import { isHost, isMailServer, masterKey, newMasterKey, storeAddress } from './k
 import { LOOK_UP_SETTINGS, SIMULATOR_SETTINGS } from './networks.ts';
 import { RAIL_SETTINGS } from './rails.ts';
 import { LOG_LEVELS } from './settings.ts';
+import { SIGN_IN_SETTINGS } from './sign-in.ts';
 import { TRACING_SETTINGS } from './tracing.ts';
 
 /** Every setting except those of the rails: its values, its meaning, its reader. */
@@ -135,6 +136,7 @@ export const SETTINGS = {
       'Pages for people at `/console`, for every kind of key ([console.md](console.md)). `off` removes them.',
     read: oneOf(['on', 'off'], 'on'),
   }),
+  ...SIGN_IN_SETTINGS,
   RULES_DIR: setting({
     name: 'RULES_DIR',
     default: './rules',

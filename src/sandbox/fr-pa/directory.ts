@@ -56,14 +56,14 @@ const nameSegment = (segment = ''): string => segment.replace(/^code(-insee)?:/,
 
 /** By address or SIREN; only exact matches. */
 function searchLines(call: Call): Answer {
-  const asked = objectIn(call);
-  if (!asked) return problem(400, 'The body must be a JSON object.');
-  const filters = (asked['filters'] ?? {}) as Readonly<
+  const request = objectIn(call);
+  if (!request) return problem(400, 'The body must be a JSON object.');
+  const filters = (request['filters'] ?? {}) as Readonly<
     Record<string, { readonly value?: unknown } | undefined>
   >;
-  const wanted = filters['addressingIdentifier'] ?? filters['siren'];
-  if (!wanted) return problem(422, 'The sandbox searches by addressingIdentifier or siren.');
-  const line = lineOf(String(wanted.value));
+  const identifier = filters['addressingIdentifier'] ?? filters['siren'];
+  if (!identifier) return problem(422, 'The sandbox searches by addressingIdentifier or siren.');
+  const line = lineOf(String(identifier.value));
   const results = line ? [line] : [];
-  return json(200, { search: asked, totalNumberOfResults: results.length, results });
+  return json(200, { search: request, totalNumberOfResults: results.length, results });
 }

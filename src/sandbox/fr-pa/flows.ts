@@ -190,8 +190,8 @@ export class Flows {
   give = ({ invoiceNumber, code, amount }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!statusOf(code))
       throw new Refused(`code must be one of ${STATUSES.map((each) => each.code).join(', ')}.`);
-    const held = this.dependencies.state.documentNumbered(ROUTE, invoiceNumber);
-    const invoice = held ? this.find(held.identity) : this.laid(invoiceNumber);
+    const document = this.dependencies.state.documentNumbered(ROUTE, invoiceNumber);
+    const invoice = document ? this.find(document.identity) : this.laid(invoiceNumber);
     const about = invoice ?? unknown(invoiceNumber);
     const flow = this.sendStatus(amount === undefined ? about : payInPart(about, amount), code, Date.now());
     return { flow_id: flow.flowId, invoice_number: invoiceNumber, code, known: invoice !== undefined };

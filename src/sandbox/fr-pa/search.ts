@@ -24,29 +24,29 @@ const among = (values: unknown, value: unknown): boolean => Array.isArray(values
 
 /** `POST /v1/flows/search`: criteria are joined by AND, values of a list by OR. */
 export function search(flows: Flows, platform: Platform, tenant: Tenant, call: Call): Answer {
-  const asked = objectIn(call);
-  const where = asked && objectOf(asked['where']);
-  const limit = asked?.['limit'] ?? USUAL_LIMIT;
-  if (!asked || !where) return refuse('where is required.');
+  const request = objectIn(call);
+  const where = request && objectOf(request['where']);
+  const limit = request?.['limit'] ?? USUAL_LIMIT;
+  if (!request || !where) return refuse('where is required.');
   const wrong = wrongIn(where, limit, platform);
   if (wrong !== undefined) return refuse(wrong);
   const now = Date.now();
   const { unsorted, total } = platform.search;
-  const found = flows
+  const matchingFlows = flows
     .of(tenant, now)
     .filter((flow) => Object.entries(where).every(([name, value]) => CRITERIA[name]?.(flow, value, now)))
     .sort((one, other) => (readUpdateTime(one, now) - readUpdateTime(other, now)) * (unsorted ? -1 : 1));
   const hasPages = platform.version === '1.3';
-  const from = hasPages ? cursorIn(asked['cursor']) : 0;
+  const from = hasPages ? cursorIn(request['cursor']) : 0;
   if (from === undefined) return refuse('cursor is none that was given.');
-  const page = found.slice(from, from + Number(limit));
+  const page = matchingFlows.slice(from, from + Number(limit));
   const next = from + page.length;
   return json(200, {
     limit,
     filters: where,
     results: page.map((flow) => flowToWire(flow, now)),
-    ...(total && { total: found.length }),
-    ...(hasPages && next < found.length && { nextCursor: cursorAt(next) }),
+    ...(total && { total: matchingFlows.length }),
+    ...(hasPages && next < matchingFlows.length && { nextCursor: cursorAt(next) }),
   });
 }
 

@@ -28,11 +28,11 @@ export class Webhooks {
 
   subscribe(version: Version, tenant: Tenant, call: Call): Answer {
     if (version !== '1.3') return problem(501, 'The sandbox plays webhooks of version 1.3 alone.');
-    const asked = objectIn(call);
-    const url = asked?.['callbackUrl'];
+    const request = objectIn(call);
+    const url = request?.['callbackUrl'];
     if (typeof url !== 'string' || !URL.canParse(url)) return problem(400, 'callbackUrl is required.');
     const webhook = {
-      ...asked,
+      ...request,
       callbackUrl: url,
       webhookId: randomUUID(),
       tenant: tenant.id,
@@ -50,9 +50,9 @@ export class Webhooks {
   }
 
   remove(tenant: Tenant, { params }: Call): Answer {
-    const found = this.of(tenant.id).find(({ webhookId }) => webhookId === params['webhookUid']);
-    if (!found) return problem(404, 'There is no such webhook.');
-    this.state.keep(ROUTE, 'webhook', found.webhookId, { ...found, isGone: true } satisfies Webhook);
+    const webhook = this.of(tenant.id).find(({ webhookId }) => webhookId === params['webhookUid']);
+    if (!webhook) return problem(404, 'There is no such webhook.');
+    this.state.keep(ROUTE, 'webhook', webhook.webhookId, { ...webhook, isGone: true } satisfies Webhook);
     return { status: 204 };
   }
 

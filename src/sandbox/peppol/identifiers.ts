@@ -76,8 +76,8 @@ export const processesOf = ({ process, also = [] }: Offer): readonly string[] =>
  * value with `*` after the customization id, then each without its last `@` part (peppol-commons, PeppolWildcardSelector).
  */
 export function offerFor(offers: readonly Offer[], scheme: string, value: string): Offer | undefined {
-  const findOffer = (wanted: string): Offer | undefined =>
-    offers.find((offer) => schemeOf(offer) === scheme && offer.documentType === wanted);
+  const findOffer = (name: string): Offer | undefined =>
+    offers.find((offer) => schemeOf(offer) === scheme && offer.documentType === name);
   const exact = findOffer(value);
   const type = documentType(value);
   if (exact || scheme !== WILDCARD_SCHEME || !type) return exact;

@@ -32,9 +32,9 @@ export async function logInByToken(tools: AuthenticationTools, call: Call): Prom
   const body = bodyOf(call);
   const context = contextOf(body.members('contextIdentifier'));
   const encrypted = body.base64('encryptedToken');
-  const asked = body.text('challenge');
+  const challenge = body.text('challenge');
   tools.keys.isInUse('KsefTokenEncryption', body.optionalBase64('publicKeyId', 32)?.toString('base64'));
-  const givenAt = tools.logIns.use(asked);
+  const givenAt = tools.logIns.use(challenge);
   const plain = tools.keys.open('KsefTokenEncryption', encrypted)?.toString();
   // The token itself may contain bars.
   const [, token = '', time = ''] = /^(.+)\|(\d+)$/s.exec(plain ?? '') ?? [];

@@ -47,9 +47,9 @@ export function makeCollective({ state, repository }: CollectiveTools, { nip }: 
   if (invoices.length < 2 || invoices.length > MAX_INVOICES)
     throw refuse(21405, `'invoices' musi mieć od 2 do ${MAX_INVOICES} elementów.`);
   if (new Set(invoices).size < invoices.length) throw refuse(71005);
-  const held = invoices.map((one) => repository.find(one));
+  const presentInvoices = invoices.map((one) => repository.find(one));
   if (invoices.some((one) => !isPartyOf(repository, one, nip))) throw refuse(71001);
-  const [seller = '', ...others] = new Set(held.map((one) => one?.parts.sellerNip ?? ''));
+  const [seller = '', ...others] = new Set(presentInvoices.map((one) => one?.parts.sellerNip ?? ''));
   if (others.length > 0) throw refuse(71004);
   const all = allIn(state);
   if (invoices.some((one) => countOf(one, all) >= MAX_NUMBERS_OF_INVOICE)) throw refuse(71002);
@@ -92,7 +92,7 @@ export function queryCollectives(
   const number = body.optionalText('collectiveIdentifierNumber');
   const [least, most] = [body.optionalWhole('invoiceCountFrom'), body.optionalWhole('invoiceCountTo')];
   const isOwn = body.optionalFlag('createdInCurrentContext');
-  const found = allIn(state).filter(
+  const collectives = allIn(state).filter(
     (one) =>
       (one.nip === nip || one.invoices.some(({ ksefNumber }) => isPartyOf(repository, ksefNumber, nip))) &&
       one.createdAt >= from &&
@@ -102,7 +102,7 @@ export function queryCollectives(
       one.invoices.length <= (most ?? MAX_INVOICES) &&
       (isOwn ?? one.nip === nip) === (one.nip === nip),
   );
-  const { items, next } = pageOf(found, call);
+  const { items, next } = pageOf(collectives, call);
   return reply(200, {
     ...next,
     collectiveIdentifiers: items.map((one) => ({ ...listed(one, nip), invoiceCount: one.invoices.length })),
@@ -116,8 +116,8 @@ function timeIn(body: Members, name: string): number {
 }
 
 function isPartyOf(repository: Repository, ksefNumber: string, nip: string): boolean {
-  const held = repository.find(ksefNumber);
-  return held !== undefined && [held.parts.sellerNip, held.parts.buyerNip].includes(nip);
+  const invoice = repository.find(ksefNumber);
+  return invoice !== undefined && [invoice.parts.sellerNip, invoice.parts.buyerNip].includes(nip);
 }
 
 const listed = ({ number, createdAt, nip: maker }: Collective, nip: string): object => ({
@@ -145,11 +145,11 @@ export function invoicesOfCollectives(
   { nip }: Bearer,
   call: Call,
 ): Answer {
-  const asked = bodyOf(call).optionalTexts('collectiveIdentifierNumbers') ?? [];
-  if (asked.length < 1 || asked.length > MAX_ASKED)
+  const collectiveIdentifierNumbers = bodyOf(call).optionalTexts('collectiveIdentifierNumbers') ?? [];
+  if (collectiveIdentifierNumbers.length < 1 || collectiveIdentifierNumbers.length > MAX_ASKED)
     throw refuse(21405, `'collectiveIdentifierNumbers' musi mieć od 1 do ${MAX_ASKED} elementów.`);
   const rows = allIn(state)
-    .filter(({ number }) => asked.includes(number))
+    .filter(({ number }) => collectiveIdentifierNumbers.includes(number))
     .flatMap(({ number, invoices }) => invoices.map((one) => ({ number, ...one })));
   const { items, next } = pageOf(rows, call);
   return reply(200, {

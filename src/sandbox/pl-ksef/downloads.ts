@@ -9,15 +9,15 @@ import { hash } from './upo.ts';
 /** `GET /invoices/ksef/{ksefNumber}` */
 export function download(repository: Repository, { nip }: Bearer, { params }: Call): Answer {
   const number = params['ksefNumber'] ?? '';
-  const held = repository.find(withoutOldDash(number));
-  if (!held || held.acceptedAt > Date.now() || !isOf(held, nip))
+  const invoice = repository.find(withoutOldDash(number));
+  if (!invoice || invoice.acceptedAt > Date.now() || !isOf(invoice, nip))
     throw refuse(21164, `Faktura o numerze KSeF ${number} nie została znaleziona.`);
-  if (held.storedAt > Date.now())
+  if (invoice.storedAt > Date.now())
     throw refuse(
       21165,
       `Faktura o numerze KSeF ${number} została przetworzona, ale nie jest jeszcze dostępna do pobrania. Spróbuj ponownie później.`,
     );
-  return hash(repository.bytesOf(held));
+  return hash(repository.bytesOf(invoice));
 }
 
 const isOf = ({ parts }: Held, nip: string): boolean =>
@@ -26,15 +26,15 @@ const isOf = ({ parts }: Held, nip: string): boolean =>
 /** `/invoice/{nip}/{DD-MM-YYYY}/{hash}` at the host of the QR codes: KOD I, for every caller. */
 export function verification(repository: Repository, { params }: Call): Answer {
   const { nip = '', date = '', hash = '' } = params;
-  const held = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));
+  const invoice = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));
   const day = date.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1');
   const isThere =
-    held !== undefined &&
-    held.storedAt <= Date.now() &&
-    held.parts.sellerNip === nip &&
-    held.parts.issueDate === day;
+    invoice !== undefined &&
+    invoice.storedAt <= Date.now() &&
+    invoice.parts.sellerNip === nip &&
+    invoice.parts.issueDate === day;
   const says = isThere
-    ? `Faktura znajduje się w KSeF: ${held.ksefNumber}, ${escape(held.parts.number)}`
+    ? `Faktura znajduje się w KSeF: ${invoice.ksefNumber}, ${escape(invoice.parts.number)}`
     : 'Faktura nie została znaleziona w KSeF.';
   return {
     status: isThere ? 200 : 404,
@@ -61,11 +61,13 @@ export function certificateVerification(
     signed.replace(/^https?:\/\//, ''),
     Buffer.from(signature, 'base64url'),
   );
-  const held = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));
+  const invoice = repository.withHash(Buffer.from(hash, 'base64url').toString('base64'));
   const says = isSigned
     ? 'Certyfikat wystawcy jest poprawny.'
     : 'Certyfikat wystawcy nie został potwierdzony.';
-  const more = held ? ` Faktura znajduje się w KSeF: ${held.ksefNumber}.` : ' Faktury nie ma jeszcze w KSeF.';
+  const more = invoice
+    ? ` Faktura znajduje się w KSeF: ${invoice.ksefNumber}.`
+    : ' Faktury nie ma jeszcze w KSeF.';
   return {
     status: isSigned ? 200 : 404,
     headers: { 'Content-Type': 'text/html; charset=UTF-8' },

@@ -59,11 +59,11 @@ export class Enrolments {
   /** Who logged in by which certificate: its attributes are those of every request. */
   note(subject: string, certificate: X509Certificate): void {
     const { subjectName } = new x509.X509Certificate(new Uint8Array(certificate.raw));
-    const found = Object.entries(ATTRIBUTES).flatMap(([name, id]) => {
+    const certificates = Object.entries(ATTRIBUTES).flatMap(([name, id]) => {
       const [value] = subjectName.getField(id);
       return value === undefined ? [] : [[name, value] as const];
     });
-    this.dependencies.state.keep(ROUTE, 'enrolment-data', subject, Object.fromEntries(found));
+    this.dependencies.state.keep(ROUTE, 'enrolment-data', subject, Object.fromEntries(certificates));
   }
 
   /** `GET /certificates/limits` */
@@ -87,8 +87,8 @@ export class Enrolments {
   async enrol(bearer: Bearer, call: Call): Promise<Answer> {
     const subject = this.subjectOf(bearer);
     const body = bodyOf(call);
-    const [name, asked] = [body.text('certificateName'), body.text('certificateType')];
-    const type = TYPES.find((one) => one === asked);
+    const [name, requestedName] = [body.text('certificateName'), body.text('certificateType')];
+    const type = TYPES.find((one) => one === requestedName);
     if (!NAME.test(name)) throw refuse(21405, "'certificateName' ma nieprawidłowy format.");
     if (!type) throw refuse(21405, "'certificateType' ma nieprawidłową wartość.");
     const request = await requestIn(body.base64('csr'));
@@ -122,9 +122,9 @@ export class Enrolments {
 
   /** `GET /certificates/enrollments/{referenceNumber}` */
   status(bearer: Bearer, { params }: Call): Answer {
-    const found = this.of(bearer).find(({ reference }) => reference === params['referenceNumber']);
-    if (!found) throw refuse(25005);
-    const { requestedAt, endsAt, serial, refusal } = found;
+    const certificate = this.of(bearer).find(({ reference }) => reference === params['referenceNumber']);
+    if (!certificate) throw refuse(25005);
+    const { requestedAt, endsAt, serial, refusal } = certificate;
     const isOver = endsAt <= Date.now();
     const status = !isOver
       ? { code: 100, description: 'Wniosek przyjęty do realizacji' }
@@ -140,8 +140,8 @@ export class Enrolments {
 
   /** `POST /certificates/retrieve` */
   retrieve(bearer: Bearer, call: Call): Answer {
-    const asked = bodyOf(call).optionalTexts('certificateSerialNumbers') ?? [];
-    const certificates = asked.map((serial) => this.bySerial(bearer, serial));
+    const certificateSerialNumbers = bodyOf(call).optionalTexts('certificateSerialNumbers') ?? [];
+    const certificates = certificateSerialNumbers.map((serial) => this.bySerial(bearer, serial));
     return reply(200, {
       certificates: certificates.map(({ pem = '', name, serial, type }) => ({
         certificate: new X509Certificate(pem).raw.toString('base64'),
@@ -155,40 +155,43 @@ export class Enrolments {
   /** `POST /certificates/query` */
   query(bearer: Bearer, call: Call): Answer {
     const body = bodyOf(call);
-    const wanted = {
+    const filter = {
       serial: body.optionalText('certificateSerialNumber'),
       type: body.optionalText('type'),
       status: body.optionalText('status'),
     };
-    const found = this.of(bearer)
+    const certificates = this.of(bearer)
       .filter((one) => one.serial !== undefined && one.endsAt <= Date.now())
       .map(listed)
       .filter(
         (one) =>
-          (wanted.serial ?? one.certificateSerialNumber) === one.certificateSerialNumber &&
-          (wanted.type ?? one.type) === one.type &&
-          (wanted.status ?? one.status) === one.status,
+          (filter.serial ?? one.certificateSerialNumber) === one.certificateSerialNumber &&
+          (filter.type ?? one.type) === one.type &&
+          (filter.status ?? one.status) === one.status,
       );
-    const { items, next } = pageOf(found, call);
+    const { items, next } = pageOf(certificates, call);
     return reply(200, { certificates: items, hasMore: next.continuationToken !== undefined });
   }
 
   /** `POST /certificates/{certificateSerialNumber}/revoke` */
   revoke(bearer: Bearer, { params }: Call): Answer {
     this.subjectOf(bearer);
-    const found = this.bySerial(bearer, params['certificateSerialNumber'] ?? '');
-    if (!isHeld(found)) throw refuse(25009);
-    this.dependencies.state.keep(ROUTE, 'enrolment', found.reference, { ...found, revoked: true });
+    const certificate = this.bySerial(bearer, params['certificateSerialNumber'] ?? '');
+    if (!isHeld(certificate)) throw refuse(25009);
+    this.dependencies.state.keep(ROUTE, 'enrolment', certificate.reference, {
+      ...certificate,
+      revoked: true,
+    });
     return { status: 204 };
   }
 
   /** Whether a link of KOD II is signed by an Offline certificate that holds now. @param text the link before the signature, without scheme. */
   verifies(serial: string, text: string, signature: Buffer): boolean {
-    const found = this.dependencies.state
+    const certificate = this.dependencies.state
       .allKept<Enrolled>(ROUTE, 'enrolment')
       .find((one) => one.serial === serial && one.type === 'Offline' && isHeld(one));
-    if (!found?.pem) return false;
-    const { publicKey } = new X509Certificate(found.pem);
+    if (!certificate?.pem) return false;
+    const { publicKey } = new X509Certificate(certificate.pem);
     const key =
       publicKey.asymmetricKeyType === 'ec'
         ? ({ key: publicKey, dsaEncoding: 'ieee-p1363' } as const)
@@ -204,19 +207,19 @@ export class Enrolments {
 
   /** In the context of the caller, by whichever log-in: a token lists and fetches, too. */
   private bySerial({ nip }: Bearer, serial: string): Enrolled {
-    const found = this.dependencies.state
+    const certificate = this.dependencies.state
       .allKept<Enrolled>(ROUTE, 'enrolment')
       .find((one) => one.serial === serial && one.nip === nip && one.endsAt <= Date.now());
-    if (!found) throw refuse(25008);
-    return found;
+    if (!certificate) throw refuse(25008);
+    return certificate;
   }
 
   /** @throws KsefRefused 25002 for a log-in by token. */
   private subjectOf({ subject, proof }: Bearer): Subject {
     if ('tokenReference' in proof) throw refuse(25002);
-    const found = this.dependencies.state.findKept<Subject>(ROUTE, 'enrolment-data', subject);
-    if (!found) throw refuse(25001);
-    return found;
+    const certificate = this.dependencies.state.findKept<Subject>(ROUTE, 'enrolment-data', subject);
+    if (!certificate) throw refuse(25001);
+    return certificate;
   }
 }
 

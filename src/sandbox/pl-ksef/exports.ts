@@ -87,11 +87,11 @@ export async function startExport(tools: ExportTools, { nip }: Bearer, call: Cal
   const endsAt = pace.dueIn(1);
   const expiresAt = endsAt + optionsOf(state).export_seconds * 1000;
   const begun = { reference, nip, endsAt, expiresAt, compression };
-  const found = findOrTooLate(tools, body.members('filters'), nip);
-  if (!key || !found) state.keep(ROUTE, 'export', reference, { ...begun, code: key ? 420 : 415 });
+  const invoices = findOrTooLate(tools, body.members('filters'), nip);
+  if (!key || !invoices) state.keep(ROUTE, 'export', reference, { ...begun, code: key ? 420 : 415 });
   else {
     const onlyMetadata = body.optionalFlag('onlyMetadata') ?? false;
-    const packed = await pack(tools, found, { compression, onlyMetadata, endsAt });
+    const packed = await pack(tools, invoices, { compression, onlyMetadata, endsAt });
     const parts = splitAndEncrypt(packed.archive, optionsOf(state).export_part_bytes, key, vector);
     state.transaction(() => {
       for (const [n, { bytes }] of parts.entries())
@@ -104,14 +104,14 @@ export async function startExport(tools: ExportTools, { nip }: Bearer, call: Cal
   return reply(201, { referenceNumber: reference });
 }
 
-function compressionIn(asked = 'Zip'): Compression {
-  if (asked === 'Zip' || asked === 'TarGz') return asked;
+function compressionIn(compression = 'Zip'): Compression {
+  if (compression === 'Zip' || compression === 'TarGz') return compression;
   throw refuse(21405, 'Wskazany typ kompresji nie jest wspierany.');
 }
 
 interface Found {
   readonly range: Range;
-  readonly held: readonly Held[];
+  readonly invoices: readonly Held[];
   readonly complete: number;
 }
 
@@ -132,13 +132,13 @@ function findOrTooLate(
 
 async function pack(
   { repository, state }: { readonly repository: Repository; readonly state: State },
-  { range, held, complete }: Found,
+  { range, invoices, complete }: Found,
   as: { readonly compression: Compression; readonly onlyMetadata: boolean; readonly endsAt: number },
 ): Promise<Omit<NonNullable<Export['package']>, 'parts' | 'size'> & { readonly archive: Buffer }> {
   const most = optionsOf(state).export_max_invoices;
   const taken: Held[] = [];
   let size = 0;
-  for (const one of held.slice(0, most)) {
+  for (const one of invoices.slice(0, most)) {
     size += repository.bytesOf(one).length;
     if (size > MAX_PACKAGE_BYTES) break;
     taken.push(one);
@@ -146,7 +146,7 @@ async function pack(
   const files = taken.map((one) => ({ name: `${one.ksefNumber}.xml`, bytes: repository.bytesOf(one) }));
   const metadata = Buffer.from(JSON.stringify({ invoices: taken.map(metadataOf) }));
   const all = [...(as.onlyMetadata ? [] : files), { name: '_metadata.json', bytes: metadata }];
-  const isTruncated = taken.length < held.length;
+  const isTruncated = taken.length < invoices.length;
   const last = taken.at(-1);
   const isByStorage = range.type === 'PermanentStorage';
   return {
@@ -183,17 +183,17 @@ function splitAndEncrypt(
 
 /** `GET /invoices/exports/{referenceNumber}` */
 export function exportStatus({ state, links }: ExportTools, { nip }: Bearer, { params }: Call): Answer {
-  const found = exportIn(state, params['referenceNumber'] ?? '');
-  if (!found || found.nip !== nip) throw refuse(21175);
+  const invoices = exportIn(state, params['referenceNumber'] ?? '');
+  if (!invoices || invoices.nip !== nip) throw refuse(21175);
   const now = Date.now();
-  if (found.endsAt + STATUS_LIFE_MS <= now) throw refuseGone();
-  if (found.endsAt > now) return reply(200, { status: statusOf(100) });
-  const code = found.code === 200 && found.expiresAt <= now ? 210 : found.code;
+  if (invoices.endsAt + STATUS_LIFE_MS <= now) throw refuseGone();
+  if (invoices.endsAt > now) return reply(200, { status: statusOf(100) });
+  const code = invoices.code === 200 && invoices.expiresAt <= now ? 210 : invoices.code;
   return reply(200, {
     status: statusOf(code),
-    completedDate: instant(found.endsAt),
-    ...(found.package && { packageExpirationDate: instant(found.expiresAt) }),
-    ...(code === 200 && { package: packageOf(found, links) }),
+    completedDate: instant(invoices.endsAt),
+    ...(invoices.package && { packageExpirationDate: instant(invoices.expiresAt) }),
+    ...(code === 200 && { package: packageOf(invoices, links) }),
   });
 }
 

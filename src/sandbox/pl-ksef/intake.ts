@@ -106,7 +106,7 @@ export class Intake {
   private another(arriving: Readable): Held {
     const bytes = Buffer.concat([arriving.bytes, Buffer.from('<!-- sent before, by other means -->')]);
     const now = Date.now();
-    const held: Held = {
+    const invoice: Held = {
       ...toHeld(arriving, {
         ksefNumber: ksefNumber(arriving.parts.sellerNip, now),
         receivedAt: now,
@@ -116,8 +116,8 @@ export class Intake {
       session: newReference('onlineSession', now),
       hash: sha256(bytes),
     };
-    this.repository.keep(held, bytes);
-    return held;
+    this.repository.keep(invoice, bytes);
+    return invoice;
   }
 
   /** An invoice of another seller, for a buyer or for a third party that it names. */
@@ -126,7 +126,7 @@ export class Intake {
     if (!/^\d{10}$/.test(buyerNip)) throw new Refused('recipient must be a NIP, ten digits.');
     const parts = readOrRefuse(bytes);
     const now = Date.now();
-    const held: Held = {
+    const invoice: Held = {
       ksefNumber: ksefNumber(parts.sellerNip, now),
       session: newReference('onlineSession', now),
       hash: sha256(bytes),
@@ -136,8 +136,8 @@ export class Intake {
       mode: 'Online',
       parts: isThirdParty(parts, buyerNip) ? parts : { ...parts, buyerNip },
     };
-    this.repository.keep(held, bytes);
-    return { recipient: buyerNip, invoice_number: parts.number, ksef_number: held.ksefNumber };
+    this.repository.keep(invoice, bytes);
+    return { recipient: buyerNip, invoice_number: parts.number, ksef_number: invoice.ksefNumber };
   };
 
   private hold(

@@ -50,6 +50,6 @@ const MISSING: Readonly<Partial<Record<Permission, RegExp>>> = {
 function endOf(token: string, nip: string, isFirst: () => boolean): End {
   const bound = /\bnip-(\d{10})\b/.exec(token)?.[1];
   if (bound !== undefined && bound !== nip) return 'noRights';
-  const found = WORDS.find(({ word }) => word.test(token));
-  return found && (!found.once || isFirst()) ? found.end : 'done';
+  const matchingWord = WORDS.find(({ word }) => word.test(token));
+  return matchingWord && (!matchingWord.once || isFirst()) ? matchingWord.end : 'done';
 }

@@ -38,7 +38,7 @@ export function listSessions({ sessions }: ReadingTools, bearer: Bearer, call: C
     throw refuse(21405, "'sessionType' musi mieć wartość Online lub Batch.");
   const statuses = query.getAll('statuses');
   const reference = query.get('referenceNumber');
-  const found = sessions
+  const matchingSessions = sessions
     .of(bearer)
     .filter((session) => session.type === type && (reference === null || session.reference === reference))
     .map((session) => {
@@ -50,7 +50,7 @@ export function listSessions({ sessions }: ReadingTools, bearer: Bearer, call: C
     .filter(({ session, updatedAt }) =>
       BOUNDS.every(([name, at]) => isWithin(query, name, at(session, updatedAt))),
     );
-  const { items, next } = pageOf(found, call);
+  const { items, next } = pageOf(matchingSessions, call);
   return reply(200, {
     ...next,
     sessions: items.map(({ session, invoices, code, updatedAt }) => {

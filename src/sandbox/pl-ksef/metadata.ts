@@ -21,7 +21,7 @@ export const isThirdParty = ({ thirdParties }: Held['parts'], nip: string): bool
   thirdParties.some(({ type, value }) => type === 'Nip' && value === nip);
 
 /** The role of the context in the invoices. */
-const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> = {
+const SUBJECTS: Readonly<Record<string, (invoice: Held, nip: string) => boolean>> = {
   Subject1: ({ parts }, nip) => parts.sellerNip === nip,
   Subject2: ({ parts }, nip) => parts.buyerNip === nip,
   Subject3: ({ parts }, nip) => isThirdParty(parts, nip),
@@ -29,7 +29,7 @@ const SUBJECTS: Readonly<Record<string, (held: Held, nip: string) => boolean>> =
 };
 
 interface Dating {
-  readonly dateOf: (held: Held) => number;
+  readonly dateOf: (invoice: Held) => number;
   /** A bound of the range, for comparison. */
   readonly endOf: (ms: number) => number;
 }
@@ -61,9 +61,9 @@ export function queryMetadata(
   call: Call,
 ): Answer {
   const complete = completeUntil();
-  const { range, held } = findInvoices(repository, bodyOf(call), { nip, complete });
-  const found = [...held];
-  if (call.query.get('sortOrder') === 'Desc') found.reverse();
+  const { range, invoices } = findInvoices(repository, bodyOf(call), { nip, complete });
+  const matchingInvoices = [...invoices];
+  if (call.query.get('sortOrder') === 'Desc') matchingInvoices.reverse();
   const size = wholeIn(call, 'pageSize', { from: 10, to: 250, usual: 10 });
   const from = wholeIn(call, 'pageOffset', { from: 0, to: MOST, usual: 0 }) * size;
   // CIRFMF/ksef-api issue 165 shows the answer.
@@ -73,12 +73,12 @@ export function queryMetadata(
       'You cannot retrieve invoices starting from number 10 000 or higher. Please narrow your filters.',
     );
   return reply(200, {
-    hasMore: found.length > from + size,
-    isTruncated: found.length > MOST,
+    hasMore: matchingInvoices.length > from + size,
+    isTruncated: matchingInvoices.length > MOST,
     ...(range.type === 'PermanentStorage' && {
       permanentStorageHwmDate: instant(Math.min(complete, range.to)),
     }),
-    invoices: found.slice(from, from + size).map(metadataOf),
+    invoices: matchingInvoices.slice(from, from + size).map(metadataOf),
   });
 }
 
@@ -87,22 +87,22 @@ export function findInvoices(
   repository: Repository,
   filters: Members,
   { nip, complete }: { readonly nip: string; readonly complete: number },
-): { readonly range: Range; readonly held: readonly Held[] } {
+): { readonly range: Range; readonly invoices: readonly Held[] } {
   const isOf = SUBJECTS[filters.text('subjectType')];
   if (!isOf) throw refuse(21405, "'subjectType' ma nieprawidłową wartość.");
   const range = rangeIn(filters.members('dateRange'), complete);
-  const held = repository
+  const invoices = repository
     .all()
     .filter(
       (one) => one.storedAt <= Date.now() && isOf(one, nip) && isIn(range, one) && isAsked(filters, one),
     )
     .sort((one, other) => range.dateOf(one) - range.dateOf(other));
-  return { range, held };
+  return { range, invoices };
 }
 
 export interface Range {
   readonly type: string;
-  readonly dateOf: (held: Held) => number;
+  readonly dateOf: (invoice: Held) => number;
   readonly from: number;
   readonly to: number;
 }
@@ -134,11 +134,12 @@ function dateIn(written: string): number {
   return at;
 }
 
-const isIn = ({ dateOf, from, to }: Range, held: Held): boolean => dateOf(held) >= from && dateOf(held) <= to;
+const isIn = ({ dateOf, from, to }: Range, invoice: Held): boolean =>
+  dateOf(invoice) >= from && dateOf(invoice) <= to;
 
 /** An absent criterion matches everything. */
-function isAsked(body: Members, held: Held): boolean {
-  const { parts, ksefNumber, mode } = held;
+function isAsked(body: Members, invoice: Held): boolean {
+  const { parts, ksefNumber, mode } = invoice;
   const is = (name: string, value: unknown): boolean => (body.optionalText(name) ?? value) === value;
   const isOneOf = (name: string, value: string): boolean => body.optionalTexts(name)?.includes(value) ?? true;
   return (
@@ -152,24 +153,24 @@ function isAsked(body: Members, held: Held): boolean {
     isOneOf('currencyCodes', parts.currency) &&
     (body.optionalFlag('isSelfInvoicing') ?? parts.isSelfBilled) === parts.isSelfBilled &&
     (body.optionalFlag('hasAttachment') ?? parts.hasAttachment) === parts.hasAttachment &&
-    isBuyer(body.optionalMembers('buyerIdentifier'), held) &&
-    isAmount(body.optionalMembers('amount'), held)
+    isBuyer(body.optionalMembers('buyerIdentifier'), invoice) &&
+    isAmount(body.optionalMembers('amount'), invoice)
   );
 }
 
-function isBuyer(asked: Members | undefined, held: Held): boolean {
-  const { type, value } = buyerOf(held);
-  return !asked || (asked.text('type') === type && (asked.optionalText('value') ?? value) === value);
+function isBuyer(members: Members | undefined, invoice: Held): boolean {
+  const { type, value } = buyerOf(invoice);
+  return !members || (members.text('type') === type && (members.optionalText('value') ?? value) === value);
 }
 
-function isAmount(asked: Members | undefined, held: Held): boolean {
-  if (!asked) return true;
-  const amounts = amountsOf(held);
-  const amount = { Brutto: amounts.gross, Netto: amounts.net, Vat: amounts.vat }[asked.text('type')];
+function isAmount(members: Members | undefined, invoice: Held): boolean {
+  if (!members) return true;
+  const amounts = amountsOf(invoice);
+  const amount = { Brutto: amounts.gross, Netto: amounts.net, Vat: amounts.vat }[members.text('type')];
   if (amount === undefined) throw refuse(21405, "'amount.type' ma nieprawidłową wartość.");
   return (
-    amount >= (asked.optionalNumber('from') ?? -Infinity) &&
-    amount <= (asked.optionalNumber('to') ?? Infinity)
+    amount >= (members.optionalNumber('from') ?? -Infinity) &&
+    amount <= (members.optionalNumber('to') ?? Infinity)
   );
 }
 
@@ -177,28 +178,28 @@ function isAmount(asked: Members | undefined, held: Held): boolean {
 export const withoutOldDash = (number: string): string =>
   number.replace(/^(\d{10}-\d{8}-[0-9A-F]{6})-([0-9A-F]{6}-[0-9A-F]{2})$/, '$1$2');
 
-export function metadataOf(held: Held): unknown {
-  const { parts, corrects } = held;
-  const { net, vat, gross } = amountsOf(held);
+export function metadataOf(invoice: Held): unknown {
+  const { parts, corrects } = invoice;
+  const { net, vat, gross } = amountsOf(invoice);
   return {
-    ksefNumber: held.ksefNumber,
+    ksefNumber: invoice.ksefNumber,
     invoiceNumber: parts.number,
     issueDate: parts.issueDate,
-    invoicingDate: instant(held.receivedAt),
-    acquisitionDate: instant(held.acceptedAt),
-    permanentStorageDate: instant(held.storedAt),
+    invoicingDate: instant(invoice.receivedAt),
+    acquisitionDate: instant(invoice.acceptedAt),
+    permanentStorageDate: instant(invoice.storedAt),
     seller: { nip: parts.sellerNip, name: parts.sellerName },
-    buyer: { identifier: buyerOf(held), ...(parts.buyerName !== '' && { name: parts.buyerName }) },
+    buyer: { identifier: buyerOf(invoice), ...(parts.buyerName !== '' && { name: parts.buyerName }) },
     netAmount: net,
     grossAmount: gross,
     vatAmount: vat,
     currency: parts.currency,
-    invoicingMode: held.mode,
+    invoicingMode: invoice.mode,
     invoiceType: TYPES[parts.type] ?? parts.type,
     formCode: { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' },
     isSelfInvoicing: parts.isSelfBilled,
     hasAttachment: parts.hasAttachment,
-    invoiceHash: held.hash,
+    invoiceHash: invoice.hash,
     ...(corrects !== undefined && { hashOfCorrectedInvoice: corrects }),
     thirdSubjects: parts.thirdParties.map(({ type, value, name, role }) => ({
       identifier: { type, ...(value !== '' && { value }) },

@@ -90,72 +90,70 @@ function addLogIn(endpoints: Endpoints, tools: Tools): void {
   endpoints.guard('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
     authentication.endLogIn(tools, bearer),
   );
-  endpoints.guard('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...asked) =>
-    authentication.logInStatus(tools, ...asked),
+  endpoints.guard('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...call) =>
+    authentication.logInStatus(tools, ...call),
   );
 }
 
 function addSending(endpoints: Endpoints, tools: Tools): void {
-  endpoints.guard('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...asked) =>
-    sending.openSession(tools, ...asked),
+  endpoints.guard('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...call) =>
+    sending.openSession(tools, ...call),
   );
   endpoints.guard(
     'POST /sessions/online/:referenceNumber/invoices',
     access('invoiceSend', 'InvoiceWrite'),
-    (...asked) => sending.sendInvoice(tools, ...asked),
+    (...call) => sending.sendInvoice(tools, ...call),
   );
   endpoints.guard(
     'POST /sessions/online/:referenceNumber/close',
     access('onlineSessionClose', 'InvoiceWrite'),
-    (...asked) => sending.closeSession(tools, ...asked),
+    (...call) => sending.closeSession(tools, ...call),
   );
 }
 
 function addBatches(endpoints: Endpoints, tools: Tools): void {
-  endpoints.guard('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...asked) =>
-    batch.openBatch(tools, ...asked),
+  endpoints.guard('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...call) =>
+    batch.openBatch(tools, ...call),
   );
   endpoints.guard(
     'POST /sessions/batch/:referenceNumber/close',
     access('batchSessionClose', 'InvoiceWrite'),
-    (...asked) => batch.closeBatch(tools, ...asked),
+    (...call) => batch.closeBatch(tools, ...call),
   );
   endpoints.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(tools, call));
 }
 
 function addReading(endpoints: Endpoints, tools: Tools): void {
   const follow = (group: LimitGroup): Guard => access(group, 'InvoiceWrite', 'Introspection');
-  endpoints.guard('GET /sessions', follow('sessionList'), (...asked) => listSessions(tools, ...asked));
-  endpoints.guard('GET /sessions/:referenceNumber', follow('sessionMisc'), (...asked) =>
-    reading.sessionStatus(tools, ...asked),
+  endpoints.guard('GET /sessions', follow('sessionList'), (...call) => listSessions(tools, ...call));
+  endpoints.guard('GET /sessions/:referenceNumber', follow('sessionMisc'), (...call) =>
+    reading.sessionStatus(tools, ...call),
   );
-  endpoints.guard('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...asked) =>
-    listInvoices(tools, ...asked),
+  endpoints.guard('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...call) =>
+    listInvoices(tools, ...call),
   );
-  endpoints.guard(
-    'GET /sessions/:referenceNumber/invoices/failed',
-    follow('sessionInvoiceList'),
-    (...asked) => listInvoices(tools, ...asked, hasFailed),
+  endpoints.guard('GET /sessions/:referenceNumber/invoices/failed', follow('sessionInvoiceList'), (...call) =>
+    listInvoices(tools, ...call, hasFailed),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber',
     follow('invoiceStatus'),
-    (...asked) => reading.invoiceStatus(tools, ...asked),
+    (...call) => reading.invoiceStatus(tools, ...call),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber/upo',
     follow('sessionMisc'),
-    (...asked) => reading.upoOfInvoice(tools, ...asked),
+    (...call) => reading.upoOfInvoice(tools, ...call),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/ksef/:ksefNumber/upo',
     follow('sessionMisc'),
-    (...asked) => reading.upoOfNumber(tools, ...asked),
+    (...call) => reading.upoOfNumber(tools, ...call),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/upo/:upoReferenceNumber',
     follow('sessionMisc'),
-    (...asked) => reading.upoOfSession(tools, ...asked),
+    (...call) => reading.upoOfSession(tools, ...call),
   );
   endpoints.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(tools, call));
   endpoints.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(tools, call));
@@ -165,46 +163,44 @@ function addCertificates(endpoints: Endpoints, { enrolments }: Tools): void {
   const own = access('other');
   endpoints.guard('GET /certificates/limits', own, (bearer) => enrolments.limits(bearer));
   endpoints.guard('GET /certificates/enrollments/data', own, (bearer) => enrolments.data(bearer));
-  endpoints.guard('POST /certificates/enrollments', own, (...asked) => enrolments.enrol(...asked));
-  endpoints.guard('GET /certificates/enrollments/:referenceNumber', own, (...asked) =>
-    enrolments.status(...asked),
+  endpoints.guard('POST /certificates/enrollments', own, (...call) => enrolments.enrol(...call));
+  endpoints.guard('GET /certificates/enrollments/:referenceNumber', own, (...call) =>
+    enrolments.status(...call),
   );
-  endpoints.guard('POST /certificates/retrieve', own, (...asked) => enrolments.retrieve(...asked));
-  endpoints.guard('POST /certificates/query', own, (...asked) => enrolments.query(...asked));
-  endpoints.guard('POST /certificates/:certificateSerialNumber/revoke', own, (...asked) =>
-    enrolments.revoke(...asked),
+  endpoints.guard('POST /certificates/retrieve', own, (...call) => enrolments.retrieve(...call));
+  endpoints.guard('POST /certificates/query', own, (...call) => enrolments.query(...call));
+  endpoints.guard('POST /certificates/:certificateSerialNumber/revoke', own, (...call) =>
+    enrolments.revoke(...call),
   );
 }
 
 function addCollective(endpoints: Endpoints, tools: Tools): void {
   const guard = access('collectiveIdentifier', 'InvoiceRead', 'InvoiceWrite');
-  endpoints.guard('POST /collective-identifiers', guard, (...asked) => makeCollective(tools, ...asked));
-  endpoints.guard('POST /collective-identifiers/query', guard, (...asked) =>
-    queryCollectives(tools, ...asked),
+  endpoints.guard('POST /collective-identifiers', guard, (...call) => makeCollective(tools, ...call));
+  endpoints.guard('POST /collective-identifiers/query', guard, (...call) => queryCollectives(tools, ...call));
+  endpoints.guard('POST /collective-identifiers/invoices', guard, (...call) =>
+    invoicesOfCollectives(tools, ...call),
   );
-  endpoints.guard('POST /collective-identifiers/invoices', guard, (...asked) =>
-    invoicesOfCollectives(tools, ...asked),
-  );
-  endpoints.guard('GET /collective-identifiers/ksef/:ksefNumber', guard, (...asked) =>
-    collectivesOf(tools, ...asked),
+  endpoints.guard('GET /collective-identifiers/ksef/:ksefNumber', guard, (...call) =>
+    collectivesOf(tools, ...call),
   );
 }
 
 function addRest(endpoints: Endpoints, tools: Tools): void {
   const { state, repository, keys, enrolments, url } = tools;
-  endpoints.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...asked) =>
-    queryMetadata(tools, ...asked),
+  endpoints.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...call) =>
+    queryMetadata(tools, ...call),
   );
-  endpoints.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...asked) =>
-    download(repository, ...asked),
+  endpoints.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...call) =>
+    download(repository, ...call),
   );
-  endpoints.guard('POST /invoices/exports', access('invoiceExport', 'InvoiceRead'), (...asked) =>
-    startExport(tools, ...asked),
+  endpoints.guard('POST /invoices/exports', access('invoiceExport', 'InvoiceRead'), (...call) =>
+    startExport(tools, ...call),
   );
   endpoints.guard(
     'GET /invoices/exports/:referenceNumber',
     access('invoiceExportStatus', 'InvoiceRead'),
-    (...asked) => exportStatus(tools, ...asked),
+    (...call) => exportStatus(tools, ...call),
   );
   endpoints.open('GET /storage/export-parts/:export/:ordinal', (call) => exportPart(tools, call));
   endpoints.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));

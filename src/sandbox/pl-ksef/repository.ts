@@ -25,9 +25,9 @@ export interface Held {
 export class Repository {
   constructor(private readonly state: State) {}
 
-  keep(held: Held, bytes: Buffer): void {
-    const { ksefNumber, parts, hash, corrects } = held;
-    this.state.keep(ROUTE, 'held', ksefNumber, held);
+  keep(invoice: Held, bytes: Buffer): void {
+    const { ksefNumber, parts, hash, corrects } = invoice;
+    this.state.keep(ROUTE, 'held', ksefNumber, invoice);
     this.state.keep(ROUTE, 'file', ksefNumber, bytes.toString('base64'));
     this.state.keep(ROUTE, 'original', keyOf(parts), ksefNumber);
     this.state.keep(ROUTE, 'by-hash', hash, ksefNumber);

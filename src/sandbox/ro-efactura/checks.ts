@@ -20,11 +20,11 @@ export function validate(schemas: Schemas, { params, body }: Call): Answer {
 
 function wrongIn(schemas: Schemas, body: Buffer, root: string): readonly string[] {
   try {
-    const found = invoiceParts(body);
+    const parts = invoiceParts(body);
     const fault =
-      found.root === root
+      parts.root === root
         ? schemas.fault(body, root)
-        : `cvc-elt.1.a: Cannot find the declaration of element '${found.root}'.`;
+        : `cvc-elt.1.a: Cannot find the declaration of element '${parts.root}'.`;
     return fault === undefined ? errorsOf(body) : [TEXTS.notValid(fault)];
   } catch (error) {
     return [TEXTS.notValid((error as Error).message)];

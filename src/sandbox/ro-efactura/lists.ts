@@ -54,12 +54,12 @@ export function list(tools: ListTools, system: System, bearer: Bearer, { query }
   if (tools.limits.spend('list', cif)) return fail(TEXTS.tooManyLists(A_DAY.list));
   const now = tools.clock.now();
   const period = { from: now - Number(days) * DAY_MS, to: now };
-  const found = messages(tools, system, cif, query.get('filtru'), period);
-  if (found.length === 0) return fail(TEXTS.nothingInDays(Number(days)));
-  if (found.length > PAGE) return fail(TEXTS.tooManyForOnePage);
+  const matchingMessages = messages(tools, system, cif, query.get('filtru'), period);
+  if (matchingMessages.length === 0) return fail(TEXTS.nothingInDays(Number(days)));
+  if (matchingMessages.length > PAGE) return fail(TEXTS.tooManyForOnePage);
   const titlu = `Lista Mesaje disponibile din ultimele ${days} zile`;
   return looseJson({
-    mesaje: found.map((each) => entry(tools.clock, each, cif, bearer)),
+    mesaje: matchingMessages.map((each) => entry(tools.clock, each, cif, bearer)),
     serial: SERIAL,
     cui: cif,
     titlu,
@@ -76,16 +76,16 @@ export function listPaged(tools: ListTools, system: System, bearer: Bearer, { qu
   if (refusal !== undefined) return fail(refusal);
   if (tools.limits.spend('paged', cif)) return fail(TEXTS.tooManyLists(A_DAY.paged));
   const period = { from: Number(start), to: Number(end) };
-  const found = messages(tools, system, cif, query.get('filtru'), period);
-  if (found.length === 0) return fail(TEXTS.nothingInPeriod);
-  const pages = Math.ceil(found.length / PAGE);
+  const matchingMessages = messages(tools, system, cif, query.get('filtru'), period);
+  if (matchingMessages.length === 0) return fail(TEXTS.nothingInPeriod);
+  const pages = Math.ceil(matchingMessages.length / PAGE);
   if (Number(page) > pages) return fail(TEXTS.noSuchPage(Number(page), pages));
-  const here = found.slice((Number(page) - 1) * PAGE, Number(page) * PAGE);
+  const here = matchingMessages.slice((Number(page) - 1) * PAGE, Number(page) * PAGE);
   return looseJson({
     mesaje: here.map((each) => entry(tools.clock, each, cif, bearer)),
     numar_inregistrari_in_pagina: here.length,
     numar_total_inregistrari_per_pagina: PAGE,
-    numar_total_inregistrari: found.length,
+    numar_total_inregistrari: matchingMessages.length,
     numar_total_pagini: pages,
     index_pagina_curenta: Number(page),
     serial: SERIAL,

@@ -124,10 +124,10 @@ function canonicalForm(content: Buffer): string {
 
 /** Created at the first start; its CA is also a file in `folder`. */
 export async function openSeal(state: State, folder: string): Promise<Seal> {
-  const kept = await state.lasting(ROUTE, KEPT_AS, make);
+  const seal = await state.lasting(ROUTE, KEPT_AS, make);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'anaf-ca.pem'), kept.ca.certificate);
-  return new Seal(kept);
+  writeFileSync(join(folder, 'anaf-ca.pem'), seal.ca.certificate);
+  return new Seal(seal);
 }
 
 async function make(): Promise<Kept> {

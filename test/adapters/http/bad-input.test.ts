@@ -49,7 +49,7 @@ describe('POST /invoices refuses', () => {
   it('a wrong form, with a hint about the right one', async () => {
     const { json } = await send({ body: withDocument('orderReference', 'B-1') });
     const [finding] = json.errors as { fix_hint: string }[];
-    assert.equal(finding?.fix_hint, 'Write order_reference.');
+    assert.equal(finding?.fix_hint, 'Is order_reference meant?');
   });
 
   it('with errors only: a 422 has no warnings', async () => {

@@ -324,7 +324,7 @@ describe('GET /catalogue/{code}', () => {
       key: await api.world.clientKey('acme'),
     });
     const { whoFixes, fixHint, ...same } = CATALOGUE_ENTRY;
-    assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
+    assert.deepEqual(json, { ...same, who_fixes: whoFixes, sender_can_fix: true, fix_hint: fixHint });
   });
 
   it('answers 404 to any other code', async () => {

@@ -35,13 +35,13 @@ describe('the page of a code', () => {
       const { json, headers } = await read(CATALOGUE_ENTRY.code, accept);
       assert.match(headers.get('content-type') ?? '', /^application\/json/);
       const { whoFixes, fixHint, ...same } = CATALOGUE_ENTRY;
-      assert.deepEqual(json, { ...same, who_fixes: whoFixes, fix_hint: fixHint });
+      assert.deepEqual(json, { ...same, who_fixes: whoFixes, sender_can_fix: true, fix_hint: fixHint });
     });
 
   it('tells the sender of a call that EI-SCHEMA is theirs to correct, although who_fixes names the service', async () => {
     const { text } = await read('EI-SCHEMA', BROWSER);
-    assert.match(text, /The sender of the call corrects it \(sender_can_fix\)/);
-    assert.doesNotMatch(text, /Usually for/);
+    assert.match(text, /To be corrected by the sender of the invoice .*; in an export .*, by the operator/);
+    assert.match(text, /A finding names who acts in its case \(who_fixes, sender_can_fix\)/);
   });
 
   it('exists only for codes of the catalogue', async () => {

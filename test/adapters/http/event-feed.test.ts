@@ -74,6 +74,21 @@ describe('GET /events', () => {
     assert.equal((await api.call('GET', `/audit?after=${next}`, { key })).status, 400);
   });
 
+  it('answers at most `limit` events, and continues after them', async () => {
+    await handIn(api, 'acme');
+    await handIn(api, 'acme');
+    const all = (await read()).data;
+    const first = await read('?limit=1');
+    const second = await read(`?limit=1&after=${first.next}`);
+    assert.deepEqual([...first.data, ...second.data], all.slice(0, 2));
+    assert.deepEqual((await read('?limit=100')).data, all);
+    for (const limit of ['0', '101', 'all']) {
+      const answer = await api.call('GET', `/events?limit=${limit}`, { key });
+      assert.equal(answer.status, 400, answer.text);
+      assert.deepEqual(fieldsOf(answer), ['limit']);
+    }
+  });
+
   it('returns a cursor before the first event', async () => {
     const { data, next } = await read();
     assert.deepEqual(data, []);

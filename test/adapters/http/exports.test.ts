@@ -5,7 +5,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { DocumentKind, InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { until } from '../../support/until.ts';
-import { newIdempotencyKey } from './bodies.ts';
+import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -175,7 +175,19 @@ describe('an export of files', () => {
       const events = (await download('GET', '/exports/events')).bytes.toString();
       assert.equal(events, `${(await api.world.invoices.events(id))[0]!.text}\n`);
       const archive = await unzipped((await download('GET', '/exports/archive')).bytes);
-      assert.deepEqual([...archive.keys()], ['invoices/RE-1.xml', 'events.ndjson', 'manifest.csv']);
+      assert.deepEqual(
+        [...archive.keys()],
+        [
+          'invoices/RE-1/RE-1-ubl.xml',
+          'invoices/RE-1/RE-1-page.html',
+          'invoices/RE-1/RE-1-proof.html',
+          'invoices/RE-1/RE-1-proof.jws',
+          'events.ndjson',
+          'invoices.csv',
+          'manifest.csv',
+          'index.html',
+        ],
+      );
       assert.equal(archive.get('events.ndjson'), events);
     });
 
@@ -189,17 +201,149 @@ describe('an export of files', () => {
       });
       assert.equal(status, 202);
       const archive = await unzipped((await download('GET', '/exports/archive')).bytes);
-      const names = ['invoices/X-1.xml', 'received/X-1.xml', 'events.ndjson', 'manifest.csv'];
-      assert.deepEqual([...archive.keys()], names);
-      assert.equal(archive.get('received/X-1.xml'), '<Invoice>got</Invoice>');
+      assert.deepEqual(
+        [...archive.keys()].filter((name) => name.startsWith('received/')),
+        ['received/X-1/X-1.xml', 'received/X-1/X-1-page.html'],
+      );
+      assert.equal(archive.get('received/X-1/X-1.xml'), '<Invoice>got</Invoice>');
       const directions = archive.get('events.ndjson')!.trim().split('\n');
       assert.deepEqual(
         directions.map((line) => (JSON.parse(line) as { direction: string }).direction),
         ['out', 'in'],
       );
-      assert.match(archive.get('manifest.csv')!, /^rcv_.*,received\/X-1\.xml,received-xml,/m);
+      assert.match(archive.get('manifest.csv')!, /^rcv_.*,received\/X-1\/X-1\.xml,received-xml,/m);
       const invoices = (await download('GET', '/exports/invoices')).bytes.toString();
       assert.doesNotMatch(invoices, /rcv_/);
+    });
+
+    it('has in the archive each receipt, page and proof, whose hashes the manifest has', async () => {
+      await built('FV/2026/1', {
+        ubl: '<a/>',
+        upo: '<UPO/>',
+        'anaf-response': 'zip',
+        'buyer-message-0': 'm',
+      });
+      const archive = await unzipped((await download('GET', '/exports/archive?lang=de')).bytes);
+      const folder = 'invoices/FV_2026_1/FV_2026_1';
+      assert.equal(archive.get(`${folder}-upo.xml`), '<UPO/>');
+      assert.equal(archive.get(`${folder}-anaf-response.zip`), 'zip');
+      assert.equal(archive.get(`${folder}-buyer-message-0.zip`), 'm');
+      assert.match(archive.get(`${folder}-proof.jws`)!, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+      const rows = archive.get('manifest.csv')!.trim().split('\r\n').slice(1);
+      const hashes = new Map(rows.map((row) => [row.split(',').at(-3), row.split(',').at(-1)]));
+      for (const [name, content] of archive)
+        if (name.startsWith('invoices/')) assert.equal(hashes.get(name), sha256(content), name);
+      const index = archive.get('index.html')!;
+      assert.match(index, /<html lang="de">/);
+      const links = [...index.matchAll(/href="([^"]*)"/g)].map(([, path]) => path!);
+      assert.deepEqual(
+        links.filter((path) => !archive.has(path)),
+        [],
+      );
+      assert.ok(links.includes(`${folder}-page.html`) && links.includes('invoices.csv'));
+      for (const [name, content] of archive)
+        if (name.endsWith('.html')) {
+          assert.doesNotMatch(content, /<(script|img|link|iframe)|\b(src|srcset)=|url\(|@import/, name);
+          assert.match(content, /default-src 'none'|default-src &#39;none&#39;/);
+        }
+    });
+
+    it('has in its table what the document states, safe for a spreadsheet', async () => {
+      const id = await handIn(api, client);
+      const record = (await api.world.invoices.find(id))!;
+      const numbered = { ...record, invoiceNumber: '=HYPERLINK("x")', version: record.version + 1 };
+      await api.world.invoices.commit({ record: numbered, events: [], audit: [], files: [] });
+      const table = (await unzipped((await download('GET', '/exports/archive')).bytes)).get('invoices.csv')!;
+      assert.ok(table.startsWith('\uFEFFdirection,invoice_number,'));
+      const [head, row, ...rest] = table.slice(1).trim().split('\r\n');
+      assert.deepEqual(rest, []);
+      assert.match(row!, /^out,"'=HYPERLINK\(""x""\)",380,/);
+      const cells = row!.replace(/"[^"]*(?:""[^"]*)*"/g, '').split(',');
+      const cell = (name: string) => cells[head!.split(',').indexOf(name)];
+      assert.equal(cells.length, head!.split(',').length);
+      assert.match(cell('total_with_vat')!, /^\d+(\.\d+)?$/);
+      assert.ok(
+        head!.split(',').some((name) => /^vat_S_\d+_taxable$/.test(name)),
+        head,
+      );
+    });
+
+    it('names folders that no two systems confuse, and leaves none of them', async () => {
+      for (const number of [
+        '../../etc/passwd',
+        'CON',
+        're-1',
+        'RE-1',
+        'a/b',
+        'a\\b',
+        '/abs',
+        'C:\\x',
+        'x'.repeat(300),
+      ])
+        await built(number, { ubl: `<${number.length}/>` });
+      const names = [...(await unzipped((await download('GET', '/exports/archive')).bytes)).keys()];
+      for (const name of names)
+        assert.match(name, /^(?:invoices\/[A-Za-z0-9_][\w.-]*\/)?[A-Za-z0-9_][\w.-]*$/);
+      assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
+      assert.ok(Math.max(...names.map(({ length }) => length)) < 200);
+      assert.ok(!names.some((name) => name.split('/').some((part) => /^(con|\.\.?)(\.|$)/i.test(part))));
+    });
+
+    it('has what the list has, under each of its filters', async () => {
+      const wanted = await built('FIND-ME', { ubl: '<a/>' });
+      await built('OTHER', { ubl: '<b/>' });
+      const record = (await api.world.invoices.find(wanted))!;
+      const changed: InvoiceRecord = {
+        ...record,
+        state: 'accepted',
+        dueAt: new Date('2020-01-01'),
+        deadlineAt: new Date('2020-01-02'),
+        version: record.version + 1,
+      };
+      await api.world.invoices.commit({ record: changed, events: [], audit: [], files: [] });
+      const other = record.route === 'PEPPOL' ? 'PL-KSEF' : 'PEPPOL';
+      for (const query of [
+        'q=find-m',
+        'q=nothing',
+        'state=accepted',
+        'state=rejected,accepted',
+        'state=rejected',
+        `route=${record.route}`,
+        `route=${other}`,
+        'due_before=2020-01-02T00:00:00Z',
+        'deadline_before=2020-01-03T00:00:00Z',
+        'deadline_before=2020-01-01T00:00:00Z',
+        'deadline_local_before=2020-02-03T00:00:00Z',
+        'late_by=2021-01-01T00:00:00Z',
+      ]) {
+        const list = (await api.call('GET', `/invoices?sort=oldest&${query}`, { key })).json as {
+          readonly data: readonly { readonly id: string }[];
+        };
+        const rows = (await download('GET', `/exports/invoices?${query}`)).bytes.toString().trim();
+        assert.deepEqual(
+          rows
+            .split('\r\n')
+            .slice(1)
+            .map((row) => row.split(',')[0]),
+          list.data.map(({ id }) => id),
+          query,
+        );
+      }
+    });
+
+    it('leaves no archive that looks whole if a file cannot be read', async () => {
+      await built('FIRST', { ubl: randomBytes(1_000_000).toString('base64') });
+      const id = await built('SECOND', { ubl: '<gone/>' });
+      const record = await api.world.invoices.find(id);
+      api.world.content.forget(client, record!.documents.at(-1)!.sha256);
+      const answer = await fetch(`http://127.0.0.1:${api.port}/exports/archive`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const got: Uint8Array[] = [];
+      await assert.rejects(async () => {
+        for await (const chunk of answer.body!) got.push(chunk as Uint8Array);
+      });
+      await assert.rejects(fromBufferPromise(Buffer.concat(got)));
     });
 
     it('covers all pages, from one day to another', async () => {
@@ -211,6 +355,57 @@ describe('an export of files', () => {
         [await rows(''), await rows(`?from=${day}`), await rows('?to=2020-01-01'), await rows(`?to=${day}`)],
         [3, 3, 0, 3],
       );
+    });
+
+    const csvOf = async (path: string): Promise<readonly Readonly<Record<string, string>>[]> => {
+      const [head = '', ...lines] = (await download('GET', path)).bytes.toString().trim().split('\r\n');
+      const names = head.split(',');
+      return lines.map((line) =>
+        Object.fromEntries(line.split(',').map((cell, n) => [names[n] ?? 'too many cells', cell])),
+      );
+    };
+    const WHAT_IT_IS = ['type_code', 'issue_date', 'due_date', 'seller', 'buyer', 'currency', 'total', 'due'];
+
+    it('states what each invoice is, sent, received or not taken', async () => {
+      await handIn(api, client);
+      const [sent] = await csvOf('/exports/invoices');
+      const { json } = await api.call('GET', `/summaries?ids=${sent!.id}`, { key });
+      const { data } = json as { data: readonly Readonly<Record<string, string>>[] };
+      for (const name of WHAT_IT_IS) assert.equal(sent![name], data[0]![name] ?? '', name);
+      assert.match(sent!.total!, /^\d+\.\d\d$/);
+      const refused = await api.call('POST', '/invoices', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        body: withDocument('buyer.name', undefined),
+      });
+      assert.equal(refused.status, 422);
+      const [notTaken] = await csvOf('/exports/refusals');
+      assert.deepEqual([notTaken!.seller, notTaken!.buyer, notTaken!.times], [sent!.seller, '', '1']);
+      await api.call('POST', '/received?route=PEPPOL', {
+        key,
+        idempotencyKey: newIdempotencyKey(),
+        headers: { 'content-type': 'application/xml' },
+        body: '<Invoice>got</Invoice>',
+      });
+      const [received] = await csvOf('/exports/received');
+      assert.deepEqual([received!.route, received!.state, received!.total], ['PEPPOL', 'received', '']);
+    });
+
+    it('has what the filters of the list leave', async () => {
+      await handIn(api, client);
+      const [{ invoice_ref: ref = '', route, state } = {}] = await csvOf('/exports/invoices');
+      const count = async (query: string) => (await csvOf(`/exports/invoices?${query}`)).length;
+      assert.deepEqual(
+        [
+          await count(`q=${ref}`),
+          await count('q=another'),
+          await count(`route=${route}&state=${state}`),
+          await count('state=cancelled'),
+        ],
+        [1, 0, 1, 0],
+      );
+      const { response } = await download('GET', '/exports/refusals?q=x');
+      assert.equal(response.status, 400);
     });
 
     it('does not exist for another client or under another name', async () => {

@@ -15,6 +15,7 @@ export interface Answer {
 }
 
 interface Variation {
+  readonly baseUrl?: string;
   readonly console?: boolean;
   readonly partySearch?: boolean;
   readonly projectFolder?: string;

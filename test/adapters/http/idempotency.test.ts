@@ -134,6 +134,21 @@ describe('an Idempotency-Key', () => {
     assert.equal(operator.json.duplicate_of, first.json.id);
   });
 
+  it('of a second call with another reference leaves that reference with the one invoice', async () => {
+    const first = await send('first-key', submission({ invoice_ref: 'REF-A' }));
+    const again = await send('second-key', submission({ invoice_ref: 'REF-B' }));
+    assert.deepEqual([again.status, again.json.duplicate_of], [202, first.json.id]);
+    await send('second-key', submission({ invoice_ref: 'REF-B' }));
+    const key = await api.world.clientKey(client);
+    const shown = await api.call('GET', `/invoices/${String(first.json.id)}`, { key });
+    assert.deepEqual([shown.json.invoice_ref, shown.json.also_sent_as], ['REF-A', ['REF-B']]);
+    const { json } = await api.call('GET', '/invoices?q=ref-b', { key });
+    assert.deepEqual(
+      (json.data as { id: string }[]).map(({ id }) => id),
+      [first.json.id],
+    );
+  });
+
   it('is remembered for 24 hours', async () => {
     const first = await send('same-key');
     api.world.clock.advance(24 * HOUR_MS - 1);

@@ -125,11 +125,17 @@ describe('an invoice', () => {
       [shown.document_sha256, shown.deadline_at],
       ['a'.repeat(64), '2026-10-12T23:59:59.999Z'],
     );
-    const { documents, ...row } = shown;
+    const { documents, correction, ...row } = shown;
     assert.deepEqual((documents as object[])[0], {
       kind: 'canonical',
       sha256: record.documents[0]!.sha256,
       href: `/invoices/${id}/documents/canonical`,
+    });
+    assert.deepEqual(correction, {
+      allowed: false,
+      reason: 'not_content',
+      document: 'canonical',
+      format: 'xrechnung-ubl',
     });
     assert.deepEqual((await get('/invoices')).json.data, [row]);
   });
@@ -390,7 +396,11 @@ describe('an invoice', () => {
     it('has a name that is safe in a header', async () => {
       const { json } = await submit({ ...withDocument('invoice.number', 'RE "7"/ä\r\n'), invoice_ref: 'x' });
       const file = await get(`/invoices/${String(json.id)}/documents/canonical`);
-      assert.equal(file.headers.get('content-disposition'), 'attachment; filename="RE__7___.json"');
+      // RFC 6266, 5: letters beyond ASCII stand in a second parameter.
+      assert.equal(
+        file.headers.get('content-disposition'),
+        `attachment; filename="RE__7___.json"; filename*=UTF-8''RE__7__%C3%A4.json`,
+      );
     });
 
     it('cannot be read without a master key', async () => {

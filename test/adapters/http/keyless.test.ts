@@ -16,6 +16,8 @@ const PAGES = [
   ...['/docs/scalar.js', '/docs/webhooks.md', '/docs/unknown.md', '/console', '/console/assets/x.js', '/x'],
 ];
 const OPERATIONS: Readonly<Record<string, string>> = {
+  readSession: '/session',
+  endSession: '/session',
   readSigningKeys: '/.well-known/jwks.json',
   readCode: `/codes/${CATALOGUE_ENTRY.code}`,
   openShare: `/share/shr_${'0'.repeat(24)}.${'0'.repeat(64)}`,

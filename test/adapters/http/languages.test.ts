@@ -82,7 +82,10 @@ describe('the language of an answer', () => {
     });
     assert.ok(process.cpuUsage(began).user < 2_000_000);
     assert.equal(status, 400);
-    assert.equal((json as { detail: string }).detail, `${quoted(name)} ist kein Feld dieser Anfrage.`);
+    assert.equal(
+      (json as { detail: string }).detail,
+      `${quoted(name)} ist kein Parameter dieses Aufrufs. Die Parameter dieses Aufrufs sind without.`,
+    );
   }).timeout(5000);
 
   it('makes no other call: the same key with another language repeats the answer', async () => {

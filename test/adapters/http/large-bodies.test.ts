@@ -191,9 +191,9 @@ describe('large bodies at the same time', () => {
   }
 
   async function untilHeld(bytes: number): Promise<void> {
-    for (let tries = 0; tries < 500 && api.world.bodyBudget.held !== bytes; tries += 1)
+    for (let tries = 0; tries < 500 && api.world.bodyBudget.bytes !== bytes; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.equal(api.world.bodyBudget.held, bytes);
+    assert.equal(api.world.bodyBudget.bytes, bytes);
   }
 
   const LARGEST = 5_000_000;

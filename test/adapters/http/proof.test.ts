@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
+import { attachmentsOf } from 'en16931-rules/pdf/attachments.ts';
+import { openPdf } from 'en16931-rules/pdf/hybrid-pdf.ts';
+import { PdfFile } from 'en16931-rules/pdf/read/pdf-file.ts';
+import { LANGUAGES } from '../../../src/domain/words/language.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
@@ -18,10 +22,22 @@ const LAYER = {
   findings: [],
 } as const;
 
+const SUMMARY = {
+  number: 'RE-1',
+  typeCode: '380',
+  issueDate: '2026-10-05',
+  seller: 'Summary Seller',
+  buyer: 'Summary Buyer',
+  currency: 'EUR',
+  total: '119.00',
+  due: '119.00',
+};
+
 /** Stores an invoice as accepted by its route. */
 async function storeAccepted({ world }: RunningApi, id: string): Promise<InvoiceRecord> {
   const record = (await world.invoices.find(id))!;
   const { content, clock } = world;
+  const sealedSummary = await content.sealText(record.client, JSON.stringify(SUMMARY));
   const createdAt = clock.now();
   const text = new TextEncoder();
   const storeDocument = async (kind: string, bytes: Uint8Array) => {
@@ -42,6 +58,7 @@ async function storeAccepted({ world }: RunningApi, id: string): Promise<Invoice
   const changed: InvoiceRecord = {
     ...record,
     ...{ documents, documentSha256: ubl.sha256, state: 'accepted', legalId: 'DOC-1', dueAt: null },
+    sealedSummary,
     version: record.version + 1,
   };
   await world.invoices.commit({ record: changed, events: [], audit: [], files: [] });
@@ -134,4 +151,95 @@ describe('GET /invoices/{id}/proof', () => {
       content.openText = openText;
     }
   });
+
+  describe('as a page', () => {
+    const page = async (id: string, accept: string, lang = 'en') => {
+      const answer = await fetch(`http://127.0.0.1:${api.port}/invoices/${id}/proof?lang=${lang}`, {
+        headers: { authorization: `Bearer ${key}`, accept },
+      });
+      assert.equal(answer.status, 200);
+      return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const textOf = (html: string): string =>
+      html
+        .replaceAll(/<style>[^<]*<\/style>/g, '')
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s\s*/g, ' ');
+
+    it('says in HTML which document, what happened, who signed and how to verify it, in each language', async () => {
+      const id = await handIn(api, client);
+      const { documentSha256 } = await storeAccepted(api, id);
+      for (const lang of LANGUAGES) {
+        const { headers, bytes } = await page(id, 'text/html', lang);
+        assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+        assert.equal(headers.get('content-language'), lang);
+        assert.equal(headers.get('vary'), 'Accept, Accept-Language');
+        const html = bytes.toString();
+        const text = textOf(html);
+        for (const part of ['DOC-1', documentSha256!, 'Summary Seller', 'Summary Buyer', '119', 'jwks.json'])
+          assert.ok(text.includes(part), `${lang}: ${part} in ${text}`);
+        assert.ok(html.startsWith(`<!doctype html><html lang="${lang}">`));
+        assert.doesNotMatch(text, /proof\.(?!jws)\w/);
+      }
+    });
+
+    it('is a PDF with the signed statement and the document in it, and no invoice for programs that look for one', async () => {
+      const id = await handIn(api, client);
+      const record = await storeAccepted(api, id);
+      const { headers, bytes } = await page(id, 'application/pdf', 'de');
+      assert.equal(headers.get('content-type'), 'application/pdf');
+      const files = attachmentsIn(bytes);
+      assert.deepEqual([...files.keys()].toSorted(), [`document-${record.invoiceNumber}.xml`, 'proof.jws']);
+      assert.equal(files.get(`document-${record.invoiceNumber}.xml`)?.toString(), '<Invoice/>');
+      const jwks = await api.call('GET', '/.well-known/jwks.json');
+      const { statement } = await proofs.open(files.get('proof.jws')!.toString(), proofs.keys(jwks.text));
+      assert.equal(statement.invoice.id, id);
+      assert.equal(openPdf(bytes).opened, false);
+    });
+
+    it('escapes what others wrote', async () => {
+      const id = await handIn(api, client);
+      const record = await storeAccepted(api, id);
+      const hostile = { ...record, legalId: '<script>alert(1)</script>', version: record.version + 1 };
+      await api.world.invoices.commit({ record: hostile, events: [], audit: [], files: [] });
+      const { bytes } = await page(id, 'text/html');
+      assert.ok(bytes.toString().includes('&lt;script&gt;alert(1)&lt;/script&gt;'));
+    });
+
+    for (const [number, plain, lettered] of [
+      ['RE-1', 'RE-1', undefined],
+      ['FV/2026/11', 'FV_2026_11', undefined],
+      ['factură 7', 'factur__7', 'factur%C4%83_7'],
+      ['a"; filename="evil.exe', 'a___filename__evil.exe', undefined],
+      ['../../etc/passwd', '_._.._etc_passwd', undefined],
+      ['a\r\nX-Evil: 1', 'a__X-Evil__1', undefined],
+      ['CON', '_CON', undefined],
+      ['\u202efdp.exe', '_fdp.exe', undefined],
+      ['   ', '___', undefined],
+      ['.', '_', undefined],
+    ] as const)
+      it(`is named by the invoice’s number: ${JSON.stringify(number)}`, async () => {
+        const id = await handIn(api, client);
+        const record = await storeAccepted(api, id);
+        const numbered = { ...record, invoiceNumber: number, version: record.version + 1 };
+        await api.world.invoices.commit({ record: numbered, events: [], audit: [], files: [] });
+        const names = [];
+        for (const accept of ['application/jose', 'text/html', 'application/pdf'])
+          names.push((await page(id, accept)).headers.get('content-disposition'));
+        const beside = (ending: string) => (lettered ? `; filename*=UTF-8''${lettered}${ending}` : '');
+        assert.deepEqual(
+          names,
+          [
+            ['attachment', '-proof.jws'],
+            ['inline', '-proof.html'],
+            ['attachment', '-proof.pdf'],
+          ].map(([how, ending]) => `${how}; filename="${plain}${ending}"${beside(ending!)}`),
+        );
+      });
+  });
 });
+
+function attachmentsIn(pdf: Buffer): ReadonlyMap<string, Buffer> {
+  const file = new PdfFile(pdf);
+  return new Map(attachmentsOf(file).map(({ name, stream }) => [name, Buffer.from(file.decoded(stream!))]));
+}

@@ -48,12 +48,22 @@ describe('queries', () => {
       'received_from=2026-11-20T00:00:00Z',
       'received_from: must be a date of the calendar, written YYYY-MM-DD.',
     ],
-    ['client=a,b', 'client: does not have the form that the reference at /docs gives.'],
-    ['=1', 'query is not a field of this request.'],
+    [
+      'client=a,b',
+      'client: must be 1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit.',
+    ],
+    ['=1', /^query is not a parameter of this call\. The parameters of this call are lang, q, /],
+    [
+      'pageSize=25',
+      /^pageSize is not a parameter of this call\. Is page_size meant\? The parameters of this call are .*page_size/,
+    ],
+    ['satte=ready', /^satte is not a parameter of this call\. Is state meant\? /],
+    ['route[]=PEPPOL', /^route\[\] is not a parameter of this call\. The parameters of this call are /],
   ] as const)
     it(`name the allowed values of ?${query}`, async () => {
       const { json } = await api.call('GET', `/invoices?${query}`, { key });
-      assert.equal(json.detail, says);
+      if (says instanceof RegExp) assert.match(String(json.detail), says);
+      else assert.equal(json.detail, says);
     });
 
   for (const path of [
@@ -70,6 +80,23 @@ describe('queries', () => {
       assert.equal(`${answer.status} ${typeOf(answer)}`, '400 bad-request', answer.text);
       assert.equal(fieldsOf(answer).length, 1);
     });
+
+  for (const [path, says] of [
+    ['/invoices/inv_1', 'id: must be inv_ and 16 to 40 letters and digits.'],
+    ['/invoices/rcv_0123456789abcdef01234567', 'id: must be inv_ and 16 to 40 letters and digits.'],
+    ['/refusals/rfs_1', 'id: must be rfs_ and 32 of the digits 0 to 9 and a to f.'],
+  ] as const)
+    it(`say the form of an id: GET ${path}`, async () => {
+      const { json } = await api.call('GET', path, { key });
+      assert.equal(json.detail, says);
+    });
+
+  it('say of no call that nothing was stored: a call that reads stores nothing', async () => {
+    for (const path of ['/invoices?colour=red', '/invoices/inv_1', '/invoices?page=0']) {
+      const { text } = await api.call('GET', path, { key });
+      assert.doesNotMatch(text, /[Nn]othing was stored/);
+    }
+  });
 
   it('are refused with U+0000 in the path', async () => {
     const admin = await api.world.clientKey('acme', ['admin']);

@@ -92,8 +92,8 @@ describe('a report as a page', () => {
       'invoice.due_date',
       'Remarks (1)',
       'What was checked',
-      'en16931 not passed en16931 1.3.16, official',
-      'pdf not run: no rules',
+      'EN 16931 not passed en16931 1.3.16, official',
+      'PDF file not run: no rules',
     ];
     let from = 0;
     for (const part of parts) {

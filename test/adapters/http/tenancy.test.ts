@@ -112,13 +112,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   readSummaries: {
     send: async (api, key, invoice) => {
-      const found = await api.call('GET', `/summaries?ids=${invoice}`, { key });
-      const missing = found.json.missing as readonly string[] | undefined;
+      const response = await api.call('GET', `/summaries?ids=${invoice}`, { key });
+      const missing = response.json.missing as readonly string[] | undefined;
       // Another client's are missing, as unknown ones are.
-      return missing?.includes(invoice) ? { ...found, status: 404 } : found;
+      return missing?.includes(invoice) ? { ...response, status: 404 } : response;
     },
     answers: [200, 404, 200, 200, 403],
   },
+  searchInvoices: { send: get(`/search?q=RE-2026&client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readAudit: { send: get(`/audit?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
@@ -386,6 +387,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key) => api.call('PUT', `/clients/${OWNER}/profile`, { key, body: { name: 'Owner' } }),
     answers: [403, 403, 200, 403, 403],
   },
+  // The key of a client begins a session of that client, which test `sessions.test.ts` follows.
+  startSession: {
+    send: (api, key) => api.call('POST', '/session', { key }),
+    answers: [201, 201, 201, 201, 201],
+  },
+  readSession: { send: get('/session'), answers: [200, 200, 200, 200, 200] },
+  endSession: {
+    send: (api, key) => api.call('DELETE', '/session', { key }),
+    answers: [200, 200, 200, 200, 200],
+  },
   readOwnKey: { send: get('/keys/self'), answers: [200, 200, 200, 200, 200] },
   listKeys: { send: get(`/keys?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   mintKey: {
@@ -439,9 +450,10 @@ const ROWS: Readonly<Record<string, Row>> = {
 /** The calls whose answers hold documents, or a link to one. */
 const GIVING_CONTENT = [
   'readSummaries',
+  'searchInvoices',
   ...['viewInvoice', 'readDocument', 'readReceivedDocument', 'exportReportEvidence', 'readReportDocument'],
   ...['viewReceived', 'readEvidence', 'readRefusedBody', 'viewRefusal', 'shareInvoice', 'shareRefusal'],
-  'exportInvoices',
+  ...['exportInvoices', 'exportDataset'],
 ];
 
 /** A dry run answers with the document that it was sent. */

@@ -3,11 +3,13 @@ import type { Publisher } from 'en16931-rules/layers/pack-age.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
+import { ARCHIVE_PAGES } from '../../../src/adapters/http/reference/archive-pages.ts';
 import { BatchShare } from '../../../src/adapters/http/call/batch-share.ts';
 import { BodyBudget } from '../../../src/adapters/http/call/body-budget.ts';
 import { Gate } from '../../../src/adapters/piscina/gate.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { RecentDocuments } from '../../../src/application/checking/recent-documents.ts';
+import type { Identity } from '../../../src/application/access/identity.ts';
 import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { BodyReader } from '../../../src/application/reading/body-reader.ts';
 import type { UseCases } from '../../../src/application/use-cases.ts';
@@ -78,6 +80,7 @@ export class World {
   readonly content = this.watched(new FakeContentStore(), ['seal']);
   readonly buyerIndex = this.content;
   readonly keys = this.stores.keys;
+  readonly browserSessions = this.stores.browserSessions;
   readonly counters = this.stores.rates;
   readonly jobs = this.watched(new FakeJobs(), ['schedule']);
   readonly telemetry = new FakeTelemetry();
@@ -201,6 +204,7 @@ export class World {
   };
   readonly clients = this.stores.clients;
   readonly archives = new ZipArchives();
+  readonly pageWriter = ARCHIVE_PAGES;
   readonly mappings = MAPPINGS;
   readonly deliveries = this.stores.deliveries;
   readonly webhooks = this.stores.webhooks;
@@ -216,6 +220,8 @@ export class World {
   readonly signingKeys = this.stores.signingKeys;
   readonly proofSigner = new JoseProofs();
   readonly serviceVersion = '0.1.0';
+  /** Undefined: people have keys only. */
+  identity: Identity | undefined = undefined;
   environment: Environment = 'sandbox';
 
   useCases(): UseCases {

@@ -78,6 +78,24 @@ describe('a wrong call', () => {
       assert.deepEqual([status, json.detail], [400, says]);
     });
 
+  for (const [body, says] of [
+    [{ invoiceRef: 'a' }, /^invoiceRef is not a field of this request\. Is invoice_ref meant\?$/],
+    [{ fromats: ['ubl'] }, /^fromats is not a field of this request\. Is formats meant\? /],
+  ] as const)
+    it(`is told the field that is meant: ${Object.keys(body).join()}`, async () => {
+      const { status, json } = await send({ ...submission(), ...body });
+      assert.equal(status, 400);
+      assert.match(String(json.detail), says);
+    });
+
+  it('with an address that is not called is told how to try it out on this machine', async () => {
+    const admin = await api.world.clientKey('client-wrong-calls', ['admin']);
+    const body = { url: 'https://inner.example/hook' };
+    const { status, json } = await api.call('PUT', '/webhook', { key: admin, body });
+    assert.equal(status, 400);
+    assert.match(String(json.detail), /WEBHOOK_ALLOW_PRIVATE=1, or run ids listen --forward URL/);
+  });
+
   it('without an Idempotency-Key gets the purpose of the key', async () => {
     const { status, json } = await api.call('POST', '/invoices', { key, body: submission() });
     assert.equal(status, 400);

@@ -5,16 +5,15 @@ import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { repeatUndone } from '../../../src/adapters/mongo/repeated.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { aClient } from '../../contract/client-store.ts';
-import { changeOf, taken } from '../../contract/invoices.ts';
+import { taken } from '../../contract/invoices.ts';
 import { aReport, aSale } from '../../contract/report-store.ts';
 import { outgoing } from '../../contract/status-store.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
-import { describeOnMongo, MONGO } from '../../support/mongo-server.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
 import { aReceipt, START } from '../../support/records.ts';
 
 const LOOKS = 100;
-const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** Commits a record that nothing has happened to, as after a question without news. */
 interface Ledger<R> {
@@ -95,36 +94,6 @@ describeOnMongo('documents on MongoDB', (server) => {
       assert.ok(sizes.length > 0);
       for (const [raw, content] of sizes) assert.ok(raw <= 2 * content, `${raw} bytes for ${content}`);
     });
-
-  const onDocumentDb = 'kind' in MONGO && MONGO.kind === 'documentdb' ? it : it.skip;
-  onDocumentDb('whose empty fields were repeated are written whole again (DocumentDB)', async () => {
-    const { invoices } = mongoStores(mongo);
-    const record = await taken(invoices);
-    await invoices.tidyUp();
-    // A long name, so that few repetitions fill the document. The engine repeats a field beside another change.
-    const filler = 'x'.repeat(100_000);
-    const nothing = { $inc: { failures: 1 }, $push: { audit: { $each: [] }, [filler]: { $each: [] } } };
-    const plain = mongo.client.db(mongo.db.databaseName).collection<{ _id: string }>('invoices');
-    await plain.updateOne({ _id: record.id }, { $set: { [filler]: [] } });
-    let refusal: unknown;
-    while (refusal === undefined)
-      refusal = await plain.updateOne({ _id: record.id }, nothing as object).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-    assert.match(String(refusal), /larger than MaxDocumentSize/);
-    // No room is left for the next commit: without that the whole document is written again only if the update takes long.
-    const [[full] = [0]] = await rawSizes(mongo.db.collection('invoices'));
-    await plain.updateOne(
-      { _id: record.id },
-      { $set: { rest: 'x'.repeat(MAX_DOCUMENT_BYTES - full - 200) } },
-    );
-    assert.equal(await invoices.commit(changeOf(record)), 'committed');
-    assert.equal((await invoices.events(record.id)).length, 2);
-    await plain.updateOne({ _id: record.id }, { $unset: { [filler]: '', rest: '' } });
-    const [[raw, content] = [0, 0]] = await rawSizes(mongo.db.collection('invoices'));
-    assert.ok(raw <= 2 * content, `${raw} bytes for ${content}`);
-  });
 });
 
 describe('writes that a server undoes', () => {

@@ -15,6 +15,10 @@ const INVOICES = 60;
 const WAITING = 10_000;
 const PAGE = { sort: 'newest', page: 1, pageSize: 5 } as const;
 const WORD = '1'.repeat(16);
+const SEARCH = {
+  ...{ client: 'acme', text: 'none', networkNumber: 'none', limit: 9 },
+  ways: [[['3'.repeat(10)], ['4'.repeat(10)]]],
+};
 
 /** The most invoices that a call may read; of other collections it reads only its results. */
 const READS: Readonly<
@@ -28,6 +32,8 @@ const READS: Readonly<
     4,
     ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
   ],
+  'a search': [0, ({ invoices }) => invoices.candidates(SEARCH)],
+  'a search in received invoices': [0, ({ received }) => received.candidates(SEARCH)],
   attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],
   series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
   'the figures of the metrics': [0, ({ invoices }) => invoices.tally(START)],

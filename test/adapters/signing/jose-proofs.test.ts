@@ -34,8 +34,13 @@ describe('a signed statement', () => {
     proof = await proofs.sign(STATEMENT, key);
   });
 
-  const check = (given: { proof?: string; document?: Uint8Array; jwks?: string } = {}) =>
-    verify.run({ proof, document: DOCUMENT, jwks: setOf(jwkOf(key)), ...given });
+  const check = async ({
+    document = DOCUMENT,
+    ...given
+  }: { proof?: string; document?: Uint8Array; jwks?: string } = {}) => {
+    const asked = { proof, documents: [document], jwks: setOf(jwkOf(key)), ...given };
+    return (await verify.run(asked)).statement;
+  };
   const isRefused = (given: Parameters<typeof check>[0], message: RegExp): Promise<void> =>
     assert.rejects(check(given), (error) => error instanceof ProofRefused && message.test(error.message));
   const resigned = async (payload: string, header: object = {}): Promise<string> =>

@@ -8,10 +8,14 @@ import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { after as later, START } from '../../support/records.ts';
+import { aReceipt, after as later, START } from '../../support/records.ts';
 
 const PAGE = { sort: 'newest', page: 1, pageSize: 25 } as const;
 const WORD = '1'.repeat(16);
+const SEARCH = {
+  ...{ client: 'acme', text: 'none', networkNumber: 'none', limit: 9 },
+  ways: [[['1'.repeat(10)], ['2'.repeat(10)]]],
+};
 
 /** A condition on the newest rows, which the index alone finds. */
 const newestBy = (index: string, newest: string, client = ''): readonly RegExp[] => [
@@ -55,6 +59,21 @@ const READS: Readonly<
     reads: [
       ...SEARCHED,
       /^SEARCH invoice_buyer_word USING PRIMARY KEY \(client=\? AND word=\? AND created_at>\? AND created_at<\?\)$/,
+    ],
+  },
+  'a search': {
+    ask: ({ invoices }) => invoices.candidates(SEARCH),
+    reads: [
+      /^SEARCH invoice USING INDEX invoice_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
+      /^SEARCH invoice USING INDEX invoice_by_legal_id \(client=\? AND legal_id=\?\)$/,
+    ],
+  },
+  'a search in received invoices': {
+    ask: ({ received }) => received.candidates(SEARCH),
+    reads: [
+      /^SEARCH received USING INDEX received_of_client \(client=\? AND created_at>\? AND created_at<\?\)$/,
+      /^SEARCH received USING INDEX sqlite_autoindex_received_1 \(id=\?\)$/,
+      /^SEARCH received_claim USING (COVERING INDEX|PRIMARY KEY) /,
     ],
   },
   attempts: {
@@ -198,6 +217,7 @@ describe('a read of SQLite', () => {
       const record = await taken(stores.invoices, { createdAt: later(n), buyerWords: [WORD] });
       const care = [{ code: 'BR-1', whoActs: 'erp' as const, openedAt: START }];
       await stores.invoices.commit(changeOf(record, { state: 'rejected', dueAt: null, care }));
+      await stores.received.takeIn(aReceipt());
     }
   });
   after(() => {
@@ -212,7 +232,7 @@ describe('a read of SQLite', () => {
       const read = [
         ...new Set(
           plans.filter((plan) =>
-            /\b(invoice|invoice_buyer_word|rejected_count|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(
+            /\b(invoice|invoice_buyer_word|received|received_claim|rejected_count|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(
               plan,
             ),
           ),

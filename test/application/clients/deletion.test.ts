@@ -10,9 +10,13 @@ import { ApplyRetention } from '../../../src/application/clients/apply-retention
 import { DeleteClient } from '../../../src/application/clients/delete-client.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { ExportInvoices } from '../../../src/application/exports/export-invoices.ts';
-import { ExportDataset } from '../../../src/application/exports/export-dataset.ts';
+import { ExportDataset } from '../../../src/application/datasets/export-dataset.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
+import { ARCHIVE_PAGES } from '../../../src/adapters/http/reference/archive-pages.ts';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { invoicePage } from '../../../src/domain/page/invoice-page.ts';
+import { FakePrinter } from '../../fakes/printer.ts';
 import type { InvoiceReads } from '../../../src/ports/invoice-reads.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { Mortal } from '../sending/mortal.ts';
@@ -32,6 +36,17 @@ import { rowsFor } from '../../support/volume.ts';
 
 const clock = new FakeClock();
 const digests = new NodeDigests();
+
+/** Each invoice has an empty page and proof. */
+const ARCHIVING = {
+  printer: new FakePrinter(),
+  pageWriter: ARCHIVE_PAGES,
+  viewInvoice: { order: async () => ({ source: undefined, besides: {} }) },
+  viewReceived: { order: async () => ({ source: undefined, besides: {} }) },
+  showProof: {
+    show: async (invoice: InvoiceRecord) => ({ invoice, proof: 'e30.e30.AA', page: invoicePage({}) }),
+  },
+};
 
 const deletion = (stores: Stores, wrap: <T extends object>(port: T) => T = (port) => port): DeleteClient =>
   new DeleteClient({
@@ -236,9 +251,12 @@ function describesDeletingAClient(open: Open): void {
         realClock: clock,
         archives,
         english: inEnglish(),
+        ...ARCHIVING,
       };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
-      const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, 'req_1');
+      const { language, say } = tools.english;
+      const asked = { requestId: 'req_1', reader: { language, say, address: 'http://localhost' } };
+      const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, asked);
       const consume = async (): Promise<void> => {
         for await (const _chunk of exported.chunks) continue;
       };

@@ -50,6 +50,19 @@ describe('sealed content', () => {
     assert.equal(Buffer.from(payload, 'base64url').includes('Invoice'), false);
   });
 
+  it('opens no texts for a client without a data key, whose rows hold none', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    assert.deepEqual(await content.openTexts('new', []), []);
+    await assert.rejects(content.openTexts('new', ['x']), /without its data key/);
+  });
+
+  it('opens nothing of a client that was deleted, also if its rows hold no text', async () => {
+    const content = new SealedContent(rows, sealer, digests);
+    await put(content, 'acme', bytes);
+    await stores.clientData.shredKey('acme');
+    for (const sealed of [[], ['x']]) assert.equal(await content.openTexts('acme', sealed), undefined);
+  });
+
   it('can be a text within a record, which opens only for its client', async () => {
     const content = new SealedContent(rows, sealer, digests);
     const sealed = await content.sealText('acme', 'größer als ü');

@@ -6,6 +6,8 @@ import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { taken } from '../../contract/invoices.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 
+const BYTES = 'b'.repeat(64);
+
 describe('an invoice with the number of another one', () => {
   const warningsFor = async (
     earlier: Partial<InvoiceRecord>,
@@ -20,7 +22,10 @@ describe('an invoice with the number of another one', () => {
       submission: newSubmission('s-1', new Date()),
       ...earlier,
     });
-    const asked = { client: 'one', route, number, fingerprint: () => 'second' };
+    const asked = {
+      ...{ client: 'one', route, number, fingerprint: () => 'second' },
+      deliveredSha256: () => BYTES,
+    };
     return (await repeatedNumber(invoices, asked)).map(({ code }) => code);
   };
 
@@ -29,6 +34,8 @@ describe('an invoice with the number of another one', () => {
   for (const [sentence, earlier] of Object.entries({
     'the earlier one waits, as of two lines of a batch': { submission: undefined },
     'the route may hold the earlier one': { state: 'dead_letter' },
+    'the earlier one has other bytes': { documentSha256: 'c'.repeat(64) },
+    'the earlier one is not built yet': { documentSha256: undefined },
   } satisfies Record<string, Partial<InvoiceRecord>>))
     it(`gets a warning: ${sentence}`, async () =>
       assert.deepEqual(await warningsFor(earlier), ['EI-NUMBER-REPEATED']));
@@ -48,6 +55,7 @@ describe('an invoice with the number of another one', () => {
 
   for (const [sentence, earlier] of Object.entries({
     'the same content': { fingerprint: 'second' },
+    'the same bytes, once as data and once as a file': { documentSha256: BYTES },
     'another route': { route: 'FR-PA' },
     'another client': { client: 'two' },
     'the route rejected the earlier one': { state: 'rejected' },

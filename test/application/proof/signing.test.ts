@@ -37,7 +37,7 @@ describe('the keys that sign proofs', () => {
     const signed = await Promise.all([one.sign(STATEMENT), other.sign(STATEMENT)]);
     const keys = await one.publish();
     assert.equal(keys.length, 1);
-    for (const proof of signed) assert.ok(await proofs.open(proof, keys));
+    for (const { proof } of signed) assert.ok(await proofs.open(proof, keys));
     const rows = await store.audit.recent({ limit: 10 });
     assert.deepEqual(
       rows.map(({ action, subject }) => [action, subject]),
@@ -53,14 +53,14 @@ describe('the keys that sign proofs', () => {
     const { text, key } = await proofs.openText(signed, 'scorecard+json', keys);
     assert.deepEqual([text, key.kid], ['made at 2026-10-05T08:00:00.000Z', keys[0]?.kid]);
     await assert.rejects(proofs.open(signed, keys), /not of the type invoice-proof\+json/);
-    const proof = await signing.sign(STATEMENT);
+    const { proof } = await signing.sign(STATEMENT);
     await assert.rejects(proofs.openText(proof, 'scorecard+json', keys), /not of the type scorecard\+json/);
   });
 
   it('stay listed after another replaces them, and their signatures stay valid', async () => {
     const store = stored();
     const signing = await signingOn(store);
-    const before = await signing.sign(STATEMENT);
+    const { proof: before } = await signing.sign(STATEMENT);
     store.clock.advance(3_600_000);
     const kid = await signing.rotate();
     const keys = await signing.publish();
@@ -71,7 +71,7 @@ describe('the keys that sign proofs', () => {
         [true, '2026-10-05T09:00:00.000Z', undefined],
       ],
     );
-    const signers = [before, await signing.sign(STATEMENT)].map((proof) => proofs.open(proof, keys));
+    const signers = [before, (await signing.sign(STATEMENT)).proof].map((proof) => proofs.open(proof, keys));
     assert.deepEqual(
       (await Promise.all(signers)).map(({ key }) => key),
       keys,
@@ -86,7 +86,7 @@ describe('the keys that sign proofs', () => {
     assert.ok(!JSON.stringify(key).includes('"d"'));
     await rotateMasterKey({ current: master, next: nextMaster }, { ...store, sealed: store.rows, live: [] });
     const signing = await signingOn(store, nextMaster);
-    assert.ok(await proofs.open(await signing.sign(STATEMENT), await signing.publish()));
+    assert.ok(await proofs.open((await signing.sign(STATEMENT)).proof, await signing.publish()));
   });
 
   it('cannot be created without a master key', async () => {

@@ -231,6 +231,9 @@ describe('an invoice without a credential', () => {
       waiting.care.map(({ code, whoActs }) => [code, whoActs]),
       [['EI-CREDENTIAL-MISSING', 'client']],
     );
+    const [hint] = withEnglish(waiting.care.map(({ fixHint }) => fixHint));
+    for (const named of ['access-point', 'POST /credentials', '/docs/routes/peppol.md#the-credential'])
+      assert.ok(String(hint).includes(named), String(hint));
     world.credential = credential;
     await runToTheEnd(world);
     const { state, care, errors } = await found(world);
@@ -253,7 +256,8 @@ describe('an invoice without a credential', () => {
     await runToTheEnd(world);
     const { errors, care } = await found(world);
     const hint =
-      'Store a credential for the route. Then the operator releases the invoice, and it can be sent again.';
+      'Store a credential of the kind access-point (POST /credentials; its form: /docs/routes/peppol.md#the-credential). ' +
+      'Then the operator releases the invoice, and it can be sent again.';
     assert.deepEqual(withEnglish([errors[0]?.fixHint, care[0]?.fixHint]), [hint, hint]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { KeptSessions, OPENING_MS } from '../../../src/application/sending/kept-sessions.ts';
+import { KeptSessions } from '../../../src/application/sending/kept-sessions.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import type { Opened, SessionOf } from '../../../src/ports/sessions.ts';
+import { LOG_IN_MS, type Opened, type SessionOf } from '../../../src/ports/sessions.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
@@ -64,7 +64,7 @@ describe('a session of a credential at a route', () => {
     await processOn().use(OF, opening());
     await beginOpening({ ...OF, name: 'other' });
     assert.equal(await processOn().use({ ...OF, name: 'other' }, opening()), 'busy');
-    clock.advance(OPENING_MS + 1);
+    clock.advance(LOG_IN_MS + 1);
     assert.deepEqual(await processOn().use({ ...OF, name: 'other' }, opening()), { session: 'token 3' });
     assert.equal(opened.length, 3);
   });
@@ -114,7 +114,7 @@ describe('a session of a credential at a route', () => {
     clock.advance(-3_600_000);
     const other = processOn();
     assert.equal(await other.use(OF, opening()), 'busy');
-    monotonic.nowMs += OPENING_MS;
+    monotonic.nowMs += LOG_IN_MS;
     assert.equal(await other.use(OF, opening()), 'busy');
     monotonic.nowMs += 10_000;
     assert.deepEqual(await other.use(OF, opening()), { session: 'token 2' });

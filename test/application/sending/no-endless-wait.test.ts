@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { LOG_IN_MS, LOG_IN_PAUSE_SECONDS } from '../../../src/ports/sessions.ts';
 import { OUTCOMES, type Question } from '../../../src/domain/sending/outcomes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
@@ -79,4 +80,20 @@ describe('an answer that a route repeats for ever', () => {
         assert.ok(await hasEnd(question, mapping), 'it waits, and nobody is told');
       });
     }
+});
+
+it('a log-in of a process that died gives no invoice up while its mark lasts, if RETRY_SCALE leaves no other wait', async () => {
+  const mapping = answersOfAllRails().find(({ networkStatus }) => networkStatus === 'log-in under way');
+  assert.ok(mapping);
+  const rail = new FakeRail();
+  const world = await setUp(rail);
+  world.retryScale = 0.001;
+  const mark = world.clock.now().getTime() + LOG_IN_MS;
+  const isMarked = () => world.clock.now().getTime() < mark;
+  const delivered = rail.send.bind(rail);
+  rail.send = async (...call: Parameters<typeof delivered>) =>
+    isMarked() ? { mapping, retryAfterSeconds: LOG_IN_PAUSE_SECONDS } : delivered(...call);
+  await runToTheEnd(world, 500);
+  const { state, care } = await found(world);
+  assert.deepEqual([state, care], ['delivered', []]);
 });

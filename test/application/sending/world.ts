@@ -54,6 +54,8 @@ export class Surroundings {
   issueDate = '2026-10-05';
   /** How often the document was parsed. */
   reads = 0;
+  /** `RETRY_SCALE`. */
+  retryScale = 1;
   /** The catalogue entry of every code; undefined: none. */
   advice: string | undefined;
 }
@@ -72,7 +74,7 @@ export function toolsIn(
     reports: world.memory.reports,
     reportWriter: JSON_REPORT_WRITER,
     files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
-    retryScale: 1,
+    retryScale: world.retryScale,
     rails: new Map(rails.map((rail) => [rail.route, rail])),
     credentials: {
       choose: async () => world.credential,

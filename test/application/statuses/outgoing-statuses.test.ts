@@ -202,7 +202,8 @@ describe('a status that is sent for an invoice', () => {
     assert.deepEqual(withEnglish(care.map(({ code, fixHint }) => [code, fixHint])), [
       [
         'EI-CREDENTIAL-MISSING',
-        'Store a credential for the route. Then send the status again under a new Idempotency-Key.',
+        'Store a credential of the kind pa-oauth (POST /credentials; its form: /docs/routes/fr-pa.md#the-credential). ' +
+          'Then send the status again under a new Idempotency-Key.',
       ],
     ]);
   });

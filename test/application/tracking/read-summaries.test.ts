@@ -7,6 +7,8 @@ import { DeleteClient } from '../../../src/application/clients/delete-client.ts'
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { type FitInvoice, type Handover, TakeIn } from '../../../src/application/intake/take-in.ts';
 import { KeepRefusal } from '../../../src/application/refused/keep-refusal.ts';
+import { TakeReceived } from '../../../src/application/received/take-received.ts';
+import { SearchInvoices } from '../../../src/application/tracking/search-invoices.ts';
 import { ReadSummaries } from '../../../src/application/tracking/read-summaries.ts';
 import type { Caller } from '../../../src/domain/access/caller.ts';
 import type { InvoiceSummary } from '../../../src/domain/vocabulary/invoice-summary.ts';
@@ -27,17 +29,32 @@ function aWorld() {
   const digests = new NodeDigests();
   const content = new SealedContent(stores.sealed, new JoseSealer([randomBytes(32)]), digests);
   const tools = {
-    ...{ ...stores, content, digests, clock: new FakeClock(), ids: new TimedIds(), jobs: new FakeJobs() },
+    ...{
+      ...stores,
+      content,
+      digests,
+      buyerIndex: content,
+      clock: new FakeClock(),
+      ids: new TimedIds(),
+      jobs: new FakeJobs(),
+    },
     ...{ reportWriter: JSON_REPORT_WRITER, telemetry: new FakeTelemetry(), refusalsDays: 14 },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     environment: 'sandbox' as const,
   };
   const idsOf = async (): Promise<readonly string[]> => {
     const { invoices } = await stores.invoices.list({ sort: 'oldest', page: 1, pageSize: 25 });
-    return [...invoices, ...(await stores.refusals.list({ limit: 9 }))].map(({ id }) => id);
+    const received = await stores.received.list({ sort: 'oldest', page: 1, pageSize: 25 });
+    return [...invoices, ...received.invoices, ...(await stores.refusals.list({ limit: 9 }))].map(
+      ({ id }) => id,
+    );
   };
   const read = async () => new ReadSummaries(tools).run(OPERATOR, await idsOf(), 'req-1');
-  return { stores, tools, read };
+  const search = async (q: string) => {
+    const found = await new SearchInvoices(tools).run(OPERATOR, { q, client: 'acme', by: 'intake' }, 'req-2');
+    return found.rows.map(({ id }) => id);
+  };
+  return { stores, tools, read, search, idsOf };
 }
 
 type World = ReturnType<typeof aWorld>;
@@ -62,6 +79,22 @@ async function takeIn({ tools, stores }: World, mortal: Mortal): Promise<void> {
   } satisfies FitInvoice);
 }
 
+async function receive({ tools }: World, mortal: Mortal): Promise<void> {
+  const own = {
+    ...tools,
+    received: mortal.wrap(tools.received),
+    content: mortal.wrap(tools.content),
+  };
+  const document = {
+    client: 'acme',
+    route: 'PEPPOL',
+    bytes: BYTES,
+    number: 'R-1',
+    summary: SUMMARY,
+  } as const;
+  await new TakeReceived(own).run({ ...document, intakeKey: 'key-1' });
+}
+
 async function refuse({ tools }: World, mortal: Mortal): Promise<void> {
   const own = {
     ...tools,
@@ -75,7 +108,11 @@ async function refuse({ tools }: World, mortal: Mortal): Promise<void> {
 }
 
 describe('a summary', () => {
-  for (const [what, write] of Object.entries({ 'an intake': takeIn, 'a refusal': refuse }))
+  for (const [what, write] of Object.entries({
+    'an intake': takeIn,
+    'a receipt': receive,
+    'a refusal': refuse,
+  }))
     for (const when of ['before', 'after'] as const)
       for (let diesAt = 1; diesAt <= 4; diesAt += 1)
         it(`is stored with its content or not at all, if ${what} dies ${when} its call ${diesAt}`, async () => {
@@ -84,14 +121,18 @@ describe('a summary', () => {
           const { summaries, missing } = await world.read();
           for (const { id: _id, ...summary } of summaries) assert.deepEqual(summary, SUMMARY);
           assert.deepEqual(missing, []);
+          const stored = await world.idsOf();
+          for (const q of ['beispiel', 'R-1', '10,00']) assert.deepEqual(await world.search(q), stored, q);
         });
 
   it('is missing from the moment in which the key of its client is destroyed, whatever dies after it', async () => {
     for (let diesAt = 1; diesAt <= 12; diesAt += 1) {
       const world = aWorld();
       await takeIn(world, new Mortal(Infinity, 'before'));
+      await receive(world, new Mortal(Infinity, 'before'));
       await refuse(world, new Mortal(Infinity, 'before'));
-      assert.equal((await world.read()).summaries.length, 2);
+      assert.equal((await world.read()).summaries.length, 3);
+      assert.equal((await world.search('beispiel')).length, 3);
       const mortal = new Mortal(diesAt, 'after');
       const { tools, stores } = world;
       const { invoices, received, reports, webhooks, refusals } = tools;
@@ -103,6 +144,7 @@ describe('a summary', () => {
       const isShredded = (await stores.sealed.dataKey('acme')) === '';
       const { summaries } = await world.read();
       assert.equal(summaries.length === 0, isShredded, String(diesAt));
+      assert.equal((await world.search('beispiel')).length === 0, isShredded, String(diesAt));
     }
   });
 

@@ -46,7 +46,7 @@ describe('the steps of an invoice', () => {
     assert.deepEqual(
       steps.map(({ no, lane, kind, role, answer = '' }) => `${no} ${lane} ${kind} ${role} ${answer}`.trim()),
       [
-        '1 intake intake ok 202',
+        '1 intake intake ok',
         '2 checks checks ok',
         '3 route log-in mute 201',
         '4 route send bad 502',

@@ -33,6 +33,18 @@ const ROWS: readonly Row[] = [
     hint: /^Write a code of the units/,
   },
   {
+    it: 'names the field that is meant in camel case',
+    edit: all(set('invoice.issueDate', '2026-10-05')),
+    message: /invoice\.issueDate is not a field/,
+    hint: /^Is issue_date meant\?$/,
+  },
+  {
+    it: 'names the field that is meant with two letters swapped',
+    edit: all(set('buyer.adress', {})),
+    message: /buyer\.adress is not a field/,
+    hint: /^Is address meant\? /,
+  },
+  {
     it: 'names all six media types',
     edit: attached('text/plain'),
     message: /./,
@@ -66,7 +78,7 @@ const ROWS: readonly Row[] = [
     it: 'names the likely field',
     edit: set('lines[0].unitPrice', 1),
     message: /./,
-    hint: /^Write unit_price\.$/,
+    hint: /^Is unit_price meant\?$/,
   },
   {
     it: 'shows the form of a date',

@@ -28,16 +28,19 @@ describe('the summary', () => {
     'xrechnung-ubl.xml': {
       ...{ number: 'RE-2026-0301', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Werkzeughandel Brandt GmbH', buyer: 'Stadtwerke Fulda-Nord' },
+      ...{ sellerVatId: 'DE281457638', buyerVatId: 'DE190384672' },
       ...{ currency: 'EUR', total: '1061.60', due: '1061.60' },
     },
     'xrechnung-cii.xml': {
       ...{ number: 'RE-2026-0302', typeCode: '380', issueDate: '2026-10-06', dueDate: '2026-11-05' },
       ...{ seller: 'Klimatechnik Ahrens GmbH', buyer: 'Stadt Delmenstedt, Hochbauamt' },
+      ...{ sellerVatId: 'DE263814092', buyerVatId: 'DE190384672' },
       ...{ currency: 'EUR', total: '729.47', due: '729.47' },
     },
     'fa3.xml': {
-      ...{ number: 'FV/2026/10/0117', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
+      ...{ number: 'FV/2026/10/0118', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Wisła Narzędzia Sp. z o.o.', buyer: 'Bałtyk Budowa S.A.' },
+      ...{ sellerVatId: '5260250274', buyerVatId: '5842751979' },
       ...{ currency: 'PLN', total: '1054.17', due: '1054.17' },
     },
   } satisfies Record<string, InvoiceSummary>;

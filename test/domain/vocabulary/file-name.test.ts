@@ -55,7 +55,7 @@ describe('a file that is named by the words of others', () => {
       ['RE-1', 'inv_2'],
       ['Re-1-inv_3', 'inv_4'],
       ['RE-1', 'inv_3'],
-    ].map(([stem, id]) => names.give(stem!, 'xml', { folder: 'invoices/', id: id! }));
+    ].map(([stem, id]) => names.give(stem!, '.xml', { folder: 'invoices/', id: id! }));
     assert.equal(new Set(given.map((name) => name.toLowerCase())).size, given.length, given.join());
     assert.deepEqual(given.slice(0, 2), ['invoices/RE-1.xml', 'invoices/re-1-inv_2.xml']);
   });

@@ -1,5 +1,5 @@
 import type { PackOrigin } from 'en16931-rules/vocabulary/layer.ts';
-import { LAYER_SOURCES, type PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import { sourceOf } from 'en16931-rules/layers/layer-selection.ts';
 import type { Engine, InstalledEntry } from 'en16931-rules/packs/manifest.ts';
 import { type CheckAnswer, type LayerTask, type XsdEngine, xsdEngineFor } from 'en16931-rules/pool/task.ts';
 import { compareRules, compareSchema, failed } from './compare.ts';
@@ -65,10 +65,9 @@ async function judgeRules({ find, taskOf, run }: CaseJudge, verdict: RecordedVer
 }
 
 export function taskOf(entry: InstalledEntry, engine: Engine, xsdEngine: XsdEngine): LayerTask {
-  const source: PackLayer = entry.layer;
   return {
-    layer: source,
-    source: LAYER_SOURCES[source],
+    layer: entry.layer,
+    source: sourceOf(entry.layer),
     advisory: false,
     entry: {
       pack: { id: entry.id, version: entry.version, origin: entry.origin },

@@ -66,12 +66,12 @@ export function mortal(bindings: Bindings, orders: Orders): void {
   life.watchInPlace(stores.sessions, 'sessions');
   life.watchInPlace(stores.statuses, 'statuses');
   life.watchInPlace(stores.reports, 'reports');
-  // Uses the content.
-  for (const token of [t.port('credentials'), t.CREDENTIAL_CHOICE_OF_RUNS])
-    replace(token, (port) => life.watched(port, 'credentials'));
   const watchedRails = (rails: Rails): Rails =>
     new Map([...rails].map(([route, rail]) => [route, life.watched(narrow(rail), 'rail')]));
   replace(t.port('rails'), watchedRails);
+  // The choice of a credential takes all other ports as they are then.
+  for (const token of [t.port('credentials'), t.CREDENTIAL_CHOICE_OF_RUNS])
+    replace(token, (port) => life.watched(port, 'credentials'));
   // Each rail was made with one of its own.
   life.watchClass(OutboundClient.prototype, 'outbound');
   life.watchClass(MailRail.prototype, 'rail');

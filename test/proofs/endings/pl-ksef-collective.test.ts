@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OPENING_MS } from '../../../src/application/sending/kept-sessions.ts';
+import { LOG_IN_MS } from '../../../src/ports/sessions.ts';
 import { invoice } from '../../sandbox/pl-ksef/invoices.ts';
 import { Ksef } from '../../sandbox/pl-ksef/ksef.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
@@ -67,7 +67,7 @@ describeOnEachStore('one number for received invoices that are paid together', f
     await service.stop('SIGKILL');
     await lost;
     service = await started();
-    const clock = { advance_seconds: OPENING_MS / 1000 + 1 };
+    const clock = { advance_seconds: LOG_IN_MS / 1000 + 1 };
     assert.equal((await new Erp(service, OPERATOR_KEY).post('/clock', clock)).status, 200);
     const first = await new Erp(service, key).post('/received/collective', { ids }, 'the-same-key');
     assert.equal(first.status, 200, first.text);

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OPENING_MS } from '../../../src/application/sending/kept-sessions.ts';
+import { LOG_IN_MS } from '../../../src/ports/sessions.ts';
 import { aCertificate, seal, type TestCertificate } from '../../sandbox/pl-ksef/certificates.ts';
 import { invoice as fileOf } from '../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
@@ -28,7 +28,7 @@ interface Held {
 }
 
 /** A process that is killed during a log-in leaves its mark: no other one logs in for that company until the mark ends. */
-const PATIENCE_MS = OPENING_MS + 60_000;
+const PATIENCE_MS = LOG_IN_MS + 60_000;
 
 const NIP = '5260250274';
 /** KSeF itself marks an invoice of an earlier day as offline. */

@@ -88,7 +88,7 @@ const compiled: Engine<Drawn> = async ({ schema, xml }) => [
 ];
 const closures: Engine<Drawn> = ({ schema, xml }) => [textOf(compileToClosures(schema), xml)];
 const saxonJs: Engine<Drawn> = ({ expression, saxon }) => {
-  const value = saxon.normalized(expression, '/r/s[1]');
+  const value = saxon.stringValue(expression, '/r/s[1]');
   return value === undefined ? undefined : [value];
 };
 

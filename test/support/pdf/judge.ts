@@ -23,7 +23,7 @@ export function judgePdf(
   return checkPdf({
     pdf: opened.pdf,
     root: rootOf(document),
-    asked: { check: 'pdf', isLenient: profileOf(route).hybrids?.isLenient === true, isBuiltHere },
+    check: { check: 'pdf', isLenient: profileOf(route).hybrids?.isLenient === true, isBuiltHere },
     layers,
   });
 }

@@ -194,7 +194,7 @@ describe('published files', () => {
       let zip = await zipOf(ELSEWHERE);
       for (let depth = 0; depth < 3; depth += 1) zip = await zipOf({ 'more.zip': zip });
       const found = await from(lay('deep.zip', zip));
-      assert.equal(found.found, 0);
+      assert.equal(found.officialCount, 0);
     });
 
     it('are refused if the archive is cut off', async () => {
@@ -258,7 +258,7 @@ describe('published files', () => {
 
     it('may be a single file', async () => {
       const server = await serving((_, response) => response.end(FILES['rules.sch']));
-      assert.equal((await from(`${server.url}/a/rules.sch?raw=true`)).found, 1);
+      assert.equal((await from(`${server.url}/a/rules.sch?raw=true`)).officialCount, 1);
       server.close();
     });
 

@@ -1,7 +1,7 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { CheckAnswer, XsdEngine } from 'en16931-rules/pool/task.ts';
-import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
+import { sourceOf } from 'en16931-rules/layers/layer-selection.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import checkInThread from '../../../src/adapters/piscina/check-thread.ts';
 import { emptyFolder } from '../../support/folder.ts';
@@ -48,7 +48,7 @@ describe('a document whose schema is to be checked by our own engine', function 
         .toSorted((a, b) => b.layer.localeCompare(a.layer))
         .map(({ id, version, origin, layer, ref, kind, engines }) => ({
           layer,
-          source: LAYER_SOURCES[layer],
+          source: sourceOf(layer),
           advisory: false,
           entry: { pack: { id, version, origin }, ref, kind, engines, xsdEngine },
         })),

@@ -126,7 +126,7 @@ describe('a report in the form of KoSIT’s validator', () => {
   });
 
   it('has a mark for each text of ours, which is worded where it leaves', () => {
-    const reason = say('xsd.holds-other-than-wanted', { subject: 'cbc:ID', value: '"<"', wanted: '"&"' });
+    const reason = say('xsd.holds-other-than-wanted', { subject: 'cbc:ID', value: '"<"', expected: '"&"' });
     const made = report({ steps: [[message('generic-error', 'error', { text: reason })], [], []] });
     assert.deepEqual(made.texts, [reason]);
     const xml = wordedReport(made, english);

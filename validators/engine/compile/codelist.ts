@@ -32,19 +32,19 @@ export function lowerCodeList(c: Compilation, expr: Expr, scope: Scope): Lowered
   );
 }
 
-function lookUp(c: Compilation, codes: readonly string[], wanted: Lowered): Lowered {
-  const items = asSeq(wanted, c.newSlot);
+function lookUp(c: Compilation, codes: readonly string[], plan: Lowered): Lowered {
+  const items = asSeq(plan, c.newSlot);
   const item = c.newSlot(items.kind);
   const value = atomize(local(item));
   if (!isTextual(value.kind)) throw refuse();
-  const found: Cond = some(item, items, { form: 'cond', op: 'among', value, set: [...new Set(codes)] });
+  const condition: Cond = some(item, items, { form: 'cond', op: 'among', value, set: [...new Set(codes)] });
   const entry = c.newSlot('foreign');
   return {
     ...many('foreign', 'any'),
     op: 'where',
     slot: entry,
     input: { ...one(text('')), kind: 'foreign' },
-    cond: found,
+    cond: condition,
   };
 }
 
@@ -78,11 +78,14 @@ function childStep(step: Step): { name: string; predicates: readonly Expr[] } {
 /** `[@id = 3]` with a number compares numbers, with a string strings. */
 function matches(element: XmlElement, predicate: Expr): boolean {
   const { attribute, value } = attributeTest(predicate);
-  const found = element.attributes.get(attribute);
-  if (found === undefined) return false;
-  if (value.kind === 'string') return found === value.value;
+  const matchingAttribute = element.attributes.get(attribute);
+  if (matchingAttribute === undefined) return false;
+  if (value.kind === 'string') return matchingAttribute === value.value;
   if (value.kind !== 'integer') throw refuse();
-  return /^[ \t\r\n]*[+-]?\d+[ \t\r\n]*$/.test(found) && Number(found) === Number(value.digits);
+  return (
+    /^[ \t\r\n]*[+-]?\d+[ \t\r\n]*$/.test(matchingAttribute) &&
+    Number(matchingAttribute) === Number(value.digits)
+  );
 }
 
 function attributeTest(predicate: Expr): { attribute: string; value: Expr } {

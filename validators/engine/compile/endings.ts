@@ -10,7 +10,7 @@ const MAX_ENDINGS = 10;
  * a label path instead of at each of its nodes.
  */
 export class Endings {
-  private readonly found = new Set<string>();
+  private readonly names = new Set<string>();
 
   /** The same context, with one such condition of its last step moved into the label. Earlier steps may be searched by their predicates. */
   inLabel(path: ContextPath): ContextPath {
@@ -19,7 +19,7 @@ export class Endings {
     for (const [index, predicate] of last.predicates.entries()) {
       const taken = takeEnding(predicate);
       if (!taken || !this.hasRoomFor(taken.ending)) continue;
-      this.found.add(taken.ending);
+      this.names.add(taken.ending);
       const rest = taken.rest ? [taken.rest] : [];
       const predicates = [...last.predicates.slice(0, index), ...rest, ...last.predicates.slice(index + 1)];
       return {
@@ -30,7 +30,7 @@ export class Endings {
   }
 
   private hasRoomFor(ending: string): boolean {
-    return this.found.has(ending) || this.found.size < MAX_ENDINGS;
+    return this.names.has(ending) || this.names.size < MAX_ENDINGS;
   }
 }
 

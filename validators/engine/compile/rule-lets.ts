@@ -16,7 +16,7 @@ type LowersText = (expression: Expression, scope: Scope) => Lowered;
 
 /** A rule's lets: each is a unit over the matched node, evaluated when a test reads it. */
 export class RuleLets {
-  private readonly kept = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
+  private readonly units = new Map<number, { unit: Unit; body: Plain } | 'inlined'>();
 
   constructor(
     private readonly lets: readonly Let[],
@@ -48,9 +48,9 @@ export class RuleLets {
 
   private read(index: number, item: Value, needs: Needs): Lowered {
     const { value } = this.lets[index]!;
-    const kept = this.kept.get(index) ?? this.keep(index, item, needs);
-    if (kept === 'inlined') return this.lowerText(value, this.scopeAt(item, needs, index));
-    return reference(kept.unit, kept.body, kept.unit.context && item);
+    const units = this.units.get(index) ?? this.keep(index, item, needs);
+    if (units === 'inlined') return this.lowerText(value, this.scopeAt(item, needs, index));
+    return reference(units.unit, units.body, units.unit.context && item);
   }
 
   private keep(index: number, item: Value, needs: Needs): { unit: Unit; body: Plain } | 'inlined' {
@@ -60,11 +60,11 @@ export class RuleLets {
       this.scopeAt(context ? local(context) : item, needs, index),
     );
     const body = lowered.form === 'seq' ? inOrder(lowered, 'exact') : lowered;
-    const kept = isInlined(body)
+    const units = isInlined(body)
       ? 'inlined'
       : { unit: this.c.newUnit(withoutVainLoops(body as Plain), context), body: body as Plain };
-    this.kept.set(index, kept);
-    return kept;
+    this.units.set(index, units);
+    return units;
   }
 }
 

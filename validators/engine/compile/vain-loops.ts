@@ -13,9 +13,9 @@ type Loop = Extract<Plain, { op: 'some' | 'where' }>;
  *
  * Applied once: a second pass would add the check again.
  */
-export function withoutVainLoops<T extends Plain>(node: T, asked: ReadonlySet<Seq> = new Set()): T {
-  const unasked = isLoop(node) ? findRequired(node).filter((seq) => !asked.has(seq)) : [];
-  const known = unasked.length === 0 ? asked : new Set([...asked, ...unasked]);
+export function withoutVainLoops<T extends Plain>(node: T, sequences: ReadonlySet<Seq> = new Set()): T {
+  const unasked = isLoop(node) ? findRequired(node).filter((seq) => !sequences.has(seq)) : [];
+  const known = unasked.length === 0 ? sequences : new Set([...sequences, ...unasked]);
   const inner = mapOperands<Plain>(node, (operand) => withoutVainLoops(operand, known));
   if (unasked.length === 0) return inner as T;
   const canHold = unasked.map(exists).reduce(and);

@@ -6,12 +6,12 @@ export type Plain = Value | Cond | Seq;
 /** The operands of a node; units and user functions that it refers to are no operands. */
 export function operands(node: Plain): Plain[] {
   spend();
-  const found: Plain[] = [];
+  const steps: Plain[] = [];
   for (const field of Object.values(node) as unknown[]) {
-    if (isPlain(field)) found.push(field);
-    else if (Array.isArray(field)) found.push(...field.filter(isPlain));
+    if (isPlain(field)) steps.push(field);
+    else if (Array.isArray(field)) steps.push(...field.filter(isPlain));
   }
-  return found;
+  return steps;
 }
 
 /** The same node over other operands; itself if none changes. */

@@ -143,11 +143,11 @@ export abstract class LoopEmitter {
       w.line('}');
       return;
     }
-    const wanted = this.simple(this.value(index));
+    const expectedPosition = this.simple(this.value(index));
     const [position, label] = [w.name('t'), w.name('L')];
     w.line(`let ${position} = 0; ${label}: {`);
     this.each(input, (item) => {
-      w.line(`if (++${position} === ${wanted}) {`);
+      w.line(`if (++${position} === ${expectedPosition}) {`);
       body(item);
       w.line(`break ${label}; }`);
     });

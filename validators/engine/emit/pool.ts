@@ -48,8 +48,8 @@ export class Pool {
     if (test.kind === 'name') return `${column} === ${this.name(test.name.namespace, test.name.localName)}`;
     const { namespace, localName } = test;
     if (namespace === undefined && localName === undefined) return attribute ? undefined : `${node} > 0`;
-    const wanted = [namespace, localName].map((part) => (part === undefined ? 'undefined' : quote(part)));
-    return `nameMatches(D, ${column}, ${wanted.join(', ')})`;
+    const names = [namespace, localName].map((part) => (part === undefined ? 'undefined' : quote(part)));
+    return `nameMatches(D, ${column}, ${names.join(', ')})`;
   }
 
   lines(): string[] {

@@ -108,12 +108,12 @@ return wu${id};
 
   /** Releases the document: kept values may be slices of its text. */
   private close(): string {
-    const kept = [
+    const names = [
       ...this.ir.units.map(({ id }) => `wu${id}`),
       ...[...this.sets].map(({ id }) => `ws${id}`),
       ...[...this.neighbours].map(({ texts }) => `wn${texts.id}`),
     ];
-    const all = ['D', 'list', ...Object.keys(COLUMNS), ...kept];
+    const all = ['D', 'list', ...Object.keys(COLUMNS), ...names];
     return `function close() { run++; ${all.map((name) => `${name} = undefined;`).join(' ')} }`;
   }
 }

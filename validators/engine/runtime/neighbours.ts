@@ -36,9 +36,9 @@ export class Neighbours {
   /** Whether an element on the axis from `element` has this text. */
   has(text: string, element: Node): boolean {
     const { last, parent } = this.document;
-    const found = this.tableFor(isSibling(this.axis) ? parent[element]! : 0).get(text);
-    if (found === undefined) return false;
-    return looksBack(this.axis) ? last[found]! < element : found > last[element]!;
+    const node = this.tableFor(isSibling(this.axis) ? parent[element]! : 0).get(text);
+    if (node === undefined) return false;
+    return looksBack(this.axis) ? last[node]! < element : node > last[element]!;
   }
 
   private tableFor(parent: Node): Outermost {

@@ -31,8 +31,8 @@ function searchedChild(document: Document, parent: Node, name: number): Node {
     if (document.pathNodes[middle]! > parent) high = middle;
     else low = middle + 1;
   }
-  const found = low < document.pathEnd[path]! ? document.pathNodes[low]! : NONE;
-  return found <= document.last[parent]! ? found : NONE;
+  const node = low < document.pathEnd[path]! ? document.pathNodes[low]! : NONE;
+  return node <= document.last[parent]! ? node : NONE;
 }
 
 export function firstAttribute(document: Document, element: Node, name: number): Node {
@@ -63,6 +63,6 @@ export function distinctNodes(_document: Document, nodes: Node[]): Node[] {
 /** `prefix:*` and `*:local`. */
 export function nameMatches(document: Document, name: number, namespace?: string, local?: string): boolean {
   if (name === UNKNOWN) return false;
-  const found = document.vocabulary.names.nameOf(name);
-  return (namespace ?? found.namespace) === found.namespace && (local ?? found.local) === found.local;
+  const node = document.vocabulary.names.nameOf(name);
+  return (namespace ?? node.namespace) === node.namespace && (local ?? node.local) === node.local;
 }

@@ -72,9 +72,9 @@ export function replace(regex: Regex, input: string, replacement: string): strin
     const text = parts.join('');
     return input.replace(regex.everywhere, () => text);
   }
-  return input.replace(regex.everywhere, (...found: unknown[]) =>
+  return input.replace(regex.everywhere, (...captures: unknown[]) =>
     parts
-      .map((part) => (typeof part === 'string' ? part : ((found[part] as string | undefined) ?? '')))
+      .map((part) => (typeof part === 'string' ? part : ((captures[part] as string | undefined) ?? '')))
       .join(''),
   );
 }

@@ -35,8 +35,8 @@ export class StringTable {
   }
 
   find(string: string): number {
-    const found = this.base?.find(string) ?? UNKNOWN;
-    return found === UNKNOWN ? (this.ids.get(string) ?? UNKNOWN) : found;
+    const index = this.base?.find(string) ?? UNKNOWN;
+    return index === UNKNOWN ? (this.ids.get(string) ?? UNKNOWN) : index;
   }
 
   intern(string: string): number {
@@ -88,8 +88,8 @@ export class NameTable {
   }
 
   private findKey(key: string): number {
-    const found = this.base ? this.base.findKey(key) : UNKNOWN;
-    return found === UNKNOWN ? (this.ids.get(key) ?? UNKNOWN) : found;
+    const index = this.base ? this.base.findKey(key) : UNKNOWN;
+    return index === UNKNOWN ? (this.ids.get(key) ?? UNKNOWN) : index;
   }
 }
 

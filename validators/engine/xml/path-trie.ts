@@ -62,8 +62,8 @@ export class PathTrie {
 
   private search(parent: number, label: number): number {
     if (this.base !== undefined) {
-      const found = this.base.search(parent, label);
-      if (found !== UNKNOWN) return found;
+      const index = this.base.search(parent, label);
+      if (index !== UNKNOWN) return index;
     }
     const mask = this.slots.length - 1;
     for (let slot = hash(parent, label) & mask; ; slot = (slot + 1) & mask) {

@@ -66,8 +66,8 @@ export class QNameTable {
 
   /** @param hash of `source[start … end)`: h = (h ^ byte) · HASH_SEED over its bytes, from 0. */
   find(source: Uint8Array, start: number, end: number, hash: number): QName | undefined {
-    const found = this.base?.find(source, start, end, hash);
-    if (found !== undefined) return found;
+    const matchingName = this.base?.find(source, start, end, hash);
+    if (matchingName !== undefined) return matchingName;
     const mask = this.slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
       const own = this.slots[slot]! - 1;

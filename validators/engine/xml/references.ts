@@ -15,9 +15,9 @@ export function checkReference(text: string, start: number): number {
   // By far the most frequent one.
   if (text.startsWith('&amp;', start)) return start + 5;
   REFERENCE.lastIndex = start;
-  const found = REFERENCE.exec(text);
-  if (!found) throw new XmlFault('syntax', say('xml.that-starts-no-reference'), start);
-  const [whole, decimal, hexadecimal, name] = found;
+  const match = REFERENCE.exec(text);
+  if (!match) throw new XmlFault('syntax', say('xml.that-starts-no-reference'), start);
+  const [whole, decimal, hexadecimal, name] = match;
   if (name !== undefined) {
     if (!Object.hasOwn(ENTITIES, name))
       throw new XmlFault('syntax', say('xml.reference-to-entity-that-is-not'), start);

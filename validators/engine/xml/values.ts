@@ -7,8 +7,8 @@ import { decoded } from './utf8.ts';
 /** The string value of a node (XPath data model §6): text as written, not trimmed, without comments and instructions. */
 export function stringValue(document: Document, node: Node): string {
   if (node < 0) return attributeString(document, ~node);
-  const kept = document.elementStrings[node];
-  if (kept !== undefined) return kept;
+  const text = document.elementStrings[node];
+  if (text !== undefined) return text;
   const { source } = document;
   const start = document.contentStart[node]!;
   const end = document.contentEnd[node]!;
@@ -20,8 +20,8 @@ export function stringValue(document: Document, node: Node): string {
 }
 
 function attributeString(document: Document, a: number): string {
-  const kept = document.attributeStrings[a];
-  if (kept !== undefined) return kept;
+  const text = document.attributeStrings[a];
+  if (text !== undefined) return text;
   const { source } = document;
   const start = document.attributeStart[a]!;
   const end = document.attributeEnd[a]!;

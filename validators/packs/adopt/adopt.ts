@@ -46,12 +46,13 @@ export async function adoptFrom(
 ): Promise<readonly Adoption[]> {
   const { id, version, validFrom, report } = options;
   const known = [...listedPacks(), ...(await adoptedPacks(rulesDir, report))];
-  const found = releasesIn(await filesAt(source, report), known, { id, version, report });
-  const whole = found.filter((release) => !(release instanceof ReleaseIncomplete));
+  const releases = releasesIn(await filesAt(source, report), known, { id, version, report });
+  const whole = releases.filter((release) => !(release instanceof ReleaseIncomplete));
   if (whole.length > 1 && (version ?? validFrom) !== undefined) throw new ReleaseRefused('There are several releases: name the pack that --version or --valid-from is for.'); // prettier-ignore
   const outcomes: Adoption[] = [];
   const adopting = { source, rulesDir, known, options };
-  for (const release of found) outcomes.push(await adopt(release, adopting, found.length > 1).catch(refusal));
+  for (const release of releases)
+    outcomes.push(await adopt(release, adopting, releases.length > 1).catch(refusal));
   return outcomes;
 }
 

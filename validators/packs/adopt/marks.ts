@@ -86,11 +86,11 @@ const SELF_BILLING = 'urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0';
 const onlyWarns = 'Mode "WARNING"';
 
 const first =
-  (pattern: RegExp, write: (found: RegExpExecArray) => string = ([, version = '']) => version) =>
+  (pattern: RegExp, write: (match: RegExpExecArray) => string = ([, version = '']) => version) =>
   (texts: readonly string[]): readonly string[] =>
     texts.flatMap((text) => {
-      const found = pattern.exec(text);
-      return found ? [write(found)] : [];
+      const match = pattern.exec(text);
+      return match ? [write(match)] : [];
     });
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

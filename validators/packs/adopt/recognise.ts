@@ -69,24 +69,24 @@ function entriesOf(
   files: PackFiles,
   version: string | undefined,
 ): ReadonlyMap<string, EntryFile> | ReleaseRefused | undefined {
-  const found = mark.entries.map(
+  const entries = mark.entries.map(
     ({ path, is }) => [path, choose(path, ofVersion(version, mark, seen.filter(is)), files)] as const,
   );
   // A schema alone proves nothing: others use it, too.
-  const isThere = found.some(([path, candidates]) => candidates.length > 0 && (path.endsWith('.sch') || found.length === 1)); // prettier-ignore
+  const isThere = entries.some(([path, candidates]) => candidates.length > 0 && (path.endsWith('.sch') || entries.length === 1)); // prettier-ignore
   const { another } = mark;
   if (!isThere) return another && seen.some(another.is) ? new ReleaseRefused(another.says) : undefined;
-  const missing = found.filter(([, candidates]) => candidates.length === 0).map(([path]) => path);
+  const missing = entries.filter(([, candidates]) => candidates.length === 0).map(([path]) => path);
   if (missing.length > 0)
     return new ReleaseIncomplete(
       `${mark.pack}: a part of the release is not there: the next edition of ${missing.join(', ')}. Releases are published at ${mark.publisher}.`,
     );
-  const ambiguous = found.find(([, candidates]) => candidates.length > 1);
+  const ambiguous = entries.find(([, candidates]) => candidates.length > 1);
   if (ambiguous)
     return new ReleaseRefused(
       `${mark.pack}: ${ambiguous[1].map(({ path }) => path).join(' and ')} could each be the next edition of ${ambiguous[0]}. Name a folder that holds one of them, or its --version.`,
     );
-  return new Map(found.flatMap(([path, [entry]]) => (entry ? [[path, entry] as const] : [])));
+  return new Map(entries.flatMap(([path, [entry]]) => (entry ? [[path, entry] as const] : [])));
 }
 
 /** Registries keep every release in one file. All, if none states the version: it may be a new name for the only one. */

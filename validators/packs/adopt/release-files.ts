@@ -40,7 +40,7 @@ export async function filesAt(source: string, report: (line: string) => void): P
   const sink: FileSink = {
     // Rules of Factur-X read a list of codes.
     wants: (name) => /(\.(sch|xslt?|xsd)|_codedb\.xml)$/i.test(name),
-    take: (found, bytes) => void files.set(pathBelow(source, found), bytes),
+    take: (path, bytes) => void files.set(pathBelow(source, path), bytes),
   };
   await lookThrough(source, sink, report, ARCHIVE_LIMITS);
   report(`${source}: ${files.size} files of rules and schemas`);
@@ -48,10 +48,10 @@ export async function filesAt(source: string, report: (line: string) => void): P
 }
 
 /** A download is in a folder of its own, whose name is left out. */
-function pathBelow(source: string, found: string): string {
+function pathBelow(source: string, matchingPath: string): string {
   const steps = (path: string): string[] => join(path).split(/[\\/]/).filter((step) => !['', '.', '..'].includes(step)); // prettier-ignore
   const above = isAddress(source) ? 0 : steps(source).length;
-  return steps(found).slice(above).join('/') || posix.basename(found);
+  return steps(matchingPath).slice(above).join('/') || posix.basename(matchingPath);
 }
 
 export interface EntryFiles {

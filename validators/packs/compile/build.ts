@@ -13,6 +13,8 @@ import { sha256 } from '../hash.ts';
 import { ownRulesIn } from '../own-rules.ts';
 import { bytesInside } from '../inside.ts';
 import type { Engine, Manifest, ManifestEntry, Program } from '../manifest.ts';
+import { refuseIds, tryOwn } from './refuse-own.ts';
+import { ownWordsIn, withOwnWords } from '../expand/own-words.ts';
 import { projectFolder } from '../project-folder.ts';
 import { type LayerRules, type RoutesOfLayer, catalogueOfRules, isStylesheet } from './catalogue-of-rules.ts';
 import { testRules, testSchema } from './self-test.ts';
@@ -59,6 +61,7 @@ export async function buildPack(
         : schemaProgram(pack, files, entry, options);
     if (made.schema) rules.push({ layer: entry.layer, syntaxes: entry.syntaxes, schema: made.schema });
     const tried = made.programs.map(({ program: { engine }, bytes }) => ({ engine, bytes }));
+    if (pack.origin === 'own') await refuseOwn(entry, made, tried);
     if (entry.kind === 'xsd') testSchema(entry, pack, files, document, tried[0]?.bytes);
     else await testRules(entry, tried, document);
     for (const { program, bytes } of made.programs) outputs.set(program.file, bytes);
@@ -75,6 +78,17 @@ export async function buildPack(
   return { manifest: manifestOf(pack, all, entries), files: all, outputs };
 }
 
+/** @throws PackRefused */
+async function refuseOwn(
+  entry: EntryDescription,
+  { schema }: Made,
+  programs: Parameters<typeof tryOwn>[1],
+): Promise<void> {
+  if (!schema) throw new PackRefused({ file: entry.path, line: 1 }, 'own rules are Schematron');
+  refuseIds(schema);
+  await tryOwn(entry, programs);
+}
+
 /** Documents of ours, which break rules on purpose. */
 export const SELF_TESTS = join(projectFolder(), 'schematron/self-tests');
 
@@ -86,7 +100,9 @@ function withCatalogue(
   routesOf: RoutesOfLayer = () => [],
 ): PackFiles {
   if (files.has(CATALOGUE_FILE) || rules.length === 0) return files;
-  return new Map([[CATALOGUE_FILE, utf8(JSON.stringify(catalogueOfRules(pack, rules, routesOf)))], ...files]);
+  const stated = catalogueOfRules(pack, rules, routesOf);
+  const entries = pack.origin === 'own' ? withOwnWords(stated, pack.id, ownWordsIn(files)) : stated;
+  return new Map([[CATALOGUE_FILE, utf8(JSON.stringify(entries))], ...files]);
 }
 
 interface MadeProgram {
@@ -172,9 +188,9 @@ async function makeOnce(
   { earlier, report }: BuildOptions,
   name: string,
 ): Promise<MadeProgram> {
-  const kept = earlier.get(madeFrom);
-  if (!kept) report(`${name}: compiling for SaxonJS (up to half a minute) …`);
-  return program('saxon', kept ?? utf8(JSON.stringify(await make())), 'sef.json', madeFrom);
+  const bytes = earlier.get(madeFrom);
+  if (!bytes) report(`${name}: compiling for SaxonJS (up to half a minute) …`);
+  return program('saxon', bytes ?? utf8(JSON.stringify(await make())), 'sef.json', madeFrom);
 }
 
 /** @throws PackTooLarge: it is too large for SaxonJS, too. */

@@ -19,6 +19,8 @@ export function manifestOf(
     source: pack.source,
     valid_from: pack.validFrom,
     valid_until: pack.validUntil,
+    ...(pack.clients && { clients: pack.clients }),
+    ...(pack.ownSource !== undefined && { own_source: pack.ownSource }),
     severity_overrides: pack.severityOverrides,
     compiler: compilerHash(),
     files: Object.fromEntries([...files].map(([path, bytes]) => [path, sha256(bytes)])),
@@ -28,7 +30,7 @@ export function manifestOf(
 }
 
 export const manifestEntry = (
-  { path, kind, layer, syntaxes, customizations, visits }: EntryDescription,
+  { path, kind, layer, beside, syntaxes, customizations, visits }: EntryDescription,
   programs: readonly Program[],
   refused: string | null,
   ownRules: readonly string[],
@@ -36,6 +38,7 @@ export const manifestEntry = (
   path,
   kind,
   layer,
+  ...(beside && { beside }),
   syntaxes,
   customizations,
   visits,

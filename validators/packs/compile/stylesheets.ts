@@ -19,10 +19,10 @@ export async function writeStylesheets(
   svrl: boolean,
 ): Promise<readonly string[]> {
   const { entries } = await readInstalled(rulesDir);
-  const wanted = entries.filter((entry) => entry.id === id && entry.kind === 'schematron');
+  const expectedEntries = entries.filter((entry) => entry.id === id && entry.kind === 'schematron');
   mkdirSync(folder, { recursive: true });
   const written: string[] = [];
-  for (const { ref } of wanted) {
+  for (const { ref } of expectedEntries) {
     const verified = await VerifiedEntry.open(rulesDir, ref);
     const schema = loadSchema(await verified.source(), ref.path, verified.entry.visits);
     const file = join(folder, `${basename(ref.path, extname(ref.path))}.xsl`);

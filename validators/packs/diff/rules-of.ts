@@ -113,17 +113,16 @@ const textOf = (files: PackFiles, path: string): string => new TextDecoder().dec
 
 /** Named elements, types, groups and attributes at the top of each schema file, without their documentation. */
 function declarations(files: PackFiles): ReadonlyMap<string, RuleText> {
-  const found = new Map<string, RuleText>();
+  const byId = new Map<string, RuleText>();
   for (const path of files.keys()) {
     if (!/\.xsd$/i.test(path)) continue;
     for (const child of childElements(parseSource(files, path))) {
       const name = attributeOf(child, 'name');
       const id = `${child.localName} ${name ?? ''}`;
-      if (name !== undefined)
-        found.set(id, join(found.get(id), { id, says: { declaration: markup(child) } }));
+      if (name !== undefined) byId.set(id, join(byId.get(id), { id, says: { declaration: markup(child) } }));
     }
   }
-  return found;
+  return byId;
 }
 
 function markup(element: SourceElement): string {

@@ -27,14 +27,14 @@ export interface EntryPair {
 export async function packNamed(rulesDir: string, name: string): Promise<PackAt> {
   const isPath = /[\\/]/.test(name);
   const folder = isPath ? dirname(name) : rulesDir;
-  const wanted = isPath ? basename(name) : name;
+  const expectedName = isPath ? basename(name) : name;
   const installed = await readInstalled(folder);
-  const found = packAmong(folder, installed, wanted);
-  if (!found) {
+  const pack = packAmong(folder, installed, expectedName);
+  if (!pack) {
     const there = installed.packs.map(({ manifest: m }) => `${m.id}-${m.version}.${m.origin}`);
     throw new WrongShape(name, `no pack of ${folder}; installed are ${there.join(', ') || 'none'}`);
   }
-  return found;
+  return pack;
 }
 
 /** @param name as for `packNamed`, or the name of a folder. */
@@ -43,7 +43,7 @@ export function packAmong(
   { packs, entries }: Pick<InstalledPacks, 'packs' | 'entries'>,
   name: string,
 ): PackAt | undefined {
-  const found = packs
+  const matchingPack = packs
     .filter((pack) => pack.folder === name || pack.folder.startsWith(`${name}.`))
     .filter(
       ({ manifest: m, folder: at }) =>
@@ -53,7 +53,11 @@ export function packAmong(
       (a, b) => Number(a.manifest.origin === 'built-in') - Number(b.manifest.origin === 'built-in'),
     )[0];
   return (
-    found && { rulesDir, pack: found, entries: entries.filter(({ ref }) => ref.folder === found.folder) }
+    matchingPack && {
+      rulesDir,
+      pack: matchingPack,
+      entries: entries.filter(({ ref }) => ref.folder === matchingPack.folder),
+    }
   );
 }
 

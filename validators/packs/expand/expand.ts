@@ -1,6 +1,8 @@
-import { basename, dirname, posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
 import { Members, WrongShape, parseJson } from '../members.ts';
-import { type WithEditions, editionsOf } from '../releases.ts';
+import { projectFolder } from '../project-folder.ts';
+import { type ReleaseFacts, type WithEditions, editionsOf } from '../releases.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
@@ -29,10 +31,11 @@ const SCHEMA_WRITERS = { schema_from: schemaFiles, grammar_from: schemaFilesOf }
 /**
  * Expands the rules or schemas of `schematron/<pack>`; a pack whose description names no sources has nothing to expand.
  * @param version the release that is expanded; the newest one if left out.
+ * @param describe the releases that a `pack.json` in another form states.
  * @throws WrongShape
  */
-export function expandPack(folder: string, version?: string): ExpandedPack {
-  const { pack, edition, named, read } = openPack(folder, version);
+export function expandPack(folder: string, version?: string, describe?: DescribeEditions): ExpandedPack {
+  const { pack, edition, named, read } = openPack(folder, version, describe);
   const explained = new Map<string, Explained>();
   const files = pack.list('files').flatMap((file) => {
     if (!file.has('expanded_from')) return [];
@@ -68,21 +71,28 @@ export const editionsIn = (folder: string): readonly { readonly version: string;
     day: openPack(folder, version).pack.textOrNull('valid_from') ?? '',
   }));
 
+/** The releases that a `pack.json` states, the first one first. */
+export type DescribeEditions = (json: unknown) => readonly ReleaseFacts[];
+
+const statedEditions: DescribeEditions = (json) => editionsOf(json as WithEditions);
+
 interface OpenPack {
   /** The description of the release. */
   readonly pack: Members;
   readonly edition: Edition;
-  /** Files of another pack may be named, but nothing outside of `schematron/`. */
+  /** Files of another pack may be named, but nothing outside of `schematron/`, and of the folder of own packs. */
   readonly named: (path: string) => string;
   readonly read: (path: string) => string;
 }
 
-function openPack(folder: string, version?: string): OpenPack {
-  const home = dirname(folder);
+function openPack(folder: string, version?: string, describe = statedEditions): OpenPack {
+  const schematron = join(projectFolder(), 'schematron');
   const named = (path: string): string => posix.join(basename(folder), path);
-  const read = (path: string): string => textInside(home, path);
+  const home = dirname(folder);
+  // An own pack uses the tables of syntaxes and the code lists of this project.
+  const read = (path: string): string => textInside(existsSync(join(home, path)) ? home : schematron, path);
   const where = named('pack.json');
-  const editions = editionsOf(parseJson(read(where), where) as WithEditions);
+  const editions = describe(parseJson(read(where), where));
   const edition = version === undefined ? editions.at(-1) : editions.find((one) => one.version === version);
   if (!edition) throw new WrongShape(where, `has no version ${version}`);
   const all = editions.map((one) => one.version);

@@ -70,19 +70,19 @@ export function expandExpression(
 const WORD = new RegExp(`(?<![\\w:-])(${Object.keys(WORDS).join('|')})\\(`);
 
 function withWords(text: string, codes: CodeLists): string {
-  const found = WORD.exec(text);
-  if (!found) return text;
-  const open = found.index + found[0].length;
+  const match = WORD.exec(text);
+  if (!match) return text;
+  const open = match.index + match[0].length;
   const close = closing(text, open);
   const [value = '', ...lists] = argumentsOf(text.slice(open, close));
-  const word = WORDS[found[1] ?? ''];
-  if (!word) throw new Error(`no word ${found[0]}`);
+  const word = WORDS[match[1] ?? ''];
+  if (!word) throw new Error(`no word ${match[0]}`);
   const written = word(
     withWords(value, codes),
     lists.map((list) => list.replaceAll("'", '').trim()),
     codes,
   );
-  return text.slice(0, found.index) + written + withWords(text.slice(close + 1), codes);
+  return text.slice(0, match.index) + written + withWords(text.slice(close + 1), codes);
 }
 
 function closing(text: string, from: number): number {

@@ -92,9 +92,9 @@ function stepsTo(term: string, rows: readonly ElementRow[]): string[] {
 }
 
 function pathIn(term: string, rows: readonly ElementRow[]): string[] | undefined {
-  for (const { names, term: held, elements } of rows) {
+  for (const { names, term: presentTerm, elements } of rows) {
     const name = names.join(' | ');
-    if (held === term) return [name];
+    if (presentTerm === term) return [name];
     const deeper = pathIn(term, elements);
     if (deeper) return [name, ...deeper];
   }

@@ -303,8 +303,8 @@ function checkOf(
 }
 
 function fits(row: Row, only: Row | undefined): boolean {
-  return Object.entries(only ?? {}).every(([column, wanted]) =>
-    (Array.isArray(wanted) ? (wanted as unknown[]) : [wanted]).includes(row[column]),
+  return Object.entries(only ?? {}).every(([column, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).includes(row[column]),
   );
 }
 

@@ -21,17 +21,17 @@ export async function adoptedPacks(
   report: (line: string) => void,
 ): Promise<readonly ListedPack[]> {
   const folder = join(rulesDir, FOLDER);
-  const found: ListedPack[] = [];
+  const packs: ListedPack[] = [];
   for (const name of await namesIn(folder)) {
     try {
       const entry = parseJson(await readFile(join(folder, name), 'utf8'), name);
-      found.push({ entry, pack: readDescription(entry, 'official', name) });
+      packs.push({ entry, pack: readDescription(entry, 'official', name) });
     } catch (error) {
       if (!(error instanceof WrongShape)) throw error;
       report(`${join(folder, name)} is passed over: ${error.message}`);
     }
   }
-  return found;
+  return packs;
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

@@ -65,9 +65,9 @@ export async function bringPack(
   return { outcome: 'installed', folder };
 }
 
-function enginesFor(there: InstalledPack | undefined, asked: readonly Engine[]): readonly Engine[] {
+function enginesFor(there: InstalledPack | undefined, engines: readonly Engine[]): readonly Engine[] {
   const had = there?.manifest.entries.flatMap(({ programs }) => programs.map(({ engine }) => engine)) ?? [];
-  return ENGINES.filter((engine) => asked.includes(engine) || had.includes(engine));
+  return ENGINES.filter((engine) => engines.includes(engine) || had.includes(engine));
 }
 
 /** The manifest that would be written now, with the programs and explanations that exist already. */
@@ -85,7 +85,7 @@ function asDescribedNow(pack: PackDescription, contents: PackFiles, there: Manif
   return { ...manifest, files: { [CATALOGUE_FILE]: explanations ?? 'none', ...manifest.files } };
 }
 
-function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]): boolean {
+function isCurrent(there: Manifest, manifest: Manifest, engines: readonly Engine[]): boolean {
   const complete = there.entries
     .filter(({ kind }) => kind === 'schematron')
     .every(({ programs, refused }) =>
@@ -93,7 +93,7 @@ function isCurrent(there: Manifest, wanted: Manifest, engines: readonly Engine[]
         (engine) => programs.some((p) => p.engine === engine) || (engine === 'compiled' && refused !== null),
       ),
     );
-  return complete && JSON.stringify(there) === JSON.stringify(wanted);
+  return complete && JSON.stringify(there) === JSON.stringify(manifest);
 }
 
 /** An official pack that was installed before rules had weights has none. */
@@ -114,14 +114,14 @@ async function saxonPrograms(
   rulesDir: string,
   { folder, manifest }: InstalledPack,
 ): Promise<Map<string, Uint8Array>> {
-  const kept = new Map<string, Uint8Array>();
+  const files = new Map<string, Uint8Array>();
   for (const { made_from: madeFrom, file, sha256: hash } of manifest.entries.flatMap(
     (entry) => entry.programs,
   )) {
     if (madeFrom === undefined) continue;
     // Damaged ones are made again.
     const bytes = await readVerified(rulesDir, folder, [file, hash]).catch(() => undefined);
-    if (bytes) kept.set(madeFrom, bytes);
+    if (bytes) files.set(madeFrom, bytes);
   }
-  return kept;
+  return files;
 }

@@ -19,10 +19,10 @@ export const originOf = (schematron: string, program: Uint8Array, order: readonl
  * start.
  */
 export async function bringFrom(origin: string, rulesDir: string): Promise<ReadonlySet<string>> {
-  const kept = await readFile(join(rulesDir, FILE), 'utf8')
+  const record = await readFile(join(rulesDir, FILE), 'utf8')
     .then(JSON.parse)
     .catch(() => undefined);
-  const { origin: before, folders } = (kept ?? {}) as { origin?: unknown; folders?: unknown };
+  const { origin: before, folders } = (record ?? {}) as { origin?: unknown; folders?: unknown };
   return new Set(before === origin && Array.isArray(folders) ? folders.map(String) : []);
 }
 

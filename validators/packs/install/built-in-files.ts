@@ -1,20 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
-import { CATALOGUE_FILE } from '../catalogue.ts';
+import { CATALOGUE_FILE, type RuleCatalogueEntry } from '../catalogue.ts';
 import { sha256 } from '../hash.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
 import { WrongShape } from '../members.ts';
-import { expandPack } from '../expand/expand.ts';
+import { type DescribeEditions, expandPack } from '../expand/expand.ts';
 import type { FileDescription, PackDescription } from '../description.ts';
 import { bytesInside } from '../inside.ts';
+
+/** How the pack of a company's own rules differs. */
+interface OwnForm {
+  readonly describe?: DescribeEditions;
+  /** Completes the explanations of its rules. */
+  readonly explain?: (entries: readonly RuleCatalogueEntry[]) => readonly RuleCatalogueEntry[];
+}
 
 /**
  * The files of a built-in pack: from its folder, expanded, or from an npm package; and `catalogue.json`, the explanations of its rules.
  * @throws WrongShape
  */
-export function builtInFiles(folder: string, pack: PackDescription): PackFiles {
-  const { files, catalogue } = expandPack(folder, pack.version);
+export function builtInFiles(
+  folder: string,
+  pack: PackDescription,
+  { describe, explain = (entries) => entries }: OwnForm = {},
+): PackFiles {
+  const { files, catalogue: entries } = expandPack(folder, pack.version, describe);
+  const catalogue = explain(entries);
   const encoder = new TextEncoder();
   const expanded = new Map(files.map(({ path, text }) => [path, encoder.encode(text)]));
   const explanations = encoder.encode(JSON.stringify(catalogue));

@@ -130,8 +130,8 @@ export function pathsAt(source: string): readonly string[] {
 export function takeFile(files: FileSink, path: string): void {
   if (!files.wants(path)) return;
   try {
-    const found = statSync(path);
-    if (found.isFile() && found.size <= ARCHIVE_LIMITS.file) files.take(path, readFileSync(path));
+    const stats = statSync(path);
+    if (stats.isFile() && stats.size <= ARCHIVE_LIMITS.file) files.take(path, readFileSync(path));
   } catch {
     return;
   }

@@ -11,14 +11,14 @@ type Wanted = Pick<PackEntry, 'layer'> & {
 let cached: readonly PackDescription[] | undefined;
 
 /** The newest pack for such a document in a layer, and the command that installs it: one written in this project comes first. */
-export function packThatBrings(wanted: Wanted): MissingPack | undefined {
+export function packThatBrings(layer: Wanted): MissingPack | undefined {
   cached ??= [
     ...builtInPacks()
       .map(({ pack }) => pack)
       .toReversed(),
     ...officialPacks().toReversed(),
   ];
-  const pack = cached.find(({ entries }) => entries.some((entry) => isFor(entry, wanted)));
+  const pack = cached.find(({ entries }) => entries.some((entry) => isFor(entry, layer)));
   if (!pack) return undefined;
   const { id, version, origin } = pack;
   return {

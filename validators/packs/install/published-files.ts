@@ -22,7 +22,7 @@ export class PackIncomplete extends Error {
  * Files of official packs by their checksums: publishers lay out their archives in different ways. Only files that a pack names are kept.
  */
 export class PublishedFiles implements FileSink {
-  private readonly wanted: ReadonlySet<string>;
+  private readonly paths: ReadonlySet<string>;
   private readonly endings: readonly string[];
   private readonly names: ReadonlySet<string>;
   private readonly foundFiles = new Map<string, Uint8Array>();
@@ -32,7 +32,7 @@ export class PublishedFiles implements FileSink {
 
   constructor(packs: readonly PackDescription[]) {
     const files = packs.flatMap((pack) => pack.files);
-    this.wanted = new Set(files.flatMap(({ sha256: hash }) => hash ?? []));
+    this.paths = new Set(files.flatMap(({ sha256: hash }) => hash ?? []));
     this.endings = [...new Set(files.map(({ path }) => path.slice(path.lastIndexOf('.')).toLowerCase()))];
     this.names = new Set(files.map(({ path }) => basename(path)));
   }
@@ -41,7 +41,7 @@ export class PublishedFiles implements FileSink {
   get looked(): number {
     return this.lookedCount;
   }
-  get found(): number {
+  get officialCount(): number {
     return this.foundFiles.size;
   }
 
@@ -52,7 +52,7 @@ export class PublishedFiles implements FileSink {
   take(path: string, bytes: Uint8Array): void {
     this.lookedCount += 1;
     const hash = sha256(bytes);
-    if (this.wanted.has(hash)) this.foundFiles.set(hash, bytes);
+    if (this.paths.has(hash)) this.foundFiles.set(hash, bytes);
     else if (this.names.has(basename(path))) this.namesakes.set(basename(path), path);
   }
 
@@ -102,6 +102,6 @@ export async function filesFrom(
 ): Promise<PublishedFiles> {
   const files = new PublishedFiles(packs);
   await lookThrough(source, files, report, limits);
-  report(`${source}: ${files.looked} files looked at, ${files.found} of them of official packs`);
+  report(`${source}: ${files.looked} files looked at, ${files.officialCount} of them of official packs`);
   return files;
 }

@@ -70,14 +70,14 @@ export const officialPacksFrom = async (
 ): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(source, officialPacks(), report));
 
 /** Packs with at least one found file that no other of their versions has; all of their files are then required. */
-function sourcesIn(found: PublishedFiles): readonly PackSource[] {
+function sourcesIn(files: PublishedFiles): readonly PackSource[] {
   const packs = officialPacks();
   return packs
     .filter((pack) => {
       const others = packs.filter((other) => other.id === pack.id && other !== pack);
-      return found.holdsSomeOf(pack, others);
+      return files.holdsSomeOf(pack, others);
     })
-    .map((pack) => ({ pack, files: () => found.collect(pack) }));
+    .map((pack) => ({ pack, files: () => files.collect(pack) }));
 }
 
 /**
@@ -91,15 +91,15 @@ export function keptOfficialPacks(
   packs: readonly PackDescription[],
 ): readonly PackSource[] {
   return folders.flatMap((folder) => {
-    const kept = join(rulesDir, folder, SOURCE);
+    const storedFolder = join(rulesDir, folder, SOURCE);
     const named = packs.filter((each) => folder.startsWith(folderName(each, '')));
-    const pack = named.length > 1 ? (named.find((each) => isKept(each, kept)) ?? named[0]) : named[0];
-    return pack ? [{ pack, files: () => filesIn(kept, [pack]).collect(pack) }] : [];
+    const pack = named.length > 1 ? (named.find((each) => isKept(each, storedFolder)) ?? named[0]) : named[0];
+    return pack ? [{ pack, files: () => filesIn(storedFolder, [pack]).collect(pack) }] : [];
   });
 }
 
 /** An adopted release that is listed later may be listed with files that were not adopted: no other pack needs them. */
 function isKept(pack: PackDescription, folder: string): boolean {
-  const found = filesIn(folder, [pack]);
-  return new Set(pack.files.map(({ sha256: hash }) => hash)).size === found.found;
+  const files = filesIn(folder, [pack]);
+  return new Set(pack.files.map(({ sha256: hash }) => hash)).size === files.officialCount;
 }

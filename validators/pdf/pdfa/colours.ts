@@ -66,9 +66,9 @@ function* deviceColours(document: PdfaDocument): Iterable<Message> {
   for (const name of used) yield* [rowOf(NEEDS, name)?.(document.outputSpace) || []].flat();
 }
 
-function* iccSpaces({ file, found }: PdfaDocument): Iterable<Message> {
+function* iccSpaces({ file, objects }: PdfaDocument): Iterable<Message> {
   const visited = new Set<unknown>();
-  for (const { dict } of found)
+  for (const { dict } of objects)
     for (const value of dict.entries.values()) {
       const [kind, profile] = Array.isArray(value) ? (value as readonly PdfObject[]) : [];
       if (!(kind instanceof PdfName) || kind.text !== 'ICCBased') continue;
@@ -86,8 +86,8 @@ function* iccSpaces({ file, found }: PdfaDocument): Iterable<Message> {
     }
 }
 
-function* separations({ file, found }: PdfaDocument): Iterable<Message> {
-  for (const { dict } of found)
+function* separations({ file, objects }: PdfaDocument): Iterable<Message> {
+  for (const { dict } of objects)
     for (const value of dict.entries.values()) {
       const [kind, names] = Array.isArray(value) ? (value as readonly PdfObject[]) : [];
       if (kind instanceof PdfName && kind.text === 'DeviceN' && file.array(names).length > 32)

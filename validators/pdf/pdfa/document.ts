@@ -49,7 +49,7 @@ export class PdfaDocument {
   }
 
   /** Every dictionary that can be reached from the trailer, once. */
-  get found(): readonly Found[] {
+  get objects(): readonly Found[] {
     return (this.everyFound ??= [...everything(this.file)]);
   }
 

@@ -306,13 +306,13 @@ class Run {
     for (let key = lexer.next(); key !== END && !(key instanceof Word); key = lexer.next())
       if (key instanceof PdfName) entries.set(key.text, lexer.value());
     const { bytes } = lexer;
-    const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    let end = found.indexOf('EI', lexer.at);
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let end = view.indexOf('EI', lexer.at);
     while (
       end >= 0 &&
       !(/\s/.test(String.fromCharCode(bytes[end - 1] ?? 0)) && /\s|^$/.test(charAt(bytes, end + 2)))
     )
-      end = found.indexOf('EI', end + 2);
+      end = view.indexOf('EI', end + 2);
     lexer.at = end < 0 ? bytes.length : end + 2;
     const filter = entries.get('F') ?? entries.get('Filter') ?? null;
     for (const one of [filter].flat()) if (one instanceof PdfName) this.drawn.inlineFilters.add(one.text);

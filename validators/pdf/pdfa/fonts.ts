@@ -194,7 +194,7 @@ function widthsOf(glyphs: PdfDict, file: PdfFile): (code: number) => number {
 const ofGlyphs = (clause: string): Clause['breaches'] =>
   perFont(function* (font, document) {
     try {
-      for (const [found, what] of glyphsOf(font, document)) if (found === clause) yield what;
+      for (const [actual, what] of glyphsOf(font, document)) if (actual === clause) yield what;
     } catch (error) {
       if (!(error instanceof PdfBroken)) throw error;
       if (clause === '6.2.11.4.1')

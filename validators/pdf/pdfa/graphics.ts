@@ -41,8 +41,8 @@ function* states({ file, drawn }: PdfaDocument): Iterable<Message> {
   }
 }
 
-function* intents({ file, drawn, found }: PdfaDocument): Iterable<Message> {
-  const stated = [...drawn.states, ...imagesIn(found, file)].flatMap(({ entries }) =>
+function* intents({ file, drawn, objects }: PdfaDocument): Iterable<Message> {
+  const stated = [...drawn.states, ...imagesIn(objects, file)].flatMap(({ entries }) =>
     ['RI', 'Intent'].flatMap((key) => file.name(entries.get(key)) ?? []),
   );
   for (const name of [...drawn.intents, ...stated])
@@ -51,17 +51,17 @@ function* intents({ file, drawn, found }: PdfaDocument): Iterable<Message> {
 }
 
 const streamsOf = (
-  found: readonly Found[],
+  objects: readonly Found[],
   file: PdfaDocument['file'],
   subtype: string,
 ): readonly PdfDict[] =>
-  found
+  objects
     .filter(({ stream, dict }) => stream && file.name(dict.entries.get('Subtype')) === subtype)
     .map(({ dict }) => dict);
-const imagesIn = (found: readonly Found[], file: PdfaDocument['file']) => streamsOf(found, file, 'Image');
+const imagesIn = (objects: readonly Found[], file: PdfaDocument['file']) => streamsOf(objects, file, 'Image');
 
-function* images({ file, found }: PdfaDocument): Iterable<Message> {
-  for (const { entries } of imagesIn(found, file)) {
+function* images({ file, objects }: PdfaDocument): Iterable<Message> {
+  for (const { entries } of imagesIn(objects, file)) {
     if (entries.has('Alternates')) yield say('pdfa.picture-has-others-in-its-place');
     if (entries.has('OPI')) yield say('pdfa.picture-lies-outside-of-file-opi');
     if (file.resolve(entries.get('Interpolate')) === true) yield say('pdfa.picture-is-smoothed-when-it-is');
@@ -72,22 +72,23 @@ function* images({ file, found }: PdfaDocument): Iterable<Message> {
   }
 }
 
-function* forms({ file, found }: PdfaDocument): Iterable<Message> {
-  for (const { entries } of streamsOf(found, file, 'Form')) {
+function* forms({ file, objects }: PdfaDocument): Iterable<Message> {
+  for (const { entries } of streamsOf(objects, file, 'Form')) {
     if (entries.has('OPI') || entries.has('PS') || file.name(entries.get('Subtype2')) === 'PS')
       yield say('pdfa.form-holds-postscript-or-lies-outside');
     if (entries.has('Ref')) yield say('pdfa.form-refers-to-another-file-ref');
   }
-  if (streamsOf(found, file, 'PS').length > 0) yield say('pdfa.postscript-stands-in-file');
+  if (streamsOf(objects, file, 'PS').length > 0) yield say('pdfa.postscript-stands-in-file');
 }
 
 /** Blend modes, and a space for transparency if no intent names one. */
-function* transparency({ file, drawn, found, pages, outputSpace }: PdfaDocument): Iterable<Message> {
+function* transparency({ file, drawn, objects, pages, outputSpace }: PdfaDocument): Iterable<Message> {
   for (const { entries } of drawn.states)
     for (const mode of [file.resolve(entries.get('BM'))].flat().map((one) => file.name(one as PdfName) ?? ''))
       if (mode !== '' && !BLENDING.has(mode))
         yield say('pdfa.blend-mode-does-not-exist', { mode: quotedName(mode, 40) });
-  const isThere = drawn.hasTransparency || imagesIn(found, file).some(({ entries }) => entries.has('SMask'));
+  const isThere =
+    drawn.hasTransparency || imagesIn(objects, file).some(({ entries }) => entries.has('SMask'));
   const hasSpace = pages.every(({ dict }) => file.entry(dict, 'Group', 'CS') !== null);
   if (isThere && outputSpace === undefined && !hasSpace)
     yield say('pdfa.something-shines-through-but-neither-page');

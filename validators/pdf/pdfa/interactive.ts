@@ -65,11 +65,11 @@ function* appearances(document: PdfaDocument): Iterable<Message> {
   }
 }
 
-function* fields({ file, found }: PdfaDocument): Iterable<Message> {
+function* fields({ file, objects }: PdfaDocument): Iterable<Message> {
   const form = file.dict(file.entry(file.catalog, 'AcroForm'));
   if (file.resolve(form?.entries.get('NeedAppearances')) === true)
     yield say('pdfa.form-fields-have-no-appearance-yet');
-  for (const { dict } of found) {
+  for (const { dict } of objects) {
     const isWidget = file.name(dict.entries.get('Subtype')) === 'Widget';
     if (isWidget && (dict.entries.has('A') || dict.entries.has('AA')))
       yield say('pdfa.form-field-does-something');
@@ -89,8 +89,8 @@ const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 const isAction = (key: string, above: string): boolean =>
   ['A', 'OpenAction', 'Next', 'PA'].includes(key) || above === 'AA';
 
-function* actions({ file, found }: PdfaDocument): Iterable<Message> {
-  for (const { dict, key, above } of found) {
+function* actions({ file, objects }: PdfaDocument): Iterable<Message> {
+  for (const { dict, key, above } of objects) {
     const kind = file.name(dict.entries.get('S'));
     if (kind === undefined || !(isAction(key, above) || file.name(dict.entries.get('Type')) === 'Action'))
       continue;

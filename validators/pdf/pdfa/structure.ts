@@ -45,8 +45,8 @@ function* trailer({ file }: PdfaDocument): Iterable<Message> {
     yield say('pdfa.something-stands-behind-last-eof');
 }
 
-function* streams({ found, file }: PdfaDocument): Iterable<Message> {
-  for (const { stream } of found) {
+function* streams({ objects, file }: PdfaDocument): Iterable<Message> {
+  for (const { stream } of objects) {
     if (!stream) continue;
     const names = file.filtersOf(stream);
     if (names.includes('LZWDecode')) yield say('pdfa.stream-is-compressed-with-lzw');
@@ -56,14 +56,14 @@ function* streams({ found, file }: PdfaDocument): Iterable<Message> {
   }
 }
 
-function* external({ found }: PdfaDocument): Iterable<Message> {
-  for (const { stream } of found)
+function* external({ objects }: PdfaDocument): Iterable<Message> {
+  for (const { stream } of objects)
     if (stream && ['F', 'FFilter', 'FDecodeParms'].some((key) => stream.dict.entries.has(key)))
       yield say('pdfa.stream-lies-in-another-file');
 }
 
-function* crypt({ found, file }: PdfaDocument): Iterable<Message> {
-  for (const { stream } of found)
+function* crypt({ objects, file }: PdfaDocument): Iterable<Message> {
+  for (const { stream } of objects)
     if (stream && file.filtersOf(stream).includes('Crypt')) {
       const name = file.name(file.entry(stream.dict, 'DecodeParms', 'Name'));
       if (name !== undefined && name !== 'Identity') yield say('pdfa.stream-is-encrypted');
@@ -102,9 +102,9 @@ function* inlineFilters({ drawn }: PdfaDocument): Iterable<Message> {
       yield say('pdfa.picture-in-content-has-filter', { name: quotedName(name, 40) });
 }
 
-function* names({ found }: PdfaDocument): Iterable<Message> {
+function* names({ objects }: PdfaDocument): Iterable<Message> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  for (const { dict } of found)
+  for (const { dict } of objects)
     for (const key of ['BaseFont', 'FontName']) {
       const name = dict.entries.get(key);
       if (!(name instanceof PdfName)) continue;

@@ -67,9 +67,9 @@ function withHidden(file: ReadsStreams, section: Section): Section {
 function startOf(bytes: Uint8Array): number {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = tail.lastIndexOf('startxref');
-  const found = at < 0 ? null : /^startxref\s+(\d{1,10})\b/.exec(tail.toString('latin1', at, at + 40));
-  if (!found) throw new PdfBroken(say('pdf.it-does-not-say-where-its'));
-  return Number(found[1]);
+  const match = at < 0 ? null : /^startxref\s+(\d{1,10})\b/.exec(tail.toString('latin1', at, at + 40));
+  if (!match) throw new PdfBroken(say('pdf.it-does-not-say-where-its'));
+  return Number(match[1]);
 }
 
 function sectionAt(file: ReadsStreams, at: number): Section {
@@ -236,8 +236,8 @@ const nameOf = (value: PdfObject | undefined): string | undefined =>
 function* objectsIn(bytes: Uint8Array): Iterable<{ readonly number: number; readonly at: number }> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = all.indexOf(' obj'); at >= 0; at = all.indexOf(' obj', at + 4)) {
-    const found = /(\d{1,7}) +\d{1,5}$/.exec(all.toString('latin1', Math.max(0, at - 20), at));
-    if (found) yield { number: Number(found[1]), at: at - found[0].length };
+    const match = /(\d{1,7}) +\d{1,5}$/.exec(all.toString('latin1', Math.max(0, at - 20), at));
+    if (match) yield { number: Number(match[1]), at: at - match[0].length };
   }
 }
 

@@ -120,8 +120,8 @@ const ENDSTREAM = [...Buffer.from('endstream')];
 
 /** For a wrong stated length: up to the next `endstream`, without the line end before it. */
 function endOfStream(bytes: Uint8Array, start: number): number {
-  const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('endstream', start);
-  if (found < 0) throw new PdfBroken(say('pdf.stream-has-no-end'));
-  if (bytes[found - 1] === LF) return Math.max(start, found - (bytes[found - 2] === CR ? 2 : 1));
-  return bytes[found - 1] === CR ? Math.max(start, found - 1) : found;
+  const index = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('endstream', start);
+  if (index < 0) throw new PdfBroken(say('pdf.stream-has-no-end'));
+  if (bytes[index - 1] === LF) return Math.max(start, index - (bytes[index - 2] === CR ? 2 : 1));
+  return bytes[index - 1] === CR ? Math.max(start, index - 1) : index;
 }

@@ -77,33 +77,33 @@ export class PdfFile implements ReadsStreams {
 
   /** The value with its references followed; null if it is missing. @throws PdfBroken, PdfOverLimit */
   resolve(value: PdfObject | undefined): PdfObject {
-    let found = value ?? null;
-    for (let steps = 0; found instanceof PdfRef; steps += 1) {
+    let object = value ?? null;
+    for (let steps = 0; object instanceof PdfRef; steps += 1) {
       if (steps > MAX_STEPS) throw new PdfBroken(say('pdf.its-references-go-round-in-circle'));
-      found = this.object(found.number);
+      object = this.object(object.number);
     }
-    return found;
+    return object;
   }
 
   dict(value: PdfObject | undefined): PdfDict | undefined {
-    const found = this.resolve(value);
-    return found instanceof PdfDict ? found : found instanceof PdfStream ? found.dict : undefined;
+    const object = this.resolve(value);
+    return object instanceof PdfDict ? object : object instanceof PdfStream ? object.dict : undefined;
   }
   stream(value: PdfObject | undefined): PdfStream | undefined {
-    const found = this.resolve(value);
-    return found instanceof PdfStream ? found : undefined;
+    const object = this.resolve(value);
+    return object instanceof PdfStream ? object : undefined;
   }
   name(value: PdfObject | undefined): string | undefined {
-    const found = this.resolve(value);
-    return found instanceof PdfName ? found.text : undefined;
+    const object = this.resolve(value);
+    return object instanceof PdfName ? object.text : undefined;
   }
   number(value: PdfObject | undefined): number | undefined {
-    const found = this.resolve(value);
-    return typeof found === 'number' ? found : undefined;
+    const object = this.resolve(value);
+    return typeof object === 'number' ? object : undefined;
   }
   array(value: PdfObject | undefined): readonly PdfObject[] {
-    const found = this.resolve(value);
-    return Array.isArray(found) ? (found as readonly PdfObject[]) : [];
+    const object = this.resolve(value);
+    return Array.isArray(object) ? (object as readonly PdfObject[]) : [];
   }
   /** An entry of a dictionary, or of the dictionary of a stream. */
   entry(value: PdfObject | undefined, ...path: readonly string[]): PdfObject {
@@ -203,9 +203,9 @@ export class PdfFile implements ReadsStreams {
   }
 
   private list(value: PdfObject | undefined): readonly PdfObject[] {
-    const found = this.resolve(value);
-    if (found === null) return [];
-    return Array.isArray(found) ? (found as readonly PdfObject[]) : [found];
+    const object = this.resolve(value);
+    if (object === null) return [];
+    return Array.isArray(object) ? (object as readonly PdfObject[]) : [object];
   }
 
   private parameters(value: PdfObject | undefined): FilterParameters {

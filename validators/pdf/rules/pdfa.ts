@@ -29,18 +29,18 @@ function notPdfa({ pdf }: CheckedPdf): readonly PdfBreach[] {
 }
 
 function breachesOf({ clause, severity, breaches }: Clause, document: PdfaDocument): readonly PdfBreach[] {
-  const found = new Map<string, Message>();
-  const add = (what: Message): unknown => found.set(JSON.stringify(what), what);
+  const faults = new Map<string, Message>();
+  const add = (what: Message): unknown => faults.set(JSON.stringify(what), what);
   try {
     for (const what of breaches(document)) {
       add(what);
-      if (found.size === MAX_OF_ONE_RULE) break;
+      if (faults.size === MAX_OF_ONE_RULE) break;
     }
   } catch (error) {
     if (!(error instanceof PdfBroken)) throw error;
     add(say('pdf.part-of-pdf-cannot-be-read', { reason: error.reason }));
   }
-  return [...found.values()].map((what) => ({
+  return [...faults.values()].map((what) => ({
     message: say('pdfa.breach-of-clause', { what, clause }),
     ...(severity && { severity }),
   }));

@@ -62,9 +62,10 @@ function extensionSchema({ properties, extensions }: Xmp): readonly PdfBreach[] 
   const used = [XMP.facturx, XMP.zugferd2, XMP.zugferd1].find((namespace) =>
     [...properties.keys()].some((name) => name.startsWith(`{${namespace}}`)),
   );
-  const wanted = used ?? XMP.facturx;
-  const schema = extensions.find(({ namespace }) => namespace === wanted);
-  if (!schema) return [breach(say('pdf.xmp-declares-no-extension-schema-for', { wanted }))];
+  const expectedNamespace = used ?? XMP.facturx;
+  const schema = extensions.find(({ namespace }) => namespace === expectedNamespace);
+  if (!schema)
+    return [breach(say('pdf.xmp-declares-no-extension-schema-for', { namespace: expectedNamespace }))];
   const breaches: PdfBreach[] = [];
   if (!schema.name) breaches.push(breach(say('pdf.extension-schema-of-factur-x-in-xmp')));
   if (!schema.prefix) breaches.push(breach(say('pdf.extension-schema-of-factur-x-in-xmp-has')));

@@ -10,7 +10,7 @@ export interface Breach {
 
 /** The breaches of one document. More than a report has are counted only: a sender could have half a million of them written. */
 export class Breaches {
-  readonly kept: Breach[] = [];
+  readonly breaches: Breach[] = [];
   count = 0;
   private left = MAX_XSD_FINDINGS;
 
@@ -24,6 +24,6 @@ export class Breaches {
     this.count += 1;
     if (this.left === 0) return;
     this.left -= 1;
-    this.kept.push({ node, sentence: typeof sentence === 'string' ? sentence : sentence() });
+    this.breaches.push({ node, sentence: typeof sentence === 'string' ? sentence : sentence() });
   }
 }

@@ -71,9 +71,9 @@ class AutomatonBuilder {
       const set = this.sets[state]!;
       const follow = state === 0 ? [...this.positions.first] : this.followOf(set);
       for (let symbol = 0; symbol < width; symbol += 1) {
-        const found = this.transition(set, follow, symbol);
-        next.push(found ? this.stateOf(found.positions) : NOWHERE);
-        via.push(found ? this.termOf(found.term) : NOWHERE);
+        const matchingState = this.transition(set, follow, symbol);
+        next.push(matchingState ? this.stateOf(matchingState.positions) : NOWHERE);
+        via.push(matchingState ? this.termOf(matchingState.term) : NOWHERE);
       }
       accepting.push(
         Number(state === 0 ? this.positions.nullable : set.some((at) => this.positions.last.has(at))),
@@ -108,15 +108,15 @@ class AutomatonBuilder {
     // A counted element stands alone in its state, and repeats before anything else is tried.
     const itself = set.filter((at) => all[at]!.counted && this.fits(all[at]!, symbol));
     const after = follow.filter((at) => this.fits(all[at]!, symbol));
-    const found = [...new Set([...itself, ...after])].sort((a, b) => a - b);
-    if (found.length === 0) return undefined;
-    const [term, ...others] = [...new Set(found.map((at) => all[at]!.term))];
+    const states = [...new Set([...itself, ...after])].sort((a, b) => a - b);
+    if (states.length === 0) return undefined;
+    const [term, ...others] = [...new Set(states.map((at) => all[at]!.term))];
     for (const other of others)
       if (!isSame(term!, other)) throw new SchemaRefused('a content model with two meanings');
-    const counted = found.filter((at) => all[at]!.counted);
-    if (counted.length > 0 && (found.length > 1 || (itself.length > 0 && after.length > 0)))
+    const counted = states.filter((at) => all[at]!.counted);
+    if (counted.length > 0 && (states.length > 1 || (itself.length > 0 && after.length > 0)))
       throw new CountedTwice(all[counted[0]!]!.term as Particle);
-    return { term: term!, positions: found };
+    return { term: term!, positions: states };
   }
 
   private fits({ term }: Position, symbol: number): boolean {

@@ -58,6 +58,8 @@ spec:
           valueFrom: { secretKeyRef: { name: {{ $values.secretName }}, key: STORE_URL } }
         - name: OPERATOR_KEY
           valueFrom: { secretKeyRef: { name: {{ $values.secretName }}, key: OPERATOR_KEY } }
+        - name: OIDC_CLIENT_SECRET
+          valueFrom: { secretKeyRef: { name: {{ $values.secretName }}, key: OIDC_CLIENT_SECRET, optional: true } }
         {{- range $name, $value := $values.settings }}
         - { name: {{ $name }}, value: {{ $value | quote }} }
         {{- end }}

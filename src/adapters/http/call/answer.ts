@@ -4,6 +4,8 @@ export type Reply = JsonReply | FileReply;
 export interface JsonReply<Status extends number = number, Json = unknown> {
   readonly status: Status;
   readonly json: Json;
+  /** Headers `Set-Cookie`. */
+  readonly cookies?: readonly string[];
 }
 
 export type FileReply =

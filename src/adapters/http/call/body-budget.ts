@@ -26,7 +26,7 @@ export class BodyBudget {
   private all = 0;
 
   /** The weight of all bodies, in bytes. */
-  get held(): number {
+  get bytes(): number {
     return this.all;
   }
 

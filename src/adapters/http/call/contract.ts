@@ -9,7 +9,14 @@ import type { FileReply, JsonReply } from './answer.ts';
 type CallbackId = 'hearAccessPoint' | 'hearFrenchPlatform';
 
 /** Calls without a key. */
-export type OpenOperationId = 'readHealth' | 'readSigningKeys' | 'readCode' | 'openShare' | 'openSharedPage';
+export type OpenOperationId =
+  | 'readHealth'
+  | 'readSession'
+  | 'endSession'
+  | 'readSigningKeys'
+  | 'readCode'
+  | 'openShare'
+  | 'openSharedPage';
 
 export type OperationId = Exclude<keyof operations, OpenOperationId | CallbackId>;
 

@@ -1,60 +1,10 @@
-import { fileStem } from '../../../domain/vocabulary/file-name.ts';
+import { fileStem, letteredStem } from '../../../domain/vocabulary/file-name.ts';
 import type { ReadFile } from '../../../application/tracking/read-document.ts';
 import type { InvoiceView, ViewInvoice } from '../../../application/tracking/view-invoice.ts';
-import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
-import { REPORT_DOCUMENT } from '../../../domain/reports/tax-report.ts';
-import { ROUTE_PROFILES } from '../../../domain/routes/all.ts';
-import type { RouteDocumentKind } from '../../../domain/routes/profile.ts';
+import { type FileType, fileTypeOf, JSON_FILE, PDF_FILE } from '../../../application/content/file-types.ts';
 import type { FileReply } from './answer.ts';
 import type { CheckedCall } from './call.ts';
 import { languageHeaders } from './wanted-form.ts';
-
-interface FileType {
-  readonly type: string;
-  readonly extension: string;
-}
-
-const JSON_FILE: FileType = { type: 'application/json', extension: 'json' };
-const XML_FILE: FileType = { type: 'application/xml', extension: 'xml' };
-const ZIP_FILE: FileType = { type: 'application/zip', extension: 'zip' };
-const PDF_FILE: FileType = { type: 'application/pdf', extension: 'pdf' };
-
-const OF_ROUTES: Readonly<Record<RouteDocumentKind['file'], FileType>> = { xml: XML_FILE, zip: ZIP_FILE };
-
-const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, FileType>([
-  ['canonical', JSON_FILE],
-  ['erp-export', JSON_FILE],
-  ['validation-report', JSON_FILE],
-  ['manifest', JSON_FILE],
-  ['ubl', XML_FILE],
-  ['cii', XML_FILE],
-  ['fa3', XML_FILE],
-  ['xrechnung-ubl', XML_FILE],
-  ['xrechnung-cii', XML_FILE],
-  ['pdf', PDF_FILE],
-  ['zugferd', PDF_FILE],
-  ['facturx', PDF_FILE],
-  ['unmatched-answer', XML_FILE],
-  ['received-xml', XML_FILE],
-  ['received-pdf', PDF_FILE],
-  ...ROUTE_PROFILES.flatMap(({ documentKinds }) =>
-    documentKinds.map(({ kind, file }) => [kind, OF_ROUTES[file]] as const),
-  ),
-]);
-
-const NUMBERED: ReadonlySet<DocumentKind> = new Set(
-  ROUTE_PROFILES.flatMap(({ documentKinds }) =>
-    documentKinds.flatMap(({ kind, isNumbered }) => (isNumbered ? [kind] : [])),
-  ),
-);
-
-function fileTypeOf(kind: DocumentKind): FileType {
-  const [, unnumbered = kind] = /^(.*)-\d+$/.exec(kind) ?? [];
-  const known = FILE_TYPES.get(NUMBERED.has(unnumbered) ? unnumbered : kind);
-  const type = REPORT_DOCUMENT.test(kind) ? XML_FILE : known;
-  if (!type) throw new Error(`nothing says what a file of kind ${kind} is`);
-  return type;
-}
 
 export type DownloadedFile = ReadFile;
 
@@ -109,14 +59,28 @@ function headersOf(
   sha256: string,
   disposition: 'attachment' | 'inline',
 ): Record<string, string> {
-  const name = fileStem(invoiceNumber ?? id);
   return {
     'Content-Type': type,
-    'Content-Disposition': `${disposition}; filename="${name}.${extension}"`,
+    'Content-Disposition': contentDisposition(disposition, invoiceNumber ?? id, `.${extension}`),
     ETag: `"${sha256}"`,
     // A caller may cache content but must revalidate it each time: the key may have been revoked.
     'Cache-Control': 'private, no-cache',
   };
+}
+
+/**
+ * RFC 6266: a name in ASCII, and beside it (RFC 8187) one with the letters that ASCII lacks.
+ * @param words of others: the number of an invoice.
+ * @param ending of ours.
+ */
+export function contentDisposition(
+  disposition: 'attachment' | 'inline',
+  words: string,
+  ending: string,
+): string {
+  const [plain, lettered] = [fileStem(words), letteredStem(words)];
+  const name = `${disposition}; filename="${plain}${ending}"`;
+  return lettered === plain ? name : `${name}; filename*=UTF-8''${encodeURIComponent(lettered)}${ending}`;
 }
 
 /** RFC 9110 section 13.1.2: any of the tags, compared weakly, or `*`. */

@@ -44,6 +44,7 @@ export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /** A call that needs no key. */
 export interface OpenCall<Id extends OpenOperationId = OpenOperationId> {
+  readonly requestId: string;
   readonly request: Request;
   readonly parameters: Path<Id>;
   readonly query: Query<Id>;

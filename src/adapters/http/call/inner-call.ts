@@ -21,7 +21,10 @@ const INNER = new WeakSet<IncomingMessage>();
 export const isInnerCall = (request: IncomingMessage): boolean => INNER.has(request);
 
 /** Headers that name the caller, its address and its language. */
-const TAKEN_OVER = ['host', 'authorization', 'x-forwarded-for', 'user-agent', 'accept-language'];
+const TAKEN_OVER = [
+  ...['host', 'authorization', 'cookie', 'x-ids-session'],
+  ...['x-forwarded-for', 'user-agent', 'accept-language'],
+];
 
 /** Passes a request through the whole API, so that its answer is that of a separate call. */
 export async function innerCall(
@@ -54,11 +57,11 @@ function headersOf(
   outer: IncomingMessage,
   { headers, body }: InnerRequest,
 ): readonly (readonly [string, string])[] {
-  const kept = TAKEN_OVER.flatMap((name) => {
+  const storedHeaders = TAKEN_OVER.flatMap((name) => {
     const value = outer.headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  return [...kept, ...Object.entries(headers), ['content-length', String(body.length)]];
+  return [...storedHeaders, ...Object.entries(headers), ['content-length', String(body.length)]];
 }
 
 /** A socket that discards what is written, and shows the caller's address. */

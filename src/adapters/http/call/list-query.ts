@@ -6,20 +6,42 @@ import type { Query } from './contract.ts';
 type ListQuery<S> = Omit<Query<'listInvoices'>, 'state'> & { readonly state?: readonly S[] };
 
 type RecordQuery<S> = Omit<InvoiceQuery, 'states'> & { readonly states?: readonly S[] };
+type Filters<S> = Omit<ListQuery<S>, 'sort' | 'page' | 'page_size'>;
 
-export const listQuery = <S extends string>(asked: ListQuery<S>): RecordQuery<S> => ({
-  q: asked.q,
-  routes: asked.route,
-  states: asked.state,
-  client: asked.client,
-  receivedFrom: asked.received_from,
-  receivedTo: asked.received_to,
-  ...(asked.deadline_before !== undefined && { deadlineBefore: new Date(asked.deadline_before) }),
-  ...deadlineByRoute(asked),
-  ...(asked.due_before !== undefined && { dueBefore: new Date(asked.due_before) }),
-  sort: asked.sort,
-  page: asked.page,
-  pageSize: asked.page_size,
+export const listQuery = <S extends string>(query: ListQuery<S>): RecordQuery<S> => ({
+  ...listFilters(query),
+  sort: query.sort,
+  page: query.page,
+  pageSize: query.page_size,
+});
+
+export const listFilters = <S extends string>(
+  filters: Filters<S>,
+): Omit<RecordQuery<S>, 'sort' | 'page' | 'pageSize'> => ({
+  q: filters.q,
+  routes: filters.route,
+  states: filters.state,
+  client: filters.client,
+  receivedFrom: filters.received_from,
+  receivedTo: filters.received_to,
+  ...(filters.deadline_before !== undefined && { deadlineBefore: new Date(filters.deadline_before) }),
+  ...deadlineByRoute(filters),
+  ...(filters.due_before !== undefined && { dueBefore: new Date(filters.due_before) }),
+});
+
+/** The filters of a list, but for client and days. */
+export const filtersIn = <S extends string>(
+  request: Pick<
+    ListQuery<S>,
+    'q' | 'route' | 'state' | 'deadline_before' | 'deadline_local_before' | 'late_by' | 'due_before'
+  >,
+) => ({
+  q: request.q,
+  routes: request.route,
+  states: request.state,
+  ...(request.deadline_before !== undefined && { deadlineBefore: new Date(request.deadline_before) }),
+  ...deadlineByRoute(request),
+  ...(request.due_before !== undefined && { dueBefore: new Date(request.due_before) }),
 });
 
 /** If both are asked for, of each route the earlier bound. */

@@ -66,10 +66,10 @@ export class Operations {
    * the path does not have.
    */
   match(path: string, method: string): MatchedPath | undefined {
-    const found = this.paths.find(({ pattern }) => pattern.test(path));
-    const parameters = found && decoded(found.pattern.exec(path)?.groups ?? {});
-    if (!found || !parameters) return undefined;
-    const { operations, shapes } = found;
+    const matchingPath = this.paths.find(({ pattern }) => pattern.test(path));
+    const parameters = matchingPath && decoded(matchingPath.pattern.exec(path)?.groups ?? {});
+    if (!matchingPath || !parameters) return undefined;
+    const { operations, shapes } = matchingPath;
     const fits = Object.entries(shapes).every(([name, shape]) => shape.test(parameters[name] ?? ''));
     return fits || operations.has(method) ? { operations, parameters } : undefined;
   }

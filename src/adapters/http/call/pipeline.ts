@@ -11,6 +11,7 @@ import { isCallback } from './route-of-callback.ts';
 import { onlyHeader } from './headers.ts';
 import { isInnerCall } from './inner-call.ts';
 import { withHead } from './plain-http.ts';
+import { sessionOfCall } from './session-of-call.ts';
 import type { Operation, Operations } from './operations.ts';
 import { policyHeader } from './rate-limit-headers.ts';
 import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from './read-body.ts';
@@ -54,15 +55,19 @@ export function countCalls({ share }: ApiDeps): RequestHandler {
   };
 }
 
-/** 401 before anything else is read. */
-export function checkKey({ useCases }: ApiDeps): RequestHandler {
+/** 401 before anything else is read. A browser that is signed in calls without a key. */
+export function checkKey({ useCases, settings }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
     const call = callOf(res);
     const { operation } = call;
     if (operation && !operation.scope) return next();
     const { value, times } = onlyHeader(req, 'authorization');
     const key = times === 1 ? /^Bearer +(\S+)$/i.exec(value ?? '')?.[1] : undefined;
-    const authenticate = (): Promise<Caller> => useCases.authenticate.run(key);
+    const token = sessionOfCall(req, settings.baseUrl);
+    const authenticate = async (): Promise<Caller> =>
+      token === undefined
+        ? useCases.authenticate.run(key)
+        : (await useCases.identifySession.run(token)).caller;
     call.caller = await authenticate();
     call.confirmKey = authenticate;
     next();

@@ -184,7 +184,7 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'status-not-supported':
       return of({ detail: failure.detail });
     case 'unauthorized':
-      return of({}, { 'WWW-Authenticate': 'Bearer' });
+      return of({ detail: failure.detail }, { 'WWW-Authenticate': 'Bearer' });
     case 'method-not-allowed':
       return of({}, { Allow: failure.allow.join(', ') });
     case 'already-submitted':

@@ -8,7 +8,10 @@ import type { Problem } from './problem.ts';
 export async function sendReply(res: Response, reply: Reply): Promise<void> {
   const json = 'json' in reply ? await inLanguage(res, reply.json) : undefined;
   res.status(reply.status);
-  if ('json' in reply) return void res.json(json);
+  if ('json' in reply) {
+    for (const one of reply.cookies ?? []) res.append('Set-Cookie', one);
+    return void res.json(json);
+  }
   // Not by `set`, which adds a charset: a file states its own encoding.
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
   if ('stream' in reply) return void res.end();

@@ -211,6 +211,7 @@ export const jsonReportWriter = (english: Pick<Translator, 'text'>): ReportWrite
     );
   },
   statusOf: (event) => (JSON.parse(event) as { readonly status: string }).status,
+  buyerStatusOf: (event) => (JSON.parse(event) as { readonly buyer_status?: string }).buyer_status,
 });
 
 const parse = (json: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(json));

@@ -1,15 +1,17 @@
-import { say, sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { RequestHandler } from 'express';
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { BadRequest, OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
-import { badRequest, requestFinding } from '../../../application/refusals/request-finding.ts';
+import { badRequest, refusalBy, requestFinding } from '../../../application/refusals/request-finding.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { objectAt, resolve } from './json-values.ts';
 import { ParameterShape } from './parameter-shape.ts';
+import { patternInWords } from './pattern-in-words.ts';
+import { queryNamesOf, unknownMember, unknownParameter } from './unknown-name.ts';
 import { lacksEnvelope, NO_ENVELOPE } from './wrong-call.ts';
 import { validatorView } from './validator-view.ts';
 
@@ -33,7 +35,9 @@ export function requestShape(description: unknown): RequestHandler {
     const known = operations.get(operation?.id ?? '');
     // It writes what it reads as numbers into them.
     req.openapi = known && { ...known, pathParams: { ...given } };
-    validate(req, res, (error?: unknown) => next(error === undefined ? undefined : refusal(error, req.path)));
+    validate(req, res, (error?: unknown) =>
+      next(error === undefined ? undefined : refusal(error, req.path, (known?.schema ?? {}) as JsonObject)),
+    );
   };
 }
 
@@ -124,20 +128,20 @@ const MAX_FINDINGS = 100;
 /** The most characters that an answer repeats of a name from the caller. */
 const MAX_FIELD_LENGTH = 200;
 
-function refusal(error: unknown, path: string): unknown {
+function refusal(error: unknown, path: string, operation: JsonObject): unknown {
   if (!(error instanceof BadRequest)) return error;
   const { errors = [] } = error as ShapeError;
   const named = new Map(errors.map((one) => [one.path, one]));
   const unknown = errors.filter(isUnknownMember).map((one) => fieldOf(one.path));
   if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
-  const findings = [...named.values()].slice(0, MAX_FINDINGS).map(finding);
-  const detail = findings.length > 0 ? sentences(...findings.map(({ message }) => message)) : error.message;
-  return new CallFailed({ kind: 'bad-request', detail, errors: findings }, error);
+  const findings = [...named.values()].slice(0, MAX_FINDINGS).map((one) => finding(one, operation));
+  return findings.length > 0
+    ? refusalBy(findings, error)
+    : new CallFailed({ kind: 'bad-request', detail: error.message, errors: [] }, error);
 }
 
 /** For AJV keywords whose own text is hard to read. */
 const WORDINGS: Readonly<Record<string, Text>> = {
-  'pattern.openapi.validation': say('calls.does-not-have-form-that-reference-at-docs'),
   'anyOf.openapi.validation': say('calls.must-be-number-with-decimal-point'),
 };
 
@@ -172,6 +176,7 @@ const WORDINGS_OF_LIMITS: readonly (readonly [theirs: RegExp, plain: (limit: str
 ];
 
 function inPlainWords(message: string): Text {
+  if (message.startsWith('must match pattern ')) return patternInWords(message);
   for (const [theirs, plain] of WORDINGS_OF_LIMITS) {
     const [isLimit, limit = ''] = theirs.exec(message) ?? [];
     if (isLimit !== undefined) return plain(limit);
@@ -182,12 +187,14 @@ function inPlainWords(message: string): Text {
 const isUnknownMember = ({ errorCode = '', message }: PlacedError): boolean =>
   /^(additional|unevaluated)Properties/.test(errorCode) || message.startsWith('Unknown query parameter ');
 
-function finding(wrong: PlacedError): Finding {
+function finding(wrong: PlacedError, operation: JsonObject): Finding {
   const { path, message, errorCode = '' } = wrong;
   const given = fieldOf(path) || (path.startsWith('/query') ? 'query' : 'body');
   const [field, name] = [given.slice(0, MAX_FIELD_LENGTH), quotedName(given)];
   if (isUnknownMember(wrong))
-    return requestFinding(field, say('calls.is-not-field-of-this-request', { field: name }));
+    return path.startsWith('/query')
+      ? unknownParameter(field, given, queryNamesOf(operation))
+      : unknownMember(field, given, path, operation);
   const wording = WORDINGS[errorCode] ?? WORDINGS_OF_MESSAGES[message] ?? inPlainWords(message);
   const missing = field === 'Idempotency-Key' ? KEY_MISSING : say('invoice.is-missing', { field: name });
   const text = errorCode.startsWith('required')

@@ -55,9 +55,9 @@ function plain(value: unknown, path: string): unknown {
 const finite = (double: number): number => Math.max(-Number.MAX_VALUE, Math.min(double, Number.MAX_VALUE));
 
 function entries(object: Readonly<Record<string, unknown>>, path: string): [string, unknown][] {
-  const found = Object.entries(object);
-  if (found.length > MAX_ENTRIES) throw tooMany(path, MAX_ENTRIES);
-  return found;
+  const members = Object.entries(object);
+  if (members.length > MAX_ENTRIES) throw tooMany(path, MAX_ENTRIES);
+  return members;
 }
 
 /** `Object.fromEntries` defines own properties, so `__proto__` stays a member and is refused like any other. */

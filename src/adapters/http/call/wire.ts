@@ -2,11 +2,18 @@ import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
+import { whoCorrects } from '../../../domain/catalogue/who-fixes.ts';
 import { lateAfter, localDeadline } from '../../../domain/lifecycle/deadlines.ts';
-import type { InvoiceRecord } from '../../../domain/lifecycle/invoice-record.ts';
+import {
+  type InvoiceRecord,
+  isBuiltHere,
+  submittedDocument,
+} from '../../../domain/lifecycle/invoice-record.ts';
+import { correctionOf } from '../../../domain/lifecycle/correction.ts';
 import { waitOf } from '../../../domain/lifecycle/wait.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
+import type { Attempt } from '../../../ports/invoice-reads.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
 import type { AnswerJson, Schema } from './contract.ts';
 import { findingEntry } from './reports.ts';
@@ -20,10 +27,11 @@ export const storedEvent = ({ text }: { readonly text: string }): Schema<'Event'
   JSON.parse(text) as Schema<'Event'>;
 
 /** A row of GET /invoices. */
-export function invoiceRow({ invoice, attempts }: ShownInvoice): Schema<'InvoiceRow'> {
+export function invoiceRow({ invoice, attempts, sentAgainAs }: ShownInvoice): Schema<'InvoiceRow'> {
   return {
     id: invoice.id,
     invoice_ref: invoice.invoiceRef,
+    also_sent_as: invoice.alsoSentAs,
     invoice_number: invoice.invoiceNumber,
     route: invoice.route,
     environment: invoice.environment,
@@ -32,17 +40,20 @@ export function invoiceRow({ invoice, attempts }: ShownInvoice): Schema<'Invoice
     legal_id: invoice.legalId,
     buyer_status: invoice.buyerStatus,
     document_sha256: invoice.documentSha256,
-    attempts: attempts.map(({ id, state, createdAt }) => ({
-      id,
-      state,
-      created_at: createdAt.toISOString(),
-    })),
+    attempts: attempts.map(attempt),
+    sent_again_as: sentAgainAs && attempt(sentAgainAs),
     errors: invoice.errors.map(findingEntry),
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),
     ...deadline(invoice),
   };
 }
+
+export const attempt = ({ id, state, createdAt }: Attempt): Schema<'Attempt'> => ({
+  id,
+  state,
+  created_at: createdAt.toISOString(),
+});
 
 /** The contract's end of the day (UTC), that of the same day where the tax office is, and when it is late; of a tax report, one moment twice. */
 export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'deadlineAt'>) => ({
@@ -54,6 +65,7 @@ export const deadline = ({ route, deadlineAt }: Pick<InvoiceRecord, 'route' | 'd
 export const wholeInvoice = (shown: ShownInvoice): Schema<'Invoice'> => ({
   ...invoiceRow(shown),
   warnings: warnings(shown.invoice.warnings ?? []),
+  correction: correction(shown),
   waits: waitOf(shown.invoice),
   next_attempt_at: nextAttempt(shown.invoice)?.toISOString(),
   offline_mode: shown.invoice.offline?.mode,
@@ -65,13 +77,32 @@ export const wholeInvoice = (shown: ShownInvoice): Schema<'Invoice'> => ({
   })),
 });
 
+/** How it is sent again; the connector and its mapping are those of its export. */
+function correction({ invoice, sentAgainAs }: ShownInvoice): Schema<'Invoice'>['correction'] {
+  const matchingCorrection = correctionOf(invoice, sentAgainAs !== undefined);
+  if (!matchingCorrection) return undefined;
+  const { connector, version } = invoice.mapping ?? {};
+  return {
+    ...('reason' in matchingCorrection
+      ? { allowed: false, reason: matchingCorrection.reason }
+      : {
+          allowed: true,
+          number: matchingCorrection.number,
+          technical_correction: matchingCorrection.isTechnical,
+        }),
+    document: submittedDocument(invoice)?.kind,
+    ...(isBuiltHere(invoice) && { format: invoice.format }),
+    ...(connector !== undefined && { connector, mapping_version: version }),
+  };
+}
+
 /** When work on a postponed invoice goes on. Undefined if the work is due now. */
 const nextAttempt = ({ state, dueAt, updatedAt }: InvoiceRecord): Date | undefined =>
   state === 'queued' && dueAt !== null && dueAt > updatedAt ? dueAt : undefined;
 
 /** Undefined if there are none. */
-export const warnings = (found: readonly Finding[]) =>
-  found.length > 0 ? found.map(findingEntry) : undefined;
+export const warnings = (findings: readonly Finding[]) =>
+  findings.length > 0 ? findings.map(findingEntry) : undefined;
 
 const documentPath = ({ id }: InvoiceRecord, kind: string): string => `/invoices/${id}/documents/${kind}`;
 
@@ -116,6 +147,7 @@ export const catalogueEntry = (entry: CatalogueEntry): AnswerJson<'lookUpCode'> 
   aliases: entry.aliases,
   family: entry.family,
   who_fixes: entry.whoFixes,
+  sender_can_fix: whoCorrects(entry, 'built') === 'erp',
   title: entry.title,
   explanation: entry.explanation,
   fix_hint: entry.fixHint,

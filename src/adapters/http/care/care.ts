@@ -47,9 +47,9 @@ export const careHandlers = {
 
   noteOnCare: async (call, { useCases }) => {
     const { catalogue_code: code, note, assignee } = call.body;
-    const kept = { ...(note != null && { note }), ...(assignee != null && { assignee }) };
-    await useCases.noteOnCare.run({ ...changeOf(call), code }, kept);
-    return answer(200, { invoice_id: call.parameters.id, catalogue_code: code, ...kept });
+    const change = { ...(note != null && { note }), ...(assignee != null && { assignee }) };
+    await useCases.noteOnCare.run({ ...changeOf(call), code }, change);
+    return answer(200, { invoice_id: call.parameters.id, catalogue_code: code, ...change });
   },
 
   readEvidence: async ({ caller, parameters }, { useCases }) => {

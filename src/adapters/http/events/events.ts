@@ -5,12 +5,13 @@ import { storedEvent } from '../call/wire.ts';
 
 export const eventHandlers = {
   readEventFeed: async ({ caller, request, query }, { useCases }) => {
-    const { after, client, wait } = query;
+    const { after, client, limit, wait } = query;
     const gone = new AbortController();
     request.res?.once('close', () => gone.abort());
     const page = await useCases.readEventFeed.run(caller, {
       after,
       client,
+      limit,
       waitSeconds: wait,
       signal: gone.signal,
     });

@@ -1,6 +1,7 @@
 import type { Exported } from '../../../application/exports/start-export.ts';
 import type { Handlers } from '../call/handlers.ts';
 import type { FileReply } from '../call/answer.ts';
+import { listFilters } from '../call/list-query.ts';
 
 export const exportHandlers = {
   exportInvoices: async ({ caller, body, requestId }, { useCases }) => {
@@ -8,8 +9,15 @@ export const exportHandlers = {
     return stream(exported, 'application/zip', { 'X-Export-Skipped': String(exported.skipped) });
   },
 
-  exportDataset: async ({ caller, parameters, query, requestId }, { useCases }) => {
-    const exported = useCases.exportDataset.run(caller, parameters.dataset, query, requestId);
+  exportDataset: async (call, { useCases, settings }) => {
+    const { caller, parameters, query, requestId } = call;
+    const { language, say } = await call.translator();
+    const { from, to, ...filters } = query;
+    const filter = listFilters({ ...filters, received_from: from, received_to: to });
+    const exported = useCases.exportDataset.run(caller, parameters.dataset, filter, {
+      requestId,
+      reader: { language, say, address: settings.baseUrl },
+    });
     return stream(exported, exported.type, {});
   },
 } satisfies Partial<Handlers>;

@@ -21,10 +21,10 @@ import { invoiceLinks, invoiceRow, storedEvent, warnings, wholeInvoice } from '.
 export const invoiceHandlers = {
   submitInvoice: async (call, { useCases, settings, once }) => {
     const { body, raw } = call;
-    const { document, wanted } = sentInvoice(raw, body);
-    const key = idempotencyKey(call, wanted !== undefined && mayUseErpKey(call));
+    const { document, mapping } = sentInvoice(raw, body);
+    const key = idempotencyKey(call, mapping !== undefined && mayUseErpKey(call));
     refuseOtherEnvironment(body.environment, settings.environment);
-    if (wanted) useCases.chooseMapping.refuseUnknown(wanted);
+    if (mapping) useCases.chooseMapping.refuseUnknown(mapping);
     const route = body.route ?? undefined;
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     const invoiceRef = body.invoice_ref ?? numberIn(body.document);
@@ -37,13 +37,13 @@ export const invoiceHandlers = {
         claim,
         answer: accept,
         document,
-        wanted,
+        mapping,
         ...(body.invoice_ref !== undefined && { invoiceRef: body.invoice_ref }),
         ...(route && { route }),
         ...(format && { format }),
         erpTotals: body.erp_totals,
       });
-      return { answer: submitted.kept ?? accept(submitted), isKept: submitted.kept !== undefined };
+      return { answer: submitted.answer ?? accept(submitted), isKept: submitted.answer !== undefined };
     });
   },
 
@@ -65,13 +65,13 @@ export const invoiceHandlers = {
         bytes: call.raw.bytes,
         offline,
       });
-      return { answer: submitted.kept ?? accept(submitted), isKept: submitted.kept !== undefined };
+      return { answer: submitted.answer ?? accept(submitted), isKept: submitted.answer !== undefined };
     });
   },
 
-  listInvoices: async ({ caller, query: asked }, { useCases }) => {
-    const { rows, ...page } = await useCases.listInvoices.run(caller, listQuery(asked));
-    return answer(200, { data: rows.map(invoiceRow), ...pageMembers(page, asked) });
+  listInvoices: async ({ caller, query: requestedQuery }, { useCases }) => {
+    const { rows, ...page } = await useCases.listInvoices.run(caller, listQuery(requestedQuery));
+    return answer(200, { data: rows.map(invoiceRow), ...pageMembers(page, requestedQuery) });
   },
 
   invoiceSeries: async ({ caller, query }, { useCases }) => {
@@ -141,7 +141,7 @@ function offlineIn(query: Query<'submitFile'>): { readonly isTechnicalCorrection
 interface SentInvoice {
   readonly document: SentPart;
   /** Only of an export: its mapping version. */
-  readonly wanted?: WantedMapping;
+  readonly mapping?: WantedMapping;
 }
 
 /**
@@ -167,7 +167,7 @@ export function sentInvoice(
   if (connector === undefined)
     throw badRequest('connector', say('calls.connector-is-missing-kind-of-export'));
   if (!exported) throw badRequest('export', say('calls.export-is-missing-document-of-erp'));
-  return { document: exported, wanted: { connector, version } };
+  return { document: exported, mapping: { connector, version } };
 }
 
 /** BT-1 of a document that may have any other fault; of a large body it was not read here. */
@@ -191,7 +191,7 @@ function mayUseErpKey({
   return isForOperator && (raw.part('export')?.bytes.length ?? 0) > '{}'.length;
 }
 
-function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptAnswer {
+function accept({ invoice, duplicate, rule, warnings: findings }: Submitted): KeptAnswer {
   const links = invoiceLinks(invoice.id);
   const json: Schema<'Intake'> = {
     id: invoice.id,
@@ -199,7 +199,7 @@ function accept({ invoice, duplicate, rule, warnings: found }: Submitted): KeptA
     state: duplicate ? invoice.state : 'queued',
     links,
     duplicate_of: duplicate ? invoice.id : undefined,
-    warnings: warnings(found),
+    warnings: warnings(findings),
     ...(rule !== undefined && { route: invoice.route, route_chosen_by: 'router', route_rule: rule }),
   };
   return keptAnswer<'submitInvoice' | 'submitFile'>(answer(202, json), invoice.id, {

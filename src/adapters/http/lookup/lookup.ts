@@ -5,13 +5,13 @@ export const lookUpHandlers = {
   lookUpParticipant: async ({ caller, query, parameters }, { useCases }) => {
     const { client } = query;
     const participant = `${parameters.scheme}:${parameters.id}`;
-    const found = await useCases.lookUpParticipant.run(caller, participant, client);
+    const matchingParticipant = await useCases.lookUpParticipant.run(caller, participant, client);
     return answer(200, {
-      participant: found.participant,
-      registered: found.registered,
-      routes: found.routes,
-      document_types: found.documentTypes,
-      checked_at: found.checkedAt.toISOString(),
+      participant: matchingParticipant.participant,
+      registered: matchingParticipant.registered,
+      routes: matchingParticipant.routes,
+      document_types: matchingParticipant.documentTypes,
+      checked_at: matchingParticipant.checkedAt.toISOString(),
     });
   },
 } satisfies Partial<Handlers>;

@@ -3,8 +3,8 @@ import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
 
 export const packHandlers = {
-  listPacks: async (_call, { useCases }) => {
-    const { today, rows } = await useCases.listPacks.run();
+  listPacks: async ({ caller }, { useCases }) => {
+    const { today, rows } = await useCases.listPacks.run(caller);
     const ages = await useCases.measurePackAges.run();
     return answer(200, {
       data: rows.map(({ layer, syntaxes, customizations, inForce, previous, next }) => ({
@@ -27,17 +27,17 @@ export const packHandlers = {
     });
   },
 
-  readPackRules: async ({ parameters }, { useCases }) => {
-    const { pack, entries } = await useCases.readPackRules.rules(parameters.pack);
+  readPackRules: async ({ caller, parameters }, { useCases }) => {
+    const { pack, entries } = await useCases.readPackRules.rules(caller, parameters.pack);
     return answer(200, {
       pack,
       data: entries.map(({ rules, ...entry }) => ({ ...entryToWire(entry), rules })),
     });
   },
 
-  readPackChanges: async ({ parameters, query }, { useCases }) => {
+  readPackChanges: async ({ caller, parameters, query }, { useCases }) => {
     const { since } = query;
-    const { before, after, entries } = await useCases.readPackRules.changes(parameters.pack, since);
+    const { before, after, entries } = await useCases.readPackRules.changes(caller, parameters.pack, since);
     const data = entries.map(({ layer, syntaxes, customizations, ...changes }) => ({
       ...entryToWire({ layer, syntaxes, customizations }),
       ...changes,

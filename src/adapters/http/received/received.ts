@@ -26,7 +26,7 @@ export const receivedHandlers = {
         railId,
         bytes: call.raw.bytes,
       });
-      return { answer: taken.kept ?? accept(taken), isKept: taken.kept !== undefined };
+      return { answer: taken.answer ?? accept(taken), isKept: taken.answer !== undefined };
     });
   },
 
@@ -41,9 +41,9 @@ export const receivedHandlers = {
     });
   },
 
-  listReceived: async ({ caller, query: asked }, { useCases }) => {
-    const { invoices, ...page } = await useCases.listReceived.run(caller, listQuery(asked));
-    return answer(200, { data: invoices.map(receivedRow), ...pageMembers(page, asked) });
+  listReceived: async ({ caller, query: requestedQuery }, { useCases }) => {
+    const { invoices, ...page } = await useCases.listReceived.run(caller, listQuery(requestedQuery));
+    return answer(200, { data: invoices.map(receivedRow), ...pageMembers(page, requestedQuery) });
   },
 
   readReceived: async (call, { useCases }) => {

@@ -1,6 +1,6 @@
-import { senderCorrects } from '../../../domain/catalogue/who-fixes.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
-import { WORDS } from '../../../domain/page/words.ts';
+import { whoCorrectsInWords } from '../../../domain/catalogue/who-corrects.ts';
+import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import { type Html, markup, page } from './page.ts';
 
@@ -17,25 +17,15 @@ export function codePage(entry: CatalogueEntry, words: Translator): string {
       <p>${text(entry.explanation)}</p>
       <h2>${say('pages.what-to-do')}</h2>
       <p>${text(entry.fixHint)}</p>
-      <p>${whoActs(entry, words)}</p>
+      <p>${whoCorrectsInWords(entry, words)} ${say('pages.a-finding-names-who-acts-in-its-case')}</p>
       <h2>${say('pages.where-it-comes-from')}</h2>
       <table class="facts">
-        ${row(say('pages.routes'), entry.routes.join(', '))} ${row(say('pages.reported-by-the-layer'), entry.layer)}
+        ${row(say('pages.routes'), entry.routes.join(', '))} ${row(say('pages.reported-by-the-layer'), entry.layer && nameOfLayer(entry.layer, words))}
         ${row(say('pages.business-term-of-en-16931'), entry.term)} ${row(say('pages.also-called'), entry.aliases.join(', '))}
       </table>
       <p class="muted">${say('pages.the-same-as-data')} <code>Accept: application/json</code></p>`,
     words,
   );
-}
-
-/** The contract gives some codes to the service that only the sender of the call can correct. */
-function whoActs({ code, whoFixes }: CatalogueEntry, { say, language }: Translator): string {
-  const owner = WORDS[language].owners[whoFixes];
-  return senderCorrects({ code }, whoFixes, 'built')
-    ? say('pages.the-sender-of-the-call-corrects-it-sender', { owner })
-    : say('pages.usually-for-a-finding-names-who-acts-in', {
-        owner,
-      });
 }
 
 const row = (name: string, value: string | null | undefined): Html =>

@@ -145,6 +145,6 @@ function exampleOf(parameter: JsonObject, document: unknown): unknown {
 }
 
 const listAt = (value: unknown, member: string): readonly unknown[] => {
-  const found = isObject(value) ? value[member] : undefined;
-  return Array.isArray(found) ? found : [];
+  const matchingMember = isObject(value) ? value[member] : undefined;
+  return Array.isArray(matchingMember) ? matchingMember : [];
 };

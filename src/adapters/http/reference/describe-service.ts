@@ -40,11 +40,11 @@ export function describeService(deps: ApiDeps): RequestHandler {
   const pages = new KeptPages();
   const english = new Translator('en', words.in('en'));
   router.get('/codes', async (req, res) => {
-    const asked = typeof req.query.q === 'string' ? req.query.q : '';
-    const text = asked.trim().slice(0, MAX_SEARCH_CHARACTERS);
-    const found = useCases.searchCodes.run(text);
-    await sendPage(res, { pages, name: `codes ${text}`, source: found, english }, (words) =>
-      codeSearchPage(text, found, words),
+    const query = typeof req.query.q === 'string' ? req.query.q : '';
+    const text = query.trim().slice(0, MAX_SEARCH_CHARACTERS);
+    const codes = useCases.searchCodes.run(text);
+    await sendPage(res, { pages, name: `codes ${text}`, source: codes, english }, (words) =>
+      codeSearchPage(text, codes, words),
     );
   });
   router.get('/problems/:type', async (req, res, next) => {

@@ -3,7 +3,11 @@ import { FindingPlaces, type Mark } from './finding-places.ts';
 import { Html, markup } from './page.ts';
 
 /** The invoice's page as HTML: the same texts as in its PDF, without payment codes and pictures, with rings at the findings. */
-export function invoiceHtml({ head, blocks, language }: Page, marks: readonly Mark[]): Html {
+export function invoiceHtml(
+  { head, blocks, language }: Page,
+  marks: readonly Mark[] = [],
+  name = 'The invoice',
+): Html {
   const places = new FindingPlaces(marks);
   const facts = blocks.find(({ block }) => block === 'card');
   const lines = blocks.find(({ block }) => block === 'table');
@@ -14,7 +18,7 @@ export function invoiceHtml({ head, blocks, language }: Page, marks: readonly Ma
     if (block !== facts) return block === payment ? places.at('payment') : [];
     return [...places.at('facts'), ...(payment ? [] : places.at('payment'))];
   };
-  return markup`<article class="paper" lang="${language}" aria-label="The invoice">
+  return markup`<article class="paper" lang="${language}" aria-label="${name}">
     <header><p><strong>${head.sender}</strong></p><p><strong>${head.kind}</strong><br />${head.number}</p></header>
     ${blocks.map((block) => blockHtml(block, block === lines || block.block !== 'table' ? places : NO_PLACES, marksAt(block)))}
   </article>`;
@@ -83,11 +87,11 @@ const markHtml = (mark: Mark): Html =>
   markup`<div class="ring"><dt>${numbers([mark])}${mark.finding.term ?? mark.finding.code}</dt><dd>${mark.finding.field}</dd></div>`;
 
 const factHtml = ({ label, value }: Fact): Html =>
-  markup`<div><dt>${label}</dt><dd>${breakable(value)}</dd></div>`;
+  markup`<div${new Html(isHash(value) ? ' class="wide"' : '')}><dt>${label}</dt><dd>${breakable(value)}</dd></div>`;
 
 function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Html {
   const sides = columns.map(({ align }) => align);
-  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${heading}"><table><tr>${columns.map(
+  return markup`<h3 class="of-table">${heading}</h3><div class="scroll" tabindex="0" role="region" aria-label="${heading}"><table><tr>${columns.map(
     ({ title, align }) => markup`<th scope="col" class="${align}">${title}</th>`,
   )}</tr>${rows.map((row, line) => {
     const marks = places.onLine(line);
@@ -97,6 +101,9 @@ function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Ht
     )}</tr>`;
   })}</table></div>`;
 }
+
+/** It needs a row of its own. */
+const isHash = (text: string): boolean => /^\S{41,}$/.test(text);
 
 const cellHtml = ({ text, strong, small }: Cell): Html =>
   markup`${strong ? markup`<strong>${text}</strong>` : text}${small.map((line) => markup`<br /><span class="small">${line}</span>`)}`;

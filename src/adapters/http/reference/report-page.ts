@@ -1,6 +1,8 @@
 import { WORDS } from '../../../domain/page/words.ts';
+import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
+import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { wordedBy } from '../../../domain/words/texts.ts';
 import { type Html, markup, page } from './page.ts';
@@ -31,7 +33,7 @@ export function reportBody(english: Report | Worded<Report>, words: Translator):
     warnings = [],
     next = [],
   } = wordedBy(english as Report, words.text);
-  const found = [...warnings, ...layers.flatMap(({ findings }) => findings)];
+  const matchingFindings = [...warnings, ...layers.flatMap(({ findings }) => findings)];
   return markup`<h1>${say(verdictOf(valid, layers))}</h1>
       <p>${say('pages.route')} <code>${route}</code>${documents.map(
         ({ kind, sha256 }) =>
@@ -40,7 +42,7 @@ export function reportBody(english: Report | Worded<Report>, words: Translator):
       ${SEVERITIES.map(({ severity, heading }) =>
         section(
           say(heading),
-          found.filter((one) => one.severity === severity),
+          matchingFindings.filter((one) => one.severity === severity),
           words,
         ),
       )}
@@ -83,11 +85,11 @@ function verdictOf(valid: boolean, layers: readonly Pick<Layer, 'outcome'>[]): s
     : 'pages.not-all-checks-could-be-run';
 }
 
-const section = (heading: string, found: readonly Found[], words: Translator): Html =>
-  found.length === 0
+const section = (heading: string, findings: readonly Found[], words: Translator): Html =>
+  findings.length === 0
     ? markup``
-    : markup`<h2>${heading} (${found.length})</h2>
-        ${found.map((one) => finding(one, words))}`;
+    : markup`<h2>${heading} (${findings.length})</h2>
+        ${findings.map((one) => finding(one, words))}`;
 
 const finding = (
   { code, message, fix_hint: hint, who_fixes, ...more }: Found,
@@ -100,9 +102,8 @@ const finding = (
     ${placeOf(more, words)} <span class="muted">${whoCorrects(who_fixes, words, more.sender_can_fix)} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;
 
-/** The contract gives some findings to the service that only the sender can correct. */
 function whoCorrects(owner: Found['who_fixes'], { say, language }: Translator, senderCanFix = false): string {
-  const who = senderCanFix ? 'erp' : owner;
+  const who = whoActs(owner, senderCanFix);
   return who ? say('pages.to-be-corrected-by', { owner: WORDS[language].owners[who] }) : '';
 }
 
@@ -117,13 +118,15 @@ function placeOf(
 
 const layerRow = (
   { layer, format, outcome, pack, reason, indeterminate, own_rules_not_run: own }: Layer,
-  { say }: Translator,
-): Html =>
-  markup`<tr>
-    <td><code>${layer}</code>${format ? ` (${format})` : ''}</td>
+  words: Translator,
+): Html => {
+  const { say } = words;
+  return markup`<tr>
+    <td>${nameOfLayer(layer, words)}${format ? ` (${format})` : ''}</td>
     <td>${say(OUTCOMES[outcome])}${reason ? `: ${reason}` : ''}${indeterminate ? markup`<br />${say('pages.indeterminate-the-published-rules-end-with', { error: indeterminate.error })}` : ''}</td>
     <td>${pack ? `${pack.id} ${pack.version}, ${say(`pages.${pack.origin}`)}` : ''}${own ? markup`<br />${say('pages.own-rules-that-were-not-run', { rules: own.join(', ') })}` : ''}</td>
   </tr>`;
+};
 
 const OUTCOMES: Readonly<Record<Layer['outcome'], string>> = {
   valid: 'pages.passed',

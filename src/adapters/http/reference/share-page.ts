@@ -1,3 +1,4 @@
+import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
@@ -188,7 +189,8 @@ const OUTCOMES = {
   not_run: { word: 'pages.did-not-run', tone: 'mute', icon: '–' },
 } as const;
 
-function checksOf({ checks }: SharedReport, { say }: Translator): Html {
+function checksOf({ checks }: SharedReport, words: Translator): Html {
+  const { say } = words;
   if (!checks) return markup``;
   const { layers } = JSON.parse(new TextDecoder().decode(checks)) as Report;
   return markup`<h2>${say('pages.what-was-checked')}</h2><table class="checks"><tr><th scope="col">${say('pages.check')}</th><th scope="col">${say('pages.rules')}</th><th scope="col">${say('pages.result')}</th></tr>${layers.map(
@@ -200,7 +202,7 @@ function checksOf({ checks }: SharedReport, { say }: Translator): Html {
           : findings.length === 1
             ? say('pages.one-finding')
             : say('pages.findings', { n: findings.length });
-      return markup`<tr><td>${layer}</td><td>${pack ? `${pack.id} ${pack.version}` : '–'}</td><td class="${tone}"><span aria-hidden="true">${icon}</span> ${counted}</td></tr>`;
+      return markup`<tr><td>${nameOfLayer(layer, words)}</td><td>${pack ? `${pack.id} ${pack.version}` : '–'}</td><td class="${tone}"><span aria-hidden="true">${icon}</span> ${counted}</td></tr>`;
     },
   )}</table>`;
 }

@@ -47,9 +47,17 @@ line-height: 17px; padding: 4px 6px 4px 0; text-align: left; vertical-align: top
 .paper .right { text-align: right; } .paper .ring { outline: 2px solid #b0201d; outline-offset: 2px; border-radius: 2px; } .paper .ring .no { background: #b0201d;
 border-radius: 50%; color: #fff; display: inline-block; font-size: 11px; font-weight: 600; height: 18px; line-height: 18px; text-align: center;
 width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper tr.ring { outline-offset: -1px; }
+.paper .of-table { display: none; } .one .paper .of-table { display: block; } .paper td .small { overflow-wrap: anywhere; } .paper .box .wide { grid-column: 1 / -1; }
+.one { margin: 0 auto; max-width: 800px; padding: 32px 24px 48px; } .one .paper { font-size: 13px; line-height: 19px; }
+.one .paper h3 { font-size: 14px; line-height: 20px; } .one .paper section { padding: 16px 24px 0; } .one .paper section:last-child { padding-bottom: 24px; }
+.one .paper header { padding: 20px 24px; } .one .paper .box { grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); } .one .paper section > p + p { margin-top: 6px; }
+.unseen { clip-path: inset(50%); height: 1px; margin: 0; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
+.statement { margin: 16px 0 0; } .statement summary { color: var(--text2); cursor: pointer; padding: 8px 0; }
+.statement pre { background: var(--sunken); border-radius: 6px; font: 11px/16px var(--mono); margin: 0; overflow-wrap: anywhere; padding: 12px 16px; white-space: pre-wrap; }
 .running { display: none; } .note { color: var(--text3); font-size: 12px; line-height: 16px; overflow-wrap: anywhere; }
 @media (max-width: 1100px) { .sheet { grid-template-columns: minmax(0, 1fr); } }
-@media (max-width: 640px) { .top, .sheet { padding-left: 16px; padding-right: 16px; } .top p { margin: 0; width: 100%; order: 3; }
+@media (max-width: 640px) { .one { padding: 0 0 24px; } .one .paper { border-width: 1px 0; } .one .paper section, .one .paper header { padding-left: 16px; padding-right: 16px; }
+.statement { padding: 0 16px; } .top, .sheet { padding-left: 16px; padding-right: 16px; } .top p { margin: 0; width: 100%; order: 3; }
 .top a, .top button { padding: 11px 12px; } .top strong { width: 100%; } .foot { padding: 0 16px 24px; } .sheet { padding-top: 20px; } .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .card { padding: 14px 16px; } .card dl { grid-template-columns: minmax(0, 1fr); gap: 0; } .card dt { margin-top: 6px; } }
 @page { margin: 15mm; @bottom-right { content: counter(page) ' / ' counter(pages); font: 9pt system-ui, sans-serif; } }
@@ -57,5 +65,6 @@ width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper
 .running { display: block; font-weight: 600; margin: 0 0 12px; } .sheet { display: block; max-width: none; padding: 0; }
 .pill.bad, .pill.mute { background: none; border: 1px solid; } .card { break-inside: avoid; }
 .card > b, .paper .ring .no { background: none; border: 1px solid; color: #000; } .card dd a::after { content: ' (' attr(href) ')'; }
-.checks tr { break-inside: avoid; } aside { break-before: page; } .foot { max-width: none; padding: 12px 0 0; } .paper header { background: none; border-bottom: 2px solid; color: var(--text); } }
+.checks tr { break-inside: avoid; } aside { break-before: page; } .one { max-width: none; padding: 0; } .one .paper { border: 0; font-size: 8.5pt; line-height: 12pt; } .one .paper section, .one .paper section:last-child { padding-bottom: 0; padding-top: 8pt; } .one .paper section, .one .paper header { padding-left: 0; padding-right: 0; }
+.one .paper section { break-inside: avoid; } .statement { display: none; } .foot { max-width: none; padding: 12px 0 0; } .paper header { background: none; border-bottom: 2px solid; color: var(--text); } }
 `;

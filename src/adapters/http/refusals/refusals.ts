@@ -4,6 +4,7 @@ import { viewReply } from '../call/files.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
 import { findingEntry } from '../call/reports.ts';
+import { attempt } from '../call/wire.ts';
 
 export const refusalHandlers = {
   listRefusals: async ({ caller, query }, { useCases }) => {
@@ -53,6 +54,7 @@ const refusalToWire = (refusal: ShownRefusal): AnswerJson<'readRefusal'> => ({
   first_at: refusal.firstAt.toISOString(),
   times: refusal.times,
   kept_until: refusal.expiresAt.toISOString(),
+  sent_again_as: refusal.sentAgainAs && attempt(refusal.sentAgainAs),
   errors: refusal.findings.map(findingEntry),
   documents: [
     {

@@ -69,14 +69,14 @@ export const reportHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const accept = ({ sales: taken, warnings: found }: StatedDay) => {
+const accept = ({ sales: taken, warnings: findings }: StatedDay) => {
   const sales = taken.map(({ id, reportId, day }) => ({
     id,
     report_id: reportId,
     day,
     links: { report: `/reports/${reportId}` },
   }));
-  return keptAnswer<'stateSales'>(answer(202, { data: sales, warnings: warnings(found) }), '');
+  return keptAnswer<'stateSales'>(answer(202, { data: sales, warnings: warnings(findings) }), '');
 };
 
 /** A row of GET /reports. */

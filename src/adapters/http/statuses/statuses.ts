@@ -71,8 +71,8 @@ function send(
   const request = requestIn(call.body);
   return once(call, { key: idempotencyKey(call), act: 'change' }, async (claim) => {
     const status = await take({ caller, id: call.parameters.id, request, claim, requestId });
-    const found = status.route ? doubtsOf(status.route, request) : [];
-    return { answer: accept(status, path, found), isKept: false };
+    const findings = status.route ? doubtsOf(status.route, request) : [];
+    return { answer: accept(status, path, findings), isKept: false };
   });
 }
 
@@ -91,10 +91,10 @@ const requestIn = ({
 });
 
 /** A repeated call may find a record that has moved on. It gets the answer of the first call. */
-const accept = ({ id, invoiceId, status }: Taken, path: string, found: readonly Finding[]): KeptAnswer => {
+const accept = ({ id, invoiceId, status }: Taken, path: string, findings: readonly Finding[]): KeptAnswer => {
   const links = { self: `${path}/${invoiceId}`, events: `${path}/${invoiceId}/events` };
   return keptAnswer<'sendStatus' | 'sendReceivedStatus'>(
-    answer(202, { id, status, state: 'queued', links, warnings: warnings(found) }),
+    answer(202, { id, status, state: 'queued', links, warnings: warnings(findings) }),
     invoiceId,
   );
 };

@@ -1,3 +1,4 @@
+import type { FoundRow } from '../../../application/tracking/search-invoices.ts';
 import type { ShownSummary } from '../../../application/tracking/read-summaries.ts';
 import { answer } from '../call/answer.ts';
 import type { AnswerJson } from '../call/contract.ts';
@@ -7,6 +8,15 @@ export const summaryHandlers = {
   readSummaries: async ({ caller, query, requestId }, { useCases }) => {
     const { summaries, missing } = await useCases.readSummaries.run(caller, query.ids, requestId);
     return answer(200, { data: summaries.map(summaryToWire), missing: [...missing] });
+  },
+  searchInvoices: async ({ caller, query, requestId }, { useCases }) => {
+    const { kind: kinds, ...rest } = query;
+    const { rows, lookedIn, next } = await useCases.searchInvoices.run(caller, { ...rest, kinds }, requestId);
+    return answer(200, {
+      data: rows.map(foundToWire),
+      looked_in: [...lookedIn],
+      ...(next !== undefined && { next }),
+    });
   },
 } satisfies Partial<Handlers>;
 
@@ -21,4 +31,16 @@ export const summaryToWire = (summary: ShownSummary): AnswerJson<'readSummaries'
   currency: summary.currency,
   total: summary.total,
   due: summary.due,
+});
+
+const foundToWire = ({ summary, ...row }: FoundRow): AnswerJson<'searchInvoices'>['data'][number] => ({
+  ...summaryToWire({ id: row.id, number: row.invoiceNumber, ...summary }),
+  kind: row.kind,
+  client: row.client,
+  route: row.route,
+  state: row.state,
+  invoice_ref: row.invoiceRef === '' ? undefined : row.invoiceRef,
+  network_number: row.networkNumber,
+  created_at: row.createdAt.toISOString(),
+  matched_in: [...row.matchedIn],
 });

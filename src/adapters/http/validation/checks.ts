@@ -24,14 +24,14 @@ export const checkHandlers = {
   validateInvoice: async ({ body, raw, caller, request, query, translator }, { useCases, settings }) => {
     const { client, route, environment, formats, invoice_ref, erp_totals } = body;
     const { on } = query;
-    const { document, wanted } = sentInvoice(raw, body);
+    const { document, mapping } = sentInvoice(raw, body);
     refuseOtherEnvironment(environment, settings.environment);
     const [first, ...others] = formats ?? [];
     const { layers, next, warnings, files, mappingVersion } = await useCases.validateInvoice.run({
       caller,
       client,
       document,
-      wanted,
+      mapping,
       route,
       formats: [
         builtFormat(route, first),

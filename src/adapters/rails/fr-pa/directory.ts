@@ -22,7 +22,7 @@ const MAX_KEPT = 10_000;
  */
 export class Directory {
   /** By credential and address; by credential alone if the platform has no directory. */
-  private readonly kept = new Newest<Kept>(MAX_KEPT);
+  private readonly entries = new Newest<Kept>(MAX_KEPT);
 
   constructor(
     private readonly platform: Platform,
@@ -35,29 +35,29 @@ export class Directory {
     if (address === undefined) return false;
     const platform = `${credential.client} ${credential.id}`;
     const line = `${platform} ${address}`;
-    const kept = this.findHeld(line) ?? this.findHeld(platform);
-    if (kept) return kept.isUnreachable;
-    const asked = this.platform.callOnce(credential, token, {
+    const entry = this.findHeld(line) ?? this.findHeld(platform);
+    if (entry) return entry.isUnreachable;
+    const requestedResponse = this.platform.callOnce(credential, token, {
       method: 'GET',
       service: 'directory',
       path: `/directory-line/code:${encodeURIComponent(address)}`,
       timeoutMs: LOOK_UP_MS,
       maxBytes: MAX_ANSWER_BYTES,
     });
-    const isUnreachable = asked.then((response) => saysNoReceiver(response, address));
+    const isUnreachable = requestedResponse.then((response) => saysNoReceiver(response, address));
     // Stored before the answer arrives: several invoices to one buyer cause one query.
     this.keep(line, isUnreachable);
-    if ('failure' in (await asked)) this.keep(platform, isUnreachable);
+    if ('failure' in (await requestedResponse)) this.keep(platform, isUnreachable);
     return isUnreachable;
   }
 
   private findHeld(key: string): Kept | undefined {
-    const kept = this.kept.get(key);
-    return kept && kept.until > this.clock.now().getTime() ? kept : undefined;
+    const entry = this.entries.get(key);
+    return entry && entry.until > this.clock.now().getTime() ? entry : undefined;
   }
 
   private keep(key: string, isUnreachable: Promise<boolean>): void {
-    this.kept.set(key, { until: this.clock.now().getTime() + KEEP_MS, isUnreachable });
+    this.entries.set(key, { until: this.clock.now().getTime() + KEEP_MS, isUnreachable });
   }
 }
 

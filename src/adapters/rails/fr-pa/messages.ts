@@ -71,9 +71,9 @@ export class PlatformMessages {
   /** @returns a status mapping if nothing could be fetched. */
   async fetch(credential: OpenedCredential, after: string | null): Promise<MessagePage | RailAnswer> {
     const before = readSyncCursor(after);
-    const found = await this.searchWithLess(credential, before);
-    if ('mapping' in found) return startOver(before, found);
-    const { page, syncCursor } = found;
+    const matchingPage = await this.searchWithLess(credential, before);
+    if ('mapping' in matchingPage) return startOver(before, matchingPage);
+    const { page, syncCursor } = matchingPage;
     const isKnown = new Set(syncCursor.known.map(([id]) => id));
     const fresh = page.flows
       .filter(({ id, type, direction }) => !isKnown.has(id) && isComing(type, direction))

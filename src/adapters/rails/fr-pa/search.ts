@@ -48,9 +48,9 @@ export async function search(
 ): Promise<FlowPage | RailAnswer> {
   const first = await ask(platform, credential, search, PAGE);
   if ('failure' in first) return first.failure;
-  const wanted = pageSizeNeeded(first);
-  if (wanted === undefined) return pageOf(first);
-  const all = await ask(platform, credential, search, wanted);
+  const size = pageSizeNeeded(first);
+  if (size === undefined) return pageOf(first);
+  const all = await ask(platform, credential, search, size);
   if ('failure' in all) return all.failure.mapping === statuses.searchRefused ? pageOf(first) : all.failure;
   return pageOf(all.flows.length < first.flows.length ? first : all);
 }

@@ -2,11 +2,11 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { FRENCH_ALIASES, FRENCH_REASONS } from '../../../domain/routes/fr-pa/codes.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
+import { LOG_IN_UNDER_WAY } from '../log-in-under-way.ts';
 
 /** The sources of rows. */
 const flow = (where: string): string => `XP Z12-013 Annex A 1.3.0 (FNFE-MPE France_RFE), ${where}`;
 const cdar = (where: string): string => `XP Z12-012, CDAR (phive-rules France CTC 1.4.0.03): ${where}`;
-const OWN = 'this service';
 
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 const notDescribed = { meaning: 'unclear', code: 'EI-ROUTE-ANSWER', owner: 'us' } as const;
@@ -198,12 +198,7 @@ export const PLATFORM_STATUSES = {
     opensCareAtOnce: true,
     heals: true,
   },
-  opening: {
-    networkStatus: 'log-in under way',
-    source: OWN,
-    meaning: 'later',
-    message: say('networks-fr-pa.opening.message'),
-  },
+  opening: LOG_IN_UNDER_WAY,
 } as const satisfies Record<string, StatusMapping>;
 
 const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap<string, StatusMapping> =>

@@ -8,6 +8,7 @@ import type { PlatformCredential, TokenCall } from './credential.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { jsonObject, jsonIn } from './json.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
+import { AWAIT_LOG_IN } from '../log-in-under-way.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -86,19 +87,19 @@ export class PlatformTokens {
     const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'FR-PA', credential, name: 'token' },
       {
-        isGood: (kept) => this.isGood(kept, refused),
+        isGood: (session) => this.isGood(session, refused),
         open: async () =>
           this.open(await this.ask(credential, known, endpoint), endpoint.isSimulator ? USUAL : known.token),
       },
     );
-    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return AWAIT_LOG_IN;
     if ('failed' in opened) return opened;
     const token = jsonObject(opened.session)?.['access'];
     return typeof token === 'string' ? { token } : { failed: { mapping: statuses.logInFailed } };
   }
 
-  private isGood(kept: string, refused: string | undefined): boolean {
-    const { access, until } = jsonObject(kept) ?? {};
+  private isGood(session: string, refused: string | undefined): boolean {
+    const { access, until } = jsonObject(session) ?? {};
     const now = this.tools.clock.now().getTime();
     return typeof until === 'number' && until > now && access !== refused;
   }

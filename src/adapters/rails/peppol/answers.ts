@@ -37,12 +37,12 @@ export async function fetchAnswers(
   after: string | null,
 ): Promise<MessagePage | RailAnswer> {
   if (!isUrl(url)) return { mapping: statuses.blocked };
-  const asked = new URL(url);
+  const requestedUrl = new URL(url);
   // A position in the access point's own list is not a cursor of this one.
-  if (after !== null && !isCursor(after)) asked.searchParams.set('after', after);
+  if (after !== null && !isCursor(after)) requestedUrl.searchParams.set('after', after);
   const response = await outbound.call({
     method: 'GET',
-    url: asked.href,
+    url: requestedUrl.href,
     namedBy,
     headers: { 'X-Token': token },
     timeoutMs: ANSWERS_MS,

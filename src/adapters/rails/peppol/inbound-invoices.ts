@@ -24,10 +24,10 @@ export async function invoicesAfter(
   list: InboundInvoices,
 ): Promise<CollectedPage | RailAnswer> {
   const cursor = readCursor(after);
-  const found = await list.entriesSince(cursor);
-  if ('mapping' in found) return found;
+  const page = await list.entriesSince(cursor);
+  if ('mapping' in page) return page;
   const documents: CollectedDocument[] = [];
-  for (const { id } of found.entries) {
+  for (const { id } of page.entries) {
     if (await isKnown(id)) continue;
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
     const got = await list.read(id);
@@ -35,7 +35,7 @@ export async function invoicesAfter(
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     if (got.bytes) documents.push({ railId: id, bytes: documentIn(got.bytes) });
   }
-  const newest = Math.max(cursor.newest, ...found.entries.map(({ at }) => at));
+  const newest = Math.max(cursor.newest, ...page.entries.map(({ at }) => at));
   return { documents, next: writeCursor({ newest, taken: [] }), isLast: true };
 }
 

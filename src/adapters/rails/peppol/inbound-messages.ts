@@ -26,9 +26,9 @@ export async function messagesAfter(
   list: InboundList,
 ): Promise<MessagePage | RailAnswer> {
   const cursor = readCursor(after);
-  const found = await list.entriesSince(cursor);
-  if ('mapping' in found) return found;
-  const due = found.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
+  const page = await list.entriesSince(cursor);
+  if ('mapping' in page) return page;
+  const due = page.entries.filter(({ id }) => !cursor.taken.includes(shorten(id)));
   const some = due.slice(0, MAX_AT_ONCE);
   const messages: RouteMessage[] = [];
   let unreadable = 0;

@@ -115,14 +115,14 @@ export class PeppolRail implements Rail {
     outgoing: Outgoing,
     connection: Connection,
   ): Promise<StatusMapping | undefined> {
-    const found = outgoing.isResend ? undefined : await this.lookUp(outgoing, connection);
-    switch (found?.registered) {
+    const lookup = outgoing.isResend ? undefined : await this.lookUp(outgoing, connection);
+    switch (lookup?.registered) {
       case 'no':
         return statuses.notRegisteredAtSend;
       case 'yes':
-        return found.isInactive ? statuses.notRegisteredAtSend : undefined;
+        return lookup.isInactive ? statuses.notRegisteredAtSend : undefined;
       default:
-        return found?.isZoneDoubtful ? statuses.zoneDoubtful : undefined;
+        return lookup?.isZoneDoubtful ? statuses.zoneDoubtful : undefined;
     }
   }
 
@@ -142,8 +142,8 @@ export class PeppolRail implements Rail {
     connection: Connection,
   ): Promise<RailAnswer> {
     if (answer.mapping !== statuses.notRegistered) return answer;
-    const found = await this.lookUp(outgoing, connection);
-    const isDoubtful = found?.registered === 'unknown' && found.isZoneDoubtful;
+    const lookup = await this.lookUp(outgoing, connection);
+    const isDoubtful = lookup?.registered === 'unknown' && lookup.isZoneDoubtful;
     return isDoubtful ? { ...answer, mapping: statuses.zoneDoubtful } : answer;
   }
 

@@ -114,31 +114,31 @@ async function lookThrough(connection: Connection, inquiry: Inquiry): Promise<Ra
     await list(connection, '/api/outbound/in-transmission'),
     await outboundHistory(connection, inquiry),
   ];
-  const found = new Map<string, Row>();
+  const matchingRow = new Map<string, Row>();
   let isWhole = true;
   for (const list of lists) {
     if (!Array.isArray(list)) return list as RailAnswer;
     for (const row of list as readonly Row[]) {
       const [id, instance] = [text(row['id']), text(row['sbdhInstanceID'])];
       if (id === undefined || instance === undefined) isWhole = false;
-      else if (instance.toLowerCase() === inquiry.submissionId.toLowerCase()) found.set(id, row);
+      else if (instance.toLowerCase() === inquiry.submissionId.toLowerCase()) matchingRow.set(id, row);
     }
   }
-  const [first, ...more] = found.values();
+  const [first, ...more] = matchingRow.values();
   if (!first)
     return isWhole
       ? { mapping: statuses.notHeld }
       : { mapping: statuses.outOfOrder, raw: { reason: 'a transaction cannot be read' } };
   if (more.length === 0) return transactionAnswer(first, inquiry.resumeToken);
-  return twice([...found]);
+  return twice([...matchingRow]);
 }
 
 /** Delivered if one of them was delivered. An operator looks at the other. */
-function twice(found: readonly (readonly [id: string, row: Row])[]): RailAnswer {
-  const isSent = found.some(([, row]) => row['status'] === 'sent');
+function twice(rows: readonly (readonly [id: string, row: Row])[]): RailAnswer {
+  const isSent = rows.some(([, row]) => row['status'] === 'sent');
   return {
     mapping: isSent ? statuses.delivered : statuses.twice,
-    raw: { transactions: found.map(([id, row]) => ({ id, status: text(row['status']) })).slice(0, 10) },
+    raw: { transactions: rows.map(([id, row]) => ({ id, status: text(row['status']) })).slice(0, 10) },
     remarks: [statuses.twice],
   };
 }

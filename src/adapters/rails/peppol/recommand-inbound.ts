@@ -90,9 +90,9 @@ async function xmlOf(
   });
   if (answer.outcome !== 'answered') return toUnanswered(answer);
   if (answer.status === 404) return { xml: undefined };
-  const found = answer.status === 200 ? jsonObject(answer.body)?.['document'] : undefined;
-  if (!isObject(found)) return answer.status === 200 ? { xml: undefined } : byStatus(answer);
-  return { xml: text(found['xml']) };
+  const document = answer.status === 200 ? jsonObject(answer.body)?.['document'] : undefined;
+  if (!isObject(document)) return answer.status === 200 ? { xml: undefined } : byStatus(answer);
+  return { xml: text(document['xml']) };
 }
 
 async function message(

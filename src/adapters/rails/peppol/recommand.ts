@@ -140,10 +140,10 @@ async function lookFor(connection: Connection, inquiry: Inquiry): Promise<RailAn
   const invoiceNumber = inquiry.invoiceNumber ?? facts.number;
   if (!invoiceNumber) return { mapping: statuses.notListed };
   const type = documentTypeOf(facts, addressing).value;
-  const found = await list(connection, inquiry, invoiceNumber);
-  if (!Array.isArray(found)) return found as RailAnswer;
+  const document = await list(connection, inquiry, invoiceNumber);
+  if (!Array.isArray(document)) return document as RailAnswer;
   const own = xmlText(bytes);
-  for (const hit of (found as readonly Row[]).filter((one) => text(one['docTypeId'])?.endsWith(type))) {
+  for (const hit of (document as readonly Row[]).filter((one) => text(one['docTypeId'])?.endsWith(type))) {
     const answer = await askAbout(connection, hit, own);
     if (answer.mapping !== statuses.notListed) return answer;
   }

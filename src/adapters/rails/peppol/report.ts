@@ -73,14 +73,14 @@ function wordOf(report: Report, isResend: boolean): StatusMapping {
 
 /** Of several errors the most decisive one counts: a duplicate, then a final error, then a temporary one. */
 function as4Word(errors: unknown, isResend: boolean): StatusMapping {
-  const found = (Array.isArray(errors) ? errors : [])
+  const mappings = (Array.isArray(errors) ? errors : [])
     .filter(isObject)
     .map((error) => as4ErrorWord(error, isResend));
-  const first = (fits: (mapping: StatusMapping) => boolean): StatusMapping | undefined => found.find(fits);
+  const first = (fits: (mapping: StatusMapping) => boolean): StatusMapping | undefined => mappings.find(fits);
   return (
     first(({ meaning }) => meaning === 'delivered') ??
     first(({ meaning }) => meaning === 'refused') ??
-    found[0] ??
+    mappings[0] ??
     statuses.receiverFailed
   );
 }

@@ -217,8 +217,8 @@ export class PlKsefRail implements Rail {
   }
 
   async ask(inquiry: Inquiry): Promise<RailAnswer> {
-    const asked = await this.outages.explain(await this.askStatus(inquiry), inquiry);
-    return this.withWarnings(asked, inquiry);
+    const answer = await this.outages.explain(await this.askStatus(inquiry), inquiry);
+    return this.withWarnings(answer, inquiry);
   }
 
   async poll(inquiry: Inquiry): Promise<RailAnswer> {
@@ -247,9 +247,9 @@ export class PlKsefRail implements Rail {
     const sessions = [resumeToken.session, ...(resumeToken.before ?? [])].filter((one) => one !== undefined);
     for (const [index, session] of sessions.entries()) {
       if (index > 0 && !(await inquiry.acquirePermit())) return LATER;
-      const found = await this.lookFor(inquiry, caller, session);
-      if (found === 'nothing') continue;
-      return 'mapping' in found ? found : this.toHeld(session, found, caller);
+      const answer = await this.lookFor(inquiry, caller, session);
+      if (answer === 'nothing') continue;
+      return 'mapping' in answer ? answer : this.toHeld(session, answer, caller);
     }
     return { mapping: statuses.notHeld };
   }
@@ -290,8 +290,8 @@ export class PlKsefRail implements Rail {
     const all = await listSession(this.calls, caller, session, inquiry.acquirePermit);
     if (all === 'unknown session') return 'nothing';
     if ('mapping' in all) return all;
-    const found = oursAmong(all.invoices, inquiry);
-    return found ?? (all.isWhole ? 'nothing' : { mapping: statuses.notUnderstood });
+    const answer = oursAmong(all.invoices, inquiry);
+    return answer ?? (all.isWhole ? 'nothing' : { mapping: statuses.notUnderstood });
   }
 
   /** The invoice was found. The next status inquiry tells whose a duplicate is. */

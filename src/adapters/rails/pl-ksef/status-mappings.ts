@@ -1,5 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
+import { LOG_IN_UNDER_WAY } from '../log-in-under-way.ts';
 
 /** The sources of rows: the official documentation and the build of the API description, of 19 May 2026. */
 const docs = (where: string): string => `CIRFMF/ksef-docs, ${where}`;
@@ -82,6 +83,16 @@ export const KSEF_STATUS_MAPPINGS = {
     source: docs('faktury/weryfikacja-faktury.md: 440 names the KSeF number of the first one'),
     meaning: 'accepted',
     message: say('networks-pl-ksef.accepted-before.message'),
+  },
+  sentBefore: {
+    networkStatus: 'KSEF 440 sent before',
+    source: docs('faktury/weryfikacja-faktury.md: 440 names the KSeF number of the first one'),
+    meaning: 'accepted',
+    code: 'KSEF-440',
+    owner: 'us',
+    severity: 'information',
+    message: say('networks-pl-ksef.accepted-before.message'),
+    fixHint: say('networks-pl-ksef.accepted-before.hint'),
   },
   sessionFailed: {
     networkStatus: 'KSEF 405',
@@ -271,12 +282,7 @@ export const KSEF_STATUS_MAPPINGS = {
     fixHint: say('networks-pl-ksef.total-failure.hint'),
     opensCareAtOnce: true,
   },
-  opening: {
-    networkStatus: 'log-in under way',
-    source: OWN,
-    meaning: 'later',
-    message: say('networks-fr-pa.opening.message'),
-  },
+  opening: LOG_IN_UNDER_WAY,
   sessionMoved: {
     networkStatus: 'session moved',
     source: OWN,

@@ -78,8 +78,8 @@ function lookForMessage(inquiry: Inquiry, tools: LookTools): Promise<RailAnswer>
   const { submissionId, documentSha256 } = inquiry;
   const [cif = '', about] = submissionId.split('/');
   const isOurs = ({ file }: SignedAnswer): boolean => {
-    const found = textIn(file);
-    return found !== undefined && sha256Of(messageOf(found)) === documentSha256;
+    const message = textIn(file);
+    return message !== undefined && sha256Of(messageOf(message)) === documentSha256;
   };
   return lookForUpload(inquiry, tools, {
     cif,

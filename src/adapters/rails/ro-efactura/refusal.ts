@@ -103,7 +103,13 @@ async function askForOriginal(
     legalId: original,
     reference: original,
     resumeToken: writeResumeToken({ ...readResumeToken(inquiry.resumeToken), download }),
-    remarks: remarksOn(answer),
+    remarks: [
+      {
+        ...statuses.sentBefore,
+        message: say('networks-ro-efactura.sent-before.message', { index: original }),
+      },
+      ...remarksOn(answer),
+    ],
     raw: { stare: 'nok', ...rawOf(answer) },
     ...receiptOf(answer),
   };

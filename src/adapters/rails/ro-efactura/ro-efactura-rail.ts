@@ -202,9 +202,9 @@ export class RoEfacturaRail implements Rail {
         resumeToken: writeResumeToken({ ...state, downloadsFailed: failed }),
       };
     if (signed && isAboutAnother(signed, reference, inquiry)) return { mapping: statuses.anothersAnswer };
-    const kept: RailAnswer = { mapping: statuses.receipt, raw: rawOf(answer), ...receiptOf(answer) };
-    if (state.reasonsPending) return { ...kept, remarks: reasonsOf(answer) };
-    return { ...kept, remarks: remarksOn(answer, signed && (await isOurs(signed, inquiry))) };
+    const storedReceipt: RailAnswer = { mapping: statuses.receipt, raw: rawOf(answer), ...receiptOf(answer) };
+    if (state.reasonsPending) return { ...storedReceipt, remarks: reasonsOf(answer) };
+    return { ...storedReceipt, remarks: remarksOn(answer, signed && (await isOurs(signed, inquiry))) };
   }
 
   /**
@@ -229,8 +229,8 @@ export class RoEfacturaRail implements Rail {
   }
 
   private async settle(refused: RefusedUpload): Promise<RailAnswer> {
-    const found = await this.lookFor(refused.inquiry);
-    return found.mapping === statuses.notHeld ? pending(refused) : found;
+    const answer = await this.lookFor(refused.inquiry);
+    return answer.mapping === statuses.notHeld ? pending(refused) : answer;
   }
 
   private lookFor(inquiry: Inquiry): Promise<RailAnswer> {

@@ -1,5 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../domain/sending/status-mapping.ts';
+import { LOG_IN_UNDER_WAY } from '../log-in-under-way.ts';
 
 /** The sources of rows: ANAF's own description, code of its clients and recorded answers. */
 const swagger = (where: string): string => `ANAF e-Factura Swagger pages, ${where}`;
@@ -50,6 +51,16 @@ export const ANAF_STATUSES = {
     source: record('the errors of a nok name the first index'),
     meaning: 'accepted',
     message: say('networks-ro-efactura.accepted-before.message'),
+  },
+  sentBefore: {
+    networkStatus: 'nok, sent before, remark',
+    source: record('the errors of a nok name the first index'),
+    meaning: 'accepted',
+    code: 'ANAF-DUPLICATE',
+    owner: 'us',
+    severity: 'information',
+    message: say('networks-ro-efactura.accepted-before.message'),
+    fixHint: say('networks-ro-efactura.accepted-before.hint'),
   },
   invalid: {
     ...refused,
@@ -236,12 +247,7 @@ export const ANAF_STATUSES = {
     meaning: 'later',
     message: say('networks-ro-efactura.day-is-over.message'),
   },
-  opening: {
-    networkStatus: 'log-in under way',
-    source: OWN,
-    meaning: 'later',
-    message: say('networks-fr-pa.opening.message'),
-  },
+  opening: LOG_IN_UNDER_WAY,
 
   unreadableAnswer: {
     ...notDescribed,

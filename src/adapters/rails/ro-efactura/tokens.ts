@@ -7,6 +7,7 @@ import { parse } from '../../../domain/json/json-object.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { anafCredential } from './credential.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
+import { AWAIT_LOG_IN } from '../log-in-under-way.ts';
 
 interface Tools {
   readonly outbound: Outbound;
@@ -42,15 +43,15 @@ export class AnafTokens {
     const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'RO-EFACTURA', credential, name: 'token' },
       {
-        isGood: (kept) => this.isGood(tokensIn(kept), refused),
-        open: async (kept) => {
-          const refreshToken = tokensIn(kept)?.refresh ?? known.refreshToken;
+        isGood: (session) => this.isGood(tokensIn(session), refused),
+        open: async (session) => {
+          const refreshToken = tokensIn(session)?.refresh ?? known.refreshToken;
           const answer = await this.refresh({ ...known, refreshToken }, credential.calls);
           return this.open(withoutSecrets(answer, [known.clientSecret, refreshToken]), refreshToken);
         },
       },
     );
-    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return AWAIT_LOG_IN;
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
     return tokens ? { token: tokens.access } : { failed: { mapping: statuses.logInFailed } };
@@ -127,5 +128,5 @@ export const credentialRefused = (answer: Answered): RailAnswer => ({
   raw: { status: answer.status },
 });
 
-const tokensIn = (kept: string | undefined): Tokens | undefined =>
-  kept === undefined ? undefined : (parse(kept) as Tokens | undefined);
+const tokensIn = (session: string | undefined): Tokens | undefined =>
+  session === undefined ? undefined : (parse(session) as Tokens | undefined);

@@ -57,7 +57,7 @@ export function contentOf(bytes: Uint8Array): string | undefined {
 export function invoiceNumberIn(bytes: Uint8Array): string | undefined {
   const parser = strictParser();
   const path: string[] = [];
-  const found: string[] = [];
+  const texts: string[] = [];
   let text: string | undefined;
   parser.on('opentag', ({ local }) => {
     path.push(local);
@@ -69,11 +69,11 @@ export function invoiceNumberIn(bytes: Uint8Array): string | undefined {
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('closetag', () => {
-    if (text !== undefined) found.push(text.trim());
+    if (text !== undefined) texts.push(text.trim());
     text = undefined;
     path.pop();
   });
-  return isRead(parser, bytes) ? found[0] : undefined;
+  return isRead(parser, bytes) ? texts[0] : undefined;
 }
 
 const NUMBER_PLACES: ReadonlySet<string> = new Set(['ID', 'ExchangedDocument/ID']);

@@ -19,16 +19,16 @@ export const FIRST_SCHEMA = `
     refused_at INTEGER, open_care INTEGER NOT NULL, open_care_since INTEGER, newest_open_care INTEGER,
     newest_handled_care INTEGER, search TEXT NOT NULL, processing_rule TEXT, offline TEXT, submission TEXT, mapping TEXT,
     documents TEXT NOT NULL, care TEXT NOT NULL, sealed_receiver TEXT, sealed_addressee TEXT, sealed_sale TEXT,
-    sealed_defaults TEXT, sealed_reading TEXT, sealed_payments TEXT, buyer_words TEXT, exchanges TEXT,
+    sealed_defaults TEXT, sealed_reading TEXT, sealed_payments TEXT, search_words TEXT, buyer_words TEXT, also_sent_as TEXT, exchanges TEXT,
     errors TEXT NOT NULL, warnings TEXT
   ) STRICT;
   -- The duplicate rule, kept by the database itself.
   CREATE UNIQUE INDEX invoice_holding ON invoice (client, fingerprint) WHERE holds = 1;
   -- With the route, so that due work of a stuck route is not read in the search for another's.
   CREATE INDEX invoice_due ON invoice (route, due_at) WHERE due_at IS NOT NULL;
-  -- With state and route, so that counting reads no rows, and with the searched text, so that a search reads those that it finds.
+  -- With state and route, so that counting reads no rows, and with what is searched, so that a search reads those that it finds.
   CREATE INDEX invoice_created ON invoice (created_at, id, state, route, search);
-  CREATE INDEX invoice_of_client ON invoice (client, created_at, id, state, route, search);
+  CREATE INDEX invoice_of_client ON invoice (client, created_at, id, state, route, search, search_words);
   -- In order of time, so that the newest are found without the others.
   CREATE INDEX invoice_attempts ON invoice (client, invoice_ref, created_at, id);
   CREATE INDEX invoice_at_risk ON invoice (at_risk_at) WHERE state = 'queued' AND at_risk_at IS NOT NULL;
@@ -232,14 +232,14 @@ export const FIRST_SCHEMA = `
     errors TEXT NOT NULL, warnings TEXT, documents TEXT NOT NULL, care TEXT NOT NULL, last_sequence INTEGER NOT NULL,
     failures INTEGER NOT NULL, crashes INTEGER, due_at INTEGER, work TEXT NOT NULL, created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL, state TEXT NOT NULL, invoice_ref TEXT NOT NULL, invoice_number TEXT, rail_id TEXT,
-    document_sha256 TEXT NOT NULL, intake_key TEXT NOT NULL, search TEXT NOT NULL, present_status TEXT, newest_open_care INTEGER,
+    document_sha256 TEXT NOT NULL, intake_key TEXT NOT NULL, search TEXT NOT NULL, search_words TEXT, present_status TEXT, newest_open_care INTEGER,
     newest_handled_care INTEGER, lease_token TEXT, lease_until INTEGER, lease_holders INTEGER
   ) STRICT;
   CREATE INDEX received_due ON received (route, due_at) WHERE due_at IS NOT NULL;
   CREATE INDEX received_leased ON received (lease_until) WHERE lease_until IS NOT NULL;
   CREATE INDEX received_changed ON received (updated_at) WHERE due_at IS NOT NULL;
   CREATE INDEX received_created ON received (created_at, id, state, route);
-  CREATE INDEX received_of_client ON received (client, created_at, id, state, route);
+  CREATE INDEX received_of_client ON received (client, created_at, id, state, route, search, search_words);
   -- A message of a network names a received invoice by its number.
   CREATE INDEX received_numbered ON received (client, invoice_number);
   CREATE INDEX received_finished ON received (client, updated_at) WHERE due_at IS NULL AND newest_open_care IS NULL;
@@ -382,6 +382,14 @@ export const FIRST_SCHEMA = `
   -- A client has 20 slots for live keys.
   CREATE UNIQUE INDEX api_key_slot ON api_key (slot) WHERE slot IS NOT NULL;
   CREATE INDEX api_key_of_client ON api_key (client, id);
+
+  -- People at the console.
+  CREATE TABLE browser_session (
+    id TEXT PRIMARY KEY, hash TEXT NOT NULL, key_id TEXT, person TEXT, subject TEXT, kind TEXT, client TEXT, scopes TEXT,
+    sealed_refresh_token TEXT, ask_at INTEGER, confirmed_until INTEGER, created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL, ended_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX browser_session_expires ON browser_session (expires_at);
 
   -- Links for one reader.
   CREATE TABLE share (

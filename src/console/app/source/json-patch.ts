@@ -88,11 +88,11 @@ function moveValue(text: string, from: string, path: string): string {
   const { place, missing } = find(text, from);
   if (missing.length > 0) throw new PatchFailed(`${from} is not there.`);
   if (path.startsWith(`${from}/`)) throw new PatchFailed(`${from} does not fit into itself.`);
-  const [old, wanted] = [pathOf(from), pathOf(path)];
+  const [old, target] = [pathOf(from), pathOf(path)];
   const name = place.property?.getChild('PropertyName');
-  const isRename = name && pointerOf(old.slice(0, -1)) === pointerOf(wanted.slice(0, -1));
+  const isRename = name && pointerOf(old.slice(0, -1)) === pointerOf(target.slice(0, -1));
   if (isRename && find(text, path).missing.length > 0)
-    return replaceSpan(text, name, JSON.stringify(wanted.at(-1)));
+    return replaceSpan(text, name, JSON.stringify(target.at(-1)));
   const value = writtenAt(text, from);
   return addValue(removeValue(text, from), path, value);
 }

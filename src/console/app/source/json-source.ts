@@ -36,11 +36,11 @@ export function locate(text: string, field: string): Located | undefined {
   const root = rootOf(text);
   if (!root) return undefined;
   const steps = stepsOf(field);
-  const found = ROOTS.flatMap((start) => {
+  const locations = ROOTS.flatMap((start) => {
     const located = walk(text, root, [...start, ...steps]);
     return located.missing.length > steps.length ? [] : [located];
   });
-  return found.toSorted((one, other) => one.missing.length - other.missing.length)[0];
+  return locations.toSorted((one, other) => one.missing.length - other.missing.length)[0];
 }
 
 const topOf = keepLastTree(parser);

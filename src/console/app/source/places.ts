@@ -18,8 +18,8 @@ export function placeInXml(text: string, finding: Finding): SourcePlace | undefi
   const paths = term === undefined ? [] : pathsOf(term, rootNameOf(text));
   const isRoot = !location || /^\/[^/]+$/.test(location.xpath);
   if (!isRoot && location.line !== undefined) return { at: offsetOf(text, location.line, location.column) };
-  const found = paths.map((path) => locateElement(text, path.split('/')));
-  const place = found.find((each) => each?.missing.length === 0) ?? found[0];
+  const elements = paths.map((path) => locateElement(text, path.split('/')));
+  const place = elements.find((each) => each?.missing.length === 0) ?? elements[0];
   if (place?.missing.length === 0) return { at: place.at };
   if (place) return { at: place.ghostAt, ghost: ghostOf(place.missing, place.prefix) };
   return location?.line === undefined ? undefined : { at: offsetOf(text, location.line) };

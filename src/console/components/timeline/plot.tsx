@@ -64,7 +64,7 @@ export function Plot(props: Props) {
     mode,
     area,
     isSideways,
-    scaled: (wanted) => scaleOf([...steps, ...moments, ...open], area, mode !== 'true', wanted),
+    scaled: (view) => scaleOf([...steps, ...moments, ...open], area, mode !== 'true', view),
   });
   const shapes = shapesOf(steps, scale, labelWidthOf, view ? Infinity : width - MARGIN);
   const move = (event: KeyboardEvent): void => {

@@ -104,11 +104,11 @@ export function scaleOf(
 function zoomOf(view: View | undefined, width: number, zoomFor: (perMs: number) => number): number {
   if (!view) return 1;
   const { zoom } = view;
-  const wanted =
+  const zoomed =
     typeof zoom === 'number'
       ? zoom
       : zoomFor(width / Math.max(1, zoom.fits.to - zoom.fits.from)) * zoom.times;
-  return Math.max(1, Math.min(wanted, zoomFor(MAX_PX_PER_MS)));
+  return Math.max(1, Math.min(zoomed, zoomFor(MAX_PX_PER_MS)));
 }
 
 type Placed = Stretch & { readonly x: number; readonly width: number };

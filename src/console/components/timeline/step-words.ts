@@ -1,6 +1,7 @@
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { lengthOf } from '../../app/format.ts';
 import type { IconName } from '../icon.tsx';
+import { nameOfRoute } from '../route.tsx';
 import { wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
 import type { Lane, Step, StepRole } from './steps.ts';
@@ -15,7 +16,7 @@ export const ROLE_ICONS = {
 } as const satisfies Record<StepRole, IconName>;
 
 export function nameOfLane(lane: Lane, route: string, isReceived: boolean): string {
-  if (lane === 'route') return route;
+  if (lane === 'route') return nameOfRoute(route);
   return say(lane === 'buyer' && isReceived ? 'lane.you' : `lane.${lane}`);
 }
 
@@ -24,12 +25,12 @@ export function labelOf(step: Step): string {
   const { kind, status, answer, role } = step;
   if (kind === 'intake' || kind === 'checks') return '';
   if (kind === 'buyer' && status === undefined) return answer ?? '';
-  if (kind === 'buyer') return `${wordOfAnswer(status ?? '')}${answer ? ` (${answer})` : ''}`;
+  if (kind === 'buyer') return wordOfAnswer(status ?? '');
   if (kind === 'mail') return answer ?? mailWord(step);
-  if (kind === 'state') return answer ?? wordOfState(status ?? '');
+  if (kind === 'state') return answerWord(step) ?? wordOfState(status ?? '');
   if (kind === 'send') return answerWord(step) ?? '';
   if (kind === 'log-in' || role === 'mute') return say(`step.${kind}.short`);
-  return answer ?? say(`step.${kind}.short`);
+  return answerWord(step) ?? say(`step.${kind}.short`);
 }
 
 /** Beside a shape of the first two lanes, which have room. */
@@ -40,10 +41,16 @@ export function noteOf(step: Step): string | undefined {
   return step.role === 'ok' ? say('step.checks.note', { length }) : wordOfState(step.status ?? '');
 }
 
-/** The answer as the network wrote it. A good status with unreadable content is not good. */
-export function answerWord({ answer, calls, kind }: Step): string | undefined {
-  const isUnclear = kind === 'send' && calls.at(-1)?.taken_as === 'unclear' && /^2\d\d$/.test(answer ?? '');
-  return answer !== undefined && isUnclear ? say('unclear', { answer }) : answer;
+/**
+ * The answer in words; a code only if it says more than the words beside it. A good status with unreadable content is not good.
+ */
+export function answerWord({ answer, calls, kind, status }: Step): string | undefined {
+  if (answer === undefined || (kind === 'buyer' && status !== undefined)) return undefined;
+  if (!/^\d{3}$/.test(answer)) return answer;
+  if (kind === 'state') return undefined;
+  if (!answer.startsWith('2')) return say('answer.code', { answer });
+  const isUnclear = kind === 'send' && calls.at(-1)?.taken_as === 'unclear';
+  return isUnclear ? say('unclear', { answer: say('answered') }) : say('answered');
 }
 
 /** What happened, in the table. */

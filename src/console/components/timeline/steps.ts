@@ -75,13 +75,7 @@ function stepsOfEvents(events: readonly Event[], calls: readonly Call[]): readon
     const shared = { from: at, to: at, event, calls: [] };
     const { status } = event;
     if (status === 'received' && !before)
-      steps.push({
-        ...shared,
-        lane: 'intake',
-        kind: 'intake',
-        role: 'ok',
-        ...(event.direction === 'out' && { answer: '202' }),
-      });
+      steps.push({ ...shared, lane: 'intake', kind: 'intake', role: 'ok' });
     else if (event.event) steps.push({ ...shared, ...mailed(event) });
     else if (CHECKED.has(status) && before?.status !== status)
       steps.push({ ...shared, ...checked(event, before, at) });

@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
 import type { ClientRecord } from '../../app/clients.ts';
-import { withQuery } from '../../app/router.ts';
+import { inAddress, withQuery } from '../../app/router.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
 import { Link } from '../../components/link.tsx';
@@ -28,10 +27,10 @@ interface Props {
 }
 
 export function ClientList({ clients, chosen }: Props) {
-  const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
+  const [text = '', setText] = inAddress('find');
+  const query = text.trim().toLowerCase();
   const shown = clients.filter(({ client, name, countries }) =>
-    [client, name ?? '', ...countries].some((each) => each.toLowerCase().includes(wanted)),
+    [client, name ?? '', ...countries].some((each) => each.toLowerCase().includes(query)),
   );
   return (
     <nav class="panel client-list" aria-label={say('page')}>

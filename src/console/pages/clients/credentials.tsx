@@ -36,7 +36,7 @@ interface Asked {
 
 export function Credentials({ client, onChanged }: Props) {
   const credentials = useAnswer(() => liveCredentials(client), [client]);
-  const [asked, ask] = useState<Asked>();
+  const [question, ask] = useState<Asked>();
   const { error, run } = useAct();
   const close = (): void => ask(undefined);
   const changed = (): void => {
@@ -65,14 +65,14 @@ export function Credentials({ client, onChanged }: Props) {
           />
         )}
       </Answered>
-      {asked?.what === 'replace' && (
-        <Replace credential={asked.credential} onClose={close} onChanged={changed} />
+      {question?.what === 'replace' && (
+        <Replace credential={question.credential} onClose={close} onChanged={changed} />
       )}
-      {asked?.what === 'revoke' && (
+      {question?.what === 'revoke' && (
         <Question
-          title={say('credential.ask', { what: titleOf(asked.credential) })}
+          title={say('credential.ask', { what: titleOf(question.credential) })}
           act={say('revoke')}
-          onAct={() => void revoke(asked.credential)}
+          onAct={() => void revoke(question.credential)}
           onClose={close}
         >
           <p>{say('credential.ask.help')}</p>
@@ -84,7 +84,7 @@ export function Credentials({ client, onChanged }: Props) {
 
 const titleOf = ({ route, kind }: Credential): string => `${nameOfRoute(route)}, ${kind}`;
 
-const columns = (ask: (asked: Asked) => void): readonly Column<Credential>[] => [
+const columns = (ask: (question: Asked) => void): readonly Column<Credential>[] => [
   { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
   { name: 'kind', head: say('head.kind'), isName: true, cell: ({ kind }) => kind },
   {

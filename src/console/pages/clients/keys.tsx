@@ -34,7 +34,7 @@ interface Props {
 
 export function Keys({ client, onChanged }: Props) {
   const keys = useAnswer(() => liveKeys(client), [client]);
-  const [asked, ask] = useState<Key>();
+  const [question, ask] = useState<Key>();
   const [isMinting, mint] = useState(false);
   const [minted, setMinted] = useState<string>();
   const { error, run } = useAct();
@@ -92,14 +92,14 @@ export function Keys({ client, onChanged }: Props) {
           onClose={() => setMinted(undefined)}
         />
       )}
-      {asked && (
+      {question && (
         <Question
-          title={say('key.ask', { key: nameOf(asked) })}
+          title={say('key.ask', { key: nameOf(question) })}
           act={say('revoke')}
-          onAct={() => void revoke(asked)}
+          onAct={() => void revoke(question)}
           onClose={() => ask(undefined)}
         >
-          <p>{asked.id === ownKey.value?.id ? say('key.ask.own') : say('key.ask.help')}</p>
+          <p>{question.id === ownKey.value?.id ? say('key.ask.own') : say('key.ask.help')}</p>
         </Question>
       )}
     </Panel>

@@ -1,5 +1,6 @@
 import { preciseTime } from '../../app/format.ts';
 import { wordsOf } from '../../app/words.ts';
+import { nameOfLayer } from '../../components/layer-name.ts';
 import { IconWord, lookOfOutcome } from '../../components/states.tsx';
 import type CommonWords from '../../words/en/common.json';
 import type Words from '../../words/en/document.json';
@@ -19,12 +20,14 @@ export function LayerStrip({ document: { layers, checkedAt, of } }: { readonly d
       <ul aria-label={say('layers')}>
         {layers.map((layer) => (
           <li key={`${layer.layer} ${layer.format ?? ''}`} class={lookOfOutcome(layer.outcome).role}>
-            <IconWord {...lookOfOutcome(layer.outcome)} word={layer.layer} />
+            <IconWord {...lookOfOutcome(layer.outcome)} word={nameOfLayer(layer.layer)} />
             <p class="meta">
-              <span title={layer.pack ? `${layer.pack.id}, ${layer.pack.origin}` : ''}>
-                {layer.pack?.version ?? say('layer.no-pack')}
-              </span>
-              {' · '}
+              {layer.pack && (
+                <>
+                  <span title={`${layer.pack.id}, ${layer.pack.origin}`}>{layer.pack.version}</span>
+                  {' · '}
+                </>
+              )}
               {outcomeOf(layer)}
             </p>
           </li>

@@ -37,50 +37,50 @@ interface Feed {
  * @param isHeld the reader looks at a row: nothing moves.
  */
 export function useFeed(client: string | undefined, isHeld: boolean): Feed {
-  const kept = keptOf(client);
+  const feed = keptOf(client);
   const [, setTimes] = useState(0);
   const [error, setError] = useState<unknown>();
   const [heldAt, holdAt] = useState<number | undefined>();
   const read = (): void => {
-    kept.reading ??= catchUp(kept, client)
+    feed.reading ??= catchUp(feed, client)
       .then(
         () => setError(undefined),
         (failed: unknown) => setError(failed),
       )
       .finally(() => {
-        kept.reading = undefined;
+        feed.reading = undefined;
         setTimes((times) => times + 1);
       });
   };
   useEffect(() => {
     read();
     return onEvents(read);
-  }, [kept]);
-  useEffect(() => holdAt(isHeld ? kept.total : undefined), [isHeld, kept]);
-  const waiting = heldAt === undefined ? 0 : kept.total - heldAt;
-  return { since: kept.since, events: kept.events.slice(waiting), waiting, error, askAgain: read };
+  }, [feed]);
+  useEffect(() => holdAt(isHeld ? feed.total : undefined), [isHeld, feed]);
+  const waiting = heldAt === undefined ? 0 : feed.total - heldAt;
+  return { since: feed.since, events: feed.events.slice(waiting), waiting, error, askAgain: read };
 }
 
 function keptOf(client = ''): Kept {
   if (keptFor !== ownKey.value?.id) keptBy.clear();
   keptFor = ownKey.value?.id;
-  const kept = keptBy.get(client) ?? {
+  const feed = keptBy.get(client) ?? {
     since: new Date(),
     cursor: 'latest',
     events: [],
     total: 0,
     reading: undefined,
   };
-  keptBy.set(client, kept);
-  return kept;
+  keptBy.set(client, feed);
+  return feed;
 }
 
-async function catchUp(kept: Kept, client: string | undefined): Promise<void> {
+async function catchUp(feed: Kept, client: string | undefined): Promise<void> {
   for (;;) {
-    const { data, next } = await readPage(kept.cursor, client);
-    kept.cursor = next;
-    kept.total += data.length;
-    kept.events = [...data.toReversed(), ...kept.events].slice(0, MAX_EVENTS);
+    const { data, next } = await readPage(feed.cursor, client);
+    feed.cursor = next;
+    feed.total += data.length;
+    feed.events = [...data.toReversed(), ...feed.events].slice(0, MAX_EVENTS);
     if (data.length < PAGE_LENGTH) return;
   }
 }

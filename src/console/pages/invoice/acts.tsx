@@ -5,7 +5,7 @@ import { confirm } from '../../app/announce.ts';
 import { dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
-import { wordsOf } from '../../app/words.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Question } from '../../components/dialog.tsx';
 import { DownloadAll } from '../../components/document-files.tsx';
@@ -33,10 +33,10 @@ interface Props {
 }
 
 export function Acts({ invoice, wasCalled, onChanged }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setAsked] = useState(false);
   const { busy, error, run } = useAct();
   const key = ownKey.value;
-  const { id, invoice_ref: reference, state } = invoice;
+  const { id, invoice_number: number, invoice_ref: reference, state } = invoice;
   const cancel = (): Promise<void> =>
     run('cancel', async () => {
       setAsked(false);
@@ -46,8 +46,10 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
     });
   const prove = (): Promise<void> =>
     run('proof', async () => {
-      const call = service().api.GET('/invoices/{id}/proof', { params: { path: { id } }, parseAs: 'blob' });
-      saveAs((await dataOf<unknown>(call)) as Blob, `${reference}.jws`);
+      const params = { path: { id }, query: { lang: language.value } };
+      const headers = { Accept: 'application/pdf' };
+      const call = service().api.GET('/invoices/{id}/proof', { params, headers, parseAs: 'blob' });
+      saveAs((await dataOf<unknown>(call)) as Blob, `${number ?? reference}-proof.pdf`);
     });
   const reason = CAN_CANCEL.has(state) ? undefined : say('cancel.off', { state: wordOfState(state) });
   return (
@@ -75,7 +77,7 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
       </Button>
       <DownloadAll of="invoices" invoice={invoice} />
       {error ? <Problem error={error} /> : null}
-      {asked && (
+      {isOpen && (
         <Question
           title={say('cancel.ask', { reference })}
           act={say('cancel')}
@@ -96,7 +98,7 @@ const postCancel = (id: string): Promise<unknown> => {
 
 /** A dead letter holds its document. The operator gives it free, unless the network may have it. */
 function Release({ invoice: { id, invoice_ref: reference }, wasCalled, onChanged }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setAsked] = useState(false);
   const { busy, error, run } = useAct();
   const release = (): Promise<void> =>
     run('release', async () => {
@@ -112,7 +114,7 @@ function Release({ invoice: { id, invoice_ref: reference }, wasCalled, onChanged
         {say('release')}
       </Button>
       {error ? <Problem error={error} /> : null}
-      {asked && (
+      {isOpen && (
         <Question
           title={say('release.ask', { reference })}
           act={say('release')}

@@ -70,11 +70,9 @@ export function StepDetail({ invoice, step, count }: Props) {
   );
 }
 
-/** The words of a buyer's answer name it already; its code is for who knows it. */
 function withAnswer(step: Step, answer: string | undefined): string {
   const title = titleOf(step);
-  if (!answer) return title;
-  return step.kind === 'buyer' ? `${title} (${answer})` : `${title}: ${answer}`;
+  return answer ? `${title}: ${answer}` : title;
 }
 
 function titleOf(step: Step): string {
@@ -95,7 +93,7 @@ function CallAndAnswer({ step }: { readonly step: Step }) {
     return (
       <>
         <p class="meta">{say('event.at', { at: preciseTime(new Date(step.from)) })}</p>
-        <CodeBlock name={say('tab.event')} text={JSON.stringify(step.event, undefined, 2)} />
+        <Raw name={say('tab.event')} text={JSON.stringify(step.event, undefined, 2)} />
       </>
     );
   return (
@@ -134,10 +132,18 @@ function OneCall({ call, isOneOfSeveral }: { readonly call: Call; readonly isOne
       <p class={`call ${status !== undefined && status < 400 ? '' : 'bad'}`}>
         <b>{answered}</b> {reason ?? ''}
       </p>
-      {answer && <CodeBlock name={sayTimeline('head.answer')} text={readable(answer)} />}
+      {answer && <Raw name={sayTimeline('head.answer')} text={readable(answer)} />}
     </>
   );
 }
+
+/** What a machine wrote, for who asks for it. */
+const Raw = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <details>
+    <summary>{say('raw')}</summary>
+    <CodeBlock name={name} text={text} />
+  </details>
+);
 
 /** JSON is shown with its members in lines. */
 function readable(text: string): string {

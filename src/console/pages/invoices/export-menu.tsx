@@ -1,7 +1,5 @@
 import { useAct } from '../../app/act.ts';
-import { dataOf } from '../../app/answer.ts';
-import { saveAs } from '../../app/download.ts';
-import { service } from '../../app/session.ts';
+import { downloadDataset } from '../../app/dataset.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/chips.tsx';
@@ -11,23 +9,17 @@ import type { ListQuery } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');
 
-const DATASETS = { invoices: 'csv', care: 'csv', events: 'ndjson', archive: 'zip' } as const;
+const DATASETS = ['invoices', 'care', 'events', 'archive'] as const;
 
-/** Exports know days and client; the other filters do not apply, and the menu says so. */
+/** What the filters of the list leave, of all its pages. */
 export function ExportMenu({ query }: { readonly query: ListQuery }) {
   const { busy, error, run } = useAct();
-  const download = (dataset: keyof typeof DATASETS): Promise<void> =>
-    run(dataset, async () => {
-      const { received_from: from, received_to: to, client } = query;
-      const days = { ...(from && { from }), ...(to && { to }), ...(client && { client }) };
-      const params = { path: { dataset }, query: days };
-      const file = await dataOf(service().api.GET('/exports/{dataset}', { params, parseAs: 'blob' }));
-      saveAs(file as Blob, `${dataset}.${DATASETS[dataset]}`);
-    });
+  const download = (dataset: (typeof DATASETS)[number]): Promise<void> =>
+    run(dataset, () => downloadDataset(dataset, query));
   return (
     <Menu name={say('export')}>
       <p class="meta">{say('export.help')}</p>
-      {(Object.keys(DATASETS) as (keyof typeof DATASETS)[]).map((dataset) => (
+      {DATASETS.map((dataset) => (
         <Button key={dataset} kind="quiet" isBusy={busy === dataset} onClick={() => void download(dataset)}>
           {say(`export.${dataset}`)}
         </Button>

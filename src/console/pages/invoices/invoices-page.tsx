@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { announce } from '../../app/announce.ts';
 import { dataOf } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
-import { query, withoutSelection, withQuery } from '../../app/router.ts';
+import { idsInAddress, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -28,13 +28,13 @@ type List = components['schemas']['InvoiceList'];
 
 export default function InvoicesPage() {
   const address = query.value;
-  const wanted = listQuery(address, new Date());
+  const expectedQuery = listQuery(address, new Date());
   const list = useLiveList<Row, List>(
     (signal) =>
       dataOf(service().api.GET('/invoices', { params: { query: listQuery(address, new Date()) }, signal })),
     [withoutSelection(address)],
   );
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = idsInAddress('chosen');
   const { data, newRows } = list;
   const summaries = useSummaries(data?.data);
   useEffect(() => {
@@ -46,7 +46,7 @@ export default function InvoicesPage() {
         title={say('page')}
         name={say('page')}
         below={data ? say('below', { n: data.total }) : say('below.unknown')}
-        acts={<ExportMenu query={wanted} />}
+        acts={<ExportMenu query={expectedQuery} />}
       />
       {chosen.size > 0 ? (
         <Chosen ids={chosen} onClear={() => setChosen(new Set())} />

@@ -34,7 +34,7 @@ export default function LinksPage() {
       ),
     [client, after],
   );
-  const [asked, ask] = useState<Share>();
+  const [question, ask] = useState<Share>();
   const act = useAct();
   const revoke = ({ id }: Share): Promise<void> =>
     act.run('revoke', async () => {
@@ -70,11 +70,11 @@ export default function LinksPage() {
           </div>
         )}
       </Answered>
-      {asked && (
+      {question && (
         <Question
           title={say('ask')}
           act={say('revoke')}
-          onAct={() => void revoke(asked)}
+          onAct={() => void revoke(question)}
           onClose={() => ask(undefined)}
         >
           <p>{say('ask.help')}</p>

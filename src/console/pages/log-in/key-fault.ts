@@ -3,8 +3,9 @@ export type KeyFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'other-environment' }
-  | { readonly kind: 'cut-off'; readonly expected: number; readonly found: number }
-  | { readonly kind: 'not-a-key' };
+  | { readonly kind: 'cut-off'; readonly expected: number; readonly length: number }
+  | { readonly kind: 'not-a-key' }
+  | { readonly kind: 'no-cookie' };
 
 /** Of a key, by environment. */
 export const PREFIXES = { sandbox: 'ids_test_', production: 'ids_live_' } as const;
@@ -17,6 +18,6 @@ export function faultOf(key: string, environment: keyof typeof PREFIXES): KeyFau
   const other = environment === 'sandbox' ? PREFIXES.production : PREFIXES.sandbox;
   if (key.startsWith(other)) return { kind: 'other-environment' };
   if (!key.startsWith(own)) return { kind: 'not-a-key' };
-  if (key.length !== KEY_LENGTH) return { kind: 'cut-off', expected: KEY_LENGTH, found: key.length };
+  if (key.length !== KEY_LENGTH) return { kind: 'cut-off', expected: KEY_LENGTH, length: key.length };
   return undefined;
 }

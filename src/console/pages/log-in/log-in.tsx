@@ -1,7 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { about } from '../../app/about.ts';
-import { isUnauthorized, logIn } from '../../app/session.ts';
+import { CookieNotKept, hasProvider, isUnauthorized, logIn } from '../../app/session.ts';
+import { query } from '../../app/router.ts';
 import {
   chooseLanguage,
   language,
@@ -25,7 +26,7 @@ export function LogIn({ isAgain = false }: LogInProps) {
   useEffect(() => {
     if (!isAgain) document.title = say('title');
   }, []);
-  if (isAgain) return <KeyForm hint={say('again')} />;
+  if (isAgain) return <Ways hint={say('again')} />;
   return (
     <div class="log-in">
       <header>
@@ -34,8 +35,9 @@ export function LogIn({ isAgain = false }: LogInProps) {
       </header>
       <main id="content">
         <section class="panel">
-          <h1>{say('title')}</h1>
-          <KeyForm hint={say('intro')} />
+          <h1>{say(hasProvider.value ? 'provider.title' : 'title')}</h1>
+          <NotSignedIn />
+          <Ways hint={say('intro')} />
         </section>
         <aside aria-labelledby="keys-see">
           <h2 id="keys-see">{say('sees')}</h2>
@@ -77,6 +79,43 @@ function Languages() {
   );
 }
 
+/** The account of the firm first, if it is a way in. */
+function Ways({ hint }: { readonly hint: string }) {
+  if (!hasProvider.value) return <KeyForm hint={hint} />;
+  const to = new URL(location.href);
+  to.searchParams.delete(WHY);
+  return (
+    <div class="ways">
+      <a
+        class="button primary usual"
+        href={`/sign-in?${new URLSearchParams({ to: to.pathname + to.search })}`}
+      >
+        {say('provider')}
+      </a>
+      <details>
+        <summary>{say('provider.or')}</summary>
+        <KeyForm hint={hint} />
+      </details>
+    </div>
+  );
+}
+
+/** In the address with which the service sends a browser back that it has not signed in. */
+const WHY = 'sign_in';
+
+function NotSignedIn() {
+  const why = query.value.get(WHY);
+  const known = (['refused', 'no-role', 'unreachable', 'not-begun'] as const).find((each) => each === why);
+  if (!known) return null;
+  return (
+    <div class="not-signed-in" role="alert">
+      <Note role="bad" icon="diamond" title={say(`sign-in.${known}`)}>
+        <p>{say(`sign-in.${known}.help`)}</p>
+      </Note>
+    </div>
+  );
+}
+
 type Refusal = { readonly fault: KeyFault } | { readonly error: unknown };
 
 function KeyForm({ hint }: { readonly hint: string }) {
@@ -93,8 +132,9 @@ function KeyForm({ hint }: { readonly hint: string }) {
     try {
       await logIn(key);
     } catch (error) {
+      if (error instanceof CookieNotKept) setRefusal({ fault: { kind: 'no-cookie' } });
       // An operator's own key has no form; only if it is unknown does its form say what is wrong.
-      setRefusal(isUnauthorized(error) ? { fault: fault ?? { kind: 'unknown' } } : { error });
+      else setRefusal(isUnauthorized(error) ? { fault: fault ?? { kind: 'unknown' } } : { error });
       setBusy(false);
     }
   };
@@ -105,14 +145,14 @@ function KeyForm({ hint }: { readonly hint: string }) {
         label={say('key')}
         name="key"
         type="password"
-        autofocus
+        autofocus={!hasProvider.value}
         value={value}
         onInput={setValue}
         hint={withElements(say('key.hint'), { prefix: <code>{PREFIXES[environment]}</code> })}
         wrong={refusal && 'fault' in refusal ? <Fault fault={refusal.fault} /> : undefined}
       />
       {refusal && 'error' in refusal && <Problem error={refusal.error} />}
-      <Button type="submit" kind="primary" isBusy={isBusy}>
+      <Button type="submit" kind={hasProvider.value ? 'plain' : 'primary'} isBusy={isBusy}>
         {say('log-in')}
       </Button>
       <details>

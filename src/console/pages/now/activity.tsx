@@ -52,6 +52,7 @@ function Plot({ by, answer }: { readonly by: By; readonly answer: Props['hours']
         <div>
           <h3>{say(`series.${by}s`)}</h3>
           <Bars
+            by={by}
             name={`${say('series')}: ${say(`series.${by}s`)}`}
             head={say(`series.${by}`)}
             up={say('series.up')}

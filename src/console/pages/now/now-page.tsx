@@ -8,6 +8,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
+import { Empty } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -16,14 +17,17 @@ import { State } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
+import type ToCorrect from '../../words/en/to-correct.json';
+import { waiting } from '../to-correct/count.ts';
+import { type CareRow, invoicesIn } from '../to-correct/groups.ts';
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
 
 const say = wordsOf<typeof Words>('now');
+const sayToCorrect = wordsOf<typeof ToCorrect>('to-correct');
 
 type Row = components['schemas']['InvoiceRow'];
-type CareRow = components['schemas']['CareRow'];
 
 /** How often the page is read again by itself. */
 const EVERY_MS = 15_000;
@@ -53,7 +57,7 @@ export default function NowPage() {
           <Activity client={client} hours={hours} tick={tick} />
         </div>
         <div class="stack">
-          <ByOwner of={of} tick={tick} />
+          <ByOwner of={of} />
           <Soon of={of} />
           {ownKey.value && isOperator(ownKey.value) && <Workers tick={tick} />}
         </div>
@@ -81,9 +85,9 @@ const OPEN_STATES = [
 
 function Due({ of, tick }: PartProps) {
   const before = new Date(Date.now() + DAY_MS).toISOString();
-  const wanted = { ...of, state: [...OPEN_STATES], deadline_local_before: before, page_size: 25 as const };
+  const filter = { ...of, state: [...OPEN_STATES], deadline_local_before: before, page_size: 25 as const };
   const answer = useAnswer(
-    (signal) => dataOf(service().api.GET('/invoices', { params: { query: wanted }, signal })),
+    (signal) => dataOf(service().api.GET('/invoices', { params: { query: filter }, signal })),
     [of.client, tick],
   );
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
@@ -124,16 +128,27 @@ function Due({ of, tick }: PartProps) {
   );
 }
 
-function ByOwner({ of, tick }: PartProps) {
-  const wanted = { ...of, status: 'open' as const };
-  const answer = useAnswer(
-    (signal) => dataOf(service().api.GET('/care', { params: { query: wanted }, signal })),
-    [of.client, tick],
-  );
+/** The rows that the number beside To correct counts. */
+function ByOwner({ of: { client } }: Pick<PartProps, 'of'>) {
+  const isShown = (row: { readonly client?: string | undefined }): boolean =>
+    client === undefined || row.client === client;
   return (
     <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
-      <Answered answer={answer} rows={3} empty={({ data }) => data.length === 0 && say('owners.none')}>
-        {({ data }) => <Owners rows={data} />}
+      <Answered answer={waiting.value} rows={3}>
+        {(all) => {
+          const [rows, notTaken] = [all.rows.filter(isShown), all.notTaken.filter(isShown).length];
+          if (rows.length + notTaken === 0) return <Empty title={say('owners.none')} />;
+          return (
+            <>
+              <Owners rows={rows} />
+              {notTaken > 0 && (
+                <p class="foot">
+                  <Link to="/refusals">{sayToCorrect('not-taken', { n: notTaken })}</Link>
+                </p>
+              )}
+            </>
+          );
+        }}
       </Answered>
     </Panel>
   );
@@ -145,16 +160,17 @@ function Owners({ rows: all }: { readonly rows: readonly CareRow[] }) {
     const owner = row.sender_can_fix ? 'erp' : row.who_acts;
     owners.set(owner, [...(owners.get(owner) ?? []), row]);
   }
-  const most = Math.max(1, ...[...owners.values()].map((rows) => rows.length));
+  const counts = [...owners].map(([owner, rows]) => ({ owner, invoices: invoicesIn(rows) }));
+  const most = Math.max(1, ...counts.map(({ invoices }) => invoices));
   return (
     <ul class="owners">
-      {[...owners].map(([owner, rows]) => (
+      {counts.map(({ owner, invoices }) => (
         <li key={owner}>
           <Owner owner={owner} />
           <svg class="mute" width="60" height="10" aria-hidden="true">
-            <rect width={(rows.length / most) * 60} height="10" rx="2" />
+            <rect width={(invoices / most) * 60} height="10" rx="2" />
           </svg>
-          <b>{rows.length}</b>
+          <b>{invoices}</b>
         </li>
       ))}
     </ul>

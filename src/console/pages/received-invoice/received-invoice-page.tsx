@@ -10,6 +10,7 @@ import { Copy } from '../../components/copy.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
+import { Handled } from '../../components/handled.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -18,7 +19,9 @@ import { nameOfRoute } from '../../components/route.tsx';
 import { SendStatus } from '../../components/send-status.tsx';
 import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../../components/states.tsx';
 import { courseOfReceived } from '../../components/timeline/history.ts';
+import { stepsOf } from '../../components/timeline/steps.ts';
 import { Timeline } from '../../components/timeline/timeline.tsx';
+import { VerdictStrip } from '../../components/verdict-strip.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/received-invoice.json';
 
@@ -84,6 +87,7 @@ function Shown({ data, history }: ShownProps) {
           </>
         }
       />
+      <RefusedAnswer invoice={data} events={history.data?.data ?? []} />
       <FactStrip invoice={data} />
       <div class="split">
         <div class="stack">
@@ -99,6 +103,23 @@ function Shown({ data, history }: ShownProps) {
         </Panel>
       </div>
     </>
+  );
+}
+
+interface AnswerProps {
+  readonly invoice: Received;
+  readonly events: readonly LiveEvent[];
+}
+
+/** The last answer to the seller, if it did not reach them: what to do comes first. */
+function RefusedAnswer({ invoice, events }: AnswerProps) {
+  const last = stepsOf(events, []).findLast(({ kind }) => kind === 'buyer');
+  return last === undefined || last.status !== undefined ? null : (
+    <VerdictStrip
+      title={say('answer-refused')}
+      findings={last.event?.errors ?? []}
+      acts={<Handled record={invoice} />}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
+import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
@@ -41,6 +42,7 @@ export default function ReceivedPage() {
         title={say('page')}
         name={say('page')}
         below={data ? say('below', { n: data.total }) : say('below.unknown')}
+        acts={<CsvButton dataset="received" query={listQuery(address)} />}
       />
       <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
       <div class="panel">

@@ -1,11 +1,14 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { dayOf } from '../../app/format.ts';
+import { notSentAgain } from '../../app/refusals.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { type Summaries, useSummaries } from '../../app/summaries.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { language, withElements, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
+import { CsvButton } from '../../components/csv-button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
@@ -42,14 +45,15 @@ export default function RefusalsPage() {
   return (
     <>
       <PageHead
-        title={data ? (rows.length === 0 ? say('none') : say('title', { n: rows.length })) : say('page')}
+        title={data ? titleOf(rows) : say('page')}
         name={say('page')}
         above={
           <>
             <Link to="/to-correct">{say('to-correct')}</Link> / {say('page')}
           </>
         }
-        below={rows.length > 0 && say('help')}
+        below={notSentAgain(rows).length > 0 && say('help')}
+        acts={rows.length > 0 && <CsvButton dataset="refusals" query={client ? { client } : {}} />}
       />
       <Answered answer={answer} empty={() => rows.length === 0 && say('none.help')}>
         {() => (
@@ -91,7 +95,7 @@ const columns = (summaries: Summaries): readonly Column<Refusal>[] => [
     ),
   },
   ...partyAndTotal(summaries),
-  { name: 'what', head: say('head.what'), cell: ({ errors }) => <What errors={errors} /> },
+  { name: 'what', head: say('head.what'), cell: (row) => <What row={row} /> },
   {
     name: 'route',
     head: say('head.route'),
@@ -122,8 +126,26 @@ function partyAndTotal(summaries: Summaries): readonly Column<Refusal>[] {
   return [party, total];
 }
 
-function What({ errors }: Pick<Refusal, 'errors'>) {
+function titleOf(rows: readonly Refusal[]): string {
+  if (rows.length === 0) return say('none');
+  const n = notSentAgain(rows).length;
+  return n === 0 ? say('all-sent') : say('title', { n });
+}
+
+function What({
+  row: { errors, sent_again_as: later, invoice_ref: reference = '' },
+}: {
+  readonly row: Refusal;
+}) {
   const [first] = errors;
+  if (later) {
+    const invoice = <Link to={`/invoices/${later.id}`}>{reference || later.id}</Link>;
+    return (
+      <span class="icon-word ok">
+        <Icon name="checkDisc" /> <span>{withElements(say('sent-again'), { invoice })}</span>
+      </span>
+    );
+  }
   if (!first) return null;
   return (
     <span class="what">

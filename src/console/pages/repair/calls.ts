@@ -4,7 +4,8 @@ import { causesOf } from '../../app/findings.ts';
 import { service } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { rootOf, textValue, walk } from '../../app/source/json-source.ts';
-import { type Draft, type Finding, keepCheck, type Sent } from './draft.ts';
+import { type Draft, keepCheck, type Sent } from './draft.ts';
+import { type Finding, readInvoice, readRefused } from './refused.ts';
 
 type Report = components['schemas']['ValidationReport'];
 type Route = components['schemas']['Route'];
@@ -14,8 +15,8 @@ const asItIs = (text: unknown): string => text as string;
 const headersFor = (type: string) => ({ headers: { Accept: 'application/json', 'Content-Type': type } });
 
 /** The checks need a route; where the text leaves it to the service, the refusal may name the one that was chosen. */
-export function canCheck({ syntax, text, refusal }: Draft): boolean {
-  return refusal.route !== undefined || (syntax === 'json' && statedRoute(text.value) !== undefined);
+export function canCheck({ syntax, text, refused }: Draft): boolean {
+  return refused.route !== undefined || (syntax === 'json' && statedRoute(text.value) !== undefined);
 }
 
 function statedRoute(text: string): string | undefined {
@@ -42,7 +43,7 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-async function askForReport({ syntax, refusal: { route } }: Draft, text: string): Promise<Found> {
+async function askForReport({ syntax, refused: { route } }: Draft, text: string): Promise<Found> {
   const { api } = service();
   const answer =
     syntax === 'json'
@@ -68,27 +69,49 @@ function findingsOfProblem(error: unknown): Found {
   throw error;
 }
 
+/** Tries of other readers that this one may meet. */
+const MAX_TRIES = 100;
+
 /**
- * Sends the text as a new submission. A repeated call for the same text has the same key, so that there is one invoice.
+ * Sends the text as a new submission, unless somebody has sent the invoice again. The key names the refused one and the try: two readers who
+ * correct the same one make one invoice, and a repeated call does so, too.
  * @returns undefined if it was refused again: its findings are those of the draft now.
  */
 export async function send(draft: Draft): Promise<Sent | undefined> {
   const text = draft.text.value;
-  const key = draft.keys.get(text) ?? crypto.randomUUID();
-  draft.keys.set(text, key);
-  try {
-    const { id, duplicate_of: duplicate } = await dataOf(submit(draft, text, key));
-    draft.sent.value = { id, isDuplicate: duplicate !== undefined };
-  } catch (error) {
-    const { findings } = findingsOfProblem(error);
-    // A refusal is the answer to this key; a further try is a new call.
-    draft.keys.delete(text);
-    keepCheck(draft, { at: new Date(), text, findings, isPassed: false });
+  // Of a call whose answer was lost, the answer is kept under its key.
+  let isRepeated = draft.tries.has(text);
+  for (let no = draft.tries.get(text) ?? draft.tries.size + 1; no <= MAX_TRIES; no += 1) {
+    const other = isRepeated ? undefined : (await readRefused(draft.refused.id)).sentAgainAs;
+    if (other) return (draft.sent.value = { id: other.id, by: 'others' });
+    draft.tries.set(text, no);
+    const answer = await answerTo(draft, text, no);
+    if (answer === 'refused') return undefined;
+    if (answer !== 'used') return (draft.sent.value = answer);
+    isRepeated = false;
   }
-  return draft.sent.value;
+  throw new Error('Expected a free key, found none.');
 }
 
-function submit({ syntax, refusal }: Draft, text: string, key: string) {
+/** `used`: under the key of this try another text was sent, or an invoice that was cancelled since. */
+async function answerTo(draft: Draft, text: string, no: number): Promise<Sent | 'refused' | 'used'> {
+  try {
+    const call = submit(draft, text, `correct-${draft.refused.id}-${no}`);
+    const { id, duplicate_of: duplicate } = await dataOf(call);
+    if ((await readInvoice(id)).state === 'cancelled') return 'used';
+    return { id, by: duplicate === undefined ? 'reader' : 'duplicate' };
+  } catch (error) {
+    if (error instanceof ServiceProblem && error.type === 'idempotency-conflict') return 'used';
+    const { findings } = findingsOfProblem(error);
+    // A refusal is the answer to this key; a further try is a new call.
+    draft.tries.delete(text);
+    draft.tries.set(`${no}`, no);
+    keepCheck(draft, { at: new Date(), text, findings, isPassed: false });
+    return 'refused';
+  }
+}
+
+function submit({ syntax, refused }: Draft, text: string, key: string) {
   const header = { 'Idempotency-Key': key };
   const { api } = service();
   if (syntax === 'json')
@@ -98,10 +121,14 @@ function submit({ syntax, refusal }: Draft, text: string, key: string) {
       body: text as never,
       bodySerializer: asItIs,
     });
-  const { route, invoice_ref: reference = '' } = refusal;
+  const { route, reference = '', isOffline, correction } = refused;
+  const offline = isOffline && {
+    offline: true,
+    ...(correction?.technical_correction && { technical_correction: true }),
+  };
   return api.POST('/invoices/xml', {
     ...headersFor('application/xml'),
-    params: { header, query: { route: route as Route, invoice_ref: reference } },
+    params: { header, query: { route: route as Route, invoice_ref: reference, ...offline } },
     body: text as never,
     bodySerializer: asItIs,
   });

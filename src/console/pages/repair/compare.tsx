@@ -12,13 +12,13 @@ import type Words from '../../words/en/repair.json';
 import { send } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { focusList } from './finding-list.tsx';
+import { WayNote } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
 
 /** Step 2: only what changed, old beside new. */
 export function Compare({ draft }: { readonly draft: Draft }) {
   const { busy, error, run } = useAct();
-  const changes = changesBetween(draft.original, draft.text.value);
   const table = useRef<HTMLDivElement>(null);
   // Not on the button: a key that is held down would send what was not read.
   useEffect(() => table.current?.focus(), []);
@@ -34,24 +34,9 @@ export function Compare({ draft }: { readonly draft: Draft }) {
     });
   return (
     <>
+      <WayNote refused={draft.refused} />
       <div ref={table} tabIndex={-1}>
-        <Panel title={say('compare.title')} beside={say('changed', { n: changes.length })}>
-          <ScrollFrame name={say('compare.title')}>
-            <table class="compare">
-              <caption class="unseen">{say('compare.title')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col" class="right">
-                    {say('compare.line')}
-                  </th>
-                  <th scope="col">{say('compare.old')}</th>
-                  <th scope="col">{say('compare.new')}</th>
-                </tr>
-              </thead>
-              <tbody>{changes.map((change) => rowsOf(change))}</tbody>
-            </table>
-          </ScrollFrame>
-        </Panel>
+        <Changes draft={draft} newHead={say('compare.new')} />
       </div>
       {error ? <Problem error={error} /> : null}
       <div class="repair-foot">
@@ -62,6 +47,36 @@ export function Compare({ draft }: { readonly draft: Draft }) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface ChangesProps {
+  readonly draft: Draft;
+  readonly newHead: string;
+}
+
+/** Nothing if there is no other text to compare with. */
+export function Changes({ draft, newHead }: ChangesProps) {
+  const changes = changesBetween(draft.original, draft.text.value);
+  if (changes.length === 0) return null;
+  return (
+    <Panel title={say('compare.title')} beside={say('changed', { n: changes.length })}>
+      <ScrollFrame name={say('compare.title')}>
+        <table class="compare">
+          <caption class="unseen">{say('compare.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="right">
+                {say('compare.line')}
+              </th>
+              <th scope="col">{say('compare.old')}</th>
+              <th scope="col">{newHead}</th>
+            </tr>
+          </thead>
+          <tbody>{changes.map((change) => rowsOf(change))}</tbody>
+        </table>
+      </ScrollFrame>
+    </Panel>
   );
 }
 

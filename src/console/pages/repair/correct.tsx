@@ -17,6 +17,7 @@ import { canCheck, check } from './calls.ts';
 import { type Draft, findingsOf, isChanged, lockOf, rewrite } from './draft.ts';
 import { FindingList, focusList } from './finding-list.tsx';
 import { FootBar } from './foot-bar.tsx';
+import { WayNote } from './way-note.tsx';
 import { marksOf, placeNow } from './places-now.ts';
 import { type Remedy, remediesFor } from './remedies.ts';
 
@@ -71,7 +72,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   ];
   return (
     <>
-      {lock && <LockNote lock={lock} />}
+      {lock ? <LockNote lock={lock} /> : <WayNote refused={draft.refused} />}
       {error ? <Problem error={error} /> : null}
       <Sides
         label={say('page')}
@@ -137,7 +138,7 @@ interface TextProps {
 }
 
 function Text({ draft, target, keys }: TextProps) {
-  const { syntax, refusal, original } = draft;
+  const { syntax, refused, original } = draft;
   const text = draft.text.value;
   const settled = useSettled(text);
   const marks = useMemo(() => marksOf(draft), [settled, draft.check.value, draft]);
@@ -146,7 +147,7 @@ function Text({ draft, target, keys }: TextProps) {
     return <Panel title={say('text')}>{<p class="body">{say('lock.pdf')}</p>}</Panel>;
   return (
     <Panel
-      title={refusal.call === 'POST /invoices/xml' ? say('text.file') : say('text')}
+      title={refused.call === 'POST /invoices/xml' ? say('text.file') : say('text')}
       beside={<span class="tag">{syntax.toUpperCase()}</span>}
       acts={
         isChanged(draft) && (
@@ -160,7 +161,7 @@ function Text({ draft, target, keys }: TextProps) {
       }
     >
       <CodeEditor
-        name={say('text.name', { reference: refusal.invoice_ref ?? refusal.id })}
+        name={say('text.name', { reference: refused.reference ?? refused.id })}
         text={text}
         edition={draft.edition.value}
         syntax={syntax}

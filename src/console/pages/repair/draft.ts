@@ -1,11 +1,15 @@
 import { signal, type Signal } from '@preact/signals';
-import type { components } from '../../../client/client.ts';
-import { dataOf } from '../../app/answer.ts';
-import { isOperator, ownKey, service, submits } from '../../app/session.ts';
-import { inLines } from '../../app/source/json-source.ts';
-
-export type Refusal = components['schemas']['Refusal'];
-export type Finding = components['schemas']['Finding'];
+import { isOperator, ownKey, submits } from '../../app/session.ts';
+import { applyPatch } from '../../app/source/json-patch.ts';
+import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
+import {
+  type Finding,
+  readInvoice,
+  readText,
+  type Refused,
+  type RefusedText,
+  submissionOf,
+} from './refused.ts';
 
 /** What the checks have found in a text. */
 export interface Check {
@@ -15,18 +19,26 @@ export interface Check {
   readonly isPassed: boolean;
 }
 
-/** A new invoice, or the one that the same document already is. */
+/** A new invoice, the one that the same document already is, or one that somebody else has sent. */
 export interface Sent {
   readonly id: string;
-  readonly isDuplicate: boolean;
+  readonly by: 'reader' | 'duplicate' | 'others';
 }
 
 /** Why a body can be read and not changed. */
-export type Lock = 'no-right' | 'too-large' | 'pdf' | 'encoding' | 'received';
+export type Lock =
+  | 'no-right'
+  | 'too-large'
+  | 'pdf'
+  | 'encoding'
+  | 'received'
+  | 'not-refused'
+  | 'may_be_delivered'
+  | 'not_content';
 
-/** A refused submission on its way to a new one. It is in the memory of the tab, and stays while the reader looks at other pages. */
+/** What was refused, on its way to a new invoice. It is in the memory of the tab, and stays while the reader looks at other pages. */
 export interface Draft {
-  readonly refusal: Refusal;
+  readonly refused: Refused;
   readonly syntax: 'json' | 'xml';
   /** Of the body; the key may add one. */
   readonly bodyLock: Lock | undefined;
@@ -39,8 +51,8 @@ export interface Draft {
   /** Of all checks: what a later one no longer finds is solved. */
   readonly seen: Signal<readonly Finding[]>;
   readonly sent: Signal<Sent | undefined>;
-  /** By text: the same text sent again is the same call. */
-  readonly keys: Map<string, string>;
+  /** The try of each text: the same text sent again is the same call. */
+  readonly tries: Map<string, number>;
 }
 
 /** Above this a text is shown and not changed. */
@@ -49,43 +61,70 @@ const MAX_EDITED_BYTES = 1_000_000;
 const drafts = new Map<string, Draft>();
 
 export async function openDraft(id: string, signal: AbortSignal): Promise<Draft> {
-  const kept = drafts.get(id);
-  if (kept) return kept;
-  const call = { params: { path: { id } }, signal };
-  const [refusal, body] = await Promise.all([
-    dataOf(service().api.GET('/refusals/{id}', call)),
-    dataOf<unknown>(service().api.GET('/refusals/{id}/documents/body', { ...call, parseAs: 'blob' })),
-  ]);
-  const draft = await draftOf(refusal, body as Blob);
+  const storedDraft = drafts.get(id);
+  if (storedDraft) return storedDraft;
+  const draft = await draftOf(await readText(id, signal));
+  if (draft.refused.sentAgainAs) await showSent(draft, draft.refused.sentAgainAs.id, signal);
   drafts.set(id, draft);
   return draft;
 }
 
-async function draftOf(refusal: Refusal, body: Blob): Promise<Draft> {
+async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Draft> {
   const written = await body.text();
   const syntax = body.type.includes('xml') ? 'xml' : 'json';
   const original = syntax === 'json' ? inLines(written) : written.replaceAll('\r\n', '\n');
   return {
-    refusal,
+    refused,
     syntax,
     original,
-    bodyLock: bodyLockOf(refusal, body, written),
-    text: signal(original),
+    bodyLock: noCorrectionOf(refused) ?? bodyLockOf(refused, body, written),
+    text: signal(refused.correction?.technical_correction ? asTechnical(original, syntax) : original),
     edition: signal(0),
     check: signal<Check | undefined>(undefined),
-    seen: signal(refusal.errors),
+    seen: signal(refused.findings),
     sent: signal<Sent | undefined>(undefined),
-    keys: new Map(),
+    tries: new Map(),
   };
 }
 
-/** The operator hands nothing in for a client. */
-export function lockOf({ bodyLock }: Draft): Lock | undefined {
-  const key = ownKey.value;
-  return key && submits(key) && !isOperator(key) ? bodyLock : 'no-right';
+/** The new text stands beside the old one, if it is of the same kind. */
+async function showSent(draft: Draft, id: string, signal: AbortSignal): Promise<void> {
+  const { refused, text } = draft;
+  const invoice = await readInvoice(id, signal);
+  const kind = refused.correction?.document ?? (draft.syntax === 'json' ? 'canonical' : undefined);
+  const body = await submissionOf(invoice, signal, kind);
+  if (body) text.value = inLines(await body.text());
+  draft.sent.value = { id, by: 'others' };
 }
 
-function bodyLockOf({ call }: Refusal, { type, size }: Blob, text: string): Lock | undefined {
+/** A file has no member for it; its call says so. */
+function asTechnical(text: string, syntax: Draft['syntax']): string {
+  const root = syntax === 'json' ? rootOf(text) : undefined;
+  return root && walk(text, root, ['document', 'pl']).missing.length === 0
+    ? applyPatch(text, [{ op: 'add', path: '/document/pl/technical_correction', value: true }])
+    : text;
+}
+
+/** The number in a canonical document. */
+export function numberIn({ syntax, text }: Draft): string | undefined {
+  const root = syntax === 'json' ? rootOf(text.value) : undefined;
+  const location = root && walk(text.value, root, ['document', 'invoice', 'number']);
+  return location?.missing.length === 0 ? textValue(text.value, location.place.value) : undefined;
+}
+
+/** The operator hands nothing in for a client. */
+export function lockOf({ bodyLock, refused }: Draft): Lock | undefined {
+  const key = ownKey.value;
+  return noCorrectionOf(refused) ?? (key && submits(key) && !isOperator(key) ? bodyLock : 'no-right');
+}
+
+function noCorrectionOf({ of, correction }: Refused): Lock | undefined {
+  if (of === 'refusals' || correction?.allowed) return undefined;
+  const { reason } = correction ?? {};
+  return reason === undefined || reason === 'sent_again' ? 'not-refused' : reason;
+}
+
+function bodyLockOf({ call }: Refused, { type, size }: Blob, text: string): Lock | undefined {
   if (type.includes('pdf')) return 'pdf';
   if (call === 'POST /received') return 'received';
   if (size > MAX_EDITED_BYTES) return 'too-large';
@@ -107,8 +146,8 @@ const nameOf = ({ code, field, term, location }: Finding): string =>
   [code, field ?? location?.xpath ?? term].join(' ');
 
 /** What is open now, and what was open once. */
-export function findingsOf({ check, refusal, seen }: Draft) {
-  const open = check.value?.findings ?? refusal.errors;
+export function findingsOf({ check, refused, seen }: Draft) {
+  const open = check.value?.findings ?? refused.findings;
   const names = new Set(open.map(nameOf));
   return { open, solved: seen.value.filter((finding) => !names.has(nameOf(finding))) };
 }

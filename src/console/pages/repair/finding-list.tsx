@@ -8,7 +8,8 @@ import { Empty } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
 import type Words from '../../words/en/repair.json';
-import { type Draft, type Finding, findingsOf } from './draft.ts';
+import { type Draft, findingsOf } from './draft.ts';
+import type { Finding } from './refused.ts';
 import { lineOf, placeNow } from './places-now.ts';
 import { type Remedy, remediesFor } from './remedies.ts';
 

@@ -2,7 +2,7 @@ import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import type Words from '../../words/en/repair.json';
 import { canCheck } from './calls.ts';
-import { type Draft, findingsOf, isChanged } from './draft.ts';
+import { type Draft, findingsOf, isChanged, numberIn } from './draft.ts';
 import { remediesFor } from './remedies.ts';
 
 const say = wordsOf<typeof Words>('repair');
@@ -46,7 +46,10 @@ export function FootBar({ draft, isBusy, onCheck, onUseAll, onCompare }: Props) 
 
 /** Undefined if it can be sent: it was changed, and the checks of this text have passed. Without a route it cannot be checked before. */
 function reasonNotToSend(draft: Draft): string | undefined {
+  const { correction, number } = draft.refused;
   if (!isChanged(draft)) return say('reason.unchanged');
+  if (correction?.number === 'new' && number !== undefined && numberIn(draft) === number)
+    return say('reason.number', { number });
   if (!canCheck(draft)) return undefined;
   const check = draft.check.value;
   if (check?.text !== draft.text.value) return say('reason.unchecked');

@@ -7,3 +7,5 @@ export const REPAIR: PageRow = {
   shownTo: reads,
   load: () => import('./repair-page.tsx'),
 };
+
+export const CORRECT: PageRow = { ...REPAIR, name: 'correct', path: '/invoices/:id/correct' };

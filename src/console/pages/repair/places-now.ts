@@ -3,7 +3,8 @@ import type { Mark } from '../../components/editor/code-mirror.ts';
 import { changesBetween } from '../../app/source/line-diff.ts';
 import { placeInJson, placeInXml, type SourcePlace } from '../../app/source/places.ts';
 import { offsetOf } from '../../app/source/xml-source.ts';
-import { type Draft, type Finding, findingsOf } from './draft.ts';
+import { type Draft, findingsOf } from './draft.ts';
+import type { Finding } from './refused.ts';
 
 /** Where a finding stands in the text as it is now. A check names lines of the text that it saw. */
 export function placeNow(

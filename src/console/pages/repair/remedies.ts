@@ -21,7 +21,7 @@ interface Found {
 }
 
 /** What the form of a value leaves no doubt about. Each looks at a finding by itself; all that fit are offered, in this order. */
-const REMEDIES: readonly ((found: Found) => Remedy | undefined)[] = [
+const REMEDIES: readonly ((finding: Found) => Remedy | undefined)[] = [
   withoutTotal,
   decimalPoint,
   calendarDate,
@@ -74,22 +74,22 @@ const GROUPED = /^(-?\d{1,3}(?:[. ]\d{3})+),(\d+)$/;
 const DECIMAL = /^(-?\d+),(\d+)$/;
 
 /** `1.234,56` and `12,5` can be read in one way; `1,234` is either a thousand or a little more than one. */
-function decimalPoint(found: Found): Remedy | undefined {
-  const [, whole, digits] = GROUPED.exec(found.value ?? '') ?? DECIMAL.exec(found.value ?? '') ?? [];
-  const isUnclear = digits?.length === 3 && DECIMAL.test(found.value ?? '');
-  if (found.finding.code !== 'EI-SCHEMA' || whole === undefined || isUnclear) return undefined;
-  return use(found, `${whole.replaceAll(/[. ]/g, '')}.${digits}`);
+function decimalPoint(finding: Found): Remedy | undefined {
+  const [, whole, digits] = GROUPED.exec(finding.value ?? '') ?? DECIMAL.exec(finding.value ?? '') ?? [];
+  const isUnclear = digits?.length === 3 && DECIMAL.test(finding.value ?? '');
+  if (finding.finding.code !== 'EI-SCHEMA' || whole === undefined || isUnclear) return undefined;
+  return use(finding, `${whole.replaceAll(/[. ]/g, '')}.${digits}`);
 }
 
 /** `05.10.2026`; in a date also `20261005`. With slashes the month is unknown. */
-function calendarDate(found: Found): Remedy | undefined {
-  const { finding, at, value = '' } = found;
+function calendarDate(matchingFinding: Found): Remedy | undefined {
+  const { finding, at, value = '' } = matchingFinding;
   const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
   const compact = /date$/.test(String(at.path.at(-1))) ? /^(\d{4})(\d\d)(\d\d)$/.exec(value) : null;
   const [y, m, d] = compact?.slice(1) ?? [year, month, day];
   if (finding.code !== 'EI-SCHEMA' || y === undefined || m === undefined || d === undefined) return undefined;
   const date = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  return isCalendarDay(date) ? use(found, date) : undefined;
+  return isCalendarDay(date) ? use(matchingFinding, date) : undefined;
 }
 
 function isCalendarDay(date: string): boolean {
@@ -98,14 +98,14 @@ function isCalendarDay(date: string): boolean {
 }
 
 /** A VAT number begins with its country; Greece writes EL (EN 16931, BR-CO-09). */
-function countryPrefix(found: Found): Remedy | undefined {
-  const { text, at, value = '' } = found;
+function countryPrefix(finding: Found): Remedy | undefined {
+  const { text, at, value = '' } = finding;
   const root = rootOf(text);
   if (!root || at.path.at(-1) !== 'vat_id' || !/^\d[0-9A-Z]+$/.test(value)) return undefined;
   const country = walk(text, root, [...at.path.slice(0, -1), 'address', 'country']);
   const code = country.missing.length === 0 ? textValue(text, country.place.value) : undefined;
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
-  return use(found, (code === 'GR' ? 'EL' : code) + value);
+  return use(finding, (code === 'GR' ? 'EL' : code) + value);
 }
 
 /** The hint of an unknown member names the one that is most like it. */

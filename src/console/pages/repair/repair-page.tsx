@@ -8,17 +8,18 @@ import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareLink } from '../../components/share-link.tsx';
-import { lookOfState, Pill } from '../../components/states.tsx';
+import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/repair.json';
 import { Compare } from './compare.tsx';
 import { Correct } from './correct.tsx';
 import { askBeforeClosing, type Draft, isChanged, lockOf, openDraft } from './draft.ts';
+import { isInvoice } from './refused.ts';
 import { SentNote } from './sent-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
 
-/** A refused submission: corrected, checked, compared, sent as a new one. */
+/** A refused submission or invoice: corrected, checked, compared, sent as a new one. */
 export default function RepairPage({ parameters: { id = '' } }: PageProps) {
   const answer = useAnswer((signal) => openDraft(id, signal), [id]);
   const { data: opened } = answer;
@@ -28,9 +29,9 @@ export default function RepairPage({ parameters: { id = '' } }: PageProps) {
   }, []);
   return (
     <Answered
-      answer={{ ...answer, data: opened?.refusal.id === id ? opened : undefined }}
+      answer={{ ...answer, data: opened?.refused.id === id ? opened : undefined }}
       rows={12}
-      head={<PageHead title={say('page')} name={say('page')} above={<Above />} />}
+      head={<PageHead title={say('page')} name={say('page')} above={<Above id={id} />} />}
     >
       {(draft) => <Opened draft={draft} />}
     </Answered>
@@ -57,35 +58,43 @@ function stepOf(draft: Draft): Step {
   return query.value.get('step') === 'compare' && isChanged(draft) ? 'compare' : 'correct';
 }
 
-const Above = () => (
+const Above = ({ id }: { readonly id: string }) => (
   <>
-    <Link to="/to-correct">{say('to-correct')}</Link> / <Link to="/refusals">{say('list')}</Link> /{' '}
-    {say('page')}
+    <Link to="/to-correct">{say('to-correct')}</Link> /{' '}
+    <Link to={isInvoice(id) ? `/invoices/${id}` : '/refusals'}>
+      {say(isInvoice(id) ? 'invoice' : 'list')}
+    </Link>{' '}
+    / {say('page')}
   </>
 );
 
 function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
-  const { invoice_ref: reference, at, kept_until: end, times } = draft.refusal;
-  const name = reference ?? say('no-reference');
+  const { id, of, number, reference, state, at, entry } = draft.refused;
+  const name = number ?? reference ?? say('no-reference');
   const when = clockOrMomentOf(new Date(at), new Date(), language.value);
   return (
     <PageHead
       title={name}
       name={name}
-      above={<Above />}
+      above={<Above id={id} />}
       beside={
         <>
-          <Pill {...lookOfState('not_taken')} word={say('not-taken', { at: when })} />
-          <span class="quiet">
-            {times > 1 && `${say('times', { n: times })} `}
-            {say('kept', { day: dayOf(end, language.value) })}
-          </span>
+          <Pill
+            {...lookOfState(state)}
+            word={of === 'refusals' ? say('not-taken', { at: when }) : `${wordOfState(state)}, ${when}`}
+          />
+          {entry && (
+            <span class="quiet">
+              {entry.times > 1 && `${say('times', { n: entry.times })} `}
+              {say('kept', { day: dayOf(entry.until, language.value) })}
+            </span>
+          )}
         </>
       }
       acts={
         <>
-          <ShareLink of="refusals" id={draft.refusal.id} />
-          {lockOf(draft) ? null : <Steps step={step} />}
+          <ShareLink of={of} id={id} />
+          {lockOf(draft) && step !== 'sent' ? null : <Steps step={step} />}
         </>
       }
     />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { switchInAddress } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function ChangeList({ changes, shared, selected, onSelect, onOpen }: Props) {
-  const [isWhole, showAll] = useState(false);
+  const [isWhole, showAll] = switchInAddress('all');
   const isCut = !isWhole && changes.length > MAX_ROWS;
   const counts = KINDS.map((kind) => [kind, changes.filter((each) => each.kind === kind).length] as const);
   return (

@@ -46,18 +46,18 @@ export function withoutWhatStays(
 export function ruleChanges({ data }: PackChanges): readonly RuleChange[] {
   const rows = new Map<string, RuleChange>();
   for (const { syntaxes, changed, added, removed } of data)
-    for (const found of [
+    for (const change of [
       ...changed.map(({ in: aspects, before, after }) => ({ kind: 'changed', in: aspects, before, after })),
       ...added.map((after) => ({ kind: 'added', in: [], before: undefined, after })),
       ...removed.map((before) => ({ kind: 'removed', in: [], before, after: undefined })),
     ] as readonly Found[]) {
-      const alike = JSON.stringify([found.before, found.after, found.in]);
+      const alike = JSON.stringify([change.before, change.after, change.in]);
       const known = rows.get(alike);
-      const rule = (found.after ?? found.before)!.id;
+      const rule = (change.after ?? change.before)!.id;
       rows.set(alike, {
         id: known?.id ?? idAmong(rows, rule),
         rule,
-        ...found,
+        ...change,
         syntaxes: [...new Set([...(known?.syntaxes ?? []), ...syntaxes])],
       });
     }

@@ -5,7 +5,8 @@ import { isNotFound, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Answered } from '../../components/answered.tsx';
+import { nameOfLayer } from '../../components/layer-name.ts';
 import { Owner } from '../../components/owner.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Route } from '../../components/route.tsx';
@@ -22,10 +23,6 @@ export function CodeSearch() {
   const code = query.value.get('code') ?? '';
   const [text, setText] = useState(code);
   const find = (): void => changeQuery({ code: text.trim() || undefined });
-  const { data, error, isAsking, askAgain } = useAnswer(
-    async (signal) => (code ? await entryOf(code, signal) : undefined),
-    [code],
-  );
   return (
     <Panel title={say('find')}>
       <Form class="body code-form" onSubmit={find}>
@@ -34,13 +31,17 @@ export function CodeSearch() {
           {say('find')}
         </Button>
       </Form>
-      <div role="status">
-        {error ? <Problem error={error} askAgain={askAgain} /> : null}
-        {code && isAsking && data === undefined && <Skeleton rows={3} />}
-        {code && !isAsking && data === null && <Empty title={say('no-code', { code })} />}
-        {code && data && <EntryOf entry={data} />}
-      </div>
+      <div role="status">{code && <EntryAt key={code} code={code} />}</div>
     </Panel>
+  );
+}
+
+function EntryAt({ code }: { readonly code: string }) {
+  const answer = useAnswer((signal) => entryOf(code, signal), [code]);
+  return (
+    <Answered answer={answer} rows={3} empty={(entry) => entry === null && say('no-code', { code })}>
+      {(entry) => entry && <EntryOf entry={entry} />}
+    </Answered>
   );
 }
 
@@ -57,7 +58,7 @@ async function entryOf(code: string, signal: AbortSignal): Promise<Entry | null>
 }
 
 function EntryOf({ entry }: { readonly entry: Entry }) {
-  const { code, aliases, title, explanation, fix_hint: hint, who_fixes: owner, routes, layer, term } = entry;
+  const { code, aliases, title, explanation, fix_hint: hint, routes, layer, term } = entry;
   return (
     <article class="code-entry" aria-label={code}>
       <h3>{title}</h3>
@@ -73,7 +74,7 @@ function EntryOf({ entry }: { readonly entry: Entry }) {
         <div>
           <dt class="meta">{say('head.owner')}</dt>
           <dd>
-            <Owner owner={owner} />
+            <Owner owner={entry.who_fixes} senderCanFix={entry.sender_can_fix} />
           </dd>
         </div>
         <div>
@@ -82,7 +83,7 @@ function EntryOf({ entry }: { readonly entry: Entry }) {
         </div>
         <div>
           <dt class="meta">{say('head.layer')}</dt>
-          <dd>{layer ?? '–'}</dd>
+          <dd>{layer === null ? '–' : nameOfLayer(layer)}</dd>
         </div>
         <div>
           <dt class="meta">{say('head.term')}</dt>

@@ -1,11 +1,11 @@
-import { useState } from 'preact/hooks';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { dayOf } from '../../app/format.ts';
-import { changeQuery, query, withQuery } from '../../app/router.ts';
+import { changeQuery, inAddress, query, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { Chip } from '../../components/chips.tsx';
-import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Answered } from '../../components/answered.tsx';
+import { Empty } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Sides } from '../../components/sides.tsx';
 import type Words from '../../words/en/rules.json';
@@ -20,8 +20,8 @@ const say = wordsOf<typeof Words>('rules');
 /** What each release changes, coming or in force, one at a time. Pack and rule are in the address. */
 export function PackChanges({ rows }: { readonly rows: readonly PackRow[] }) {
   const releases = releasesOf(rows);
-  const wanted = query.value.get('coming');
-  const chosen = releases.find(({ pack }) => nameOfPack(pack) === wanted) ?? releases[0];
+  const name = query.value.get('coming');
+  const chosen = releases.find(({ pack }) => nameOfPack(pack) === name) ?? releases[0];
   if (!chosen) return null;
   return (
     <>
@@ -30,7 +30,12 @@ export function PackChanges({ rows }: { readonly rows: readonly PackRow[] }) {
           {releases.map((each) => (
             <Chip
               key={nameOfPack(each.pack)}
-              to={withQuery({ coming: nameOfPack(each.pack), rule: undefined })}
+              to={withQuery({
+                coming: nameOfPack(each.pack),
+                rule: undefined,
+                side: undefined,
+                all: undefined,
+              })}
               isOn={each === chosen}
             >
               {titleOf(each)}
@@ -70,39 +75,35 @@ interface ChangesProps {
 
 function ChangesOf({ release, before, rows }: ChangesProps) {
   const { pack } = release;
-  const [open, setOpen] = useState('list');
-  const {
-    data: whole,
-    error,
-    askAgain,
-  } = useAnswer(
+  const [open = 'list', setOpen] = inAddress('side');
+  const answer = useAnswer(
     (signal) => {
       const params = { path: { pack: nameOfPack(pack) }, query: { since: nameOfPack(before) } };
       return dataOf(service().api.GET('/packs/{pack}/changes', { params, signal }));
     },
     [nameOfPack(pack), nameOfPack(before)],
   );
-  const data = whole && withoutWhatStays(whole, release, rows);
+  const data = answer.data && withoutWhatStays(answer.data, release, rows);
   const changes = data ? ruleChanges(data) : [];
-  const asked = query.value.get('rule');
-  const selected = changes.find(({ id }) => id === asked) ?? changes[0];
+  const name = query.value.get('rule');
+  const selected = changes.find(({ id }) => id === name) ?? changes[0];
   const select = ({ id }: RuleChange): void => changeQuery({ rule: id }, { replace: true });
   const list = (
     <Panel title={titleOf(release)} beside={say('diff.beside', besideOf(pack))}>
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {!data && !error && <Skeleton rows={5} />}
-      {data && (
-        <ChangeList
-          changes={changes}
-          shared={sharedIn(data)}
-          selected={selected?.id}
-          onSelect={select}
-          onOpen={(row) => {
-            select(row);
-            setOpen('texts');
-          }}
-        />
-      )}
+      <Answered answer={{ ...answer, data }} rows={5}>
+        {(shown) => (
+          <ChangeList
+            changes={changes}
+            shared={sharedIn(shown)}
+            selected={selected?.id}
+            onSelect={select}
+            onOpen={(row) => {
+              select(row);
+              setOpen('texts');
+            }}
+          />
+        )}
+      </Answered>
     </Panel>
   );
   if (!selected) return list;

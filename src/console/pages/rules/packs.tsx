@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
 import { dayOf } from '../../app/format.ts';
+import { switchInAddress } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { nameOfLayer } from '../../components/layer-name.ts';
 import { NOTHING } from '../../components/nothing.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
@@ -19,7 +20,8 @@ import {
 
 const say = wordsOf<typeof Words>('rules');
 
-const NAMES = 190;
+const NAMES = 246;
+const PACK_NAMES = 146;
 const WIDTH = 1100;
 const LANE = 28;
 const HEAD = 28;
@@ -29,7 +31,7 @@ const labelOf = ({ id, version }: Pack): string => `${id} ${version}`;
 
 /** The packs over the dates of issue, or the same as a table; where there is little room, the table always. */
 export function Packs({ rows, today }: { readonly rows: readonly PackRow[]; readonly today: Date }) {
-  const [isTable, showTable] = useState(false);
+  const [isTable, showTable] = switchInAddress('table');
   const timeLine = timeLineOf(rows, today);
   return (
     <Panel
@@ -112,9 +114,9 @@ function LaneOf({ lane: { row, bars }, y, line }: { readonly lane: Lane } & Plac
   return (
     <g>
       <text class="lane" x={0} y={y + 14}>
-        {row.layer}
+        {nameOfLayer(row.layer)}
       </text>
-      <text class="aside" x={92} y={y + 14}>
+      <text class="aside" x={PACK_NAMES} y={y + 14}>
         {(row.in_force ?? row.next)?.id}
       </text>
       {bars.map((bar) => (
@@ -144,7 +146,7 @@ function BarOf({ bar: { pack, isComing, from, to }, y, line }: { readonly bar: B
 }
 
 const columns = (): readonly Column<Lane>[] => [
-  { name: 'layer', head: say('head.layer'), isName: true, cell: ({ row }) => row.layer },
+  { name: 'layer', head: say('head.layer'), isName: true, cell: ({ row }) => nameOfLayer(row.layer) },
   { name: 'syntaxes', head: say('head.syntaxes'), leaves: 3, cell: ({ row }) => row.syntaxes.join(', ') },
   { name: 'pack', head: say('head.pack'), cell: ({ row }) => <PackCell pack={row.in_force} /> },
   {

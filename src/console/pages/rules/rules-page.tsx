@@ -3,7 +3,7 @@ import { dayOf } from '../../app/format.ts';
 import { ownKey, reads, service, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
-import { Problem, Skeleton } from '../../components/notice.tsx';
+import { Answered } from '../../components/answered.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/rules.json';
 import { CodeSearch } from './code-search.tsx';
@@ -28,7 +28,7 @@ export default function RulesPage() {
       <PageHead
         title={packs.data ? sentenceOf(packs.data) : say('page')}
         name={say('page')}
-        below={packs.data && say('packs.count', { n: inForce(packs.data.data) })}
+        below={packs.data && say('packs.count', countsOf(packs.data.data))}
         acts={
           <>
             {key && submits(key) && <Button onClick={() => goTo('.file-check')}>{say('try')}</Button>}
@@ -39,11 +39,17 @@ export default function RulesPage() {
         }
       />
       <div class="stack">
-        {packs.error ? <Problem error={packs.error} askAgain={packs.askAgain} /> : null}
-        {!packs.data && packs.isAsking && <Skeleton />}
-        {packs.data && <OldPacks publishers={packs.data.publishers} />}
-        {packs.data && <Packs rows={packs.data.data} today={new Date(packs.data.today)} />}
-        {packs.data && <PackChanges rows={packs.data.data} />}
+        {key && reads(key) && (
+          <Answered answer={packs}>
+            {({ publishers, data, today }) => (
+              <>
+                <OldPacks publishers={publishers} />
+                <Packs rows={data} today={new Date(today)} />
+                <PackChanges rows={data} />
+              </>
+            )}
+          </Answered>
+        )}
         <div class="rules-tools">
           <CodeSearch />
           {key && submits(key) && <FileCheck />}
@@ -56,8 +62,11 @@ export default function RulesPage() {
 /** Both stand below the packs. */
 const goTo = (form: string): void => document.querySelector<HTMLElement>(`${form} input`)?.focus();
 
-const inForce = (rows: readonly PackRow[]): number =>
-  new Set(rows.flatMap(({ in_force: pack }) => (pack ? [`${pack.id} ${pack.version}`] : []))).size;
+/** One pack may make several checks. */
+function countsOf(rows: readonly PackRow[]) {
+  const packs = rows.flatMap(({ in_force: pack }) => (pack ? [`${pack.id} ${pack.version}`] : []));
+  return { n: new Set(packs).size, rows: packs.length };
+}
 
 /** By the day of the service: its clock may be moved, and that of the reader be wrong. */
 function sentenceOf({ data: rows, today }: PackList): string {

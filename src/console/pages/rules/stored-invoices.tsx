@@ -8,7 +8,8 @@ import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Boxes } from '../../components/inputs.tsx';
-import { Empty, Problem } from '../../components/notice.tsx';
+import { Answered } from '../../components/answered.tsx';
+import { Problem } from '../../components/notice.tsx';
 import { Owner } from '../../components/owner.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
@@ -29,10 +30,8 @@ const MAX_ROWS = 50;
 export function StoredInvoices({ coming: { pack } }: { readonly coming: Release }) {
   const name = nameOfPack(pack);
   const [started, setStarted] = useState<string>();
-  const { data, error, askAgain } = useAnswer(
-    (signal) => newestResult(name, started, signal),
-    [name, started],
-  );
+  const answer = useAnswer((signal) => newestResult(name, started, signal), [name, started]);
+  const { data, askAgain } = answer;
   const isRunning = data?.state === 'running';
   const tick = useEvery(LOOK_EVERY_MS);
   useEffect(() => {
@@ -40,9 +39,9 @@ export function StoredInvoices({ coming: { pack } }: { readonly coming: Release 
   }, [tick]);
   return (
     <Panel title={say('stored')} beside={data && besideOf(data)}>
-      {error ? <Problem error={error} askAgain={askAgain} /> : null}
-      {data && <Found result={data} />}
-      {data === null && !error && <Empty title={say('stored.none')} />}
+      <Answered answer={answer} rows={2} empty={(result) => result === null && say('stored.none')}>
+        {(result) => result && <Found result={result} />}
+      </Answered>
       {ownKey.value && submits(ownKey.value) && data !== undefined && !isRunning && (
         <Start
           pack={name}

@@ -1,10 +1,38 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
+import type { components } from '../../../client/client.ts';
+import type { Answer } from '../../app/answer.ts';
 import { callOnEvents } from '../../app/live.ts';
+import { readNotTaken } from '../../app/refusals.ts';
 import { isOperator, ownKey, reads, service } from '../../app/session.ts';
 import { type CareRow, invoicesIn, isForReader } from './groups.ts';
 
-/** Invoices that wait for the reader, beside the entry in the navigation. */
-export const openForReader = signal(0);
+type Refusal = components['schemas']['Refusal'];
+
+/** What waits for somebody: the number beside the entry and Now count these rows. */
+interface Waiting {
+  readonly rows: readonly CareRow[];
+  readonly notTaken: readonly Refusal[];
+}
+
+const NOT_READ: Answer<Waiting> = {
+  data: undefined,
+  error: undefined,
+  isAsking: true,
+  askAgain: () => undefined,
+};
+
+export const waiting = signal(NOT_READ);
+
+/** What waits for the reader, beside the entry in the navigation: invoices, and for a client what was not taken. */
+export const openForReader = computed(() => {
+  const key = ownKey.value;
+  const { data } = waiting.value;
+  // The page says what is wrong; a number that cannot be read is not shown.
+  if (!key || !data) return 0;
+  const { rows, notTaken } = data;
+  const operates = isOperator(key);
+  return invoicesIn(rows.filter((row) => isForReader(row, operates))) + (operates ? 0 : notTaken.length);
+});
 
 /** The care list has a limit of 30 calls a minute, for the page and the number beside its entry. */
 export const MIN_MS_BETWEEN_CALLS = 10_000;
@@ -22,14 +50,16 @@ export async function readOpenRows(client: string | undefined): Promise<readonly
 
 effect(() => {
   const key = ownKey.value;
-  openForReader.value = 0;
+  waiting.value = NOT_READ;
   if (!key || !reads(key)) return undefined;
-  const count = async (): Promise<void> => {
-    const rows = await readOpenRows(undefined);
-    if (ownKey.peek() === key)
-      openForReader.value = invoicesIn(rows.filter((row) => isForReader(row, isOperator(key))));
+  const read = async (): Promise<void> => {
+    const state = { isAsking: false, askAgain: () => void read() };
+    const answer = await Promise.all([readOpenRows(undefined), readNotTaken(undefined)]).then(
+      ([rows, notTaken]) => ({ ...state, data: { rows, notTaken }, error: undefined }),
+      (error: unknown) => ({ ...state, data: undefined, error }),
+    );
+    if (ownKey.peek() === key) waiting.value = answer;
   };
-  // The page says what is wrong; a number that cannot be read is not shown.
-  count().catch(() => undefined);
-  return callOnEvents(MIN_MS_BETWEEN_CALLS, count);
+  void read();
+  return callOnEvents(MIN_MS_BETWEEN_CALLS, read);
 });

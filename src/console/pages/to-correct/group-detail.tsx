@@ -6,7 +6,7 @@ import { lengthOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { addressOfRecord, isPack } from '../../app/record-address.ts';
 import { navigate, query } from '../../app/router.ts';
-import { ownKey, submits } from '../../app/session.ts';
+import { isOperator, ownKey, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Question } from '../../components/dialog.tsx';
@@ -40,6 +40,8 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
   const may = key !== undefined && submits(key);
   const page = addressOfRecord(row.invoice_id);
   const isOfPack = isPack(row.invoice_id);
+  const isOfReader = key !== undefined && may && !isOperator(key);
+  const canCorrect = isOfReader && row.invoice_id.startsWith('inv_') && row.sender_can_fix === true;
   // Each pack has a publisher of its own.
   const hint = isOfPack && !chosen && rows.length > 1 ? undefined : row.fix_hint;
   const handle = (): Promise<void> =>
@@ -95,8 +97,13 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
           </div>
         </dl>
         <div class="acts">
+          {canCorrect && isOpen && (
+            <Button kind="primary" onClick={() => navigate(`${page}/correct`)}>
+              {say('correct')}
+            </Button>
+          )}
           {page !== undefined && (
-            <Button kind="primary" onClick={() => navigate(page)}>
+            <Button kind={canCorrect && isOpen ? 'plain' : 'primary'} onClick={() => navigate(page)}>
               {say(isOfPack ? 'open-rules' : 'open-invoice')}
             </Button>
           )}

@@ -1,14 +1,15 @@
-import { useState } from 'preact/hooks';
 import { endOfDeadline, lengthOf } from '../../app/format.ts';
 import { useEntry } from '../../app/catalogue.ts';
 import { addressOfRecord } from '../../app/record-address.ts';
-import { changeQuery, navigate } from '../../app/router.ts';
+import { changeQuery, idsInAddress, navigate } from '../../app/router.ts';
+import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Deadline } from '../../components/deadline.tsx';
 import { Owner } from '../../components/owner.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { Route } from '../../components/route.tsx';
+import { Reference, summaryColumns } from '../../components/summary-columns.tsx';
 import { type Column, Table, toggled } from '../../components/table.tsx';
 import type Words from '../../words/en/to-correct.json';
 import { type CareRow, type Group, packsIn } from './groups.ts';
@@ -30,8 +31,9 @@ interface Props {
 }
 
 export function GroupTable({ groups, selected }: Props) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const [closed, setClosed] = idsInAddress('closed');
+  const [whole, setWhole] = idsInAddress('whole');
+  const summaries = useSummaries(groups.flatMap(({ rows }) => rows.map(({ invoice_id: id }) => ({ id }))));
   const toggle = ({ id }: Group): void => setClosed(toggled(closed, id));
   const lines = groups.flatMap((group) => linesOf(group, closed.has(group.id), whole.has(group.id)));
   const open = ({ group, row, rest }: Line): void => {
@@ -46,7 +48,7 @@ export function GroupTable({ groups, selected }: Props) {
       <Table
         caption={say('page')}
         look="rows-care"
-        columns={columns(closed, toggle)}
+        columns={columns({ closed, toggle, summaries })}
         rows={lines}
         idOf={({ id }) => id}
         selected={selected}
@@ -70,7 +72,13 @@ function linesOf(group: Group, isClosed: boolean, isWhole: boolean): readonly Li
   ];
 }
 
-const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): readonly Column<Line>[] => [
+interface Shown {
+  readonly closed: ReadonlySet<string>;
+  readonly toggle: (group: Group) => void;
+  readonly summaries: Summaries;
+}
+
+const columns = ({ closed, toggle, summaries }: Shown): readonly Column<Line>[] => [
   {
     name: 'count',
     head: say('head.count'),
@@ -93,7 +101,13 @@ const columns = (closed: ReadonlySet<string>, toggle: (group: Group) => void): r
     head: say('head.what'),
     isName: true,
     cell: ({ group, row, rest }) =>
-      row ? <OneInvoice row={row} /> : rest ? say('rest', { n: rest }) : <GroupTitle group={group} />,
+      row ? (
+        <OneInvoice row={row} summaries={summaries} />
+      ) : rest ? (
+        say('rest', { n: rest })
+      ) : (
+        <GroupTitle group={group} />
+      ),
   },
   {
     name: 'owner',
@@ -147,15 +161,31 @@ function GroupTitle({ group: { code, field } }: { readonly group: Group }) {
   );
 }
 
-const OneInvoice = ({ row }: { readonly row: CareRow }) => (
-  <span class="one">
-    <RecordLink id={row.invoice_id}>{row.invoice_ref}</RecordLink>{' '}
-    <span class="meta">{say('since', { length: lengthOf(row.age_seconds * 1000, language.value) })}</span>
-    {(row.note || row.assignee) && (
-      <span class="meta noted">
-        <NoteText row={row} />
+interface OneProps {
+  readonly row: CareRow;
+  readonly summaries: Summaries;
+}
+
+/** Number and amount; below them the other side, and for how long it waits. */
+function OneInvoice({ row, summaries }: OneProps) {
+  const { invoice_id: id, invoice_ref: reference, age_seconds: age, note, assignee } = row;
+  const { party, total } = summaryColumns(summaries, 'other');
+  const number = summaries.of(id)?.number;
+  return (
+    <span class="one">
+      <RecordLink id={id}>{number ?? reference}</RecordLink>
+      <span class="amount">{summaries.of(id) && total.cell({ id })}</span>
+      <span class="about">
+        <span class="party">{party.cell({ id })}</span>
+        <Reference number={number} reference={reference} />{' '}
+        <span class="meta">{say('since', { length: lengthOf(age * 1000, language.value) })}</span>
+        {(note || assignee) && (
+          <span class="meta noted">
+            <NoteText row={row} />
+          </span>
+        )}
       </span>
-    )}
-    <span class="to-tick" aria-hidden="true" />
-  </span>
-);
+      <span class="to-tick" aria-hidden="true" />
+    </span>
+  );
+}

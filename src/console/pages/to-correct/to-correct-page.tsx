@@ -3,6 +3,7 @@ import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { asClocksThere, dayWordOf, endOfDeadline } from '../../app/format.ts';
 import { callOnEvents } from '../../app/live.ts';
+import { readNotTaken } from '../../app/refusals.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -32,6 +33,8 @@ export default function ToCorrectPage() {
     () => (tab === 'handled' ? readHandled(client) : Promise.resolve([])),
     [client, tab],
   );
+  const notTaken = useAnswer((signal) => readNotTaken(client, signal), [client]);
+  const countNotTaken = notTaken.data?.length ?? 0;
   useEffect(() => callOnEvents(MIN_MS_BETWEEN_CALLS, async () => open.askAgain()), []);
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const rows = open.data ?? [];
@@ -48,7 +51,7 @@ export default function ToCorrectPage() {
   return (
     <>
       <PageHead
-        title={open.data ? headline(own) : say('page')}
+        title={open.data ? headline(own, operates ? 0 : countNotTaken) : say('page')}
         name={say('page')}
         below={open.data && nextDeadline(own)}
         acts={
@@ -60,7 +63,7 @@ export default function ToCorrectPage() {
           </>
         }
       />
-      <NotTaken client={client} />
+      <NotTaken client={client} n={countNotTaken} />
       <Tabs
         label={say('page')}
         tabs={TABS.map((name) => ({
@@ -110,14 +113,17 @@ async function readHandled(client: string | undefined): Promise<readonly CareRow
   return (await dataOf(service().api.GET('/care', { params: { query: filter } }))).data;
 }
 
-/** The heading is the answer. */
-function headline(rows: readonly CareRow[]): string {
+/** The heading is the answer, and adds up to the number beside the entry. @param notTaken of a client's own submissions. */
+function headline(rows: readonly CareRow[], notTaken: number): string {
   const packs = packsIn(rows).length;
   const n = invoicesIn(rows) - packs;
-  const ofPacks = packs > 0 ? [say('title.packs', { n: packs })] : [];
-  if (n === 0) return ofPacks[0] ?? say('nothing');
   const today = invoicesIn(rows.filter((row) => isDueToday(endOfDeadline(row), new Date())));
-  return [today > 0 ? say('title.today', { n, today }) : say('title', { n }), ...ofPacks].join(' · ');
+  const parts = [
+    n > 0 && (today > 0 ? say('title.today', { n, today }) : say('title', { n })),
+    packs > 0 && say('title.packs', { n: packs }),
+    notTaken > 0 && say('not-taken', { n: notTaken }),
+  ];
+  return parts.filter(Boolean).join(' · ') || say('nothing');
 }
 
 /** Today or late, by the calendar of the tax office. */

@@ -11,8 +11,6 @@ type DeliveryList = components['schemas']['WebhookDeliveryList'];
 
 /** Rows of a page of the list. */
 const PAGE_LENGTH = 50;
-/** As many numbers of invoices as one call answers. */
-const NAMED = 200;
 
 /** A key acts on its own webhook alone: the operator's on that of the operator, whatever client is looked at. */
 export function mayAct(client: string | undefined): boolean {
@@ -31,8 +29,6 @@ export async function readWebhook(signal: AbortSignal): Promise<Webhook | null> 
 }
 
 export interface Deliveries extends DeliveryList {
-  /** Numbers of the newest invoices, by id. */
-  readonly numbers: ReadonlyMap<string, string>;
   readonly waiting: DeliveryList;
   readonly dead: DeliveryList;
 }
@@ -44,21 +40,19 @@ interface Wanted {
 }
 
 /** The rows, and how many wait or were given up. */
-export async function readDeliveries(wanted: Wanted, signal: AbortSignal): Promise<Deliveries> {
-  const { client, state, after } = wanted;
+export async function readDeliveries(page: Wanted, signal: AbortSignal): Promise<Deliveries> {
+  const { client, state, after } = page;
   const of = client ? { client } : {};
   const list = (query: object, limit: number) =>
     dataOf(
       service().api.GET('/webhook/deliveries', { params: { query: { ...of, ...query, limit } }, signal }),
     );
-  const [rows, waiting, dead, invoices] = await Promise.all([
+  const [rows, waiting, dead] = await Promise.all([
     list({ ...(state && { state }), ...(after && { after }) }, PAGE_LENGTH),
     list({ state: 'pending' }, 100),
     list({ state: 'dead' }, 100),
-    dataOf(service().api.GET('/invoices', { params: { query: { ...of, page_size: NAMED } }, signal })),
   ]);
-  const numbers = new Map(invoices.data.map((row) => [row.id, row.invoice_number ?? row.invoice_ref]));
-  return { ...rows, waiting, dead, numbers };
+  return { ...rows, waiting, dead };
 }
 
 /** The event of a delivery: the bytes that were sent. */

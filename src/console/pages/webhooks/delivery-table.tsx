@@ -1,9 +1,11 @@
 import { shortened } from '../../app/format.ts';
 import { changeQuery, query } from '../../app/router.ts';
+import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { NOTHING } from '../../components/nothing.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { IconWord, type Look } from '../../components/states.tsx';
+import { summaryColumns } from '../../components/summary-columns.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/webhooks.json';
@@ -18,11 +20,12 @@ export const LOOKS = {
 } as const satisfies Readonly<Record<DeliveryState, Look>>;
 
 export function DeliveryTable({ list, isOld }: { readonly list: Deliveries; readonly isOld: boolean }) {
+  const summaries = useSummaries(list.data.map(({ invoice_id: id }) => ({ id })));
   return (
     <Table
       caption={say('deliveries')}
       look="rows-deliveries"
-      columns={columns(list.numbers)}
+      columns={columns(summaries)}
       rows={list.data}
       idOf={(row) => row.event_id}
       selected={query.value.get('sel') ?? undefined}
@@ -32,7 +35,7 @@ export function DeliveryTable({ list, isOld }: { readonly list: Deliveries; read
   );
 }
 
-const columns = (numbers: ReadonlyMap<string, string>): readonly Column<Delivery>[] => [
+const columns = (summaries: Summaries): readonly Column<Delivery>[] => [
   {
     name: 'state',
     head: say('head.state'),
@@ -44,15 +47,16 @@ const columns = (numbers: ReadonlyMap<string, string>): readonly Column<Delivery
     isName: true,
     cell: ({ invoice_id: id }) => (
       <RecordLink id={id} class="name">
-        {numbers.get(id) ?? <code title={id}>{shortened(id, 16)}</code>}
+        {summaries.of(id)?.number ?? <code title={id}>{shortened(id, 16)}</code>}
       </RecordLink>
     ),
   },
+  ...partyAndTotal(summaries),
   {
     name: 'order',
     head: say('head.order'),
     align: 'right',
-    leaves: 2,
+    leaves: 1,
     cell: ({ sequence }) => sequence,
   },
   { name: 'tries', head: say('head.tries'), align: 'right', cell: triesOf },
@@ -70,6 +74,16 @@ const columns = (numbers: ReadonlyMap<string, string>): readonly Column<Delivery
     cell: ({ last_attempt_at: at }) => (at ? <Time at={at} /> : NOTHING),
   },
 ];
+
+/** The buyer of an invoice that was sent, the seller of one that came. */
+function partyAndTotal(summaries: Summaries): readonly Column<Delivery>[] {
+  const { party, total } = summaryColumns(summaries, 'other');
+  const ofInvoice = ({ cell, ...column }: typeof party): Column<Delivery> => ({
+    ...column,
+    cell: ({ invoice_id: id }) => cell({ id }),
+  });
+  return [ofInvoice(party), ofInvoice(total)];
+}
 
 export const triesOf = ({ attempts, failures, state }: Delivery): number =>
   attempts ?? failures + (state === 'delivered' ? 1 : 0);

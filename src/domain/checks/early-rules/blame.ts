@@ -13,8 +13,8 @@ type Blames = (at: At) => readonly Blame[];
 export function compileBlame(test: Expression, term: string, scope: Scope): Blames {
   const blames = failedPart(test, term, scope);
   return (at) => {
-    const found = blames(at);
-    return found.length > 0 ? found : [absent(term, scope, at)];
+    const matchingBlames = blames(at);
+    return matchingBlames.length > 0 ? matchingBlames : [absent(term, scope, at)];
   };
 }
 
@@ -53,10 +53,10 @@ function failedPart(test: Expression, term: string, scope: Scope): Blames {
  * The condition of a rule comes first: `not(…) or …`; its requirement is the other part. If several members fit, the rule's own is taken.
  */
 function eitherOf(parts: readonly Expression[], term: string, within: (part: Expression) => Blames): Blames {
-  const asked = parts.filter((part) => part[0] !== 'not');
+  const required = parts.filter((part) => part[0] !== 'not');
   const last = parts.at(-1);
-  if (asked.length === 0 && last) return within(last);
-  const own = asked.find((part) => termsIn(part).includes(term)) ?? asked[0];
+  if (required.length === 0 && last) return within(last);
+  const own = required.find((part) => termsIn(part).includes(term)) ?? required[0];
   return own ? within(own) : () => [];
 }
 
@@ -109,11 +109,11 @@ function wrong(test: Expression, own: string, scope: Scope): Blames {
   const text = JSON.stringify(test);
   const [repeats, asksSelf] = [text.includes('"distinct-values"'), text.includes('"self"')];
   return (at) => {
-    const found = at.self && asksSelf ? [at.self] : nodes(at);
-    if (found.length === 0) return [absent(term, scope, at)];
-    const beyond = found.slice(counted?.most ?? 0);
-    const blamed = repeats ? repeat(found) : beyond.slice(0, 1);
-    return blamed.map((node) => ({ ...wrongValue(node), asked: text }));
+    const matchingNodes = at.self && asksSelf ? [at.self] : nodes(at);
+    if (matchingNodes.length === 0) return [absent(term, scope, at)];
+    const beyond = matchingNodes.slice(counted?.most ?? 0);
+    const blamed = repeats ? repeat(matchingNodes) : beyond.slice(0, 1);
+    return blamed.map((node) => ({ ...wrongValue(node), requirement: text }));
   };
 }
 

@@ -20,19 +20,19 @@ export function brokenRules(
   invoice: CanonicalInvoice,
 ): Finding[] {
   const at = atInvoice(invoice);
-  const found: Found[] = [];
+  const breaches: Found[] = [];
   for (const rule of written[syntax])
-    for (const breach of rule.brokenAt(at)) found.push({ ...rule, ...breach });
+    for (const breach of rule.brokenAt(at)) breaches.push({ ...rule, ...breach });
   for (const rule of coded.filter(({ only = syntax }) => only === syntax))
-    for (const breach of judgeOr(() => rule.broken(invoice), [])) found.push({ ...rule, ...breach });
-  return byCause(found).map(finding);
+    for (const breach of judgeOr(() => rule.broken(invoice), [])) breaches.push({ ...rule, ...breach });
+  return byCause(breaches).map(finding);
 }
 
-function byCause(found: readonly Found[]): (readonly [Found, ...Found[]])[] {
+function byCause(breaches: readonly Found[]): (readonly [Found, ...Found[]])[] {
   const causes = new Map<string, [Found, ...Found[]]>();
-  const explained = new Set(found.flatMap((one) => (one.explains === 'every-fault' ? [one.field] : [])));
-  for (const one of found) {
-    const fault = one.fault === 'wrong' ? (one.asked ?? one.id) : one.fault;
+  const explained = new Set(breaches.flatMap((one) => (one.explains === 'every-fault' ? [one.field] : [])));
+  for (const one of breaches) {
+    const fault = one.fault === 'wrong' ? (one.requirement ?? one.id) : one.fault;
     const cause = explained.has(one.field) ? one.field : `${one.field} ${fault}`;
     const same = causes.get(cause);
     if (same && one.explains) same.unshift(one);

@@ -86,9 +86,9 @@ export function insideEach(term: string, scope: Scope): (at: At) => readonly At[
   return (at) => {
     const known = isEverywhere ? at.knownInside.get(place) : undefined;
     if (known) return known;
-    const found = nodes(at).map((node) => inside(at, node));
-    if (isEverywhere) at.knownInside.set(place, found);
-    return found;
+    const matchingNodes = nodes(at).map((node) => inside(at, node));
+    if (isEverywhere) at.knownInside.set(place, matchingNodes);
+    return matchingNodes;
   };
 }
 
@@ -129,12 +129,12 @@ interface Way extends Pick<Node, 'place' | 'entries' | 'indices'> {
   readonly steps: readonly Step[];
   /** Unreadable entries are skipped. */
   readonly isPartial: boolean;
-  readonly found: Node[];
+  readonly nodes: Node[];
 }
 
 function collectNodes(from: unknown, way: Pick<Way, 'place' | 'steps'> & Partial<Way>): readonly Node[] {
   const nodes: Node[] = [];
-  walk(from, 0, { entries: [], indices: [], isPartial: false, ...way, found: nodes });
+  walk(from, 0, { entries: [], indices: [], isPartial: false, ...way, nodes });
   return nodes;
 }
 
@@ -142,8 +142,8 @@ function walk(value: unknown, done: number, way: Way): void {
   if (value === undefined) return;
   const step = way.steps[done];
   if (!step) {
-    const { place, entries, indices, found } = way;
-    if (hasValue(value)) found.push({ place, value, entries, indices });
+    const { place, entries, indices, nodes } = way;
+    if (hasValue(value)) nodes.push({ place, value, entries, indices });
     return;
   }
   const inner = step.read(value as never);

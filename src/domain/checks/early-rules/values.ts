@@ -124,9 +124,11 @@ export const FUNCTIONS: Readonly<Record<FunctionName, (args: readonly Values[]) 
   sum: ([of]) => [decimals(of).reduce<Decimal>((total, value) => total.plus(value), ZERO)],
   tokenize: ([of, pattern]) => (text(of) === '' ? [] : text(of).split(new RegExp(text(pattern), 'u'))),
   translate: ([of, from, to]) => {
-    const [wanted, given] = [[...text(from)], [...text(to)]];
+    const [expected, given] = [[...text(from)], [...text(to)]];
     return [
-      [...text(of)].map((one) => (wanted.includes(one) ? (given[wanted.indexOf(one)] ?? '') : one)).join(''),
+      [...text(of)]
+        .map((one) => (expected.includes(one) ? (given[expected.indexOf(one)] ?? '') : one))
+        .join(''),
     ];
   },
   'upper-case': ([of]) => [text(of).toUpperCase()],

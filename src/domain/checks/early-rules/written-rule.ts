@@ -96,5 +96,5 @@ export interface Blame {
   /** `missing`: it is required; `unwanted`: it is not allowed; `wrong`: its value is not allowed. */
   readonly fault: 'missing' | 'unwanted' | 'wrong';
   /** The requirement on a wrong member; rules with the same requirement have one cause. */
-  readonly asked?: string;
+  readonly requirement?: string;
 }

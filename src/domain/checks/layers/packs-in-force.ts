@@ -1,11 +1,11 @@
 import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import { dayBefore } from 'en16931-rules/vocabulary/utc-days.ts';
-import type { PackLayer } from 'en16931-rules/layers/layer-selection.ts';
+import type { JudgingLayer } from 'en16931-rules/layers/layer-selection.ts';
 import { type PackEntry, packInForce, packToCome } from 'en16931-rules/layers/pack-in-force.ts';
 
 /** The pack for documents of one layer that are issued today, and the pack that follows. */
 export interface PackRow<P extends PackEntry> {
-  readonly layer: PackLayer;
+  readonly layer: JudgingLayer;
   readonly syntaxes: readonly Syntax[];
   /** BT-24 values; `*`: every document of the syntaxes for which no other row is chosen. */
   readonly customizations: readonly string[];
@@ -17,7 +17,7 @@ export interface PackRow<P extends PackEntry> {
 }
 
 interface Subject {
-  readonly layer: PackLayer;
+  readonly layer: JudgingLayer;
   readonly syntax: Syntax;
   readonly customization: string;
 }
@@ -48,7 +48,7 @@ export function packsInForce<P extends PackEntry>(
 
 function packBefore<P extends PackEntry>(
   installed: readonly P[],
-  choice: { readonly layer: PackLayer; readonly customization: string },
+  choice: { readonly layer: JudgingLayer; readonly customization: string },
   { syntax }: Pick<Subject, 'syntax'>,
   { id, version, origin, validFrom }: P,
 ): P | undefined {
@@ -62,7 +62,7 @@ function packBefore<P extends PackEntry>(
 
 /** A pack with a first day to come, and the first layer of a kind of document that it judges. */
 export interface ComingPack<P extends PackEntry> {
-  readonly layer: PackLayer;
+  readonly layer: JudgingLayer;
   readonly pack: P;
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -90,22 +90,22 @@ function join<P extends PackEntry>(
   member: 'syntaxes' | 'customizations',
   other: 'syntaxes' | 'customizations',
 ): readonly PackRow<P>[] {
-  const found: PackRow<P>[] = [];
+  const matchingRows: PackRow<P>[] = [];
   for (const row of rows) {
-    const at = found.findIndex(
+    const at = matchingRows.findIndex(
       (each) =>
         each.layer === row.layer &&
         each[other].join(' ') === row[other].join(' ') &&
         samePack(each.inForce, row.inForce) &&
         samePack(each.next, row.next),
     );
-    const alike = found[at];
+    const alike = matchingRows[at];
     if (alike) {
       const previous = alike.previous ?? row.previous;
-      found[at] = { ...alike, previous, [member]: [...alike[member], ...row[member]] };
-    } else found.push(row);
+      matchingRows[at] = { ...alike, previous, [member]: [...alike[member], ...row[member]] };
+    } else matchingRows.push(row);
   }
-  return found;
+  return matchingRows;
 }
 
 const samePack = (one: PackEntry | undefined, other: PackEntry | undefined): boolean =>

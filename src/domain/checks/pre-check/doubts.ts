@@ -50,5 +50,5 @@ const asRefusal = (finding: Finding): Finding => ({
 });
 
 /** The intake has judged the doubts; a later check repeats those that it kept. */
-export const asAtIntake = (findings: readonly Finding[], kept: readonly Finding[]): readonly Finding[] =>
-  findings.filter((finding) => !isDoubt(finding) || kept.some(({ code }) => code === finding.code));
+export const asAtIntake = (findings: readonly Finding[], remaining: readonly Finding[]): readonly Finding[] =>
+  findings.filter((finding) => !isDoubt(finding) || remaining.some(({ code }) => code === finding.code));

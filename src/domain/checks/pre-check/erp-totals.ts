@@ -122,7 +122,7 @@ export function compareTotals(stated: ErpTotals, amounts: ComputedAmounts): Find
         severity: 'error',
         source: 'pre-check',
         message: say('checks.EI-TOTALS-MISMATCH.message', {
-          text_what: what,
+          what,
           expected: figure(figures.expected),
           stated: figure(figures.stated),
         }),

@@ -10,13 +10,13 @@ const DISCOUNT = /^[ \t]*#SKONTO#TAGE=(\d\d*)#PROZENT=(\d\d*\.\d\d)#[ \t]*$/;
 export function termsIn(stated: string | undefined): Terms {
   if (stated === undefined) return {};
   const lines = stated.split('\n');
-  const found = lines.flatMap((line) => DISCOUNT.exec(line) ?? []).filter((text) => text !== undefined);
-  const [, days, percent] = found;
+  const terms = lines.flatMap((line) => DISCOUNT.exec(line) ?? []).filter((text) => text !== undefined);
+  const [, days, percent] = terms;
   const others = lines
     .filter((line) => !DISCOUNT.test(line))
     .join('\n')
     .trim();
-  if (days === undefined || percent === undefined || found.length > 3 || others.includes('#SKONTO#'))
+  if (days === undefined || percent === undefined || terms.length > 3 || others.includes('#SKONTO#'))
     return { text: stated };
   return { discount: { days, percent }, ...(others !== '' && { text: others }) };
 }

@@ -9,12 +9,12 @@ const DISCOURAGED = /[\u007f-\u0084\u0086-\u009f\p{Noncharacter_Code_Point}]/u;
 /** Texts with characters that KSeF refuses. They are often letters that were read in a wrong code page: nobody but the caller knows which. */
 export const characterFindings = (invoice: CanonicalInvoice): readonly Finding[] =>
   [...textsOf(invoice)].flatMap(([field, text, term]) => {
-    const [found] = DISCOURAGED.exec(text) ?? [];
-    return found === undefined ? [] : [characterFinding(field, found, term)];
+    const [character] = DISCOURAGED.exec(text) ?? [];
+    return character === undefined ? [] : [characterFinding(field, character, term)];
   });
 
-function characterFinding(field: string, found: string, term: string | undefined): Finding {
-  const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+function characterFinding(field: string, character: string, term: string | undefined): Finding {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return {
     code: 'EI-KSEF-CHARACTER',
     severity: 'error',

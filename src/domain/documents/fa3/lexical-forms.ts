@@ -136,17 +136,17 @@ export interface Misfit {
 }
 
 /** All of a document. */
-export function misfits(element: Fa3Element, found: Misfit[] = []): readonly Misfit[] {
+export function misfits(element: Fa3Element, matchingMisfits: Misfit[] = []): readonly Misfit[] {
   const { name, text, origin, elements } = element;
   if (origin && elements.length === 0) {
     const form = formOf(name);
-    if (!form.like(text)) found.push({ element, says: form.says });
+    if (!form.like(text)) matchingMisfits.push({ element, says: form.says });
   }
-  for (const inner of elements) misfits(inner, found);
+  for (const inner of elements) misfits(inner, matchingMisfits);
   for (const [many, most] of MOST) {
     if (elements.length <= most) continue;
     const tooMany = elements.filter((inner) => inner.name === many)[most];
-    if (tooMany) found.push({ element: tooMany, says: say('fa3.of-these', { n: most }) });
+    if (tooMany) matchingMisfits.push({ element: tooMany, says: say('fa3.of-these', { n: most }) });
   }
-  return found;
+  return matchingMisfits;
 }

@@ -21,9 +21,11 @@ const NO_LINKS: BuyerLinks = { thirdParties: [], before: [] };
 
 /** Numbers with the same content are equal, however they are written. */
 const keyOf = (numbers: BuyerNumbers): string => {
-  const found = identificationOf(numbers);
-  if (!found) return '';
-  return 'nip' in found ? found.nip : `${'prefix' in found ? found.prefix : ''}${found.number}`;
+  const identification = identificationOf(numbers);
+  if (!identification) return '';
+  return 'nip' in identification
+    ? identification.nip
+    : `${'prefix' in identification ? identification.prefix : ''}${identification.number}`;
 };
 
 const hasNumber = ({ vatId, taxNumber, companyId }: PartyBefore): boolean =>

@@ -103,9 +103,9 @@ function readSettlement(
 ): Pick<ReadPayment, 'prepaid' | 'rounding' | 'due'> {
   if (!settlement) return {};
   const entry = (list: string, reason: string): Decimal | undefined => {
-    const found = settlement.all(list).find((one) => one.peek('Powod') === reason);
-    found?.text('Powod');
-    return flip(found?.number('Kwota'));
+    const reader = settlement.all(list).find((one) => one.peek('Powod') === reason);
+    reader?.text('Powod');
+    return flip(reader?.number('Kwota'));
   };
   const prepaid = entry('Odliczenia', REASONS.prepaid);
   const down = entry('Odliczenia', REASONS.rounding);

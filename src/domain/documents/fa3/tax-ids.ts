@@ -131,11 +131,12 @@ export function identificationElements(
   origins: Readonly<Record<BuyerId, Origin>>,
   countryOrigin: Origin,
 ): readonly (Fa3Element | undefined)[] {
-  const found = identificationOf(numbers);
-  if (!found) return [fix('BrakID', '1')];
-  const origin = origins[found.by];
-  if ('nip' in found) return [leaf('NIP', found.nip, origin)];
-  if ('prefix' in found) return [leaf('KodUE', found.prefix, origin), leaf('NrVatUE', found.number, origin)];
-  const country = found.by === 'vatId' ? origin : countryOrigin;
-  return [leaf('KodKraju', found.country, country), leaf('NrID', found.number, origin)];
+  const identification = identificationOf(numbers);
+  if (!identification) return [fix('BrakID', '1')];
+  const origin = origins[identification.by];
+  if ('nip' in identification) return [leaf('NIP', identification.nip, origin)];
+  if ('prefix' in identification)
+    return [leaf('KodUE', identification.prefix, origin), leaf('NrVatUE', identification.number, origin)];
+  const country = identification.by === 'vatId' ? origin : countryOrigin;
+  return [leaf('KodKraju', identification.country, country), leaf('NrID', identification.number, origin)];
 }

@@ -70,12 +70,13 @@ type OriginOf = (member: string) => Origin;
 /** As for a buyer; in KSeF a NIP or an internal number gives access, another one does not. */
 function numberOf({ vatId, internalId, companyId, address: at }: ThirdParty, origin: OriginOf): Part {
   if (internalId !== undefined) return leaf('IDWew', internalId, origin('internal_id'));
-  const found = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
-  if (!found) return fix('BrakID', '1');
-  const by = origin(found.by === 'companyId' ? 'company_id' : 'vat_id');
-  if ('nip' in found) return leaf('NIP', found.nip, by);
-  if ('prefix' in found) return [leaf('KodUE', found.prefix, by), leaf('NrVatUE', found.number, by)];
-  return [leaf('KodKraju', found.country, by), leaf('NrID', found.number, by)];
+  const identification = identificationOf({ vatId, companyId, country: at?.country ?? 'PL' });
+  if (!identification) return fix('BrakID', '1');
+  const by = origin(identification.by === 'companyId' ? 'company_id' : 'vat_id');
+  if ('nip' in identification) return leaf('NIP', identification.nip, by);
+  if ('prefix' in identification)
+    return [leaf('KodUE', identification.prefix, by), leaf('NrVatUE', identification.number, by)];
+  return [leaf('KodKraju', identification.country, by), leaf('NrID', identification.number, by)];
 }
 
 const partyAddress = (of: NonNullable<ThirdParty['address']>, origin: OriginOf): Fa3Element | undefined =>

@@ -74,7 +74,7 @@ export interface Taxed {
 /** @returns undefined for a rate without a place in FA(3). */
 export function vatRateOf(taxed: Taxed, buyer: BuyerRegion): VatRate | undefined {
   const { category, rate, reasonCode, itemKind, isTriangular = false, isOneStopShop = false } = taxed;
-  const found = VAT_RATES.find(
+  const matchingRate = VAT_RATES.find(
     (row) =>
       row.category === category &&
       (row.isOneStopShop === undefined || isOneStopShop) &&
@@ -84,7 +84,7 @@ export function vatRateOf(taxed: Taxed, buyer: BuyerRegion): VatRate | undefined
       (row.buyer ?? buyer) === buyer &&
       (row.reasons === undefined || row.reasons.includes(reasonCode ?? '')),
   );
-  return found?.isOneStopShop ? atForeignRate(found, rate) : found;
+  return matchingRate?.isOneStopShop ? atForeignRate(matchingRate, rate) : matchingRate;
 }
 
 /** The row of the one-stop shop at the rate of a line. */

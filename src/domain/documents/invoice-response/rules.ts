@@ -52,7 +52,7 @@ const ofParties: readonly ResponseRule[] = PARTIES.flatMap(({ role, party, addre
   },
   ...ENDPOINT_RULES.map(({ rule, scheme, says, isValid }) => ({
     rule,
-    says: say('documents.electronic-address-of-scheme', { party, address, scheme, text_says: says }),
+    says: say('documents.electronic-address-of-scheme', { party, address, scheme, says }),
     isBroken: (response: InvoiceResponse) => isOf(response[role], scheme) && !isValid(idOf(response[role])),
   })),
 ]);

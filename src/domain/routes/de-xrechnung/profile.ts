@@ -46,6 +46,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   caps: null,
   filing: null,
   offline: null,
+  corrections: { newNumber: { after: 'these', codes: [] }, mayHold: [] },
   credentials: { kinds: ['smtp'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: null,

@@ -1,7 +1,7 @@
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Family, Words } from '../../findings/code-words.ts';
 
-const ANEW = say('routes-fr-pa.correct-it-and-send-the-invoice-under-a-new');
+const UNDER_NEW_NUMBER = say('routes-fr-pa.correct-it-and-send-the-invoice-under-a-new');
 const ASK_BUYER = say('routes-fr-pa.settle-it-with-the-buyer-a-corrected-invoice-needs');
 const BUYERS = say('routes-fr-pa.the-buyer-gives-this-reason-in-a-message-about');
 const PLATFORMS = say('routes-fr-pa.the-sender-s-or-the-receiver-s-platform-found');
@@ -22,22 +22,28 @@ export const FRENCH_REASONS: readonly Words[] = [
     say('routes-fr-pa.the-directory-lists-the-buyer-but-without-an-address'),
     say('routes-fr-pa.nothing-to-change-the-platform-stores-the-invoice-inform'),
   ],
-  ['TX_TVA_ERR', 'erp', say('routes-fr-pa.a-vat-rate-is-wrong'), BUYERS, ANEW],
+  ['TX_TVA_ERR', 'erp', say('routes-fr-pa.a-vat-rate-is-wrong'), BUYERS, UNDER_NEW_NUMBER],
   [
     'MONTANTTOTAL_ERR',
     'erp',
     say('routes-fr-pa.the-total-is-wrong'),
     sentences(BUYERS, say('routes-fr-pa.platforms-give-it-too')),
-    ANEW,
+    UNDER_NEW_NUMBER,
   ],
   [
     'CALCUL_ERR',
     'erp',
     say('routes-fr-pa.the-amounts-do-not-add-up'),
     sentences(BUYERS, say('routes-fr-pa.platforms-give-it-too')),
-    ANEW,
+    UNDER_NEW_NUMBER,
   ],
-  ['NON_CONFORME', 'erp', say('routes-fr-pa.a-statement-that-the-law-requires-is-missing'), BUYERS, ANEW],
+  [
+    'NON_CONFORME',
+    'erp',
+    say('routes-fr-pa.a-statement-that-the-law-requires-is-missing'),
+    BUYERS,
+    UNDER_NEW_NUMBER,
+  ],
   [
     'DOUBLON',
     'erp',
@@ -179,7 +185,7 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.a-statement-that-a-public-buyer-requires-is-missing'),
     PLATFORMS,
-    ANEW,
+    UNDER_NEW_NUMBER,
   ],
   ['REJ_REF_PJ', 'us', say('routes-fr-pa.the-reference-to-an-attachment-is-wrong'), PLATFORMS, OPERATOR],
   ['REJ_ASS_PJ', 'us', say('routes-fr-pa.an-attachment-does-not-belong-to-the-invoice'), PLATFORMS, OPERATOR],
@@ -284,10 +290,10 @@ export const FRENCH_REASONS: readonly Words[] = [
     'erp',
     say('routes-fr-pa.the-invoice-does-not-meet-the-buyer-s-requirements'),
     CHORUS,
-    ANEW,
+    UNDER_NEW_NUMBER,
   ],
   ['MARCHE_TERM', 'business', say('routes-fr-pa.the-public-contract-has-ended'), CHORUS, ASK_BUYER],
-  ['MONTANT_ERR', 'erp', say('routes-fr-pa.an-amount-is-wrong'), CHORUS, ANEW],
+  ['MONTANT_ERR', 'erp', say('routes-fr-pa.an-amount-is-wrong'), CHORUS, UNDER_NEW_NUMBER],
   [
     'SE_ERR',
     'erp',
@@ -314,6 +320,11 @@ export const FRENCH_REASONS: readonly Words[] = [
   ],
   ['REJ_ENCAISSEMENT', 'us', say('routes-fr-pa.the-report-of-a-payment-is-refused'), REPORT, OPERATOR],
 ];
+
+/** Given before the invoice is read. */
+export const NOT_ADMITTED: readonly string[] = FRENCH_REASONS.flatMap(([code]) =>
+  code.startsWith('IRR_') ? [code] : [],
+);
 
 /** Older spellings, by the present one. */
 export const FRENCH_ALIASES: Readonly<Record<string, readonly string[]>> = {

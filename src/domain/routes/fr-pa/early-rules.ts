@@ -101,9 +101,9 @@ const BUYER_ADDRESS: EarlyRule = {
   fix: say('routes-fr-pa.enter-address-of-scheme-0225-that-begins-with'),
   broken: (invoice) => {
     const { companyId, endpoint } = invoice.buyer;
-    const asked = treatmentOf(invoice) === 'B2B' && invoice.invoice.typeCode !== '389';
+    const isRequired = treatmentOf(invoice) === 'B2B' && invoice.invoice.typeCode !== '389';
     const begins = endpoint?.scheme === '0225' && endpoint.id.startsWith(plainNumber(companyId));
-    return !asked || begins || endpoint === undefined ? [] : [wrong('buyer.endpoint', 'BT-49')];
+    return !isRequired || begins || endpoint === undefined ? [] : [wrong('buyer.endpoint', 'BT-49')];
   },
 };
 

@@ -5,7 +5,7 @@ import { all, BT24, isProfile, notReported } from 'en16931-rules/layers/layer-se
 import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';
-import { FRENCH_CODES } from './codes.ts';
+import { FRENCH_CODES, NOT_ADMITTED } from './codes.ts';
 import { completedForFrance } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
 import { FRENCH_DOUBTS } from './doubts.ts';
@@ -58,6 +58,12 @@ export const FR_PA: RouteProfile = {
   caps: null,
   filing: null,
   offline: null,
+  corrections: {
+    // `routes`, section 4: after a rejection (213) a corrected invoice takes a new number. A file that was not admitted is no
+    // invoice yet.
+    newNumber: { after: 'others', codes: NOT_ADMITTED },
+    mayHold: [],
+  },
   credentials: {
     kinds: ['pa-oauth'],
     preferred: null,

@@ -59,6 +59,8 @@ export const PEPPOL: RouteProfile = {
   caps: null,
   filing: null,
   offline: null,
+  // The first send of a document is no duplicate: the receiver's access point may have it already.
+  corrections: { newNumber: { after: 'these', codes: [] }, mayHold: ['EI-PEPPOL-DUPLICATE'] },
   credentials: {
     kinds: ['access-point'],
     preferred: null,

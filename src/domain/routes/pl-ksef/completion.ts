@@ -85,9 +85,12 @@ export const BUYER_NUMBERS = {
 
 /** A NIP goes into its own element, however the caller writes it; otherwise the buyer does not find the invoice. */
 const buyerNip: Completion = (invoice) => {
-  const found = polishBuyer(invoice);
-  const isRead = found !== undefined && 'nip' in found && invoice.buyer[found.by] !== `PL${found.nip}`;
-  return { invoice, remarks: isRead ? [nipRemark(BUYER_NUMBERS[found.by])] : [] };
+  const identification = polishBuyer(invoice);
+  const isRead =
+    identification !== undefined &&
+    'nip' in identification &&
+    invoice.buyer[identification.by] !== `PL${identification.nip}`;
+  return { invoice, remarks: isRead ? [nipRemark(BUYER_NUMBERS[identification.by])] : [] };
 };
 
 const nipRemark = ({ field, term }: (typeof BUYER_NUMBERS)[keyof typeof BUYER_NUMBERS]): Finding =>

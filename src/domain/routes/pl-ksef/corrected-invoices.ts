@@ -41,6 +41,6 @@ export const withRouteNumbers = (invoice: CanonicalInvoice, numbers: RouteNumber
 const withNumberOf =
   (numbers: RouteNumbers) =>
   <T extends PrecedingInvoice>(one: T): T => {
-    const found = numberFor(one, numbers);
-    return found ? { ...one, routeNumber: found } : one;
+    const matchingNumber = numberFor(one, numbers);
+    return matchingNumber ? { ...one, routeNumber: matchingNumber } : one;
   };

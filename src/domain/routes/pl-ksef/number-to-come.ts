@@ -37,7 +37,7 @@ const findingAt = (list: keyof typeof WORDS, index: number): Finding => {
   const { field, what, fix } = WORDS[list];
   return schemaFinding(
     `${field}[${index}].route_number`,
-    say('routes-pl-ksef.is-on-its-way-to-ksef-and-has', { text_what: word(what), code: RULE.code }),
+    say('routes-pl-ksef.is-on-its-way-to-ksef-and-has', { what: word(what), code: RULE.code }),
     { term: 'BT-25', related: [RULE], fixHint: fix },
   );
 };

@@ -53,6 +53,8 @@ export const PL_KSEF: RouteProfile = {
     technicalRefusals: ['KSEF-430', 'KSEF-440', 'KSEF-450'],
     changedContent,
   },
+  // 440: another document has the number. 21166: a technical correction was taken before, and may be this one.
+  corrections: { newNumber: { after: 'these', codes: ['KSEF-440'] }, mayHold: ['KSEF-21166'] },
   credentials: {
     kinds: ['ksef-token', 'ksef-certificate', 'ksef-offline-certificate'],
     preferred: 'ksef-certificate',

@@ -90,8 +90,12 @@ const WARNINGS: readonly Warning[] = [
     message: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.message'),
     fix: say('routes-pl-ksef.EI-FA3-BUYER-UNSEEN.hint-2'),
     applies: (invoice) => {
-      const found = polishBuyer(invoice);
-      return found?.by === by && 'country' in found && validNipIn(found.number) !== undefined;
+      const identification = polishBuyer(invoice);
+      return (
+        identification?.by === by &&
+        'country' in identification &&
+        validNipIn(identification.number) !== undefined
+      );
     },
   })),
   {

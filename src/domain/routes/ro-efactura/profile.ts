@@ -52,6 +52,8 @@ export const RO_EFACTURA: RouteProfile = {
   caps: [{ works: ['send', STATUS_INQUIRY, 'poll', 'receipt'], windows: [inAny(60, 1000)] }],
   filing: { workingDays: 5, timeZone: 'Europe/Bucharest', isHoliday: isRomanianHoliday },
   offline: null,
+  // Another content was taken under the number.
+  corrections: { newNumber: { after: 'these', codes: ['ANAF-DUPLICATE'] }, mayHold: [] },
   credentials: { kinds: ['anaf-oauth'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: checkFile,

@@ -54,8 +54,8 @@ export class EInvoiceDocuments {
   }
 
   find(id: string, tenant: string): Kept | undefined {
-    const found = this.state.findKept<Kept>(ROUTE, KIND, id);
-    return found?.tenant === tenant ? found : undefined;
+    const document = this.state.findKept<Kept>(ROUTE, KIND, id);
+    return document?.tenant === tenant ? document : undefined;
   }
 
   remove(document: Kept): Answer {
@@ -125,15 +125,15 @@ export class EInvoiceDocuments {
         ],
       });
     const search = (query.get('search') ?? '').toLowerCase();
-    const found = this.state
+    const documents = this.state
       .allKept<Kept>(ROUTE, KIND)
       .filter((one) => one.tenant === tenant && states.includes(stateOf(one)))
       .filter(({ about }) => `${about.number} ${about.seller} ${about.buyer}`.toLowerCase().includes(search))
       .sort((one, other) => other.createdAt - one.createdAt);
-    const pages = Math.max(1, Math.ceil(found.length / size));
+    const pages = Math.max(1, Math.ceil(documents.length / size));
     return json(200, {
-      items: found.slice((page - 1) * size, page * size).map((one) => this.toWire(one)),
-      total: found.length,
+      items: documents.slice((page - 1) * size, page * size).map((one) => this.toWire(one)),
+      total: documents.length,
       page,
       page_size: size,
       pages,

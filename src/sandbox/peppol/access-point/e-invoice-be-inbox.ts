@@ -20,12 +20,12 @@ export function inboxEndpoints(invoices: InboundInvoices, endpoint: MakeEndpoint
       return json(200, { items, total, page, page_size: size, pages, has_next_page: page < pages });
     }),
     endpoint('GET', '/documents/:id/ubl', (call) => {
-      const found = find(call);
-      if (!found) return json(404, { detail: "Document with the specified ID doesn't exist" });
-      const [scheme, id] = found.receiver.split(':');
-      const url = `http://${String(call.headers.host)}${FILES}/${found.instanceIdentifier}?signature=x`;
+      const enclosure = find(call);
+      if (!enclosure) return json(404, { detail: "Document with the specified ID doesn't exist" });
+      const [scheme, id] = enclosure.receiver.split(':');
+      const url = `http://${String(call.headers.host)}${FILES}/${enclosure.instanceIdentifier}?signature=x`;
       return json(200, {
-        id: found.instanceIdentifier,
+        id: enclosure.instanceIdentifier,
         file_name: 'document.xml',
         signed_url: url,
         receiver_peppol_scheme: scheme,
@@ -36,11 +36,11 @@ export function inboxEndpoints(invoices: InboundInvoices, endpoint: MakeEndpoint
       method: 'GET',
       path: '/e-invoice-be/files/:id',
       answer: (call) => {
-        const found = find(call);
+        const enclosure = find(call);
         // Storage of its own: it knows no log-in.
-        const isOpen = found && call.query.get('signature') === 'x' && !call.headers.authorization;
+        const isOpen = enclosure && call.query.get('signature') === 'x' && !call.headers.authorization;
         return isOpen
-          ? { status: 200, headers: { 'Content-Type': 'application/xml' }, body: payloadOf(found) }
+          ? { status: 200, headers: { 'Content-Type': 'application/xml' }, body: payloadOf(enclosure) }
           : json(403, { detail: 'AccessDenied' });
       },
     },

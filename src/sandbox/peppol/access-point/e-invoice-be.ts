@@ -45,8 +45,8 @@ export function eInvoiceBeEndpoints(options: EInvoiceBeOptions): readonly Endpoi
     answer: (document: Kept, call: Call) => Answer | Promise<Answer>,
   ): ((call: Call, tenant: string) => Answer | Promise<Answer>) => {
     return (call, tenant) => {
-      const found = documents.find(call.params['id'] ?? '', tenant);
-      return found ? answer(found, call) : error(404, "Document with the specified ID doesn't exist");
+      const document = documents.find(call.params['id'] ?? '', tenant);
+      return document ? answer(document, call) : error(404, "Document with the specified ID doesn't exist");
     };
   };
   return [
@@ -81,15 +81,15 @@ export function eInvoiceBeEndpoints(options: EInvoiceBeOptions): readonly Endpoi
     const file = Buffer.from(await part.arrayBuffer());
     const document = readUbl(file);
     if (!document) return error(415, 'UBL file is not valid or empty');
-    const kept: Kept = {
+    const storedDocument: Kept = {
       id: randomUUID(),
       tenant,
       createdAt: Date.now(),
       ubl: file.toString('base64'),
       about: document,
     };
-    documents.keep(kept);
-    return json(201, documents.toWire(kept));
+    documents.keep(storedDocument);
+    return json(201, documents.toWire(storedDocument));
   }
 
   async function send(draft: Kept, { query }: Call): Promise<Answer> {
@@ -115,12 +115,12 @@ export function eInvoiceBeEndpoints(options: EInvoiceBeOptions): readonly Endpoi
       return instead;
     }
     const isSent = report?.['sendingSuccess'] === true;
-    const kept: Kept = {
+    const document: Kept = {
       ...draft,
       sent: { at: Date.now(), endsAt: pace.dueIn(1), isSent, ...(!isSent && { why: reasonIn(report) }) },
     };
-    documents.keep(kept);
-    return instead ?? json(200, documents.toWire(kept));
+    documents.keep(document);
+    return instead ?? json(200, documents.toWire(document));
   }
 }
 

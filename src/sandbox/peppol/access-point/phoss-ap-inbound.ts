@@ -37,11 +37,15 @@ export function inboundEndpoints(
       path: '/phoss-ap/api/ops/inbound/:id/payload',
       answer: (call) =>
         admit(call, (audience) => {
-          const found = came(audience).find(
+          const enclosure = came(audience).find(
             ({ instanceIdentifier }) => instanceIdentifier === call.params['id'],
           );
-          return found
-            ? { status: 200, headers: { 'Content-Type': 'application/octet-stream' }, body: found.content }
+          return enclosure
+            ? {
+                status: 200,
+                headers: { 'Content-Type': 'application/octet-stream' },
+                body: enclosure.content,
+              }
             : { status: 404 };
         }),
     },

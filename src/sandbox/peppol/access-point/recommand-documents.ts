@@ -88,9 +88,16 @@ export class RecommandDocuments {
     const direction = query.get('direction');
     if (direction !== null && direction !== 'incoming' && direction !== 'outgoing')
       return json(400, { success: false, errors: { direction: ['Invalid enum value'] } });
-    const found = this.all(team).filter((one) => fits(one, query));
-    const documents = found.slice((page - 1) * limit, page * limit).map(({ shown }) => withoutXml(shown));
-    const pagination = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
+    const matchingDocuments = this.all(team).filter((one) => fits(one, query));
+    const documents = matchingDocuments
+      .slice((page - 1) * limit, page * limit)
+      .map(({ shown }) => withoutXml(shown));
+    const pagination = {
+      total: matchingDocuments.length,
+      page,
+      limit,
+      totalPages: Math.ceil(matchingDocuments.length / limit),
+    };
     return json(200, { success: true, documents, pagination });
   }
 
@@ -103,21 +110,21 @@ export class RecommandDocuments {
   }
 
   one({ params, headers }: Call, team: string): Answer {
-    const found = this.all(team).find(({ shown }) => shown.id === params['documentId']);
-    if (!found) return failure(404, 'Document not found');
+    const document = this.all(team).find(({ shown }) => shown.id === params['documentId']);
+    if (!document) return failure(404, 'Document not found');
     if (headers.accept?.toLowerCase().startsWith('application/xml'))
       return {
         status: 200,
         headers: { 'Content-Type': 'application/xml; charset=utf-8' },
-        body: String(found.shown['xml']),
+        body: String(document.shown['xml']),
       };
-    return json(200, { success: true, document: found.shown });
+    return json(200, { success: true, document: document.shown });
   }
 
   mark({ params }: Call, team: string): Answer {
-    const found = this.all(team).find(({ shown }) => shown.id === params['documentId']);
-    if (!found) return failure(404, 'Document not found');
-    this.state.keep(ROUTE, READ, found.shown.id, new Date().toISOString());
+    const document = this.all(team).find(({ shown }) => shown.id === params['documentId']);
+    if (!document) return failure(404, 'Document not found');
+    this.state.keep(ROUTE, READ, document.shown.id, new Date().toISOString());
     return json(200, { success: true });
   }
 

@@ -206,8 +206,8 @@ const scope = (header: Pick<Header, 'root'>, type: string): string => {
 const scopeScheme = (header: Header, type: string): string =>
   at(header, `${SCOPE}[sbdh:Type = '${type}']/sbdh:Identifier`);
 
-const agrees = (header: Header, element: string, ...wanted: readonly (string | undefined)[]): boolean =>
-  wanted.every((each) => each === at(header, `${IDENTIFICATION}/sbdh:${element}`));
+const agrees = (header: Header, element: string, ...values: readonly (string | undefined)[]): boolean =>
+  values.every((each) => each === at(header, `${IDENTIFICATION}/sbdh:${element}`));
 
 /** The bytes between the end of the header and the end of the envelope. */
 function payloadOf(bytes: Buffer): Buffer | undefined {

@@ -83,11 +83,11 @@ export class Sending {
     software: Software,
   ): { facts: ReportFacts; taken: boolean; isFinal?: boolean; isEndless?: boolean } {
     const isPhossAp = software === 'phoss-ap';
-    const found = lookUp(submission, ending.notRegistered ?? false);
-    if (found.failure) {
-      const { isFinal } = found.failure;
+    const receiver = lookUp(submission, ending.notRegistered ?? false);
+    if (receiver.failure) {
+      const { isFinal } = receiver.failure;
       return {
-        facts: lookUpFacts(found.failure, isPhossAp, `${this.dependencies.address}/smp`),
+        facts: lookUpFacts(receiver.failure, isPhossAp, `${this.dependencies.address}/smp`),
         taken: false,
         isFinal,
         isEndless: !isFinal,
@@ -96,7 +96,7 @@ export class Sending {
     const lookedUp = isPhossAp
       ? { c3SmpUrl: `${this.dependencies.address}/smp`, lookupDurationMillis: 1 }
       : {};
-    const endpoint = { ...lookedUp, ...this.endpointFacts(found.participant) };
+    const endpoint = { ...lookedUp, ...this.endpointFacts(receiver.participant) };
     const trouble = isPhossAp
       ? { sendingError: `An error occurred during the phase4 transmission to '${endpoint.c3EndpointUrl}'.` }
       : {};

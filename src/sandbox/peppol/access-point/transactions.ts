@@ -102,10 +102,10 @@ export class Transactions {
 
   /** Undefined if there is none, and if there are two. */
   only(instanceIdentifier: string, includeArchive: boolean): unknown {
-    const found = this.findNamed(instanceIdentifier).filter(
+    const transactions = this.findNamed(instanceIdentifier).filter(
       (each) => includeArchive || !this.isArchived(each),
     );
-    const [first, ...more] = found;
+    const [first, ...more] = transactions;
     return first && more.length === 0 ? this.toWire(first) : undefined;
   }
 

@@ -47,10 +47,10 @@ export class Answers {
   /** Sends one answer now, also about an invoice that was not sent. */
   give = ({ invoiceNumber, code }: AskedAnswer): Readonly<Record<string, unknown>> => {
     if (!isAnswerCode(code)) throw new Refused(`code must be one of ${Object.keys(ANSWERS).join(', ')}.`);
-    const held = this.state.documentNumbered(ROUTE, invoiceNumber);
-    const about = held ? answer(held) : unknown(invoiceNumber);
-    const id = this.layReady(code, about, held && factsOf(held).audience, Date.now());
-    return { id, invoice_number: invoiceNumber, code, known: held !== undefined };
+    const document = this.state.documentNumbered(ROUTE, invoiceNumber);
+    const about = document ? answer(document) : unknown(invoiceNumber);
+    const id = this.layReady(code, about, document && factsOf(document).audience, Date.now());
+    return { id, invoice_number: invoiceNumber, code, known: document !== undefined };
   };
 
   /**
@@ -58,8 +58,8 @@ export class Answers {
    * participant of the invoice's sender: the sandbox's own credential sends for every participant.
    */
   passOn({ about, content, ...sent }: SentAnswer): void {
-    const held = this.state.documentNumbered(ROUTE, about);
-    const facts = held && factsOf(held);
+    const document = this.state.documentNumbered(ROUTE, about);
+    const facts = document && factsOf(document);
     if (facts?.buyer.participant !== sent.sender) return;
     const at = Date.now();
     const message = { ...sent, at, receiver: facts.seller.participant, content: content.toString('utf8') };
@@ -106,26 +106,33 @@ export class Answers {
 
   /** `GET …/answers?after=<cursor>` */
   page(audience: string, after: string | undefined): unknown {
-    const found = this.state.messages(ROUTE, audience, after, PAGE);
+    const messages = this.state.messages(ROUTE, audience, after, PAGE);
     return {
-      data: found.map(({ id, dueAt, documentType, content }) => ({
+      data: messages.map(({ id, dueAt, documentType, content }) => ({
         id,
         received_at: new Date(dueAt).toISOString(),
         document_type: documentType,
         content_base64: Buffer.from(content).toString('base64'),
       })),
-      next: found.at(-1)?.cursor ?? after ?? null,
+      next: messages.at(-1)?.cursor ?? after ?? null,
     };
   }
 }
 
 const isAnswerCode = (code: string): code is AnswerCode => Object.hasOwn(ANSWERS, code);
 
-const factsOf = (held: HeldDocument): DocumentFacts => held.facts as unknown as DocumentFacts;
+const factsOf = (document: HeldDocument): DocumentFacts => document.facts as unknown as DocumentFacts;
 
-const answer = (held: HeldDocument): Answered => {
-  const { issueDate, typeCode, seller, buyer } = factsOf(held);
-  return { number: held.number, instanceIdentifier: held.identity, issueDate, typeCode, seller, buyer };
+const answer = (document: HeldDocument): Answered => {
+  const { issueDate, typeCode, seller, buyer } = factsOf(document);
+  return {
+    number: document.number,
+    instanceIdentifier: document.identity,
+    issueDate,
+    typeCode,
+    seller,
+    buyer,
+  };
 };
 
 const unknown = (number: string): Answered => ({

@@ -70,6 +70,6 @@ export function envelop(message: Omit<Enclosed, 'id'>): string {
 }
 
 function partyIn(content: string, role: string): string {
-  const found = new RegExp(`<cac:${role}><cbc:EndpointID schemeID="([^"]*)">([^<]*)<`).exec(content);
-  return `${found?.[1] ?? ''}:${found?.[2] ?? ''}`;
+  const match = new RegExp(`<cac:${role}><cbc:EndpointID schemeID="([^"]*)">([^<]*)<`).exec(content);
+  return `${match?.[1] ?? ''}:${match?.[2] ?? ''}`;
 }

@@ -50,11 +50,11 @@ function search({ query }: Call, names: Names): Answer {
   const page = whole(query.get('rpi') ?? query.get('resultPageIndex') ?? '0');
   const size = whole(query.get('rpc') ?? query.get('resultPageCount') ?? '20');
   if (page === undefined || !size || (page + 1) * size > REACHABLE) return text(400, 'Bad page\n');
-  const found = candidates(terms, names).filter((who) => terms.every((term) => fits(who, term)));
-  const shown = found.slice(page * size, (page + 1) * size);
+  const participants = candidates(terms, names).filter((who) => terms.every((term) => fits(who, term)));
+  const shown = participants.slice(page * size, (page + 1) * size);
   return json(200, {
     version: '1.0',
-    'total-result-count': found.length,
+    'total-result-count': participants.length,
     'used-result-count': shown.length,
     'result-page-index': page,
     'result-page-count': size,
@@ -70,8 +70,14 @@ const whole = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? 
 
 /** Known participants, and those in the query. */
 function candidates(terms: readonly (readonly [string, string])[], names: Names): readonly Participant[] {
-  const asked = terms.flatMap(([name, value]) => (name === 'participant' ? (participant(value) ?? []) : []));
-  const known = [...ALWAYS_THERE.flatMap((value) => participant(value) ?? []), ...names.all(), ...asked];
+  const participants = terms.flatMap(([name, value]) =>
+    name === 'participant' ? (participant(value) ?? []) : [],
+  );
+  const known = [
+    ...ALWAYS_THERE.flatMap((value) => participant(value) ?? []),
+    ...names.all(),
+    ...participants,
+  ];
   const registered = known.filter((who) => !who.dns && !who.smp);
   return [...new Map(registered.map((who) => [who.value, who])).values()];
 }

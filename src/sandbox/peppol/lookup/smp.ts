@@ -61,11 +61,13 @@ function forParticipant({ params }: Call, names: Names, answer: (who: Participan
 }
 
 function metadata(who: Participant, { params }: Call, options: SmpOptions, hop: number): Answer {
-  const asked = params['documentType'] ?? '';
-  const scheme = [DOCUMENT_SCHEME, WILDCARD_SCHEME].find((one) => asked.startsWith(`${one}::`));
-  if (scheme === undefined) return text(400, `Not a document type identifier: ${asked}\n`);
-  const type = asked.slice(scheme.length + 2);
-  if (!documentType(type)) return text(400, `Not a document type identifier: ${asked}\n`);
+  const requestedDocumentType = params['documentType'] ?? '';
+  const scheme = [DOCUMENT_SCHEME, WILDCARD_SCHEME].find((one) =>
+    requestedDocumentType.startsWith(`${one}::`),
+  );
+  if (scheme === undefined) return text(400, `Not a document type identifier: ${requestedDocumentType}\n`);
+  const type = requestedDocumentType.slice(scheme.length + 2);
+  if (!documentType(type)) return text(400, `Not a document type identifier: ${requestedDocumentType}\n`);
   // For a wildcard, too, only the entry itself, with its asterisk.
   const offer = who.offers.find((each) => schemeOf(each) === scheme && each.documentType === type);
   if (!offer) return text(404, 'No such document type\n');

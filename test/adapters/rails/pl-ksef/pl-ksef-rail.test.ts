@@ -476,10 +476,17 @@ describe('an invoice that KSeF reports as a duplicate', () => {
 
   it('is ours if the receipt of the original names our file', async () => {
     ksef.script({ 'GET status': DUPLICATE, 'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })) });
-    const { mapping, legalId, receipt, resumeToken, reference } = await rail.poll(aSentConsignment());
+    const { mapping, legalId, receipt, resumeToken, reference, remarks } =
+      await rail.poll(aSentConsignment());
     assert.deepEqual(
       withEnglish([mapping, legalId, receipt?.kind, reference]),
       withEnglish([statuses.acceptedBefore, OTHER_NUMBER, 'upo', REFERENCE]),
+    );
+    const remark = remarks?.find(({ code }) => code === 'KSEF-440');
+    assert.equal(remark?.severity, 'information');
+    assert.match(
+      english(remark.message) ?? '',
+      new RegExp(`accepted the same document before, under the number ${OTHER_NUMBER}\\.`),
     );
     assert.deepEqual(JSON.parse(resumeToken ?? ''), { nip: NIP, session: OTHER_SESSION });
   });

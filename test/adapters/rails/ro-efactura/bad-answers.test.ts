@@ -284,6 +284,9 @@ describe('a refusal by ANAF', () => {
       const answer = await poll();
       assert.deepEqual(withEnglish(answer.mapping), withEnglish(mapping));
       assert.equal(answer.legalId, mapping === statuses.acceptedBefore ? '55' : undefined);
+      const remark = answer.remarks?.find(({ code }) => code === 'ANAF-DUPLICATE');
+      if (mapping === statuses.acceptedBefore) assert.match(english(remark?.message) ?? '', /index 55\./);
+      else assert.equal(remark, undefined);
       if (mapping === statuses.duplicate) assert.match(english(answer.message ?? ''), /index is 55/);
     });
 });

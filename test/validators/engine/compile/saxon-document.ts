@@ -23,13 +23,12 @@ export class SaxonDocument {
   }
 
   /**
-   * The string value at a node, white space normalised as in messages; "error" if the expression raises, undefined if
-   * SaxonJS refuses to compile it or fails by itself.
+   * The string value at a node; "error" if the expression raises, undefined if SaxonJS refuses to compile it or fails by itself.
    */
-  normalized(expression: string, at: string): string | undefined {
+  stringValue(expression: string, at: string): string | undefined {
     try {
       const node = saxon.XPath.evaluate(at, this.document, OPTIONS);
-      return saxon.XPath.evaluate(`normalize-space(string(${expression}))`, node, OPTIONS) as string;
+      return saxon.XPath.evaluate(`string(${expression})`, node, OPTIONS) as string;
     } catch (error) {
       const { code } = error as { code?: string };
       return code === undefined || code.startsWith('XPST') ? undefined : 'error';

@@ -62,7 +62,7 @@ const LONG_OPEN_MS = 24 * 3_600_000;
 
 /** Invoices that were sent in a batch. KSeF names them only after it has unpacked the archive, so their hashes identify them. */
 export class BatchedInvoices {
-  private readonly kept = new Newest<Kept>(MAX_KEPT);
+  private readonly batches = new Newest<Kept>(MAX_KEPT);
   private readonly looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
 
   constructor(private readonly tools: Tools) {}
@@ -91,10 +91,10 @@ export class BatchedInvoices {
 
   /** From the last look, if that is recent or the invoice had ended by then. A duplicate has to be settled by calls. */
   pollAtHand(inquiry: Inquiry, { session }: BatchResumeState): RailAnswer | undefined {
-    const kept = this.kept.get(session);
-    const status = kept && oursAmong(kept.look.invoices, inquiry);
-    const isKnown = kept && (this.isGood(kept) || (status && hasEnded(status)));
-    return isKnown && status?.code !== DUPLICATE ? statusIn(kept.look, status) : undefined;
+    const batch = this.batches.get(session);
+    const status = batch && oursAmong(batch.look.invoices, inquiry);
+    const isKnown = batch && (this.isGood(batch) || (status && hasEnded(status)));
+    return isKnown && status?.code !== DUPLICATE ? statusIn(batch.look, status) : undefined;
   }
 
   /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
@@ -137,8 +137,8 @@ export class BatchedInvoices {
 
   private async look(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState) {
     const { session } = resumeToken;
-    const kept = this.kept.get(session);
-    if (kept && this.isGood(kept)) return kept.look;
+    const batch = this.batches.get(session);
+    if (batch && this.isGood(batch)) return batch.look;
     const looking = this.looking.get(session);
     if (looking) return looking;
     const look = this.see(inquiry, caller, resumeToken).finally(() => this.looking.delete(session));
@@ -184,8 +184,8 @@ export class BatchedInvoices {
 
   private keep(session: string, look: Look): Look {
     const at = this.now();
-    const firstAt = this.kept.get(session)?.firstAt ?? at;
-    this.kept.set(session, { look, at, firstAt });
+    const firstAt = this.batches.get(session)?.firstAt ?? at;
+    this.batches.set(session, { look, at, firstAt });
     return look;
   }
 

@@ -76,8 +76,8 @@ export class IndividualLimits {
         }),
       },
     );
-    const kept = opened !== 'busy' && 'session' in opened ? parseKept(opened.session) : undefined;
-    const windows = windowsIn(kept?.stated);
+    const entry = opened !== 'busy' && 'session' in opened ? parseKept(opened.session) : undefined;
+    const windows = windowsIn(entry?.stated);
     this.near.set(nameOf(caller), { windows, at: this.now() });
     return windows;
   }
@@ -95,10 +95,10 @@ export class IndividualLimits {
     this.near.take(nameOf(caller));
   }
 
-  private isGood(kept: Kept | undefined, context: string): boolean {
-    if (!kept || kept.until <= this.now()) return false;
-    const isDoubted = (this.doubts.get(context) ?? 0) > kept.at;
-    return !isDoubted || this.now() - kept.at < DOUBT_MS;
+  private isGood(entry: Kept | undefined, context: string): boolean {
+    if (!entry || entry.until <= this.now()) return false;
+    const isDoubted = (this.doubts.get(context) ?? 0) > entry.at;
+    return !isDoubted || this.now() - entry.at < DOUBT_MS;
   }
 
   private async fetch(caller: Caller, token: string, before: Kept | undefined): Promise<Kept> {

@@ -51,19 +51,19 @@ export class LogIn {
     const known = ksefCredential(credential);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const began = performance.now();
-    const asked = { known, nip, calls: credential.calls };
-    const first = await this.tryLogIn(asked);
+    const logIn = { known, nip, calls: credential.calls };
+    const first = await this.tryLogIn(logIn);
     if (!('again' in first)) return first;
     if (performance.now() - began > PATIENCE_MS) return { failed: first.again };
-    const second = await this.tryLogIn(asked);
+    const second = await this.tryLogIn(logIn);
     return 'again' in second ? { failed: second.again } : second;
   }
 
-  private async tryLogIn(asked: Asked): Promise<Tried> {
-    const { calls } = asked;
+  private async tryLogIn(logIn: Asked): Promise<Tried> {
+    const { calls } = logIn;
     const challenge = await this.challenge(calls);
     if ('failed' in challenge) return challenge;
-    const call = await this.answerTo(challenge, asked);
+    const call = await this.answerTo(challenge, logIn);
     if ('failed' in call) return call;
     const response = await this.call({ ...call, calls });
     if (response.kind === 'refused') return this.refuse(response);

@@ -50,10 +50,10 @@ export class KsefOfflineCodes implements OfflineCodes {
       body,
     });
     if (response.kind !== 'json') return 'unknown';
-    const [found] = listIn(response.json['certificates']).filter(
+    const [row] = listIn(response.json['certificates']).filter(
       (one) => one['certificateSerialNumber'] === serial,
     );
-    const status = textIn(found?.['status']);
+    const status = textIn(row?.['status']);
     if (status === undefined) return 'unknown';
     return status === 'Active'
       ? {}

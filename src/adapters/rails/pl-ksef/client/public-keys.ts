@@ -19,7 +19,7 @@ const FETCH_MS = 10_000;
 
 /** The keys that KSeF publishes. They are fetched once an hour, and when one is refused. */
 export class PublicKeys {
-  private kept: { readonly keys: ReadonlyMap<string, PublicKey>; readonly until: number } | undefined;
+  private entry: { readonly keys: ReadonlyMap<string, PublicKey>; readonly until: number } | undefined;
 
   constructor(
     private readonly ksef: Ksef,
@@ -29,19 +29,19 @@ export class PublicKeys {
   /** @param calls where the call is listed if they are fetched. */
   async of(usage: Usage, calls: Call['calls']): Promise<KeyOrFailure> {
     const now = this.clock.now().getTime();
-    if (!this.kept || this.kept.until <= now || this.kept.until > now + KEPT_MS) {
+    if (!this.entry || this.entry.until <= now || this.entry.until > now + KEPT_MS) {
       const fetched = await this.fetch(calls);
       if ('failed' in fetched) return fetched;
-      this.kept = { keys: fetched.keys, until: now + KEPT_MS };
+      this.entry = { keys: fetched.keys, until: now + KEPT_MS };
     }
-    const publicKey = this.kept.keys.get(usage);
+    const publicKey = this.entry.keys.get(usage);
     if (publicKey) return { publicKey };
     this.forget();
     return { failed: { mapping: statuses.noKey } };
   }
 
   forget(): void {
-    this.kept = undefined;
+    this.entry = undefined;
   }
 
   private async fetch(

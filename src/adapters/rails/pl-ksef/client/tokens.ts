@@ -9,6 +9,7 @@ import type { LogIn } from './log-in.ts';
 import type { LogInWarnings } from './log-in-warnings.ts';
 import { isRefusedCredential } from './log-in-refusals.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
 
 interface Tools {
   readonly ksef: Ksef;
@@ -46,19 +47,19 @@ export class KsefTokens {
     const opened = await this.tools.sessions.use<RailAnswer>(
       { route: 'PL-KSEF', credential, name: `token ${nip}` },
       {
-        isGood: (kept) => {
-          const access = tokensIn(kept)?.access;
+        isGood: (session) => {
+          const access = tokensIn(session)?.access;
           return access !== undefined && access.token !== refused && this.lives(access);
         },
-        open: async (kept) => {
-          const known = tokensIn(kept);
+        open: async (session) => {
+          const known = tokensIn(session);
           const renewed =
             known && this.lives(known.refresh) ? await this.refresh(credential, known, refused) : 'log in';
           return renewed === 'log in' ? this.logIn({ credential, nip }) : renewed;
         },
       },
     );
-    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return AWAIT_LOG_IN;
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
     if (tokens) this.tools.warnings.take({ credential, nip }, tokens.warning);

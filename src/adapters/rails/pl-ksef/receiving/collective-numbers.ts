@@ -12,6 +12,7 @@ import type { Caller } from '../client/credential.ts';
 import { type Call, type Json, type KsefResponse, listIn, textIn } from '../client/ksef.ts';
 import { isRefusedCredential } from '../client/log-in-refusals.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
 
 /** NIP, year and month, twelve hexadecimal digits and two check digits (CIRFMF/ksef-api, `api-changelog.md` 2.7.0). */
 const NUMBER = /^[1-9]\d{9}-IZ20\d{4}-[0-9A-F]{12}-[0-9A-F]{2}$/;
@@ -46,14 +47,14 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
     const opened = await this.tools.sessions.use<Failed>(
       { route: 'PL-KSEF', credential, name },
       {
-        isGood: (kept) => NUMBER.test(kept),
+        isGood: (storedNumber) => NUMBER.test(storedNumber),
         open: async () => {
           const answer = await this.run(caller, invoices);
           return 'number' in answer ? { session: answer.number } : { failed: answer };
         },
       },
     );
-    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return AWAIT_LOG_IN;
     return 'session' in opened ? { number: opened.session } : opened.failed;
   }
 
@@ -79,15 +80,17 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
       .filter((row) => row['createdInCurrentContext'] === true)
       .flatMap((row) => textIn(row['collectiveIdentifierNumber']) ?? []);
     for (let from = 0; from < numbers.length; from += MAX_ASKED) {
-      const asked = numbers.slice(from, from + MAX_ASKED);
-      const body = { collectiveIdentifierNumbers: asked };
-      const held = await this.list(
+      const requestedNumbers = numbers.slice(from, from + MAX_ASKED);
+      const body = { collectiveIdentifierNumbers: requestedNumbers };
+      const presentNumber = await this.list(
         caller,
         { path: '/collective-identifiers/invoices?pageSize=500', body },
         'invoices',
       );
-      if (!Array.isArray(held)) return held as Failed;
-      const number = asked.find((one) => isOfExactly(invoices, one, held as readonly Json[]));
+      if (!Array.isArray(presentNumber)) return presentNumber as Failed;
+      const number = requestedNumbers.find((one) =>
+        isOfExactly(invoices, one, presentNumber as readonly Json[]),
+      );
       if (number !== undefined) return { number };
     }
     return undefined;
@@ -114,10 +117,10 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
 }
 
 function isOfExactly(invoices: readonly string[], number: string, rows: readonly Json[]): boolean {
-  const held = rows.flatMap((row) =>
+  const numbers = rows.flatMap((row) =>
     row['collectiveIdentifierNumber'] === number ? (textIn(row['ksefNumber']) ?? []) : [],
   );
-  return held.length === invoices.length && invoices.every((one) => held.includes(one));
+  return numbers.length === invoices.length && invoices.every((one) => numbers.includes(one));
 }
 
 const toRefusal = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Failed => ({

@@ -74,18 +74,18 @@ export async function* invoicesOf(
   key: SessionKey,
   calls?: Call['calls'],
 ): AsyncGenerator<PackedInvoice> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   let listed: readonly string[] | undefined;
   for await (const file of filesIn(plainParts(ksef, parts, key, calls))) {
     if (file.name === METADATA) listed = numbersIn(file);
     const [, ksefNumber] = NAME.exec(file.name) ?? [];
     if (ksefNumber === undefined) continue;
-    found.add(ksefNumber);
+    names.add(ksefNumber);
     yield { ksefNumber, bytes: file.bytes };
   }
-  const isWhole = listed?.every((number) => found.has(number)) ?? false;
-  if (!isWhole || found.size !== invoiceCount || listed?.length !== invoiceCount)
-    throw new UnreadableArchive(`${invoiceCount} invoices are announced, ${found.size} are there`);
+  const isWhole = listed?.every((number) => names.has(number)) ?? false;
+  if (!isWhole || names.size !== invoiceCount || listed?.length !== invoiceCount)
+    throw new UnreadableArchive(`${invoiceCount} invoices are announced, ${names.size} are there`);
 }
 
 export const isPackageFault = (error: unknown): error is Error =>

@@ -67,8 +67,8 @@ export class KsefExports {
 
   /** @returns whether an export from there on runs now. */
   async start(order: ExportOrder): Promise<boolean> {
-    const kept = await this.keptOrNew(order);
-    return kept !== 'busy' && 'kept' in kept;
+    const entry = await this.keptOrNew(order);
+    return entry !== 'busy' && 'entry' in entry;
   }
 
   /** Looks at the export, and takes its package in if it is ready. */
@@ -77,46 +77,46 @@ export class KsefExports {
     if (opened === 'busy') return { page: { documents: [], isLast: true, againMs: AGAIN_MS } };
     if ('failed' in opened)
       return opened.failed.mapping.meaning === 'later' ? { failed: opened.failed } : 'unusable';
-    const { kept } = opened;
-    const path = `/invoices/exports/${encodeURIComponent(kept.reference)}`;
+    const { entry } = opened;
+    const path = `/invoices/exports/${encodeURIComponent(entry.reference)}`;
     const response = await this.tools.calls.call(order.caller, 'exportStatus', { path });
     if (response.kind === 'failure') return { failed: response.failure };
-    if (response.kind !== 'json') return this.giveUp(order, kept, response.kind);
+    if (response.kind !== 'json') return this.giveUp(order, entry, response.kind);
     const code = objectIn(response.json['status'])?.['code'];
-    if (code === RUNS && this.now() - kept.startedAt < MAX_RUN_MS)
+    if (code === RUNS && this.now() - entry.startedAt < MAX_RUN_MS)
       return { page: { documents: [], isLast: true, againMs: AGAIN_MS } };
     if (code === KEY_NOT_READ) this.tools.keys.forget();
     const made = code === IS_READY ? packageIn(objectIn(response.json['package'])) : undefined;
-    return made ? this.takeIn(order, { kept, made }, collection) : this.giveUp(order, kept, code);
+    return made ? this.takeIn(order, { entry, made }, collection) : this.giveUp(order, entry, code);
   }
 
   private async takeIn(
     order: ExportOrder,
-    { kept, made }: { readonly kept: Kept; readonly made: ExportPackage },
+    { entry, made }: { readonly entry: Kept; readonly made: ExportPackage },
     { isKnown, take }: Collection,
   ): Promise<ExportOutcome> {
     const { calls } = order.caller.credential;
     try {
-      for await (const { ksefNumber, bytes } of invoicesOf(this.tools.ksef, made, kept, calls))
+      for await (const { ksefNumber, bytes } of invoicesOf(this.tools.ksef, made, entry, calls))
         if (!(await isKnown(ksefNumber))) await take({ railId: ksefNumber, bytes });
     } catch (error) {
       if (!isPackageFault(error)) throw error;
-      return this.giveUp(order, kept, error.message);
+      return this.giveUp(order, entry, error.message);
     }
-    const next = nextAfter(kept, made);
+    const next = nextAfter(entry, made);
     if (next !== undefined) return { page: { documents: [], next, isLast: !made.isTruncated } };
     // More invoices of one millisecond than a package holds: only the list goes through them page by page.
-    return this.giveUp(order, kept, 'a package that leads no further');
+    return this.giveUp(order, entry, 'a package that leads no further');
   }
 
   /** The next export from there on is a new one. */
-  private async giveUp(order: ExportOrder, kept: Kept, reason: unknown): Promise<ExportOutcome> {
+  private async giveUp(order: ExportOrder, entry: Kept, reason: unknown): Promise<ExportOutcome> {
     this.tools.log?.warn(
       { client: order.caller.credential.client, reason: String(reason) },
       'an export of KSeF cannot be used; its invoices are fetched one by one',
     );
     await this.tools.sessions.use<never>(this.sessionOf(order), {
-      isGood: (text) => keptIn(text)?.reference !== kept.reference,
+      isGood: (text) => keptIn(text)?.reference !== entry.reference,
       open: async () => ({ session: '{}' }),
     });
     return 'unusable';
@@ -124,14 +124,14 @@ export class KsefExports {
 
   private async keptOrNew(
     order: ExportOrder,
-  ): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer } | 'busy'> {
+  ): Promise<{ readonly entry: Kept } | { readonly failed: RailAnswer } | 'busy'> {
     const opened = await this.tools.sessions.use<RailAnswer>(this.sessionOf(order), {
       isGood: (text) => keptIn(text)?.from === order.range.from,
       open: () => this.open(order),
     });
     if (opened === 'busy' || 'failed' in opened) return opened;
-    const kept = keptIn(opened.session);
-    return kept ? { kept } : { failed: { mapping: statuses.notUnderstood } };
+    const entry = keptIn(opened.session);
+    return entry ? { entry } : { failed: { mapping: statuses.notUnderstood } };
   }
 
   private sessionOf({ caller: { credential, nip }, subject }: ExportOrder) {
@@ -165,8 +165,8 @@ export class KsefExports {
     if (response.kind === 'failure') return { failed: response.failure };
     const reference = response.kind === 'json' ? textIn(response.json['referenceNumber']) : undefined;
     if (reference === undefined) return { failed: { mapping: statuses.notUnderstood } };
-    const kept: Kept = { ...own, ...range, reference, startedAt: this.now() };
-    return { session: JSON.stringify(kept) };
+    const entry: Kept = { ...own, ...range, reference, startedAt: this.now() };
+    return { session: JSON.stringify(entry) };
   }
 
   private now(): number {
@@ -181,8 +181,8 @@ export const rangeToWire = (range: Range): Json => ({
 });
 
 function keptIn(text: string): Kept | undefined {
-  const kept = objectIn(parse(text));
-  return typeof kept?.['reference'] === 'string' ? (kept as unknown as Kept) : undefined;
+  const entry = objectIn(parse(text));
+  return typeof entry?.['reference'] === 'string' ? (entry as unknown as Kept) : undefined;
 }
 
 /**

@@ -56,11 +56,11 @@ async function fetchReceived(collection: Collection, tools: Tools): Promise<Coll
   if (position.way === 'export') return continueExport(order, collection, tools);
   const listed = await query(order, position, tools);
   if ('mapping' in listed) return listed;
-  const wanted = await unknownOf(listed.rows, collection);
-  const areMany = wanted.length > MAX_AT_ONCE || listed.hasMore;
+  const unknown = await unknownOf(listed.rows, collection);
+  const areMany = unknown.length > MAX_AT_ONCE || listed.hasMore;
   if (areMany && position.page === 0 && position.way !== 'list' && (await tools.exports.start(order)))
     return { documents: [], next: writePosition({ from, page: 0, way: 'export' }), isLast: false };
-  return fetchOneByOne(caller, wanted, listed, tools);
+  return fetchOneByOne(caller, unknown, listed, tools);
 }
 
 async function continueExport(
@@ -89,12 +89,12 @@ async function unknownOf(rows: readonly Row[], { isKnown }: Collection): Promise
 
 async function fetchOneByOne(
   caller: Caller,
-  wanted: readonly Row[],
+  unknown: readonly Row[],
   listed: Listed,
   tools: Tools,
 ): Promise<CollectedPage | RailAnswer> {
   const documents: CollectedDocument[] = [];
-  for (const { ksefNumber } of wanted) {
+  for (const { ksefNumber } of unknown) {
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: true };
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
     const response = await tools.calls.call(caller, 'download', { path, wants: 'xml' });

@@ -51,7 +51,7 @@ function readHeader(header: Uint8Array): {
 
 class ByteReader {
   private readonly chunks: AsyncIterator<Uint8Array>;
-  private kept: Uint8Array = new Uint8Array();
+  private unread: Uint8Array = new Uint8Array();
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.chunks = chunks[Symbol.asyncIterator]();
@@ -61,11 +61,11 @@ class ByteReader {
   async take(length: number): Promise<Uint8Array> {
     const taken = new Uint8Array(length);
     for (let at = 0; at < length;) {
-      if (this.kept.length === 0) this.kept = (await this.next()) ?? cutOff();
-      const part = this.kept.subarray(0, length - at);
+      if (this.unread.length === 0) this.unread = (await this.next()) ?? cutOff();
+      const part = this.unread.subarray(0, length - at);
       taken.set(part, at);
       at += part.length;
-      this.kept = this.kept.subarray(part.length);
+      this.unread = this.unread.subarray(part.length);
     }
     return taken;
   }

@@ -30,10 +30,10 @@ export class Duplicates {
 
   async settle(inquiry: Inquiry, caller: Caller, status: InvoiceStatus): Promise<RailAnswer> {
     const known = { reference: status.reference, raw: rawOf(status) };
-    const found = await this.findOriginal(inquiry, caller, status);
-    if (found === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
-    if ('failed' in found) return { ...found.failed, ...known };
-    const { ksefNumber, hash, receipt } = found;
+    const original = await this.findOriginal(inquiry, caller, status);
+    if (original === 'unseen') return { ...known, mapping: statuses.duplicateUnseen };
+    if ('failed' in original) return { ...original.failed, ...known };
+    const { ksefNumber, hash, receipt } = original;
     if (hash !== inBase64(inquiry.documentSha256)) {
       // Before KSeF's own words, which may be cut.
       const ours = sentences(
@@ -46,10 +46,8 @@ export class Duplicates {
     const { session } = status.original;
     return {
       ...known,
-      mapping: statuses.acceptedBefore,
-      legalId: ksefNumber,
+      ...acceptedBefore(ksefNumber, receipt),
       resumeToken: writeResumeToken({ nip: caller.nip, ...(session !== undefined && { session }) }),
-      ...(receipt && keptUpo(receipt)),
     };
   }
 
@@ -58,13 +56,12 @@ export class Duplicates {
    * KSeF names no number, so the invoices under this one are compared.
    */
   async settleCorrection(inquiry: Inquiry, caller: Caller): Promise<RailAnswer> {
-    const found = await this.byMetadata(inquiry, caller, undefined);
-    if (found === 'unseen') return { mapping: statuses.correctedUnseen };
-    if ('failed' in found) return found.failed;
-    return found.hash === inBase64(inquiry.documentSha256)
+    const original = await this.byMetadata(inquiry, caller, undefined);
+    if (original === 'unseen') return { mapping: statuses.correctedUnseen };
+    if ('failed' in original) return original.failed;
+    return original.hash === inBase64(inquiry.documentSha256)
       ? {
-          mapping: statuses.acceptedBefore,
-          legalId: found.ksefNumber,
+          ...acceptedBefore(original.ksefNumber),
           resumeToken: writeResumeToken({ nip: caller.nip }),
         }
       : { mapping: statuses.correctedBefore };
@@ -108,6 +105,18 @@ export class Duplicates {
     const row = rows.find(({ invoiceHash }) => invoiceHash === ours) ?? rows[0];
     return row ? { hash: String(row['invoiceHash']), ksefNumber: String(row['ksefNumber']) } : 'unseen';
   }
+}
+
+/** The document is held once, under the number that its first copy was given. */
+function acceptedBefore(ksefNumber: string, receipt?: Uint8Array): RailAnswer {
+  const stored = receipt && keptUpo(receipt);
+  const message = say('networks-pl-ksef.sent-before.message', { ksef_number: ksefNumber });
+  return {
+    mapping: statuses.acceptedBefore,
+    legalId: ksefNumber,
+    ...stored,
+    remarks: [{ ...statuses.sentBefore, message }, ...(stored?.remarks ?? [])],
+  };
 }
 
 const LATER: Found = { failed: { mapping: statuses.tooMany, retryAfterSeconds: 1 } };

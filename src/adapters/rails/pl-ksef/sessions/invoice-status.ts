@@ -62,13 +62,13 @@ function originalIn(extensions: Json, details: readonly string[]): Original {
   const text = details.join(' ');
   const number = wholly(KSEF_NUMBER, textIn(extensions['originalKsefNumber']));
   const session = wholly(SESSION, textIn(extensions['originalSessionReferenceNumber']));
-  const found = {
+  const matchingNumber = {
     ksefNumber: number ?? KSEF_NUMBER.exec(text)?.[0],
     session: session ?? SESSION.exec(text)?.[0],
   };
   return {
-    ...(found.ksefNumber !== undefined && { ksefNumber: found.ksefNumber }),
-    ...(found.session !== undefined && { session: found.session }),
+    ...(matchingNumber.ksefNumber !== undefined && { ksefNumber: matchingNumber.ksefNumber }),
+    ...(matchingNumber.session !== undefined && { session: matchingNumber.session }),
   };
 }
 

@@ -7,6 +7,7 @@ import { newSessionKey, type SessionKey } from '../client/encryption.ts';
 import { textIn } from '../client/ksef.ts';
 import { type OpeningTools, openSession } from './session-opening.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
+import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
 
 /** An interactive session of KSeF, with the key that encrypts its invoices. */
 export interface OnlineSession extends SessionKey {
@@ -45,7 +46,7 @@ export class OnlineSessions {
   async current(caller: Caller): Promise<SessionOrFailure> {
     const used = await this.useSession(caller);
     if ('failed' in used) return used;
-    const { current } = used.kept;
+    const { current } = used.session;
     return current ? { session: current } : { failed: { mapping: statuses.notOpened } };
   }
 
@@ -53,7 +54,7 @@ export class OnlineSessions {
   async findSession(caller: Caller, reference: string): Promise<SessionOrFailure> {
     const used = await this.useSession(caller);
     if ('failed' in used) return used;
-    const { current, former } = used.kept;
+    const { current, former } = used.session;
     const session = [current, former].find((one) => one?.reference === reference);
     return session ? { session } : { failed: { mapping: statuses.sessionMoved, retryAfterSeconds: 1 } };
   }
@@ -68,15 +69,15 @@ export class OnlineSessions {
 
   private async useSession(
     caller: Caller,
-  ): Promise<{ readonly kept: Kept } | { readonly failed: RailAnswer }> {
+  ): Promise<{ readonly session: Kept } | { readonly failed: RailAnswer }> {
     const opened = await this.use(caller, {
       isGood: (text) => this.isGood(parseKept(text)),
       open: (text) => this.renew(caller, parseKept(text)),
     });
-    if (opened === 'busy') return { failed: { mapping: statuses.opening, retryAfterSeconds: 1 } };
+    if (opened === 'busy') return AWAIT_LOG_IN;
     if ('failed' in opened) return opened;
-    const kept = parseKept(opened.session);
-    return kept ? { kept } : { failed: { mapping: statuses.notOpened } };
+    const session = parseKept(opened.session);
+    return session ? { session } : { failed: { mapping: statuses.notOpened } };
   }
 
   private use(
@@ -86,17 +87,17 @@ export class OnlineSessions {
     return this.tools.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
   }
 
-  private isGood(kept: Kept | undefined): boolean {
-    const isDue = kept?.former !== undefined && kept.former.closeAt <= this.now();
-    return kept !== undefined && this.isOpen(kept.current) && !isDue;
+  private isGood(session: Kept | undefined): boolean {
+    const isDue = session?.former !== undefined && session.former.closeAt <= this.now();
+    return session !== undefined && this.isOpen(session.current) && !isDue;
   }
 
   private isOpen(session: OnlineSession | null | undefined): boolean {
     return (session?.renewAt ?? 0) > this.now();
   }
 
-  private async renew(caller: Caller, kept: Kept | undefined): Promise<Opened<RailAnswer>> {
-    const { current, former } = kept ?? {};
+  private async renew(caller: Caller, session: Kept | undefined): Promise<Opened<RailAnswer>> {
+    const { current, former } = session ?? {};
     if (former && former.closeAt <= this.now()) await this.close(caller, former.reference);
     const isClosed = former === undefined || former.closeAt <= this.now();
     if (current && this.isOpen(current)) return keeping({ current, ...(!isClosed && { former }) });
@@ -133,4 +134,4 @@ export class OnlineSessions {
 function parseKept(text: string | undefined): Kept | undefined {
   return text === undefined ? undefined : (parse(text) as Kept | undefined);
 }
-const keeping = (kept: Kept): Opened<RailAnswer> => ({ session: JSON.stringify(kept) });
+const keeping = (session: Kept): Opened<RailAnswer> => ({ session: JSON.stringify(session) });

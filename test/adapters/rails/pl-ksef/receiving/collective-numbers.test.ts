@@ -1,7 +1,7 @@
 import { english } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
-import { OPENING_MS } from '../../../../../src/application/sending/kept-sessions.ts';
+import { LOG_IN_MS } from '../../../../../src/ports/sessions.ts';
 import type { OpenedCredential } from '../../../../../src/ports/rail/opened-credential.ts';
 import { invoice } from '../../../../sandbox/pl-ksef/invoices.ts';
 import { Ksef, SELLER, TOKEN } from '../../../../sandbox/pl-ksef/ksef.ts';
@@ -84,7 +84,7 @@ describe('a collective number of KSeF', function () {
     assert.equal(made(), 1);
     const busy = await ask(pair, ksef.rail());
     assert.ok('failed' in busy && busy.failed.mapping.meaning === 'later');
-    ksef.clock.advance(OPENING_MS + 1);
+    ksef.clock.advance(LOG_IN_MS + 1);
     numberOf(await ask(pair, ksef.rail()));
     assert.equal(made(), 1);
   });

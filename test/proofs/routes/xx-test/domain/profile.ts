@@ -24,6 +24,7 @@ export const XX_TEST: RouteProfile = {
   caps: null,
   filing: { workingDays: 2, timeZone: 'Europe/Warsaw', isHoliday: () => false },
   offline: null,
+  corrections: { newNumber: { after: 'these', codes: [] }, mayHold: [] },
   credentials: { kinds: ['xx-key'], preferred: null, ending: null, addresses: null },
 
   sendingChecks: null,

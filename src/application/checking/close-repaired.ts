@@ -1,0 +1,47 @@
+import { correctionOf } from '../../domain/lifecycle/correction.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { needsCare } from '../../domain/lifecycle/states.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
+
+export interface RepairTools extends CareWriting {
+  readonly invoices: CareWriting['invoices'] & Pick<InvoiceReads, 'attempts' | 'find'>;
+  readonly clock: Clock;
+}
+
+/** Closes the care rows of earlier submissions of the same `invoiceRef`: if this one fails, too, it has rows of its own. */
+export async function closeRepaired(
+  { id, client, invoiceRef }: Pick<InvoiceRecord, 'id' | 'client' | 'invoiceRef'>,
+  tools: RepairTools,
+): Promise<void> {
+  const [attempts = []] = await tools.invoices.attempts([{ client, invoiceRef }]);
+  const earlier = attempts.slice(
+    0,
+    attempts.findIndex((attempt) => attempt.id === id),
+  );
+  for (const attempt of earlier)
+    if (needsCare(attempt.state))
+      await repeatOnConflict(
+        () => closeRowsOf(attempt.id, tools),
+        () => 'none' as const,
+      );
+}
+
+async function closeRowsOf(id: string, tools: RepairTools): Promise<'written' | 'none' | undefined> {
+  const record = await tools.invoices.find(id);
+  if (!record?.care.some(({ handledAt }) => handledAt === undefined) || isUnclear(record)) return 'none';
+  const handledAt = tools.clock.now();
+  return writeCare(
+    record,
+    record.care.map((row) => ({ ...row, handledAt: row.handledAt ?? handledAt })),
+    tools,
+  );
+}
+
+/** The buyer may have both: a person looks. */
+function isUnclear(record: InvoiceRecord): boolean {
+  const correction = correctionOf(record, false);
+  return correction !== undefined && 'reason' in correction && correction.reason === 'may_be_delivered';
+}

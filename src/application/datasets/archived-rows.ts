@@ -1,0 +1,120 @@
+import type { InvoiceFigures, VatFigures } from '../../domain/invoice/figures.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import type { KeptBytes } from '../../ports/archives.ts';
+
+/** What the table and the index of an archive say of an invoice. */
+export interface ArchivedRow {
+  readonly direction: 'out' | 'in';
+  readonly id: string;
+  readonly ref: string;
+  readonly number?: string | undefined;
+  readonly folder: string;
+  readonly files: readonly ArchivedFile[];
+  readonly figures: InvoiceFigures;
+  readonly client: string;
+  readonly route: string;
+  readonly environment: string;
+  readonly state: string;
+  readonly networkNumber?: string | undefined;
+  readonly buyerStatus?: string | undefined;
+  readonly sha256?: string | undefined;
+  readonly receivedAt: string;
+}
+
+export interface ArchivedFile {
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** Rates beyond so many are added up in columns of their own. */
+const MAX_RATE_COLUMNS = 40;
+const OTHER = 'other';
+
+/** The rows of an archive while it is made. They are kept compressed, so that a large archive needs little memory. */
+export class ArchivedRows {
+  private readonly rates = new Set<string>();
+  readonly counts = { out: 0, in: 0 };
+
+  constructor(private readonly bytes: KeptBytes) {}
+
+  add(row: ArchivedRow): void {
+    this.counts[row.direction] += 1;
+    for (const rate of row.figures.rates) this.rateOf(rate);
+    this.bytes.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
+  }
+
+  *all(): Generator<ArchivedRow> {
+    // A record is never in two pieces.
+    for (const piece of this.bytes.chunks())
+      for (const line of new TextDecoder().decode(piece).split('\n'))
+        if (line !== '') yield JSON.parse(line) as ArchivedRow;
+  }
+
+  /** RFC 4180, with a mark of UTF-8 at its beginning, without which spreadsheets read other letters. */
+  async *table(): AsyncGenerator<string> {
+    const rates = [...this.rates].toSorted();
+    const columns = rates.flatMap((rate) => [`vat_${rate}_taxable`, `vat_${rate}_amount`]);
+    yield `\uFEFF${csvLine([...COLUMNS.map(([name]) => name), ...columns])}`;
+    for (const row of this.all()) {
+      const sums = this.sumsOf(row.figures.rates);
+      const cells = rates.flatMap((rate) => sums.get(rate) ?? [undefined, undefined]);
+      yield csvLine([...COLUMNS.map(([, cell]) => cell(row)), ...cells]);
+    }
+  }
+
+  /** A document may state a rate twice. */
+  private sumsOf(rates: readonly VatFigures[]): ReadonlyMap<string, readonly [Decimal, Decimal]> {
+    const sums = new Map<string, readonly [Decimal, Decimal]>();
+    for (const rate of rates) {
+      const name = this.rateOf(rate);
+      const [taxable, tax] = sums.get(name) ?? [new Decimal(0), new Decimal(0)];
+      sums.set(name, [taxable.plus(rate.taxable ?? 0), tax.plus(rate.tax ?? 0)]);
+    }
+    return sums;
+  }
+
+  /** `S_19`; category and rate are the words of others. */
+  private rateOf({ category = '', rate = '' }: VatFigures): string {
+    const isUsual = /^[A-Z]{1,2}$/.test(category) && rate.length <= 8;
+    const name = isUsual ? [category, rate].filter((part) => part !== '').join('_') : OTHER;
+    const known = this.rates.has(name) || this.rates.size < MAX_RATE_COLUMNS ? name : OTHER;
+    this.rates.add(known);
+    return known;
+  }
+}
+
+type Cell = (row: ArchivedRow) => string | Decimal | undefined;
+
+const figure =
+  (name: 'withoutVat' | 'vat' | 'total' | 'due'): Cell =>
+  ({ figures: { [name]: amount } }) =>
+    amount === undefined ? undefined : new Decimal(amount);
+
+const COLUMNS: readonly (readonly [name: string, cell: Cell])[] = [
+  ['direction', ({ direction }) => direction],
+  ['invoice_number', ({ number, figures }) => number ?? figures.number],
+  ['type_code', ({ figures }) => figures.typeCode],
+  ['issue_date', ({ figures }) => figures.issueDate],
+  ['due_date', ({ figures }) => figures.dueDate],
+  ['seller', ({ figures }) => figures.seller],
+  ['seller_vat_id', ({ figures }) => figures.sellerVatId],
+  ['buyer', ({ figures }) => figures.buyer],
+  ['buyer_vat_id', ({ figures }) => figures.buyerVatId],
+  ['currency', ({ figures }) => figures.currency],
+  ['total_without_vat', figure('withoutVat')],
+  ['total_vat', figure('vat')],
+  ['total_with_vat', figure('total')],
+  ['amount_due', figure('due')],
+  ['route', ({ route }) => route],
+  ['environment', ({ environment }) => environment],
+  ['network_number', ({ networkNumber }) => networkNumber],
+  ['state', ({ state }) => state],
+  ['buyer_status', ({ buyerStatus }) => buyerStatus],
+  ['received_at', ({ receivedAt }) => receivedAt],
+  ['document_sha256', ({ sha256 }) => sha256],
+  ['client', ({ client }) => client],
+  ['invoice_ref', ({ ref }) => ref],
+  ['invoice_id', ({ id }) => id],
+  ['folder', ({ folder }) => folder],
+];

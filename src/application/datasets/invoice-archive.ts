@@ -1,0 +1,188 @@
+import type { DocumentRef, InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { FileNames, fileStem } from '../../domain/vocabulary/file-name.ts';
+import type { ArchiveEntry, Archives, KeptBytes } from '../../ports/archives.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { Digests } from '../../ports/digests.ts';
+import type { PageWriter } from '../../ports/page-writer.ts';
+import type { ArchivedPage, Printer, ViewOrder } from '../../ports/printer.ts';
+import { fileTypeOf } from '../content/file-types.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import type { ProofReader, ShowProof } from '../proof/show-proof.ts';
+import type { ViewReceived } from '../received/view-received.ts';
+import type { ViewInvoice } from '../tracking/view-invoice.ts';
+import { archiveIndex } from './archive-index.ts';
+import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
+import { pieces } from '../exports/pieces.ts';
+
+export interface ArchiveTools {
+  readonly content: Pick<ContentStore, 'get' | 'several'>;
+  readonly archives: Archives;
+  readonly digests: Pick<Digests, 'sha256'>;
+  readonly printer: Pick<Printer, 'archived'>;
+  readonly pageWriter: PageWriter;
+  readonly viewInvoice: Pick<ViewInvoice, 'order'>;
+  readonly viewReceived: Pick<ViewReceived, 'order'>;
+  readonly showProof: Pick<ShowProof, 'show'>;
+}
+
+/** What the service made for itself: the content of the document that it stands beside, and its checks. */
+const INNER: ReadonlySet<string> = new Set(['canonical', 'erp-export', 'validation-report', 'manifest']);
+
+/** With its folder and its ending, the path of a file fits into what Windows takes. */
+const MAX_STEM_LETTERS = 50;
+
+const MAX_READ_AHEAD_BYTES = 2_000_000;
+
+const MANIFEST = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state', 'file', 'kind', 'sha256'];
+
+type Archived = LedgerRecord<string> &
+  Pick<InvoiceRecord, 'invoiceRef' | 'invoiceNumber' | 'documentSha256'> &
+  Partial<Pick<InvoiceRecord, 'legalId' | 'buyerStatus'>> & { readonly railId?: string };
+
+/** An archive for an auditor: a folder for each invoice, then a table, an index to open in a browser, and the hashes of all files. */
+export class InvoiceArchive {
+  private readonly folders = new FileNames();
+  private readonly rows: ArchivedRows;
+  private readonly manifest: KeptBytes;
+
+  constructor(
+    private readonly tools: ArchiveTools,
+    private readonly reader: ProofReader,
+  ) {
+    this.rows = new ArchivedRows(tools.archives.keep());
+    this.manifest = tools.archives.keep();
+    this.manifest.add(encode(csvLine(MANIFEST)));
+  }
+
+  /** A sent invoice: its files, its page, its proof. */
+  async *sent(invoice: InvoiceRecord, events: readonly StoredEvent[]): AsyncGenerator<ArchiveEntry> {
+    const { viewInvoice, showProof, pageWriter } = this.tools;
+    const folder = new InvoiceFolder(invoice, this.folderOf(invoice, 'invoices/'));
+    yield* this.documents(invoice, folder);
+    const figures = yield* this.page(invoice, folder, await viewInvoice.order(invoice));
+    const { proof, page } = await showProof.show(invoice, events, this.reader);
+    yield this.made(invoice, folder.file('proof', '-proof.html'), pageWriter.proof(page, proof, this.reader));
+    yield this.made(invoice, folder.file('proof-signed', '-proof.jws'), proof);
+    this.rows.add(rowOf(invoice, 'out', folder, figures));
+  }
+
+  async *received(invoice: ReceivedRecord): AsyncGenerator<ArchiveEntry> {
+    const folder = new InvoiceFolder(invoice, this.folderOf(invoice, 'received/'));
+    yield* this.documents(invoice, folder);
+    const figures = yield* this.page(invoice, folder, await this.tools.viewReceived.order(invoice));
+    this.rows.add(rowOf(invoice, 'in', folder, figures));
+  }
+
+  /** What is about all invoices; after them. @param days of their intake. */
+  *ends(at: Date, days: Parameters<typeof archiveIndex>[1]['days']): Generator<ArchiveEntry> {
+    const { pageWriter } = this.tools;
+    const index = archiveIndex(this.rows, { at, days }, this.reader);
+    yield { name: 'invoices.csv', content: pieces(this.rows.table()), at };
+    yield { name: 'manifest.csv', content: asyncOf(this.manifest.chunks()), at };
+    yield { name: 'index.html', content: pieces(asyncOf(pageWriter.index(index, this.reader))), at };
+  }
+
+  private folderOf({ id, invoiceNumber }: Archived, within: string): string {
+    const stem = fileStem((invoiceNumber ?? id).slice(0, MAX_STEM_LETTERS));
+    return this.folders.give(stem, '', { folder: within, id });
+  }
+
+  private async *documents(invoice: Archived, folder: InvoiceFolder): AsyncGenerator<ArchiveEntry> {
+    const documents = invoice.documents.filter(({ kind }) => !INNER.has(kind));
+    const contents = await this.smallContents(invoice, documents);
+    for (const document of documents) {
+      const { kind, sha256 } = document;
+      const name = sha256 === invoice.documentSha256 ? '' : `-${fileStem(kind)}`;
+      const file = folder.file(kind, `${name}.${fileTypeOf(kind).extension}`);
+      const content = contents?.get(sha256) ?? (await readHeldBytes(this.tools.content, invoice, document));
+      this.noteFile(invoice, file, sha256);
+      yield { name: file.path, content, at: invoice.updatedAt };
+    }
+  }
+
+  /** In one query; large ones are read one by one. */
+  private async smallContents(
+    { client }: Archived,
+    documents: readonly DocumentRef[],
+  ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
+    const bytes = documents.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > MAX_READ_AHEAD_BYTES) return undefined;
+    return this.tools.content.several(
+      client,
+      documents.map(({ sha256 }) => sha256),
+    );
+  }
+
+  private async *page(
+    invoice: Archived,
+    folder: InvoiceFolder,
+    order: ViewOrder,
+  ): AsyncGenerator<ArchiveEntry, ArchivedPage['figures']> {
+    const { page, figures } = await this.tools.printer.archived(order);
+    yield this.made(invoice, folder.file('page', '-page.html'), this.tools.pageWriter.invoice(page));
+    return figures;
+  }
+
+  private made(invoice: Archived, file: ArchivedFile, text: string): ArchiveEntry {
+    const content = encode(text);
+    this.noteFile(invoice, file, this.tools.digests.sha256(content));
+    return { name: file.path, content, at: invoice.updatedAt };
+  }
+
+  private noteFile(invoice: Archived, { path, kind }: ArchivedFile, sha256: string): void {
+    const { id, invoiceRef, invoiceNumber, route, state } = invoice;
+    this.manifest.add(encode(csvLine([id, invoiceRef, invoiceNumber, route, state, path, kind, sha256])));
+  }
+}
+
+/** The folder of one invoice; each of its files begins with its name. */
+class InvoiceFolder {
+  private readonly names = new FileNames();
+  readonly files: ArchivedFile[] = [];
+
+  constructor(
+    private readonly invoice: Pick<Archived, 'id'>,
+    readonly path: string,
+  ) {}
+
+  file(kind: string, ending: string): ArchivedFile {
+    const stem = this.path.slice(this.path.indexOf('/') + 1);
+    const { id } = this.invoice;
+    const path = this.names.give(stem, ending, { folder: `${this.path}/`, id });
+    const file = { kind, path };
+    this.files.push(file);
+    return file;
+  }
+}
+
+const rowOf = (
+  invoice: Archived,
+  direction: ArchivedRow['direction'],
+  { path: folder, files }: InvoiceFolder,
+  figures: ArchivedPage['figures'],
+): ArchivedRow => ({
+  direction,
+  id: invoice.id,
+  ref: invoice.invoiceRef,
+  number: invoice.invoiceNumber,
+  folder,
+  files,
+  figures,
+  client: invoice.client,
+  route: invoice.route,
+  environment: invoice.environment,
+  state: invoice.state,
+  networkNumber: invoice.legalId ?? invoice.railId,
+  buyerStatus: invoice.buyerStatus ?? undefined,
+  sha256: invoice.documentSha256,
+  receivedAt: invoice.createdAt.toISOString(),
+});
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items;
+}

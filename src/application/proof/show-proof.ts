@@ -1,0 +1,99 @@
+import type { Caller } from '../../domain/access/caller.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { PROOF_FILE, proofPage, type ProofWords } from '../../domain/proof/proof-page.ts';
+import { fileStem } from '../../domain/vocabulary/file-name.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
+import type { AttachedFile, Printer } from '../../ports/printer.ts';
+import type { ReportWriter } from '../../ports/report-writer.ts';
+import { fileTypeOf } from '../content/file-types.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { ownInvoice } from '../tracking/find-invoice.ts';
+import type { ProveInvoice } from './prove-invoice.ts';
+
+interface Tools {
+  readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
+  readonly content: Pick<ContentStore, 'get' | 'openTexts'>;
+  readonly printer: Pick<Printer, 'proof'>;
+  readonly reportWriter: Pick<ReportWriter, 'buyerStatusOf'>;
+  readonly proveInvoice: Pick<ProveInvoice, 'prove'>;
+}
+
+/** Whom a proof is shown to. */
+export interface ProofReader extends ProofWords {
+  /** Of the service, under which its public keys are. */
+  readonly address: string;
+}
+
+export interface ShownProof {
+  readonly invoice: InvoiceRecord;
+  /** JWS in compact form. */
+  readonly proof: string;
+  readonly page: Page;
+}
+
+/** A proof for a person: the signed statement, and a page that says what it states. */
+export class ShowProof {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key` */
+  async run(caller: Caller, id: string, reader: ProofReader): Promise<ShownProof> {
+    const { invoices } = this.tools;
+    return this.show(await ownInvoice(invoices, caller, id), await invoices.events(id), reader);
+  }
+
+  /** As a PDF with the signed statement and the document in it. @throws CallFailed as `run`; `busy` */
+  async pdf(
+    caller: Caller,
+    id: string,
+    reader: ProofReader,
+  ): Promise<ShownProof & { readonly bytes: Uint8Array }> {
+    const shown = await this.run(caller, id, reader);
+    const { invoice, page, proof } = shown;
+    const statement = {
+      name: PROOF_FILE,
+      mediaType: 'application/jose',
+      bytes: new TextEncoder().encode(proof),
+    };
+    const files = [statement, ...(await this.documentOf(invoice))];
+    return { ...shown, bytes: await this.tools.printer.proof({ page, files }) };
+  }
+
+  /** @param stored the events of the invoice. @throws CallFailed `no-master-key` */
+  async show(
+    invoice: InvoiceRecord,
+    stored: readonly StoredEvent[],
+    reader: ProofReader,
+  ): Promise<ShownProof> {
+    const { proveInvoice, reportWriter } = this.tools;
+    const { statement, kid, proof } = await proveInvoice.prove(invoice, stored);
+    const answers = new Map(stored.map(({ eventId, text }) => [eventId, reportWriter.buyerStatusOf(text)]));
+    const events = statement.events.map((event) => ({ ...event, buyerStatus: answers.get(event.eventId) }));
+    const summary = await this.summaryOf(invoice);
+    return {
+      invoice,
+      proof,
+      page: proofPage({ statement, kid, summary, events, address: reader.address }, reader),
+    };
+  }
+
+  private async summaryOf({ client, sealedSummary }: InvoiceRecord): Promise<InvoiceSummary> {
+    if (sealedSummary === undefined) return {};
+    const [text = '{}'] = (await this.tools.content.openTexts(client, [sealedSummary])) ?? [];
+    return JSON.parse(text) as InvoiceSummary;
+  }
+
+  /** Its name is no name of an invoice inside a hybrid PDF, whatever the invoice's number is. */
+  private async documentOf(invoice: InvoiceRecord): Promise<readonly AttachedFile[]> {
+    const { id, documents, documentSha256, invoiceNumber } = invoice;
+    const document = documents.find(({ sha256 }) => sha256 === documentSha256);
+    if (!document) return [];
+    const { type: mediaType, extension } = fileTypeOf(document.kind);
+    const name = `document-${fileStem(invoiceNumber ?? id)}.${extension}`;
+    return [{ name, mediaType, bytes: await readHeldBytes(this.tools.content, invoice, document) }];
+  }
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import type { components } from '../../client/client.ts';
+import { useEntry } from '../app/catalogue.ts';
+import { wordsOf } from '../app/words.ts';
+import type Words from '../words/en/invoice.json';
+import { Icon } from './icon.tsx';
+import { Owner } from './owner.tsx';
+
+const say = wordsOf<typeof Words>('invoice');
+
+interface Props {
+  readonly findings: readonly components['schemas']['Finding'][];
+  /** Said before the findings are. */
+  readonly title?: string;
+  readonly note?: ComponentChildren;
+  readonly acts: ComponentChildren;
+}
+
+/** Between head and facts: what is wrong, who acts, what the reader can do. */
+export function VerdictStrip({ findings, title, note, acts }: Props) {
+  const [finding] = findings;
+  const entry = useEntry(finding?.code);
+  if (!finding) return null;
+  const { code, message, fix_hint: hint, who_fixes: owner, sender_can_fix: canFix, field } = finding;
+  return (
+    <section class="verdict" aria-label={say('verdict')}>
+      <span class="icon-word bad">
+        <Icon name="octagon" />
+      </span>
+      <div class="words">
+        <h2>{title ?? message ?? entry?.title ?? code}</h2>
+        {title !== undefined && <p>{message ?? entry?.title ?? code}</p>}
+        <p>{hint ?? entry?.fix_hint ?? entry?.explanation}</p>
+        {findings.length > 1 && <p class="meta">{say('verdict.more', { n: findings.length - 1 })}</p>}
+        {note}
+      </div>
+      <dl class="pairs">
+        <div>
+          <dt>{say('verdict.owner')}</dt>
+          <dd>
+            <Owner owner={owner ?? entry?.who_fixes} senderCanFix={canFix} />
+          </dd>
+        </div>
+        {field && (
+          <div>
+            <dt>{say('verdict.field')}</dt>
+            <dd>
+              <code>{field}</code>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{say('verdict.code')}</dt>
+          <dd>
+            <a href={finding.doc_url ?? `/codes/${code}`} target="_blank" rel="noopener">
+              <code>{code}</code>
+            </a>
+          </dd>
+        </div>
+      </dl>
+      <div class="acts">{acts}</div>
+    </section>
+  );
+}

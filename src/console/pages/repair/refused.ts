@@ -1,0 +1,138 @@
+import type { components } from '../../../client/client.ts';
+import { dataOf } from '../../app/answer.ts';
+import { service } from '../../app/session.ts';
+import { inLines } from '../../app/source/json-source.ts';
+
+export type Finding = components['schemas']['Finding'];
+type Invoice = components['schemas']['Invoice'];
+type Refusal = components['schemas']['Refusal'];
+
+/** What is corrected: a submission that was not taken, or an invoice that was refused later. */
+export interface Refused {
+  readonly id: string;
+  readonly of: 'refusals' | 'invoices';
+  readonly reference: string | undefined;
+  readonly route: components['schemas']['Route'] | undefined;
+  readonly call: Refusal['call'];
+  readonly state: Invoice['state'] | 'not_taken';
+  readonly at: string;
+  readonly findings: readonly Finding[];
+  readonly sentAgainAs: components['schemas']['Attempt'] | undefined;
+  /** Of an invoice. */
+  readonly number?: string | undefined;
+  readonly correction?: Invoice['correction'];
+  readonly isOffline?: boolean;
+  /** Of a submission. */
+  readonly entry?: { readonly until: string; readonly times: number };
+}
+
+export interface RefusedText {
+  readonly refused: Refused;
+  /** As it was submitted; undefined if it is not held. */
+  readonly body: Blob | undefined;
+}
+
+export const isInvoice = (id: string): boolean => id.startsWith('inv_');
+
+/** What is wrong with it, and whether it was sent again. */
+export const readRefused = (id: string, signal?: AbortSignal): Promise<Refused> =>
+  isInvoice(id) ? readInvoice(id, signal).then(refusedInvoice) : readRefusal(id, signal);
+
+export async function readText(id: string, signal: AbortSignal): Promise<RefusedText> {
+  if (isInvoice(id)) {
+    const invoice = await readInvoice(id, signal);
+    return { refused: refusedInvoice(invoice), body: await submissionOf(invoice, signal) };
+  }
+  const call = { params: { path: { id } }, parseAs: 'blob', signal } as const;
+  const [refused, body] = await Promise.all([
+    readRefusal(id, signal),
+    dataOf<unknown>(service().api.GET('/refusals/{id}/documents/body', call)),
+  ]);
+  return { refused, body: body as Blob };
+}
+
+/** The submission of an invoice as its ERP would send it; undefined if that is not held. */
+export async function submissionOf(
+  invoice: Invoice,
+  signal: AbortSignal,
+  kind = invoice.correction?.document,
+): Promise<Blob | undefined> {
+  if (kind === undefined || !invoice.documents.some((document) => document.kind === kind)) return undefined;
+  const path = { id: invoice.id, kind };
+  const call = { params: { path }, parseAs: 'blob', signal } as const;
+  const content = (await dataOf<unknown>(service().api.GET('/invoices/{id}/documents/{kind}', call))) as Blob;
+  const name = BODY_MEMBERS[kind];
+  return name === undefined
+    ? content
+    : new Blob([bodyOf(invoice, name, await content.text())], { type: 'application/json' });
+}
+
+const BODY_MEMBERS: Readonly<Record<string, string>> = { canonical: 'document', 'erp-export': 'export' };
+
+/** The content stays as it is written: JSON.stringify would change its numbers. */
+function bodyOf(
+  { invoice_ref, route, correction = { allowed: false } }: Invoice,
+  name: string,
+  content: string,
+) {
+  const { format, connector, mapping_version } = correction;
+  const others = { invoice_ref, route, formats: format && [format], connector, mapping_version };
+  const members = Object.entries(others).flatMap(([member, value]) =>
+    value === undefined ? [] : [`"${member}": ${JSON.stringify(value)}`],
+  );
+  const lines = [...members, `"${name}": ${inLines(content).replaceAll('\n', '\n  ')}`];
+  return `{\n${lines.map((line) => `  ${line}`).join(',\n')}\n}`;
+}
+
+export const readInvoice = (id: string, signal?: AbortSignal): Promise<Invoice> =>
+  dataOf(
+    service().api.GET('/invoices/{id}', {
+      params: { path: { id }, query: { figures: true } },
+      ...(signal && { signal }),
+    }),
+  );
+
+function refusedInvoice(invoice: Invoice): Refused {
+  const {
+    id,
+    invoice_ref: reference,
+    invoice_number: number,
+    route,
+    state,
+    correction,
+    errors = [],
+  } = invoice;
+  const isBody = BODY_MEMBERS[correction?.document ?? ''] !== undefined;
+  return {
+    id,
+    of: 'invoices',
+    reference,
+    route,
+    call: isBody ? 'POST /invoices' : 'POST /invoices/xml',
+    state,
+    at: invoice.updated_at,
+    findings: errors,
+    sentAgainAs: invoice.sent_again_as,
+    number,
+    correction,
+    isOffline: invoice.offline_mode !== undefined,
+  };
+}
+
+async function readRefusal(id: string, signal?: AbortSignal): Promise<Refused> {
+  const call = { params: { path: { id } }, ...(signal && { signal }) };
+  const refusal = await dataOf(service().api.GET('/refusals/{id}', call));
+  const { invoice_ref: reference, route, at, errors, times, kept_until: until } = refusal;
+  return {
+    id,
+    of: 'refusals',
+    reference,
+    route,
+    call: refusal.call,
+    state: 'not_taken',
+    at,
+    findings: errors,
+    sentAgainAs: refusal.sent_again_as,
+    entry: { until, times },
+  };
+}

@@ -1,0 +1,221 @@
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import type { Message } from 'en16931-rules/vocabulary/message.ts';
+import type { StatedEvent, Statement } from './statement.ts';
+import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
+import { coloursOf } from '../page/colours.ts';
+import type { Block, Card, Fact, Page, Parties, Row, Table } from '../page/page.ts';
+import { Wording } from '../page/wording.ts';
+import type { Label, Language } from '../page/words.ts';
+
+/** The name of the signed statement among the attachments of a PDF. */
+export const PROOF_FILE = 'proof.jws';
+
+/** What a proof says, for a person. */
+export interface ProofFacts {
+  readonly statement: Statement;
+  /** RFC 7638: the key that has signed it. */
+  readonly kid: string;
+  /** Of the invoice's content: it is not in the statement. */
+  readonly summary: InvoiceSummary;
+  readonly events: readonly (StatedEvent & { readonly buyerStatus?: string | undefined })[];
+  /** The address of the service, under which its keys are. */
+  readonly address: string;
+}
+
+export interface ProofWords {
+  readonly language: Language;
+  readonly say: (id: string, values?: Message['values']) => string;
+}
+
+/** A proof as a page: what document it is, what happened when, who signed, and how to verify it without the service. */
+export function proofPage(facts: ProofFacts, words: ProofWords): Page {
+  const { language, say } = words;
+  const { statement, summary } = facts;
+  const number = statement.invoice.invoiceNumber ?? statement.invoice.invoiceRef;
+  return {
+    language,
+    title: say('proof.title', { number }),
+    author: say('proof.service'),
+    issueDate: statement.issuedAt.toISOString().slice(0, 10),
+    colours: coloursOf({}),
+    head: { sender: summary.seller ?? say('proof.service'), kind: say('proof.kind'), number },
+    pageOf: new Wording(language).label('pageOf'),
+    blocks: [
+      outcome(facts, words),
+      ...parties(facts, words),
+      documentCard(facts, words),
+      happened(facts, words),
+      ...receipts(facts, words),
+      signature(facts, words),
+      verification(words),
+    ],
+  };
+}
+
+/** `2026-11-27 09:14:05`, the day as the language writes it. */
+export function timeText(at: Date, { language }: Pick<ProofWords, 'language'>): string {
+  const text = at.toISOString();
+  return `${new Wording(language).day(text.slice(0, 10))} ${text.slice(11, 19)}`;
+}
+
+/** What holds of an invoice, in words. */
+export function stateText(
+  { state, route }: { readonly state: string; readonly route: string },
+  { say }: Pick<ProofWords, 'say'>,
+): string {
+  return say(`proof.${state}`, { network: networkOf(route, say) });
+}
+
+const networkOf = (route: string, say: ProofWords['say']): string => say(`proof.${route}`);
+
+function outcome({ statement }: ProofFacts, words: ProofWords): Card {
+  const { say } = words;
+  const { invoice, answer } = statement;
+  const entries: readonly (readonly [string, string | null | undefined])[] = [
+    [say('proof.number-of-network'), answer.legalId],
+    [say('proof.network'), networkOf(invoice.route, say)],
+    [say('proof.submission'), answer.reference],
+    [say('proof.sent-at'), answer.submittedAt && timeText(answer.submittedAt, words)],
+    [say('proof.answer'), answer.buyerStatus === null ? undefined : answerText(answer.buyerStatus, words)],
+    [say('proof.codes'), answer.errors.join(', ')],
+  ];
+  return {
+    block: 'card',
+    tone: 'box',
+    heading: stateText(invoice, words),
+    facts: factsOf(entries),
+    texts: invoice.environment === 'sandbox' ? [say('proof.test')] : [],
+    codes: [],
+  };
+}
+
+const factsOf = (entries: readonly (readonly [string, string | null | undefined])[]): readonly Fact[] =>
+  entries.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+
+function parties({ summary: { seller, buyer } }: ProofFacts, { language }: ProofWords): readonly Parties[] {
+  const wording = new Wording(language);
+  const named = [
+    ['seller', seller],
+    ['buyer', buyer],
+  ] as const satisfies readonly (readonly [Label, string | undefined])[];
+  const boxes = named.flatMap(([label, name]) =>
+    name === undefined ? [] : [{ heading: wording.label(label), name, lines: [], small: [] }],
+  );
+  return boxes.length === 0 ? [] : [{ block: 'parties', parties: boxes }];
+}
+
+function documentCard({ statement, summary }: ProofFacts, { language, say }: ProofWords): Card {
+  const wording = new Wording(language);
+  const { document, invoice } = statement;
+  const { typeCode, issueDate, dueDate, currency } = summary;
+  const money = (amount: string | undefined) => amount && wording.money(new Decimal(amount), currency);
+  const entries: readonly (readonly [string, string | undefined])[] = [
+    [wording.label('number'), invoice.invoiceNumber ?? summary.number],
+    [wording.label('type'), typeCode && wording.codeName('types', typeCode)],
+    [wording.label('issueDate'), issueDate && dayText(issueDate, wording)],
+    [wording.label('dueDate'), dueDate && dayText(dueDate, wording)],
+    [wording.label('withVat'), money(summary.total)],
+    [wording.label('due'), money(summary.due)],
+    [say('proof.file'), document && say('proof.size', { kind: document.kind, n: document.size })],
+    [say('proof.sha256'), document?.sha256],
+  ];
+  return {
+    block: 'card',
+    tone: 'box',
+    heading: say('proof.document'),
+    facts: factsOf(entries),
+    texts: [],
+    codes: [],
+  };
+}
+
+/** A document may state a date of another form. */
+const dayText = (day: string, wording: Wording): string =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? wording.day(day) : day;
+
+function happened({ statement, events }: ProofFacts, words: ProofWords): Table {
+  const { say } = words;
+  let [status, answer] = ['', undefined as string | undefined];
+  const rows = events.flatMap((event) => {
+    const isNew = event.status !== status;
+    const isAnswer = event.buyerStatus !== undefined && event.buyerStatus !== answer;
+    [status, answer] = [event.status, event.buyerStatus ?? answer];
+    const at = timeText(event.occurredAt, words);
+    return [
+      ...(isNew ? [rowOf(at, stateText({ ...statement.invoice, state: event.status }, words))] : []),
+      ...(isAnswer ? [rowOf(at, say('proof.buyer', { answer: answerText(answer!, words) }))] : []),
+    ];
+  });
+  return {
+    block: 'table',
+    heading: say('proof.what-happened'),
+    columns: [
+      { title: say('proof.when'), align: 'left' },
+      { title: say('proof.what'), align: 'left', wide: true },
+    ],
+    rows,
+  };
+}
+
+const rowOf = (...texts: readonly string[]): Row => ({
+  cells: texts.map((text) => ({ text, small: [] })),
+  remarks: [],
+});
+
+const answerText = (status: string, { say }: ProofWords): string => say(`proof.buyer-${status}`);
+
+/** Kinds of the files that networks answer with; a number or code may follow. */
+const RECEIPT =
+  /^(upo|anaf-response|buyer-message|message-to-seller|as4-receipt|mls|invoice-response|fr-lifecycle|unmatched-answer)(?:-.*)?$/;
+
+/** Undefined for a file that is no answer of the network. */
+export function receiptName(kind: string, { say }: Pick<ProofWords, 'say'>): string | undefined {
+  const [, family] = RECEIPT.exec(kind) ?? [];
+  return family === undefined ? undefined : say(`proof.file-${family}`);
+}
+
+function receipts({ statement }: ProofFacts, words: ProofWords): readonly Table[] {
+  const { say } = words;
+  const rows = statement.files.flatMap(({ kind, sha256 }) => {
+    const name = receiptName(kind, words);
+    return name === undefined ? [] : [{ cells: [{ text: name, small: [`SHA-256 ${sha256}`] }], remarks: [] }];
+  });
+  if (rows.length === 0) return [];
+  const columns = [{ title: say('proof.receipt'), align: 'left', wide: true }] as const;
+  return [{ block: 'table', heading: say('proof.receipts'), columns, rows }];
+}
+
+function signature({ statement, kid, address }: ProofFacts, words: ProofWords): Card {
+  const { say } = words;
+  return {
+    block: 'card',
+    tone: 'plain',
+    heading: say('proof.signature'),
+    facts: factsOf([
+      [say('proof.signer'), `${say('proof.service')} ${statement.serviceVersion}`],
+      [say('proof.signed-at'), `${timeText(statement.issuedAt, words)} UTC`],
+      [say('proof.key'), kid],
+      [say('proof.keys-at'), keysAt(address)],
+    ]),
+    texts: [say('proof.covers')],
+    codes: [],
+  };
+}
+
+export const keysAt = (address: string): string => `${address}/.well-known/jwks.json`;
+
+function verification({ say }: ProofWords): Block {
+  const command = 'ids proof verify FILE.pdf --keys jwks.json';
+  const steps = [
+    say('proof.verify-files', { proof: PROOF_FILE }),
+    say('proof.verify-hash'),
+    say('proof.verify-signature', { command }),
+    say('proof.verify-key'),
+  ];
+  return {
+    block: 'texts',
+    tone: 'usual',
+    heading: say('proof.verify'),
+    paragraphs: steps.map((value) => ({ value })),
+  };
+}

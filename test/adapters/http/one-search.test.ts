@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
+import { type Answer, RunningApi } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
+
+const XML = { 'content-type': 'application/xml' };
+const DAY_MS = 86_400_000;
+
+interface Found {
+  readonly data: readonly Readonly<Record<string, string>>[];
+  readonly looked_in: readonly string[];
+  readonly next?: string;
+}
+
+describe('the one search', () => {
+  let api: RunningApi;
+  let key: string;
+  let ids: Record<'sent' | 'received' | 'not_taken', string>;
+  const post = (path: string, body: unknown, by = key): Promise<Answer> =>
+    api.call('POST', path, {
+      ...{ key: by, body, idempotencyKey: newIdempotencyKey() },
+      ...(typeof body === 'string' && { headers: XML }),
+    });
+  const find = async (q: string, more = '', by = key): Promise<Found> => {
+    const { status, json, text } = await api.call('GET', `/search?q=${encodeURIComponent(q)}${more}`, {
+      key: by,
+    });
+    assert.equal(status, 200, text);
+    return json as unknown as Found;
+  };
+  const idsIn = ({ data }: Found) => data.map(({ id }) => id);
+
+  beforeEach(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+    const not_taken = String((await post('/invoices', withDocument('payment.iban', 'DE00'))).json.refusal_id);
+    api.world.clock.advance(1_000);
+    const received = String((await post('/received?route=PEPPOL&rail_id=KSEF-9', '<Invoice/>')).json.id);
+    api.world.clock.advance(1_000);
+    const sent = String((await post('/invoices', submission())).json.id);
+    ids = { sent, received, not_taken };
+  });
+  afterEach(() => api.stop());
+
+  it('finds what was sent and what was not taken by the buyer, newest first, with summary and place', async () => {
+    const { data, looked_in, next } = await find('beispielst');
+    assert.equal(next, undefined);
+    assert.deepEqual(
+      data.map(({ kind, id }) => [kind, id]),
+      [
+        ['sent', ids.sent],
+        ['not_taken', ids.not_taken],
+      ],
+    );
+    assert.deepEqual(looked_in, [
+      ...['number', 'reference', 'buyer', 'seller', 'vat_number', 'network_number', 'amount'],
+    ]);
+    const { created_at, ...row } = data[0]!;
+    assert.ok(created_at);
+    assert.deepEqual(row, {
+      ...{ id: ids.sent, kind: 'sent', client: 'acme', route: 'DE-XRECHNUNG', state: 'queued' },
+      ...{ invoice_ref: row.invoice_ref, matched_in: ['buyer'], number: 'RE-2026-0042', type_code: '380' },
+      ...{ issue_date: '2026-10-05', due_date: '2026-11-04', seller: 'Muster Werkstatt GmbH' },
+      ...{ buyer: 'Stadt Beispielstadt', currency: 'EUR', total: '1197.32', due: '1197.32' },
+    });
+  });
+
+  const places: readonly (readonly [
+    string,
+    readonly ('sent' | 'received' | 'not_taken')[],
+    readonly string[],
+  ])[] = [
+    ['1.197,32', ['sent', 'not_taken'], ['amount']],
+    ['Werkstatt', ['sent', 'not_taken'], ['seller']],
+    ['x-1', ['received'], ['number', 'reference']],
+    ['KSEF-9', ['received'], ['network_number']],
+    ['2026-00', ['sent', 'not_taken'], ['number']],
+    ['beispielstadt 1197,32', ['sent', 'not_taken'], ['buyer', 'amount']],
+  ];
+  for (const [q, kinds, places_] of places)
+    it(`says where ${q} was found`, async () => {
+      const { data } = await find(q);
+      assert.deepEqual(
+        data.map(({ id }) => id),
+        kinds.map((kind) => ids[kind]),
+      );
+      for (const place of places_)
+        assert.ok(
+          data.every(({ matched_in }) => matched_in?.includes(place)),
+          place,
+        );
+    });
+
+  it('has kinds and days of intake or of the invoice', async () => {
+    assert.deepEqual(idsIn(await find('beispielstadt', '&kind=not_taken,received')), [ids.not_taken]);
+    const today = api.world.clock.now().toISOString().slice(0, 10);
+    assert.equal(idsIn(await find('beispielstadt', `&from=${today}&to=${today}`)).length, 2);
+    assert.deepEqual(idsIn(await find('beispielstadt', '&from=2030-01-01')), []);
+    assert.equal(
+      idsIn(await find('beispielstadt', '&by=issue_date&from=2026-10-01&to=2026-10-31')).length,
+      2,
+    );
+    assert.deepEqual(idsIn(await find('beispielstadt', '&by=issue_date&to=2026-10-04')), []);
+  });
+
+  it('finds nothing of another client, and for the operator content only if a client is named', async () => {
+    const other = await api.world.clientKey('other');
+    for (const q of ['beispielstadt', 'RE-2026-0042', 'KSEF-9', '1197,32'])
+      assert.deepEqual(idsIn(await find(q, '', other)), [], q);
+    assert.deepEqual(idsIn(await find('beispielstadt', '', OPERATOR_KEY)), []);
+    const byNumber = await find('RE-2026-0042', '', OPERATOR_KEY);
+    assert.ok(idsIn(byNumber).includes(ids.sent));
+    assert.deepEqual(byNumber.looked_in, ['number', 'reference']);
+    assert.equal(idsIn(await find('beispielstadt', '&client=acme', OPERATOR_KEY)).length, 2);
+  });
+
+  it('has pages', async () => {
+    for (let n = 0; n < 104; n += 1) {
+      api.world.clock.advance(700);
+      await post('/invoices', withDocument('invoice.number', `P-${n}`));
+    }
+    const first = await find('beispielstadt');
+    assert.equal(first.data.length, 100);
+    const second = await find('beispielstadt', `&after=${first.next}`);
+    assert.equal(second.next, undefined);
+    assert.equal(new Set([...idsIn(first), ...idsIn(second)]).size, 106);
+    const { status } = await api.call('GET', '/search?q=a&after=nowhere', { key });
+    assert.equal(status, 400);
+  }).timeout(30_000);
+
+  it('forgets what was refused after its days', async () => {
+    api.world.clock.advance(15 * DAY_MS);
+    assert.deepEqual(idsIn(await find('beispielstadt')), [ids.sent]);
+  });
+
+  it('writes one row of the audit log a call, without the words', async () => {
+    await find('beispielstadt');
+    const [row] = await api.world.audit.recent({ action: 'summaries_read', limit: 1 });
+    assert.deepEqual([row?.client, row?.details], ['acme', { count: 2 }]);
+    assert.ok(!JSON.stringify(row).includes('beispiel'));
+  });
+
+  it('keeps hashes only, under the key of the client', async () => {
+    const { searchWords = '' } = (await api.world.invoices.find(ids.sent)) ?? {};
+    assert.match(searchWords, /^[0-9a-f]{10}( [0-9a-f]{10})+$/);
+    const foreign = await post('/invoices', submission(), await api.world.clientKey('other'));
+    const another = (await api.world.invoices.find(String(foreign.json.id)))?.searchWords ?? '';
+    assert.ok(!searchWords.split(' ').some((word) => another.includes(word)));
+  });
+
+  const hostile = {
+    ...{ 'a pattern': '.*', 'an unclosed pattern': '(((', 'a wildcard': '%', 'a place holder': '_' },
+    ...{ 'a quotation mark': "' OR 1=1 --", 'an operator': '{"$ne":1}', 'a backslash': '\\' },
+    ...{ 'text from right to left': '\u202Egnp.exe', 'half of a word in Arabic': 'فاتورة', 'an emoji': '👩‍👩‍👧' },
+    ...{ 'a hundred letters': 'x'.repeat(100), 'fifty words': 'ab '.repeat(33), blanks: '   ' },
+    ...{ 'a hundred digits': '9'.repeat(100), 'combining marks': `a${'\u0301'.repeat(90)}` },
+    ...{ 'a hash as it is stored': 'f'.repeat(10) },
+  };
+  for (const [what, q] of Object.entries(hostile))
+    it(`finds nothing for ${what}`, async () => assert.deepEqual((await find(q)).data, []));
+
+  const wrong = {
+    'no words': '',
+    'empty words': '?q=',
+    'a NUL character': '?q=a%00b',
+    '101 characters': `?q=${'x'.repeat(101)}`,
+    'an object of a store': '?q[$ne]=x',
+    'another kind': '?q=a&kind=deleted',
+    'a day that does not exist': '?q=a&from=2026-02-30',
+    'another date': '?q=a&by=due_date',
+    'an unknown name': '?q=a&page=2',
+  };
+  for (const [what, query] of Object.entries(wrong))
+    it(`answers 400 for ${what}`, async () => {
+      assert.equal((await api.call('GET', `/search${query}`, { key })).status, 400);
+    });
+});

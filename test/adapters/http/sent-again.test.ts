@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { anIntake } from '../../support/records.ts';
+import { newIdempotencyKey, withDocument } from './bodies.ts';
+import { RunningApi } from './harness.ts';
+
+const CANONICAL = { kind: 'canonical', sha256: 'a'.repeat(64), size: 2 };
+const REFUSED: Partial<InvoiceRecord> = {
+  client: 'acme',
+  route: 'PEPPOL',
+  state: 'rejected',
+  reachedRail: true,
+  invoiceRef: '4711',
+  format: 'ubl',
+  documents: [CANONICAL],
+  errors: [
+    {
+      code: 'EI-PEPPOL-NO-ROUTE',
+      severity: 'error',
+      source: 'PEPPOL',
+      message: say('calls.no-such-invoice'),
+      whoFixes: 'erp',
+    },
+  ],
+};
+
+function hasMembers(found: unknown, wanted: Readonly<Record<string, unknown>>): void {
+  const members = Object.entries((found ?? {}) as object).filter(([name]) => name in wanted);
+  assert.deepEqual(Object.fromEntries(members), wanted);
+}
+
+describe('what is sent again', () => {
+  let api: RunningApi;
+  let key: string;
+  beforeEach(async () => {
+    api = await RunningApi.start();
+    key = await api.world.clientKey('acme');
+  });
+  afterEach(() => api.stop());
+
+  const take = async (own: Partial<InvoiceRecord>): Promise<string> => {
+    const createdAt = api.world.clock.now();
+    const intake = anIntake({ ...REFUSED, createdAt, updatedAt: createdAt, ...own });
+    await api.world.invoices.takeIn(intake);
+    api.world.clock.advance(1000);
+    return intake.record.id;
+  };
+  const read = async (path: string): Promise<Record<string, unknown>> =>
+    (await api.call('GET', path, { key })).json;
+
+  it('tells of a refused invoice how it is corrected', async () => {
+    const id = await take({});
+    assert.deepEqual((await read(`/invoices/${id}`))['correction'], {
+      allowed: true,
+      number: 'same',
+      technical_correction: false,
+      document: 'canonical',
+      format: 'ubl',
+    });
+  });
+
+  it('tells of an export its connector and mapping', async () => {
+    const mapping = { connector: 'erp-a', version: 'v1', sealedSettings: '' };
+    const id = await take({ mapping, documents: [{ ...CANONICAL, kind: 'erp-export' }] });
+    const { correction } = await read(`/invoices/${id}`);
+    hasMembers(correction, {
+      document: 'erp-export',
+      connector: 'erp-a',
+      mapping_version: 'v1',
+    });
+  });
+
+  it('tells of a dead letter that the network may have that it is not corrected here', async () => {
+    const id = await take({ state: 'dead_letter' });
+    assert.deepEqual((await read(`/invoices/${id}`))['correction'], {
+      allowed: false,
+      reason: 'may_be_delivered',
+      document: 'canonical',
+      format: 'ubl',
+    });
+  });
+
+  it('names the newest later submission that was not cancelled, and corrects that one', async () => {
+    const first = await take({});
+    const second = await take({ fingerprint: 'b'.repeat(64) });
+    await take({ state: 'cancelled', fingerprint: 'c'.repeat(64) });
+    const old = await read(`/invoices/${first}`);
+    hasMembers(old['sent_again_as'], { id: second, state: 'rejected' });
+    hasMembers(old['correction'], { allowed: false, reason: 'sent_again' });
+    const { sent_again_as: later, correction } = await read(`/invoices/${second}`);
+    assert.equal(later, undefined);
+    hasMembers(correction, { allowed: true });
+  });
+
+  it('names the invoice of a refused submission by its reference, whoever sent it', async () => {
+    await take({ state: 'delivered' });
+    const body = { ...withDocument('payment.iban', 'DE00'), client: 'acme' };
+    const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });
+    const path = `/refusals/${String(json.refusal_id)}`;
+    // What was there before has nothing to do with it.
+    assert.equal((await read(path))['sent_again_as'], undefined);
+    api.world.clock.advance(1000);
+    const id = await take({ state: 'queued', fingerprint: 'd'.repeat(64) });
+    hasMembers((await read(path))['sent_again_as'], { id, state: 'queued' });
+    const [row] = (await read('/refusals'))['data'] as Record<string, unknown>[];
+    hasMembers(row?.['sent_again_as'], { id });
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePdfWith } from '../../../src/adapters/pdf/make-pdf.ts';
+import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { invoicePage } from '../../../src/domain/page/invoice-page.ts';
+import type { AttachedFile } from '../../../src/ports/printer.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { aStatement } from '../../support/statement.ts';
+import { runIds } from '../run-ids.ts';
+
+const DOCUMENT = Buffer.from('<Invoice/>');
+const OTHER = Buffer.from('<Invoice>other</Invoice>');
+
+describe('ids proof verify with a PDF', () => {
+  const folder = emptyFolder();
+  const at = (name: string): string => join(folder.path, name);
+  const proofs = new JoseProofs();
+  let proof: AttachedFile;
+
+  before(async () => {
+    const key = await proofs.newKey();
+    const signed = await proofs.sign(aStatement(new NodeDigests().sha256(DOCUMENT)), key);
+    proof = { name: 'proof.jws', mediaType: 'application/jose', bytes: Buffer.from(signed) };
+    const { kid, publicKey: x } = key;
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x, kid, iat: Date.parse('2026-10-01') / 1000 };
+    writeFileSync(at('keys.json'), JSON.stringify({ keys: [jwk] }));
+    writeFileSync(at('other.xml'), OTHER);
+    writeFileSync(at('document.xml'), DOCUMENT);
+    writeFileSync(at('signed.jws'), signed);
+  });
+  after(() => folder.remove());
+
+  const named = (name: string, bytes: Uint8Array): AttachedFile => ({
+    name,
+    mediaType: 'application/xml',
+    bytes,
+  });
+
+  async function verified(files: readonly AttachedFile[], ...options: readonly string[]) {
+    writeFileSync(at('proof.pdf'), await makePdfWith(invoicePage({}), files));
+    return runIds(['proof', 'verify', at('proof.pdf'), '--keys', at('keys.json'), ...options]);
+  }
+
+  it('takes the signed statement and the document out of it', async () => {
+    const { code, out, err } = await verified([proof, named('document-RE-1.xml', DOCUMENT)]);
+    assert.equal(code, 0, err);
+    assert.match(out, /"invoice_number": "RE-1"/);
+  });
+
+  it('takes a document beside it', async () => {
+    assert.equal((await verified([proof], '--document', at('document.xml'))).code, 0);
+  });
+
+  for (const [what, files, options, message] of [
+    ['a changed document in it', () => [proof, named('document-RE-1.xml', OTHER)], [], /has SHA-256/],
+    ['no document', () => [proof], [], /is not there: name it with --document/],
+    [
+      'another document beside it',
+      () => [proof, named('a.xml', DOCUMENT)],
+      ['--document', 'other.xml'],
+      /has SHA-256/,
+    ],
+    ['no statement', () => [named('a.xml', DOCUMENT)], [], /not exactly one attachment proof.jws/],
+    [
+      'a changed statement',
+      () => [{ ...proof, bytes: Buffer.from(proof.bytes).fill('A', 200, 201) }, named('a.xml', DOCUMENT)],
+      [],
+      /Refused/,
+    ],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      const paths = options.map((word) => (word.startsWith('--') ? word : at(word)));
+      const { code, err } = await verified(files(), ...paths);
+      assert.equal(code, 1, err);
+      assert.match(err, message);
+    });
+
+  it('refuses a PDF that cannot be read', async () => {
+    writeFileSync(at('broken.pdf'), '%PDF-1.7 nothing');
+    const { code } = await runIds(['proof', 'verify', at('broken.pdf'), '--keys', at('keys.json')]);
+    assert.equal(code, 1);
+  });
+
+  it('needs the document beside a statement that is in no PDF', async () => {
+    const words = ['proof', 'verify', at('signed.jws'), '--keys', at('keys.json')];
+    const { code, err } = await runIds(words);
+    assert.equal(code, 2);
+    assert.match(err, /--document is missing/);
+    assert.equal((await runIds([...words, '--document', at('document.xml')])).code, 0);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered } from '../support/erp.ts';
+import { brokenInvoice, refuse } from './refused.ts';
+import { ConsoleWorld } from './world.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+describeInChromium('the correction of an invoice, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('correct');
+  });
+  afterEach(() => world.closePages());
+
+  const refused = async (name: string, number: string, reference: string) => {
+    const [id] = await world.sent([numbered(example(name), number, reference)]);
+    await world.settled(id!, ['rejected']);
+    return id!;
+  };
+
+  /** Writes another number into the open text, and checks it. */
+  async function renumber(page: Page, number: string): Promise<void> {
+    const line = page.locator('.cm-line', { hasText: '"number"' }).first();
+    await line.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type(`"number": "${number}",`);
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByRole('button', { name: 'Compare and send', disabled: false })
+      .and(page.locator(':not([aria-disabled])'))
+      .waitFor();
+  }
+
+  it('is made from the page of a refused invoice, under the same reference, and shows old beside new', async () => {
+    const id = await refused('over-peppol', 'C-1-NOTREG', 'REF-C-1');
+    const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await page.getByRole('link', { name: 'Correct and send' }).click();
+    await page.getByText('sent again under the same reference, REF-C-1').waitFor();
+    await renumber(page, 'correct/C-1');
+    await button(page, 'Compare and send').click();
+    await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
+    await page.getByText('sent again under the same reference, REF-C-1').waitFor();
+    await button(page, 'Send as new').click();
+    await page.getByText('REF-C-1 is sent as a new invoice').waitFor();
+    await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
+    const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
+    await world.settled(json.sent_again_as.id, ['delivered']);
+    // Another tab, and another day: from what is held.
+    const again = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await again.page.getByText('Sent again: Delivered').waitFor();
+    assert.equal(await again.page.getByRole('link', { name: 'Correct and send' }).count(), 0);
+    await again.page.getByRole('link', { name: 'Old and new side by side' }).click();
+    await again.page.getByText('REF-C-1 has been sent again already').waitFor();
+    await again.page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
+    await again.page.getByRole('cell', { name: '"number": "correct/C-1-NOTREG",' }).waitFor();
+    const care = await world.erp.read<{ data: { invoice_id: string }[] }>('/care?status=open');
+    assert.ok(!care.json.data.some((row) => row.invoice_id === id));
+    assert.deepEqual(complaints, []);
+  }).timeout(120_000);
+
+  it('asks for a new number where the network holds the old one', async () => {
+    const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    await page.getByText('It needs a new number: correct/C-2-DUPLICATE is taken at KSeF').waitFor();
+    await page.locator('.cm-line', { hasText: '"quantity"' }).first().waitFor();
+    assert.equal(await button(page, 'Compare and send').getAttribute('title'), 'Nothing has changed yet.');
+    await renumber(page, 'correct/C-2');
+    assert.equal(await button(page, 'Compare and send').getAttribute('title'), '');
+  }).timeout(90_000);
+
+  it('is never made of what the network may have delivered', async () => {
+    const id = await refused('over-peppol', 'C-3-NOTREG', 'REF-C-3');
+    const opened = await world.openAs(world.erp.key, '/invoices');
+    const { page } = opened;
+    await page.route(new RegExp(`/invoices/${id}(\\?.*)?$`), async (route) => {
+      const response = await route.fetch();
+      if (route.request().resourceType() === 'document') return route.fulfill({ response });
+      const json = (await response.json()) as { correction: object };
+      const correction = { ...json.correction, allowed: false, reason: 'may_be_delivered' };
+      return route.fulfill({ response, json: { ...json, correction } });
+    });
+    await world.visit(opened, `/invoices/${id}`);
+    await page.getByText('It is not sent again from here').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Correct and send' }).count(), 0);
+    await world.visit(opened, `/invoices/${id}/correct`);
+    await page.getByText('The network may have delivered this invoice').waitFor();
+    assert.equal(await button(page, 'Compare and send').count(), 0);
+  }).timeout(120_000);
+
+  it('makes one invoice, when two readers correct the same one at the same time', async () => {
+    const id = await refused('over-peppol', 'C-4-NOTREG', 'REF-C-4');
+    const [first, second] = await Promise.all(
+      ['A', 'B'].map(async (letter) => {
+        const key = await world.key(['submit', 'read']);
+        const { page } = await world.openAs(key, `/invoices/${id}/correct`);
+        await page.locator('.cm-content').waitFor();
+        await renumber(page, `correct/C-4-${letter}X`);
+        await button(page, 'Compare and send').click();
+        return page;
+      }),
+    );
+    await Promise.all([first!, second!].map((page) => button(page, 'Send as new').click()));
+    await Promise.all([first!, second!].map((page) => page.locator('.sent').waitFor()));
+    const { json } = await world.erp.read<{ total: number }>('/invoices?q=REF-C-4');
+    assert.equal(json.total, 2, 'the refused one, and one correction');
+  }).timeout(120_000);
+
+  it('of a submission that the ERP has sent again is not asked for any more', async () => {
+    const submission = brokenInvoice({ number: 'C-5' });
+    await refuse(world.erp, submission);
+    const opened = await world.openAs(world.erp.key, '/refusals');
+    const { page } = opened;
+    await page.getByRole('heading', { name: '1 invoice was not taken' }).waitFor();
+    await world.visit(opened, '/to-correct');
+    const heading = page.getByRole('heading', { level: 1, name: /1 invoice was not taken$/ });
+    await heading.waitFor();
+    const numbersIn = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
+    const [first = 0, second = 0] = numbersIn(await heading.innerText());
+    const entry = page.getByRole('navigation').getByRole('link', { name: /^To correct/ });
+    assert.deepEqual(numbersIn(await entry.innerText()).at(-1), first + second);
+    await world.visit(opened, '/now');
+    const owners = page.getByRole('region', { name: 'To correct, by owner' });
+    await owners.getByRole('link', { name: '1 invoice was not taken' }).waitFor();
+    await world.erp.submit(numbered(example('over-peppol'), 'C-5'));
+    await world.visit(opened, '/to-correct');
+    assert.equal(await page.getByText('1 invoice was not taken').count(), 0);
+    await world.visit(opened, '/refusals');
+    await page.getByRole('heading', { name: 'Every invoice was sent again' }).waitFor();
+    await page.getByText('Sent again as C-5').waitFor();
+  }).timeout(90_000);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { OPERATOR_KEY } from '../support/erp.ts';
+import { rowsFor } from '../support/volume.ts';
+import { pagesWithRecords } from './pages.ts';
+import { resize } from './views.ts';
+import { ConsoleWorld } from './world.ts';
+
+/** German and Polish have the longest words. */
+const LANGUAGES = ['de', 'pl', 'fr', 'ro'] as const;
+const WIDTHS = [1280, 400] as const;
+
+/** Words that do not fit into what they stand in, and placeholders that are longer than their field. */
+const CUT = `(() => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const pen = document.createElement('canvas').getContext('2d');
+  const isCut = (input) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(input);
+    pen.font = getComputedStyle(input, '::placeholder').font;
+    const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return pen.measureText(input.placeholder).width > room;
+  };
+  return [
+    ...shown('.brand, .entry, h1, .page-head button, .page-head .button, .filters button')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
+    ...shown('body *')
+      .filter((each) => /hidden|clip/.test(getComputedStyle(each).overflowX) && !each.closest('.unseen, .skip, .cm-editor, input, select, svg, [title]'))
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent, className }) => className + ': ' + textContent.slice(0, 80)),
+    ...shown('input[placeholder]').filter(isCut).map(({ placeholder }) => placeholder),
+  ];
+})()`;
+
+async function choose(page: Page, language: string): Promise<void> {
+  await resize(page, WIDTHS[0]);
+  await page.locator('.rail .language select').selectOption(language);
+  await page.locator(`html[lang=${language}]`).waitFor();
+}
+
+describeInChromium('words in other languages, in Chromium', () => {
+  let world: ConsoleWorld;
+  let pages: readonly string[];
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('cut-words');
+    pages = [...(await pagesWithRecords(world)), '/refusals'];
+  });
+  afterEach(() => world.closePages());
+
+  it('are whole on each page, wide and narrow', async () => {
+    const opened = await world.openAs(OPERATOR_KEY, '/invoices');
+    const { page } = opened;
+    for (const [n, path] of pages.entries()) {
+      await world.visit(opened, path);
+      for (const language of rowsFor(LANGUAGES, n)) {
+        await choose(page, language);
+        for (const width of WIDTHS) {
+          await resize(page, width);
+          const where = `${path}, ${language}, ${width} px`;
+          assert.deepEqual(await page.evaluate(CUT), [], where);
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, where);
+        }
+      }
+    }
+  }).timeout(120_000);
+
+  it('lead to what was received with one press on a phone', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/invoices', { width: 400, touch: true });
+    await page.locator('.foot-bar > a[href^="/console/received"]').tap();
+    await page.locator('h1', { hasText: 'Received' }).waitFor();
+  }).timeout(30_000);
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import {
+  matchedFields,
+  OPEN_FIELDS,
+  SEARCHED_FIELDS,
+  searchedText,
+  tokenOf,
+  tokensOf,
+} from '../../../src/domain/lifecycle/summary-search.ts';
+
+const INVOICE = {
+  reference: 'ERP-4711',
+  number: 'RE-2026/0042',
+  networkNumber: '5265877635-20261005-0100001AF629-AF',
+  summary: {
+    ...{ number: 'RE-2026/0042', seller: 'Wisła Narzędzia Sp. z o.o.', sellerVatId: 'PL5265877635' },
+    ...{ buyer: 'Müller-Lüdenscheidt Söhne GmbH', buyerVatId: 'BE0123456749' },
+    ...{ currency: 'EUR', total: '1190.00', due: '90.50' },
+  },
+};
+
+const matched = (q: string, fields = SEARCHED_FIELDS as readonly (typeof SEARCHED_FIELDS)[number][]) =>
+  matchedFields(searchedText(q), INVOICE, fields);
+
+/** By its tokens alone, as a store does it. */
+const mayMatch = (q: string): boolean => {
+  const tokens = new Set(tokensOf(INVOICE.summary));
+  return searchedText(q).ways.some((way) =>
+    way.every((term) => term.some((word) => tokens.has(tokenOf(word)))),
+  );
+};
+
+describe('a search over summaries', () => {
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['muller', ['buyer']],
+    ['MÜLLER', ['buyer']],
+    ['lüdensch', ['buyer']],
+    ['gmbh söhne', ['buyer']],
+    ['Müller-Lüdenscheidt', ['buyer']],
+    ['wisla', ['seller']],
+    ['pl 526-587-76-35', ['vat_number']],
+    ['PL5265877635', ['vat_number']],
+    ['wisła', ['seller']],
+    ['narzedzia', ['seller']],
+    ['BE0123456749', ['vat_number']],
+    ['BE 0123.456.749', ['vat_number']],
+    ['0123 456 749', ['vat_number']],
+    ['5265877635', ['vat_number']],
+    ['1190', ['amount']],
+    ['1.190,00', ['amount']],
+    ['1,190.00', ['amount']],
+    ["1'190.00", ['amount']],
+    ['1 190,00', ['amount']],
+    ['-90,5', ['amount']],
+    ['1190 EUR', ['amount']],
+    ['müller 1190,00', ['buyer', 'amount']],
+    ['müller 0042', ['number', 'buyer']],
+    ['2026/0042', ['number']],
+    ['rp-47', ['reference']],
+    ['5265877635-20261005-0100001AF629-AF', ['network_number']],
+    ['müller 1191', []],
+    ['119', []],
+    ['x', []],
+    ['', []],
+    [' ', []],
+    ['.*', []],
+    ['%', []],
+    ['_', []],
+    ['\u202eMüller', ['buyer']],
+    ['😀', []],
+  ];
+  for (const [q, fields] of rows)
+    it(`finds ${JSON.stringify(q)} in ${fields.join(', ') || 'nothing'}`, () => {
+      assert.deepEqual(matched(q), fields);
+      const needsTokens = fields.some((field) => !['number', 'reference', 'network_number'].includes(field));
+      if (needsTokens) assert.ok(mayMatch(q));
+    });
+
+  it('looks in the fields that are named only', () => {
+    assert.deepEqual(matched('müller', OPEN_FIELDS), []);
+    assert.deepEqual(matched('RE-2026/0042', OPEN_FIELDS), ['number']);
+  });
+
+  it('has few tokens, whatever a file states', () => {
+    const name = Array.from({ length: 10_000 }, (_, n) => `word${n}`).join(' ');
+    assert.ok(tokensOf({ buyer: name, seller: name, number: name.slice(0, 200) }).length <= 48);
+    assert.deepEqual(tokensOf({}), []);
+  });
+
+  it('has no more than eight terms', () => {
+    assert.deepEqual(searchedText('a1 b1 c1 d1 e1 f1 g1 h1').ways[0]?.length, 8);
+    assert.deepEqual(searchedText('a1 b1 c1 d1 e1 f1 g1 h1 i1').ways.length, 1);
+    assert.deepEqual(searchedText('x'.repeat(100)).ways, []);
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runIds } from '../commands/run-ids.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { emptyFolder } from '../support/folder.ts';
+import { BROKEN, ORDER_PACK, orderRule, writeOwn } from '../support/own-rules.ts';
+import { copyPreparedPacks } from '../support/prepared-packs.ts';
+import { type Service, spawnService, startService } from '../support/service.ts';
+
+const UBL = readFileSync(fileURLToPath(new URL('../../examples/xrechnung-ubl.xml', import.meta.url)), 'utf8');
+const GERMAN =
+  'ACME-01:\n  title: Die Bestellung (BT-13) ist keine von uns\n  fix: Geben Sie unsere Bestellnummer an.\n';
+
+interface Report {
+  readonly valid: boolean;
+  readonly layers: readonly {
+    readonly layer: string;
+    readonly outcome: string;
+    readonly pack: { origin: string } | null;
+  }[];
+}
+
+describe('a service with own rules', function () {
+  this.timeout(200_000);
+  const folder = emptyFolder();
+  const rules = `${folder.path}/packs`;
+  let service: Service;
+  before(async () => {
+    copyPreparedPacks(rules);
+    writeOwn(
+      rules,
+      'acme',
+      { ...ORDER_PACK, clients: ['acme'] },
+      { 'rules/orders.yaml': orderRule(BROKEN), 'words/de.yaml': GERMAN },
+    );
+    const { code, err } = await runIds(['packs', 'compile', 'acme', '--rules', rules]);
+    assert.equal(code, 0, err);
+    service = await startService({ cwd: folder.path, env: { RULES_DIR: rules, OPERATOR_KEY } });
+  });
+  after(async () => {
+    await service?.stop();
+    folder.remove();
+  });
+
+  const validate = (key: string, accept: string, language = 'en') =>
+    fetch(`${service.url}/validate/xml?route=DE-XRECHNUNG`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/xml',
+        accept,
+        'accept-language': language,
+      },
+      body: UBL,
+    });
+
+  it('reports them by their origin to their clients, and to nobody else', async () => {
+    const [acme, other] = [await Erp.of(service, 'acme'), await Erp.of(service, 'other')];
+    const report = (await (await validate(acme.key, 'application/json')).json()) as Report;
+    const own = report.layers.find(({ layer }) => layer === 'own:acme');
+    assert.deepEqual([report.valid, own?.outcome, own?.pack?.origin], [false, 'invalid', 'own']);
+    const theirs = (await (await validate(other.key, 'application/json')).json()) as Report;
+    assert.deepEqual([theirs.valid, theirs.layers.some(({ layer }) => layer === 'own:acme')], [true, false]);
+  });
+
+  it('shows them on the page of the report, in its language', async () => {
+    const { key } = await Erp.of(service, 'acme');
+    const page = await (await validate(key, 'text/html', 'de')).text();
+    assert.match(page, /Die Bestellung \(BT-13\) ist keine von uns\. Geben Sie unsere Bestellnummer an\./);
+    assert.match(page, /acme 1, eigene Regeln/);
+  });
+
+  it('keeps the rules of named clients from others', async () => {
+    const [acme, other] = [await Erp.of(service, 'acme'), await Erp.of(service, 'other')];
+    const status = async (erp: Erp, path: string) => (await erp.get(path)).status;
+    assert.deepEqual(
+      [await status(acme, '/packs/acme-1/rules'), await status(other, '/packs/acme-1/rules')],
+      [200, 404],
+    );
+    assert.equal((await fetch(`${service.url}/codes/ACME-01`)).status, 404);
+    assert.match((await acme.get('/packs')).text, /own:acme/);
+    assert.doesNotMatch((await other.get('/packs')).text, /acme/);
+  });
+
+  it('refuses to start while they cannot run as they are written', async () => {
+    writeOwn(rules, 'acme', { ...ORDER_PACK, clients: ['acme'] }, { 'rules/orders.yaml': 'blocks: [' });
+    const late = await spawnService({ cwd: folder.path, env: { RULES_DIR: rules, OPERATOR_KEY } });
+    await new Promise((resolve) => late.process.once('exit', resolve));
+    assert.match(
+      late.printed(),
+      /own rules acme were changed since they were compiled: run ids packs compile acme/,
+    );
+  });
+});
