@@ -49,9 +49,11 @@ export function milliseconds(budget: string): number {
   return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h'];
 }
 
-/** @param text a number or any other text, such as a commit hash. @returns an integer below 2^31. */
+const MAX_SEED = 2 ** 31 - 1;
+
+/** @param text a seed, which stays what it is, or any other text, such as a commit hash. @returns an integer of at most `MAX_SEED`. */
 export function seedOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_SEED) return Number(text);
   // FNV-1a, 32 bits.
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);

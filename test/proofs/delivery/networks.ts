@@ -12,7 +12,10 @@ export interface End {
   readonly reported: readonly string[];
   /** Events with this status may repeat: messages of the route that change nothing. */
   readonly repeats?: string;
-  /** An event with this status may come in between: one kind of access point accepts a document before its receiver refuses it. */
+  /**
+   * An event with this status may come in between. An access point accepts a document before its receiver refuses it; a refusal is the first
+   * answer if that of the send was lost (decisions, "moves").
+   */
   readonly between?: string;
   readonly buyerStatus?: string;
   /** How many documents of it the network has. */
@@ -221,7 +224,8 @@ export const ROUTES: readonly RouteInPlay[] = [
         share: 3,
         end: {
           state: 'rejected',
-          reported: ['received', 'validated', 'submitted', 'rejected'],
+          reported: ['received', 'validated', 'rejected'],
+          between: 'submitted',
           // Its reasons are in the receipt: if they are fetched later, an event of their own reports them.
           repeats: 'rejected',
           held: 0,
@@ -259,7 +263,8 @@ export const ROUTES: readonly RouteInPlay[] = [
         share: 3,
         end: {
           state: 'rejected',
-          reported: ['received', 'validated', 'submitted', 'rejected'],
+          reported: ['received', 'validated', 'rejected'],
+          between: 'submitted',
           held: 0,
         },
         offline: true,
@@ -290,7 +295,8 @@ export const ROUTES: readonly RouteInPlay[] = [
         share: 2,
         end: {
           state: 'rejected',
-          reported: ['received', 'validated', 'submitted', 'rejected'],
+          reported: ['received', 'validated', 'rejected'],
+          between: 'submitted',
           held: 0,
           receipt: 'fr-lifecycle',
         },
