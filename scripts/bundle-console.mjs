@@ -44,7 +44,7 @@ export async function bundleConsole(folder) {
   const names = outputFiles.map(({ path }) => basename(path));
   const named = (start) => names.find((name) => name.startsWith(start));
   await store(join(assets, 'licences.txt'), await licencesOf(Object.keys(metafile.inputs)));
-  await store(join(folder, 'page.html'), page(named('console-'), named('look-'), words.en));
+  await store(join(folder, 'page.html'), page(named('console-'), named('look-'), words.en.first));
 }
 
 /** The one module that needs the paths begins with them: esbuild would load what `define` fills in with the first view. */
@@ -59,7 +59,10 @@ const withTermPaths = {
 
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 
-/** One file a language, made of one file a page. @returns the name of each. */
+/** Pages that few readers open, or later: their words are no part of the first view, but for their names. */
+const OWN_FILE = new Set(['clients', 'playground', 'repair', 'rules', 'webhooks']);
+
+/** One file a language, and one for each page of `OWN_FILE`. @returns by language, the name of each. */
 async function storeWords(assets) {
   const folder = join(SOURCES, 'words');
   const stored = {};
@@ -71,7 +74,14 @@ async function storeWords(assets) {
         JSON.parse(await readFile(join(folder, language, file), 'utf8')),
       ]),
     );
-    stored[language] = await storeHashed(assets, `words-${language}`, Object.fromEntries(pages));
+    const first = pages.map(([page, { page: name, ...words }]) => [
+      page,
+      OWN_FILE.has(page) ? { page: name } : { page: name, ...words },
+    ]);
+    stored[language] = { first: await storeHashed(assets, `words-${language}`, Object.fromEntries(first)) };
+    for (const [page, words] of pages)
+      if (OWN_FILE.has(page))
+        stored[language][page] = await storeHashed(assets, `words-${language}-${page}`, words);
   }
   return stored;
 }

@@ -340,12 +340,19 @@ describeInChromium('the console, in Chromium', function () {
       );
     }
     await page.getByRole('region', { name: 'Soon' }).waitFor();
+    const [late] = await world.sent([numbered(example('over-pl-ksef'), 'OVERDUE-REJECT')]);
+    await world.settled(late!, ['rejected']);
+    await page.reload();
+    const [overdue, due] = ['Overdue', 'Due in the next 24 hours'].map((name) =>
+      page.getByRole('region', { name }),
+    );
+    await overdue!.getByRole('link', { name: 'OVERDUE-REJECT' }).waitFor();
+    assert.equal(await due!.getByRole('link', { name: 'OVERDUE-REJECT' }).count(), 0);
     assert.deepEqual(complaints, []);
   }).timeout(60_000);
 
   it('says what a client has to correct, grouped by remedy, and opens the invoice', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
-    await page.getByRole('tab', { name: /^For others/ }).click();
     const group = page.getByRole('row', { name: /The receiver's access point/ });
     await group.click();
     await page.getByRole('complementary').getByText('What to do').waitFor();

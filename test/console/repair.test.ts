@@ -40,8 +40,8 @@ describeInChromium('repair, in Chromium', function () {
     await page.locator('h1:focus').waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('c');
-    await page.getByRole('link', { name: '1 invoice was not taken' }).waitFor();
-    await tabTo(page, '1 invoice was not taken');
+    await page.getByRole('link', { name: 'Show what was not taken' }).waitFor();
+    await tabTo(page, 'Show what was not taken');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /RE-KEYS/ }).waitFor();
     await page.keyboard.press('j');

@@ -14,7 +14,10 @@ export type Language = keyof typeof LANGUAGES;
 /** By page, as `words/<language>/<page>.json`. */
 type AllWords = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 
-declare const WORD_FILES: Readonly<Record<Language, string>>;
+/** The file of the first view, and those of pages that few readers open. */
+declare const WORD_FILES: Readonly<
+  Record<Language, { readonly first: string } & Readonly<Record<string, string>>>
+>;
 
 const KEPT = 'console-language';
 
@@ -24,13 +27,44 @@ const words = signal<AllWords>({});
 /** Reads the words of the language that the reader chose before, or of the browser. */
 export const loadWords = (): Promise<void> => chooseLanguage(preferred());
 
-export async function chooseLanguage(next: Language): Promise<void> {
-  const answer = await fetch(`/console/assets/${WORD_FILES[next]}`);
-  words.value = (await answer.json()) as AllWords;
-  language.value = next;
-  document.documentElement.lang = next;
-  localStorage.setItem(KEPT, next);
+/** One after the other: a page that opens while the language changes has its words in the new one. */
+let reading: Promise<void> = Promise.resolve();
+function inTurn(read: () => Promise<void>): Promise<void> {
+  const turn = reading.then(read);
+  reading = turn.catch(() => undefined);
+  return turn;
 }
+
+/** Pages whose own file is read. */
+const opened = new Set<string>();
+
+export const chooseLanguage = (next: Language): Promise<void> =>
+  inTurn(async () => {
+    const [first, ...own] = await Promise.all([
+      readWords<AllWords>(WORD_FILES[next].first),
+      ...[...opened].map((page) => readPage(page, next)),
+    ]);
+    words.value = Object.assign({}, first, ...own) as AllWords;
+    language.value = next;
+    document.documentElement.lang = next;
+    localStorage.setItem(KEPT, next);
+  });
+
+/** Reads the words of a page, unless the first view has them. */
+export const loadPageWords = (page: string): Promise<void> =>
+  inTurn(async () => {
+    if (opened.has(page) || !WORD_FILES[language.value][page]) return;
+    const own = await readPage(page, language.value);
+    opened.add(page);
+    words.value = { ...words.value, ...own };
+  });
+
+const readPage = async (page: string, next: Language): Promise<AllWords> => ({
+  [page]: await readWords(WORD_FILES[next][page]!),
+});
+
+const readWords = async <T = AllWords[string]>(file: string): Promise<T> =>
+  (await (await fetch(`/console/assets/${file}`)).json()) as T;
 
 function preferred(): Language {
   const languages = [localStorage.getItem(KEPT) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];

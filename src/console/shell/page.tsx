@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match, navigate, path } from '../app/router.ts';
 import { ownKey } from '../app/session.ts';
-import { wordsOf } from '../app/words.ts';
+import { loadPageWords, wordsOf } from '../app/words.ts';
 import { Empty, Problem, Skeleton } from '../components/notice.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import type Words from '../words/en/shell.json';
@@ -43,9 +43,8 @@ function Loaded({ row, parameters }: { readonly row: PageRow } & PageProps) {
   const Ready = loaded.get(row.name);
   const load = (): void => {
     setError(undefined);
-    row
-      .load()
-      .then((module) => {
+    Promise.all([row.load(), loadPageWords(row.words ?? row.name)])
+      .then(([module]) => {
         loaded.set(row.name, module.default);
         setTimes((times) => times + 1);
       })

@@ -8,16 +8,44 @@ import {
   OVERDUE_MS,
   pauseMs,
 } from '../../../src/domain/sending/retry.ts';
+import { ALL_STATUSES } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { PEPPOL_STATUSES } from '../../../src/adapters/rails/peppol/status-mappings.ts';
+import { KSEF_STATUS_MAPPINGS } from '../../../src/adapters/rails/pl-ksef/status-mappings.ts';
+import { ANAF_STATUSES } from '../../../src/adapters/rails/ro-efactura/status-mappings.ts';
 import { courseOf, finalMapping, OUTCOMES, type Question } from '../../../src/domain/sending/outcomes.ts';
-import { COMMON_STATUSES, type Meaning, MEANINGS } from '../../../src/domain/sending/status-mapping.ts';
+import {
+  COMMON_STATUSES,
+  type Meaning,
+  MEANINGS,
+  type StatusMapping,
+} from '../../../src/domain/sending/status-mapping.ts';
 import { newSubmission, type Submission } from '../../../src/domain/sending/submission.ts';
 import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import { type InvoiceState, mayMove } from '../../../src/domain/lifecycle/states.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 
+const STATUSES_BY_ROUTE: readonly { route: string; statuses: readonly StatusMapping[] }[] = [
+  { route: 'PEPPOL', statuses: Object.values(PEPPOL_STATUSES) },
+  { route: 'PL-KSEF', statuses: Object.values(KSEF_STATUS_MAPPINGS) },
+  { route: 'RO-EFACTURA', statuses: Object.values(ANAF_STATUSES) },
+  { route: 'FR-PA', statuses: Object.values(ALL_STATUSES) },
+];
+
 const NOW = new Date('2026-03-02T09:00:00Z');
 const inMs = (ms: number): Date => new Date(NOW.getTime() + ms);
 const { unreachable, answerLost } = COMMON_STATUSES;
+
+/** The platform that has the invoice sends it on or stores it, as the hints say. */
+const OF_PLATFORM = /(NON_TRANSMISE|ROUTAGE_ERR)$/;
+
+describe('a refusal for good', () => {
+  // Nothing more comes from the network.
+  for (const { route, statuses } of STATUSES_BY_ROUTE)
+    for (const { networkStatus, meaning, owner, senderCanFix = false } of statuses)
+      if (['refused', 'refused-since'].includes(meaning) && !OF_PLATFORM.test(networkStatus))
+        it(`waits for somebody who can do something: ${route}, ${networkStatus}`, () =>
+          assert.ok(senderCanFix || (owner !== 'route' && owner !== 'buyer'), owner));
+});
 
 describe('the outcome of an answer of a route', () => {
   const TRANSIENT: readonly Meaning[] = ['not-taken', 'not-taken-once', 'unclear'];

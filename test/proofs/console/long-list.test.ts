@@ -61,7 +61,7 @@ describeInChromium(`a list of ${INVOICES} invoices, in Chromium`, function () {
       .waitFor();
     for (const path of [
       '/invoices?page=200',
-      '/invoices?view=needs-work',
+      '/invoices?view=failed',
       '/invoices?route=PEPPOL',
       '/invoices?q=RE-2026-9999',
       '/invoices',

@@ -224,6 +224,7 @@ export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
     'AUTRE',
     {
       ...reasonMappings('rejected', 'route').get('AUTRE')!,
+      senderCanFix: true,
       message: say('networks-fr-pa.platform-refuses-invoice'),
     },
   ],

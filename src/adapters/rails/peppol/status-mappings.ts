@@ -17,7 +17,13 @@ const noRoute = {
   fixHint: say('networks-peppol.EI-PEPPOL-NO-ROUTE.hint'),
 } as const;
 const responseNoRoute = { meaning: 'refused', code: 'EI-PEPPOL-NO-ROUTE', owner: 'erp' } as const;
-const refused = { meaning: 'refused', code: 'EI-PEPPOL-REFUSED', owner: 'route' } as const;
+/** Nothing more comes from the network: the sender asks the receiver, or sends in another way. */
+const refused = {
+  meaning: 'refused',
+  code: 'EI-PEPPOL-REFUSED',
+  owner: 'route',
+  senderCanFix: true,
+} as const;
 const ours = { meaning: 'refused', code: 'EI-PEPPOL-REFUSED', owner: 'us' } as const;
 const passing = { meaning: 'not-taken', code: 'EI-ROUTE-UNAVAILABLE', owner: 'route' } as const;
 // The message was on its way to the receiver's access point, so a repeat may be reported as a duplicate of itself.

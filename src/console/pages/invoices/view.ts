@@ -8,7 +8,7 @@ import type { operations } from '../../../client/client.ts';
 export const VIEWS = [
   { name: 'all', states: [] },
   {
-    name: 'needs-work',
+    name: 'failed',
     states: ['rejected', 'validation_failed', 'source_error', 'dead_letter'],
     icon: 'octagon',
     role: 'bad',

@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { DAY_MS, endOfDeadline, wholeTimeOf } from '../../app/format.ts';
+import { endOfDeadline, wholeTimeOf } from '../../app/format.ts';
 import { useEvery } from '../../app/every.ts';
 import { query } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
@@ -18,6 +18,7 @@ import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
 import type ToCorrect from '../../words/en/to-correct.json';
+import { DUE, type ListQuery } from '../invoices/view.ts';
 import { waiting } from '../to-correct/count.ts';
 import { type CareRow, invoicesIn } from '../to-correct/groups.ts';
 import { Activity, useActivity } from './activity.tsx';
@@ -83,48 +84,78 @@ const OPEN_STATES = [
   'dead_letter',
 ] as const;
 
+/** Rows of a panel. */
+const MAX_SHOWN = 25;
+
+/** What is overdue stands above what is due. */
 function Due({ of, tick }: PartProps) {
-  const before = new Date(Date.now() + DAY_MS).toISOString();
-  const filter = { ...of, state: [...OPEN_STATES], deadline_local_before: before, page_size: 25 as const };
   const answer = useAnswer(
-    (signal) => dataOf(service().api.GET('/invoices', { params: { query: filter }, signal })),
+    async (signal) => {
+      const read = (bound: Pick<ListQuery, 'late_by' | 'deadline_local_before'>) => {
+        const filter = { ...of, ...bound, state: [...OPEN_STATES], page_size: 100 as const };
+        return dataOf(service().api.GET('/invoices', { params: { query: filter }, signal }));
+      };
+      const now = new Date();
+      const [late, before] = await Promise.all([read(DUE['late']!(now)), read(DUE['day']!(now))]);
+      const lateIds = new Set(late.data.map(({ id }) => id));
+      return {
+        late: { rows: late.data, n: late.total },
+        // An invoice that is late is due before the end of the day, too.
+        due: { rows: before.data.filter(({ id }) => !lateIds.has(id)), n: before.total - late.total },
+      };
+    },
     [of.client, tick],
   );
+  const all = (due: 'late' | 'day') => (
+    <Link to={`/invoices?due=${due}&state=${OPEN_STATES.join(',')}`}>{say('due.all')}</Link>
+  );
+  const late = answer.data?.late;
+  return (
+    <>
+      {late && late.n > 0 && (
+        <Panel title={say('late')} beside={say('due.count', { n: late.n })} acts={all('late')}>
+          <Deadlines caption={say('late')} rows={late.rows} />
+        </Panel>
+      )}
+      <Panel
+        title={say('due')}
+        beside={answer.data && say('due.count', { n: answer.data.due.n })}
+        acts={all('day')}
+      >
+        <Answered answer={answer} rows={3} empty={({ due }) => due.n === 0 && say('due.none')}>
+          {({ due }) => <Deadlines caption={say('due')} rows={due.rows} />}
+        </Answered>
+      </Panel>
+    </>
+  );
+}
+
+function Deadlines({ caption, rows }: { readonly caption: string; readonly rows: readonly Row[] }) {
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
   return (
-    <Panel
-      title={say('due')}
-      beside={answer.data && say('due.count', { n: answer.data.total })}
-      acts={<Link to={`/invoices?due=day&state=${OPEN_STATES.join(',')}`}>{say('due.all')}</Link>}
-    >
-      <Answered answer={answer} rows={3} empty={({ data }) => data.length === 0 && say('due.none')}>
-        {({ data }) => (
-          <Table
-            caption={say('due')}
-            look="rows-due"
-            idOf={({ id }) => id}
-            rows={data.toSorted((one, other) => dueAt(one) - dueAt(other))}
-            columns={[
-              {
-                name: 'deadline',
-                head: say('head.deadline'),
-                cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
-              },
-              {
-                name: 'invoice',
-                head: say('head.invoice'),
-                isName: true,
-                cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
-                  <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
-                ),
-              },
-              { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
-              { name: 'state', head: say('head.state'), cell: ({ state }: Row) => <State state={state} /> },
-            ]}
-          />
-        )}
-      </Answered>
-    </Panel>
+    <Table
+      caption={caption}
+      look="rows-due"
+      idOf={({ id }) => id}
+      rows={rows.toSorted((one, other) => dueAt(one) - dueAt(other)).slice(0, MAX_SHOWN)}
+      columns={[
+        {
+          name: 'deadline',
+          head: say('head.deadline'),
+          cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
+        },
+        {
+          name: 'invoice',
+          head: say('head.invoice'),
+          isName: true,
+          cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
+            <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
+          ),
+        },
+        { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
+        { name: 'state', head: say('head.state'), cell: ({ state }: Row) => <State state={state} /> },
+      ]}
+    />
   );
 }
 

@@ -55,9 +55,12 @@ function byDeadline(one: Group, other: Group): number {
   return first === second ? soonestFirst(one.rows[0]!, other.rows[0]!) : first - second;
 }
 
-/** Who reads decides what is theirs: the operator what the service owes, a client what the sender can correct. */
+/** Owners within the firm that sends the invoice. */
+const OF_SENDER: ReadonlySet<CareRow['who_acts']> = new Set(['erp', 'business', 'client']);
+
+/** Who reads decides what is theirs: the operator what the service owes, a client what its firm can do something about. */
 export const isForReader = (row: CareRow, readerOperates: boolean): boolean =>
-  readerOperates ? row.who_acts === 'us' : row.who_acts === 'erp' || row.sender_can_fix === true;
+  readerOperates ? row.who_acts === 'us' : OF_SENDER.has(row.who_acts) || row.sender_can_fix === true;
 
 /** Rule packs are no invoices. */
 export const packsIn = (rows: readonly CareRow[]): readonly CareRow[] =>

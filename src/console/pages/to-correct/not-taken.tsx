@@ -8,15 +8,17 @@ interface Props {
   readonly client: string | undefined;
   /** How many wait for their correction. */
   readonly n: number;
+  /** The heading has the number. */
+  readonly isCounted: boolean;
 }
 
 /** Submissions that were refused at once are no invoices; they have a list of their own. */
-export function NotTaken({ client, n }: Props) {
+export function NotTaken({ client, n, isCounted }: Props) {
   if (n === 0) return null;
   return (
     <p class="not-taken">
       <Link to={client ? `/refusals?client=${encodeURIComponent(client)}` : '/refusals'}>
-        {say('not-taken', { n })}
+        {isCounted ? say('not-taken.open') : say('not-taken', { n })}
       </Link>
     </p>
   );

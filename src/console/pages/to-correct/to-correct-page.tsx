@@ -63,7 +63,7 @@ export default function ToCorrectPage() {
           </>
         }
       />
-      <NotTaken client={client} n={countNotTaken} />
+      <NotTaken client={client} n={countNotTaken} isCounted={!operates} />
       <Tabs
         label={say('page')}
         tabs={TABS.map((name) => ({
