@@ -302,7 +302,10 @@ describeInChromium('the console, in Chromium', function () {
   it('says why an invoice was refused and who acts, and marks it as handled', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
     const verdict = page.getByRole('region', { name: 'What is wrong' });
-    await verdict.getByText('KSeF finds the invoice invalid').waitFor();
+    await verdict.getByRole('heading', { name: 'KSeF finds the invoice invalid', exact: true }).waitFor();
+    await verdict.locator('blockquote[lang=pl]', { hasText: 'Błąd weryfikacji' }).waitFor();
+    await verdict.getByText('KSeF in its own words, Polish').waitFor();
+    await verdict.getByText('KSeF does not say what is wrong. Check that').waitFor();
     await verdict.getByText('You', { exact: true }).waitFor();
     await verdict.getByRole('button', { name: 'Mark as handled' }).click();
     await verdict.getByRole('button').waitFor({ state: 'detached' });

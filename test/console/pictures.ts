@@ -221,6 +221,7 @@ async function draw(): Promise<void> {
       invoices: (viewing: Viewing) => world.openAs(clerk, `/invoices?sel=${ids[2]!}`, viewing),
       'invoice-sent-twice': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[1]!}`, viewing),
       'invoice-refused': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[4]!}`, viewing),
+      'invoice-quoted': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[2]!}`, viewing),
       'invoice-buyer-refuses': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[6]!}`, viewing),
       document: (viewing: Viewing) => world.openAs(clerk, `/invoices/${failed.id}/document`, viewing),
       share: (viewing: Viewing) => shared(world, failed.id, viewing),

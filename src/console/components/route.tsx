@@ -16,6 +16,15 @@ const isKnown = (route: string): route is RouteName => Object.hasOwn(ROUTES, rou
 /** Of a route without one the file is fetched. */
 export const hasNetwork = (route: string): boolean => !(isKnown(route) && 'isFileOnly' in ROUTES[route]);
 
+const WORDS_OF_NETWORKS: ReadonlyMap<string, string> = new Map([
+  ['PL-KSEF', 'pl'],
+  ['RO-EFACTURA', 'ro'],
+  ['FR-PA', 'fr'],
+]);
+
+/** The language in which the network writes; undefined where each access point has its own. */
+export const wordsOfNetwork = (route: string): string | undefined => WORDS_OF_NETWORKS.get(route);
+
 /** The French platform alone is named by a word. */
 export const nameOfRoute = (route: string): string =>
   (isKnown(route) ? ROUTES[route].name : undefined) ?? wordFor('common', `route.${route}`) ?? route;

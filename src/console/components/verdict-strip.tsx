@@ -5,11 +5,13 @@ import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/invoice.json';
 import { Icon } from './icon.tsx';
 import { Owner } from './owner.tsx';
+import { partsOf, Quotation } from './quotation.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
 
 interface Props {
   readonly findings: readonly components['schemas']['Finding'][];
+  readonly route: string;
   /** Said before the findings are. */
   readonly title?: string;
   readonly note?: ComponentChildren;
@@ -17,19 +19,22 @@ interface Props {
 }
 
 /** Between head and facts: what is wrong, who acts, what the reader can do. */
-export function VerdictStrip({ findings, title, note, acts }: Props) {
+export function VerdictStrip({ findings, route, title, note, acts }: Props) {
   const [finding] = findings;
   const entry = useEntry(finding?.code);
   if (!finding) return null;
   const { code, message, fix_hint: hint, who_fixes: owner, sender_can_fix: canFix, field } = finding;
+  const parts = partsOf(finding);
+  const verdict = (parts ? (entry?.title ?? parts.ours) : (message ?? entry?.title)) ?? code;
   return (
     <section class="verdict" aria-label={say('verdict')}>
       <span class="icon-word bad">
         <Icon name="octagon" />
       </span>
       <div class="words">
-        <h2>{title ?? message ?? entry?.title ?? code}</h2>
-        {title !== undefined && <p>{message ?? entry?.title ?? code}</p>}
+        <h2>{title ?? verdict}</h2>
+        {title !== undefined && <p>{verdict}</p>}
+        {parts && <Quotation theirs={parts.theirs} route={route} />}
         <p>{hint ?? entry?.fix_hint ?? entry?.explanation}</p>
         {findings.length > 1 && <p class="meta">{say('verdict.more', { n: findings.length - 1 })}</p>}
         {note}

@@ -54,6 +54,8 @@ export interface StatusMapping {
   /** For people, without content of the invoice. */
   readonly message: Text;
   readonly fixHint?: Text;
+  /** The hint if the answer does not say what is wrong. */
+  readonly hintIfUnnamed?: Text;
   /** The hint once the invoice is a dead letter, which does not go on by itself; the next step is added to it. */
   readonly hintAtLast?: Text;
   /** The care row is opened with the first failure, since somebody can correct the cause while the invoice waits. */
@@ -69,6 +71,10 @@ export interface StatusMapping {
   /** What the row was read from: a published text, the code of the network's software, or a recorded answer. */
   readonly source: string;
 }
+
+/** The answer does not say what is wrong: its hint says where to look. */
+export const unnamed = (mapping: StatusMapping): StatusMapping =>
+  mapping.hintIfUnnamed ? { ...mapping, fixHint: mapping.hintIfUnnamed } : mapping;
 
 /** Failures that say the same on every route. */
 export const COMMON_STATUSES = {

@@ -126,6 +126,7 @@ export const KSEF_STATUS_MAPPINGS = {
     code: 'KSEF-430',
     message: say('networks-pl-ksef.bad-file.message'),
     fixHint: CORRECT,
+    hintIfUnnamed: say('networks-pl-ksef.bad-file.hint-if-unnamed'),
   },
   notDecrypted: {
     networkStatus: 'KSEF 435',
@@ -194,6 +195,7 @@ export const KSEF_STATUS_MAPPINGS = {
     code: 'KSEF-450',
     message: say('networks-pl-ksef.invalid.message'),
     fixHint: CORRECT,
+    hintIfUnnamed: say('networks-pl-ksef.invalid.hint-if-unnamed'),
   },
   unknownError: {
     networkStatus: 'KSEF 500',

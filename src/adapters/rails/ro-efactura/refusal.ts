@@ -1,5 +1,5 @@
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
-import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
+import { type StatusMapping, unnamed } from '../../../domain/sending/status-mapping.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { type AnafQuestions, asking, inAMoment } from './questions.ts';
@@ -34,7 +34,7 @@ export async function readReasons(
   questions: AnafQuestions,
 ): Promise<Reasons> {
   const { credential } = inquiry;
-  if (download === undefined) return { answer: { ...known, mapping: statuses.invalid } };
+  if (download === undefined) return { answer: { ...known, mapping: unnamed(statuses.invalid) } };
   if (!(await inquiry.acquirePermit())) return { answer: inAMoment(known) };
   const answer = await questions.download(credential, download);
   if ('mapping' in answer) return { unread: { ...known, ...asking(answer) } };
@@ -51,7 +51,7 @@ export async function readReasons(
     ...receiptOf(answer),
   };
   if (original === undefined) {
-    const [mapping = statuses.invalid, ...remarks] = errors.length > 0 ? reasonsOf(answer) : [];
+    const [mapping = unnamed(statuses.invalid), ...remarks] = errors.length > 0 ? reasonsOf(answer) : [];
     return { answer: { ...refused, mapping, remarks: errors.length > 0 ? remarks : remarksOn(answer) } };
   }
   return {

@@ -69,6 +69,7 @@ export const ANAF_STATUSES = {
     source: swagger('/stareMesaj: stare "nok"'),
     message: say('networks-ro-efactura.invalid.message'),
     fixHint: say('networks-ro-efactura.invalid.hint'),
+    hintIfUnnamed: say('networks-ro-efactura.invalid.hint-if-unnamed'),
   },
   reasonsPending: {
     ...refused,

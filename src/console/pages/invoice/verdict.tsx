@@ -22,6 +22,7 @@ interface Props {
 export const Verdict = ({ invoice, findings }: Props) => (
   <VerdictStrip
     findings={findings}
+    route={invoice.route}
     note={<SentAgain invoice={invoice} />}
     acts={
       <>

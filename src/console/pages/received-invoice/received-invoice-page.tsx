@@ -118,6 +118,7 @@ function RefusedAnswer({ invoice, events }: AnswerProps) {
     <VerdictStrip
       title={say('answer-refused')}
       findings={last.event?.errors ?? []}
+      route={invoice.route}
       acts={<Handled record={invoice} />}
     />
   );

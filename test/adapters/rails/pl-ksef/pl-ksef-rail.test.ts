@@ -402,8 +402,15 @@ describe('an invoice whose status at KSeF is', () => {
     [499, statuses.notUnderstood],
   ] as const)
     it(`${code}: ${mapping.meaning}`, async () => {
-      ksef.script({ 'GET status': json(status(code)) });
+      ksef.script({ 'GET status': json(status(code, {}, { details: ['a detail'] })) });
       assert.deepEqual(withEnglish((await rail.poll(aSentConsignment())).mapping), withEnglish(mapping));
+    });
+
+  for (const code of [430, 450])
+    it(`${code} without details: the hint says what to look at`, async () => {
+      ksef.script({ 'GET status': json(status(code)) });
+      const { mapping } = await rail.poll(aSentConsignment());
+      assert.match(english(mapping.fixHint ?? ''), /^KSeF does not say what is wrong\. Check /);
     });
 
   it('accepted: with its KSeF number', async () => {

@@ -174,6 +174,23 @@ describe('a refusal by ANAF', () => {
     assert.equal((await poll()).mapping.code, 'ANAF-NOK');
   });
 
+  for (const [what, script] of [
+    ['without an answer', async () => ({ stareMesaj: stare('stare="nok"') })],
+    [
+      'without a text in its answer',
+      async () => ({ stareMesaj: NOK, descarcare: await answerZip('77', errorList('77')) }),
+    ],
+  ] as const)
+    it(`that names no error says where to look: ${what}`, async () => {
+      anaf.script(await script());
+      const { mapping } = await poll();
+      assert.deepEqual([mapping.code, mapping.meaning], ['ANAF-NOK', 'refused']);
+      assert.match(
+        english(mapping.fixHint ?? ''),
+        /^ANAF does not say what is wrong\. Read its answer in SPV/,
+      );
+    });
+
   for (const [text, code] of [
     ['E: validari globale\n eroare regula: R6.1: CIF-ul vanzatorului nu figureaza:1', 'R6.1'],
     ['E: CompanyID (1) sectiune x eroare regula: R_BT_32_cui: Cui vanzator incorect', 'R_BT_32_cui'],

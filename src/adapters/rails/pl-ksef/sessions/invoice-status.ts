@@ -1,5 +1,6 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
+import { unnamed } from '../../../../domain/sending/status-mapping.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Json, objectIn, shorten, textIn } from '../client/ksef.ts';
 import { INVOICE_STATUSES, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
@@ -77,7 +78,7 @@ const wholly = (shape: RegExp, text: string | undefined): string | undefined =>
 
 /** The meaning for the invoice. Status 440 needs a further query. */
 export function answerOf(status: InvoiceStatus): RailAnswer {
-  const { code, ksefNumber, reference } = status;
+  const { code, details, ksefNumber, reference } = status;
   const mapping = INVOICE_STATUSES.get(code) ?? (code < 200 ? statuses.inProgress : statuses.notUnderstood);
   const known = { reference, raw: rawOf(status) };
   if (mapping === statuses.accepted)
@@ -86,7 +87,7 @@ export function answerOf(status: InvoiceStatus): RailAnswer {
       : { ...known, mapping, legalId: ksefNumber };
   return {
     ...known,
-    mapping,
+    mapping: details.length > 0 ? mapping : unnamed(mapping),
     ...(mapping.meaning === 'refused' && { message: messageOf(mapping.message, status) }),
   };
 }
