@@ -17,6 +17,7 @@ const OF_TESTS = [
   'test/support/lock-holder.ts',
   'test/support/file-holder.ts',
   'test/support/opener.ts',
+  'test/support/key-reader.ts',
   'test/support/hanging-worker.ts',
   'test/commands/kept-ids.ts',
   'test/proofs/conformance/command.ts',

@@ -21,7 +21,7 @@ export interface ClientData {
   isKnown(client: string): Promise<boolean>;
   /**
    * Destroys the client's data key. Content under it can never be opened again, and `SealedRows.keepDataKey` stores no other key for this
-   * client: a step that is under way seals nothing more.
+   * client. Once it returns, no process uses the key any more: a step that is under way seals nothing more.
    */
   shredKey(client: string): Promise<void>;
   /** @returns how many rows were removed. */

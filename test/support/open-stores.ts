@@ -7,11 +7,14 @@ import { writeEmptyStore } from './empty-sqlite.ts';
 
 type OpenStores = Stores & { close(): Promise<void> };
 
-/** The stores at an address, for scripts that act as another process. */
-export async function openStores(url: string): Promise<OpenStores> {
+/**
+ * The stores at an address, for scripts that act as another process.
+ * @param maxKeyAgeMs of data keys on MongoDB: a test that deletes many clients waits so long for each.
+ */
+export async function openStores(url: string, maxKeyAgeMs?: number): Promise<OpenStores> {
   if (url.startsWith('mongodb')) {
     const mongo = await openMongo(url, 'sandbox');
-    return { ...mongoStores(mongo), close: () => mongo.close() };
+    return { ...mongoStores(mongo, maxKeyAgeMs), close: () => mongo.close() };
   }
   const sqlite = openSqlite(url.replace(/^sqlite:/, ''), 'sandbox');
   return { ...sqliteStores(sqlite), close: async () => sqlite.close() };

@@ -3,6 +3,7 @@ import { LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { ClientData, ClientDataKind } from '../../ports/client-data.ts';
 import { pieceId } from './contents.ts';
+import type { DataKeys } from './data-keys.ts';
 import type { Mongo } from './mongo.ts';
 
 type Remove = (mongo: Mongo, client: string) => Promise<number>;
@@ -70,7 +71,10 @@ async function removeContent({ contents, pieces }: Mongo, client: string): Promi
 }
 
 export class MongoClientData implements ClientData {
-  constructor(private readonly mongo: Mongo) {}
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly dataKeys: DataKeys,
+  ) {}
 
   async isKnown(client: string): Promise<boolean> {
     const { dataKeys, invoices } = this.mongo;
@@ -83,9 +87,8 @@ export class MongoClientData implements ClientData {
     return rests.some((one) => one !== null);
   }
 
-  /** The document stays, empty, so that no other key is kept. */
   async shredKey(client: string): Promise<void> {
-    await this.mongo.dataKeys.updateOne({ _id: client }, { $set: { wrapped: '' } }, { upsert: true });
+    await this.dataKeys.shred(client);
   }
 
   async remove(client: string, kind: ClientDataKind): Promise<number> {

@@ -1,10 +1,14 @@
 import type { ContentWithKey, SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
 import { readFile } from './contents.ts';
+import type { DataKeys } from './data-keys.ts';
 import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 export class MongoSealedRows implements SealedRows {
-  constructor(private readonly mongo: Mongo) {}
+  constructor(
+    private readonly mongo: Mongo,
+    private readonly dataKeys: DataKeys,
+  ) {}
 
   async keepDataKey(client: string, wrapped: string): Promise<string> {
     await isFirst(this.mongo.dataKeys.insertOne({ _id: client, wrapped }));
@@ -13,7 +17,7 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async dataKey(client: string): Promise<string | undefined> {
-    return (await this.mongo.dataKeys.findOne({ _id: client }))?.wrapped;
+    return this.dataKeys.of(client);
   }
 
   async dataKeysWithout(starts: readonly string[], limit: number): Promise<readonly WrappedKey[]> {
@@ -27,11 +31,7 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async replaceDataKey({ client, wrapped: before }: WrappedKey, wrapped: string): Promise<boolean> {
-    const { matchedCount } = await this.mongo.dataKeys.updateOne(
-      { _id: client, wrapped: before },
-      { $set: { wrapped } },
-    );
-    return matchedCount === 1;
+    return this.dataKeys.replace(client, before, wrapped);
   }
 
   async content(client: string, sha256: string): Promise<Uint8Array | undefined> {

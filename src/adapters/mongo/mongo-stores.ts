@@ -12,6 +12,7 @@ import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
+import { DataKeys } from './data-keys.ts';
 import { MongoReportStore } from './mongo-report-store.ts';
 import { MongoRows } from './mongo-rows.ts';
 import { MongoSealedRows } from './mongo-sealed-rows.ts';
@@ -24,12 +25,14 @@ import type { WorkDocument } from './documents.ts';
 import { translating } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
 
-export function mongoStores(mongo: Mongo): Stores {
+/** @param maxKeyAgeMs shorter in tests that delete many clients. */
+export function mongoStores(mongo: Mongo, maxKeyAgeMs?: number): Stores {
   const relay = new OutboxRelay(mongo);
   const audit = new MongoAuditLog(mongo, relay);
   const idempotency = new MongoIdempotencyStore(mongo);
   const leasedKeys = new LeasedKeys();
-  const keys = { stored: mongo.dataKeys, leased: leasedKeys };
+  const dataKeys = new DataKeys(mongo.dataKeys, maxKeyAgeMs);
+  const keys = { stored: dataKeys, leased: leasedKeys };
   const radars = mappingOf<WorkDocument, LeasedRadar>(ROWS.radars.fields);
   const radarDocuments = mongo.rows('radars') as unknown as Collection<WorkDocument>;
   const radarWork = new MongoWorkCollection({ ...radars, documents: radarDocuments }, keys);
@@ -41,7 +44,7 @@ export function mongoStores(mongo: Mongo): Stores {
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
     caps: translating(new MongoCaps(mongo)),
-    clientData: translating(new MongoClientData(mongo)),
+    clientData: translating(new MongoClientData(mongo, dataKeys)),
     webhooks: translating({
       ...small.webhooks,
       remove: async (owner: string) => {
@@ -53,7 +56,7 @@ export function mongoStores(mongo: Mongo): Stores {
     statuses: translating(new MongoStatusStore(mongo, keys)),
     reports: translating(new MongoReportStore(mongo, relay, keys)),
     audit: translating(audit),
-    sealed: translating(new MongoSealedRows(mongo)),
+    sealed: translating(new MongoSealedRows(mongo, dataKeys)),
     leasedKeys,
     check: translating(new MongoStoreCheck(mongo)),
   };

@@ -4,7 +4,8 @@ import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import type { AheadLease } from '../../ports/due-work.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { Lease, WorkRecord } from '../../domain/lifecycle/work-record.ts';
-import type { DataKeyDocument, WorkDocument } from './documents.ts';
+import type { DataKeys } from './data-keys.ts';
+import type { WorkDocument } from './documents.ts';
 import { aheadOf, dueBy, dueFor, freeAt } from './due.ts';
 import { updateOf } from './updates.ts';
 
@@ -26,7 +27,7 @@ export interface WorkCollection<D extends WorkDocument, R> {
 
 /** The data keys of the store, and those that leases of this process hold. */
 export interface KeysOfLeases {
-  readonly stored: Collection<DataKeyDocument>;
+  readonly stored: Pick<DataKeys, 'of'>;
   readonly leased: LeasedKeys;
 }
 
@@ -118,7 +119,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
   }
 
   private async dataKey(client: string): Promise<string | undefined> {
-    return (await this.keys?.stored.findOne({ _id: client }))?.wrapped;
+    return this.keys?.stored.of(client);
   }
 
   protected async leaseWhere(

@@ -344,9 +344,12 @@ function describesRetention(open: Open): void {
   });
 }
 
+/** On MongoDB each deletion waits as long. */
+const KEY_AGE_MS = 50;
+
 const openTwo = async (url: string, closed: () => unknown): Promise<Kept> => {
-  const { close, ...own } = await openStores(url);
-  const { close: closeOther, ...other } = await openStores(url);
+  const { close, ...own } = await openStores(url, KEY_AGE_MS);
+  const { close: closeOther, ...other } = await openStores(url, KEY_AGE_MS);
   return {
     ...own,
     other,
