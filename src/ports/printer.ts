@@ -24,7 +24,10 @@ export interface Printer {
   /** The same as data, for another form than PDF. @throws CallFailed `busy` as `hybrid` does. */
   page(order: ViewOrder): Promise<Page>;
 
-  /** The page of an archived invoice, and its figures for accounts; it waits for its turn. */
+  /**
+   * The page of an archived invoice, and its figures for accounts. It gives way to all others.
+   * @throws CallFailed `busy` if the work was lost.
+   */
   archived(order: ViewOrder): Promise<ArchivedPage>;
 
   /** A page that is made already, with files in it. @throws CallFailed `busy` as `hybrid` does. */

@@ -66,7 +66,7 @@ export class PrintPool implements Printer {
   }
 
   async archived(order: ViewOrder): Promise<ArchivedPage> {
-    return parse(await this.print({ task: 'archived', order }, 'wait')) as ArchivedPage;
+    return parse(await this.print({ task: 'archived', order }, 'give-way')) as ArchivedPage;
   }
 
   proof(order: ProofOrder): Promise<Uint8Array> {
@@ -76,7 +76,10 @@ export class PrintPool implements Printer {
   private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
     if (whenBusy === 'refuse' && this.threads.waiting >= this.maxWaiting)
       throw this.threads.busy(undefined, say('networks.too-many-pages-wait-to-be-printed'));
-    return (await this.threads.run(task.task, task)) as Uint8Array;
+    const isLast = whenBusy === 'give-way';
+    return (await (isLast
+      ? this.threads.giveWay(task.task, task)
+      : this.threads.run(task.task, task))) as Uint8Array;
   }
 
   close(): Promise<void> {

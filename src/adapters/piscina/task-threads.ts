@@ -42,6 +42,11 @@ const CLOSE_MS = 2_000;
 export class TaskThreads {
   private readonly pool: Piscina;
   private closing = false;
+  /** In the threads and before them. */
+  private tasks = 0;
+  /** The end of the last task that gives way. */
+  private givingWay: Promise<unknown> = Promise.resolve();
+  private onFree: () => void = () => undefined;
 
   constructor(
     private readonly settings: TaskSettings,
@@ -69,13 +74,34 @@ export class TaskThreads {
 
   /** @throws CallFailed `busy` if the task ran out of time or memory; otherwise the error of the task. */
   async run(work: string, task: unknown): Promise<unknown> {
+    this.tasks += 1;
     try {
       // Piscina would create threads again after its close.
       if (this.closing) throw new Error('the threads are closed');
       return await this.pool.run(task, { signal: AbortSignal.timeout(this.settings.taskMs) });
     } catch (error) {
       throw this.reportLoss(work, error);
+    } finally {
+      this.tasks -= 1;
+      if (this.hasFree) this.onFree();
     }
+  }
+
+  /**
+   * The same behind all others: such tasks go one by one, each once a thread is free, and none is among those that wait.
+   * @throws as `run`
+   */
+  giveWay(work: string, task: unknown): Promise<unknown> {
+    const mine = this.givingWay.then(async () => {
+      while (!this.hasFree) await new Promise<void>((resolve) => (this.onFree = resolve));
+      return this.run(work, task);
+    });
+    this.givingWay = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private get hasFree(): boolean {
+    return this.tasks < this.settings.threads;
   }
 
   /** A thread that ran out of time or memory may have had too much work. An error that a task throws is a bug. */

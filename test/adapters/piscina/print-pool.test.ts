@@ -70,6 +70,19 @@ describe('the threads that print', function () {
     assert.deepEqual(logged, []);
   });
 
+  it('draw the pages of archives behind all others, so that these are not refused', async () => {
+    const done: string[] = [];
+    const wait = 'await new Promise((resolve) => setTimeout(resolve, 20));';
+    const pool = aPool({ ...boundsRunning(`${wait} return Buffer.from("{}");`), maxWaiting: 2 });
+    const note = (name: string) => () => void done.push(name);
+    const archived = Array.from({ length: 5 }, () => pool.archived(ORDER).then(note('archive')));
+    await archived[0];
+    const pages = Array.from({ length: 2 }, () => pool.view(ORDER).then(note('page')));
+    await Promise.all([...archived, ...pages]);
+    // One of the archive may be in the thread when they come.
+    assert.ok(done.length === 7 && done.lastIndexOf('page') <= 3, done.join());
+  });
+
   it('stop a page that does not end, and print the next one', async () => {
     const pool = aPool({
       ...boundsRunning('if (!order.number) for (;;); return order.number;'),
