@@ -84,6 +84,11 @@ export class Wording {
     return this.chosen.day.replace('YYYY', year).replace('MM', month).replace('DD', day);
   }
 
+  /** A document may state a date of another form, which stays as it is. */
+  statedDay(stated: string): string {
+    return /^\d{4}-\d\d-\d\d$/.test(stated) ? this.day(stated) : stated;
+  }
+
   /** The meaning of a code; the code itself if the page has no text for it. */
   codeName(list: CodeList, code: string): string {
     return this.findCodeName(list, code) ?? code;

@@ -112,8 +112,8 @@ function documentCard({ statement, summary }: ProofFacts, { language, say }: Pro
   const entries: readonly (readonly [string, string | undefined])[] = [
     [wording.label('number'), invoice.invoiceNumber ?? summary.number],
     [wording.label('type'), typeCode && wording.codeName('types', typeCode)],
-    [wording.label('issueDate'), issueDate && dayText(issueDate, wording)],
-    [wording.label('dueDate'), dueDate && dayText(dueDate, wording)],
+    [wording.label('issueDate'), issueDate && wording.statedDay(issueDate)],
+    [wording.label('dueDate'), dueDate && wording.statedDay(dueDate)],
     [wording.label('withVat'), money(summary.total)],
     [wording.label('due'), money(summary.due)],
     [say('proof.file'), document && say('proof.size', { kind: document.kind, n: document.size })],
@@ -128,10 +128,6 @@ function documentCard({ statement, summary }: ProofFacts, { language, say }: Pro
     codes: [],
   };
 }
-
-/** A document may state a date of another form. */
-const dayText = (day: string, wording: Wording): string =>
-  /^\d{4}-\d\d-\d\d$/.test(day) ? wording.day(day) : day;
 
 function happened({ statement, events }: ProofFacts, words: ProofWords): Table {
   const { say } = words;
