@@ -1,8 +1,18 @@
 /** Stored content cannot be opened: its bytes have changed, or its client's key is another one or gone. */
 export class ContentUnreadable extends Error {
-  constructor(client: string, sha256: string, cause?: unknown) {
-    super(`content ${sha256} of client ${client} cannot be opened`, { cause });
+  /** @param sha256 undefined for a text that is stored with its record. */
+  constructor(client: string, sha256: string | undefined, cause?: unknown) {
+    const what = sha256 === undefined ? 'a sealed text' : `content ${sha256}`;
+    super(`${what} of client ${client} cannot be opened`, { cause });
     this.name = 'ContentUnreadable';
+  }
+}
+
+/** Content that a record names is not stored: its client or its record was deleted meanwhile, or the store is damaged. */
+export class ContentGone extends Error {
+  constructor(record: string, kind: string) {
+    super(`the content of ${record} ${kind} is not held`);
+    this.name = 'ContentGone';
   }
 }
 
@@ -17,7 +27,7 @@ export interface SealedFile {
 export interface TextSealer {
   /** @throws CallFailed `no-master-key` */
   sealText(client: string, text: string): Promise<string>;
-  /** @throws CallFailed `no-master-key`; Error if the text was changed, or belongs to another client. */
+  /** @throws CallFailed `no-master-key`; ContentUnreadable if the text was changed, or belongs to another client. */
   openText(client: string, sealed: string): Promise<string>;
 }
 

@@ -33,4 +33,6 @@ export interface IndexRow {
   readonly numberOfNetwork: string;
   readonly state: string;
   readonly files: readonly IndexFile[];
+  /** Files that should be there, each with the reason. */
+  readonly missing: readonly string[];
 }

@@ -12,6 +12,8 @@ export interface PrivateKey {
 
 /** Writes and signs statements (JWS in compact form, EdDSA). */
 export interface ProofSigner {
+  /** The JWK set (RFC 7517), JSON, from which `ProofReader` reads keys. */
+  jwks(keys: readonly PublishedKey[]): string;
   newKey(): Promise<NewSigningKey>;
   sign(statement: Statement, key: PrivateKey): Promise<string>;
   signText(text: string, type: SignedTextType, key: PrivateKey): Promise<string>;

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ContentStore, SealedFile, TextSealer } from '../../src/ports/content-store.ts';
+import {
+  ContentUnreadable,
+  type ContentStore,
+  type SealedFile,
+  type TextSealer,
+} from '../../src/ports/content-store.ts';
 
 /** Stores plain bytes, for use cases that do not depend on sealing. */
 export class FakeContentStore implements ContentStore, TextSealer {
   private readonly contents = new Map<string, Uint8Array>();
+  private readonly damaged = new Map<string, Error>();
 
   async seal(client: string, bytes: Uint8Array, text?: string, words?: readonly string[]) {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -20,6 +26,11 @@ export class FakeContentStore implements ContentStore, TextSealer {
     this.contents.delete(`${client} ${sha256}`);
   }
 
+  /** A read of this file fails. */
+  damage(client: string, sha256: string, error: Error = new ContentUnreadable(client, sha256)): void {
+    this.damaged.set(`${client} ${sha256}`, error);
+  }
+
   async sealText(client: string, text: string): Promise<string> {
     return `sealed for ${client}: ${Buffer.from(text).toString('base64')}`;
   }
@@ -32,7 +43,7 @@ export class FakeContentStore implements ContentStore, TextSealer {
 
   async openText(client: string, sealed: string): Promise<string> {
     const [, text] = sealed.split(`sealed for ${client}: `);
-    if (text === undefined) throw new Error('this is sealed for another client');
+    if (text === undefined) throw new ContentUnreadable(client, undefined);
     return Buffer.from(text, 'base64').toString();
   }
 
@@ -54,6 +65,8 @@ export class FakeContentStore implements ContentStore, TextSealer {
   }
 
   async get(client: string, sha256: string): Promise<Uint8Array | undefined> {
+    const damage = this.damaged.get(`${client} ${sha256}`);
+    if (damage) throw damage;
     return this.contents.get(`${client} ${sha256}`);
   }
 }

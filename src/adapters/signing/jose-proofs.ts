@@ -47,6 +47,10 @@ export class JoseProofs implements ProofSigner, ProofReader {
       .sign(key);
   }
 
+  jwks(keys: readonly PublishedKey[]): string {
+    return JSON.stringify({ keys: keys.map(publicJwk) });
+  }
+
   keys(jwks: string): readonly PublishedKey[] {
     const read = parse(jwks);
     const list =
@@ -122,6 +126,17 @@ function kidOf(header: string, type: SignedTextType): string {
     throw new ProofRefused(`The proof is not of the type ${type} signed with ${ALGORITHM}.`);
   return kid;
 }
+
+/** `iat` and `exp` of past keys, as in OpenID Federation 1.0 section 8.7.2: made and retired, in seconds. */
+const publicJwk = ({ kid, publicKey, createdAt, retiredAt }: PublishedKey) => ({
+  ...CURVE,
+  x: publicKey,
+  kid,
+  use: 'sig',
+  alg: ALGORITHM,
+  iat: Math.floor(createdAt.getTime() / 1000),
+  ...(retiredAt && { exp: Math.ceil(retiredAt.getTime() / 1000) }),
+});
 
 /** Other keys of a set are skipped: they sign no proofs. */
 function parsePublished(jwk: unknown): PublishedKey | undefined {

@@ -51,7 +51,7 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
     if (key === undefined) throw new Error(`a text of client ${client} is held without its data key`);
     const texts: string[] = [];
     for (const one of sealed)
-      texts.push(new TextDecoder().decode(await this.sealer.open(key, new TextEncoder().encode(one))));
+      texts.push(new TextDecoder().decode(await this.openBytes(client, key, new TextEncoder().encode(one))));
     return texts;
   }
 
@@ -82,11 +82,15 @@ export class SealedContent implements ContentStore, TextSealer, BlindIndex {
     { sealed, wrapped: key }: ContentWithKey,
   ): Promise<Uint8Array> {
     if (!key) throw new ContentUnreadable(client, sha256);
-    const bytes = await this.sealer.open(key, sealed).catch((error: unknown) => {
-      throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
-    });
+    const bytes = await this.openBytes(client, key, sealed, sha256);
     if (this.digests.sha256(bytes) !== sha256) throw new ContentUnreadable(client, sha256);
     return bytes;
+  }
+
+  private openBytes(client: string, key: string, sealed: Uint8Array, sha256?: string): Promise<Uint8Array> {
+    return this.sealer.open(key, sealed).catch((error: unknown) => {
+      throw error instanceof CallFailed ? error : new ContentUnreadable(client, sha256, error);
+    });
   }
 
   private async sealingKey(client: string): Promise<string> {

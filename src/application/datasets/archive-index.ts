@@ -16,11 +16,13 @@ export function archiveIndex(rows: ArchivedRows, { at, days }: About, reader: Pr
   const { say } = reader;
   const wording = new Wording(reader.language);
   const day = (given: string | undefined): string => (given === undefined ? '…' : wording.day(given));
+  const { missing } = rows.counts;
   const hasDays = days.from !== undefined || days.to !== undefined;
   return {
     about: [
       say('archive.counts', { sent: String(rows.counts.out), received: String(rows.counts.in) }),
       ...(hasDays ? [say('archive.days', { from: day(days.from), to: day(days.to) })] : []),
+      ...(missing > 0 ? [say('archive.missing', { n: String(missing) })] : []),
       say('archive.made', { time: timeText(at, reader) }),
       say('archive.read'),
     ],
@@ -28,6 +30,7 @@ export function archiveIndex(rows: ArchivedRows, { at, days }: About, reader: Pr
       { label: say('archive.table'), path: 'invoices.csv' },
       { label: say('archive.hashes'), path: 'manifest.csv' },
       { label: say('archive.events'), path: 'events.ndjson' },
+      { label: say('archive.keys'), path: 'keys.json' },
     ],
     rows: indexRows(rows, reader, wording),
   };
@@ -51,6 +54,7 @@ function indexRow(row: ArchivedRow, reader: ProofReader, wording: Wording): Inde
     numberOfNetwork: row.networkNumber ?? '',
     state: direction === 'out' ? stateText(row, reader) : say(RECEIVED[row.state] ?? 'pages.received'),
     files: row.files.toSorted(readFirst).map((file) => ({ label: labelOf(file, reader), path: file.path })),
+    missing: row.missing.map((file) => say(`archive.${file.why}`, { file: labelOf(file, reader) })),
   };
 }
 
@@ -70,7 +74,7 @@ const MADE: Readonly<Record<string, string>> = {
 const readFirst = (one: ArchivedFile, other: ArchivedFile): number => rankOf(one) - rankOf(other);
 const rankOf = ({ kind }: ArchivedFile): number => (kind === 'page' ? 0 : kind === 'proof' ? 1 : 2);
 
-function labelOf({ kind }: ArchivedFile, reader: ProofReader): string {
+function labelOf({ kind }: Pick<ArchivedFile, 'kind'>, reader: ProofReader): string {
   const made = MADE[kind];
   if (made !== undefined) return reader.say(made);
   return receiptName(kind, reader) ?? `${reader.say('pages.document')} (${kind})`;

@@ -11,6 +11,7 @@ export interface ArchivedRow {
   readonly number?: string | undefined;
   readonly folder: string;
   readonly files: readonly ArchivedFile[];
+  readonly missing: readonly MissingFile[];
   readonly figures: InvoiceFigures;
   readonly client: string;
   readonly route: string;
@@ -27,6 +28,12 @@ export interface ArchivedFile {
   readonly path: string;
 }
 
+/** A file that should be in the archive. */
+export interface MissingFile {
+  readonly kind: string;
+  readonly why: 'unreadable' | 'gone' | 'not-drawn';
+}
+
 /** Rates beyond so many are added up in columns of their own. */
 const MAX_RATE_COLUMNS = 40;
 const OTHER = 'other';
@@ -34,12 +41,13 @@ const OTHER = 'other';
 /** The rows of an archive while it is made. They are kept compressed, so that a large archive needs little memory. */
 export class ArchivedRows {
   private readonly rates = new Set<string>();
-  readonly counts = { out: 0, in: 0 };
+  readonly counts = { out: 0, in: 0, missing: 0 };
 
   constructor(private readonly bytes: KeptBytes) {}
 
   add(row: ArchivedRow): void {
     this.counts[row.direction] += 1;
+    this.counts.missing += row.missing.length;
     for (const rate of row.figures.rates) this.rateOf(rate);
     this.bytes.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
   }
@@ -117,4 +125,5 @@ const COLUMNS: readonly (readonly [name: string, cell: Cell])[] = [
   ['invoice_ref', ({ ref }) => ref],
   ['invoice_id', ({ id }) => id],
   ['folder', ({ folder }) => folder],
+  ['missing_files', ({ missing }) => missing.map(({ kind, why }) => `${kind} (${why})`).join(', ')],
 ];

@@ -4,21 +4,24 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import { FileNames, fileStem } from '../../domain/vocabulary/file-name.ts';
 import type { ArchiveEntry, Archives, KeptBytes } from '../../ports/archives.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
+import { ContentUnreadable, type ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { PageWriter } from '../../ports/page-writer.ts';
 import type { ArchivedPage, Printer, ViewOrder } from '../../ports/printer.ts';
+import type { Signing } from '../proof/signing.ts';
 import { fileTypeOf } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { ProofReader, ShowProof } from '../proof/show-proof.ts';
 import type { ViewReceived } from '../received/view-received.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
 import { archiveIndex } from './archive-index.ts';
-import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
+import { type ArchivedFile, type ArchivedRow, ArchivedRows, type MissingFile } from './archived-rows.ts';
+import { summariesOf } from './list-lines.ts';
+import { drawPage, whyMissing } from './missing-files.ts';
 import { pieces } from '../exports/pieces.ts';
 
 export interface ArchiveTools {
-  readonly content: Pick<ContentStore, 'get' | 'several'>;
+  readonly content: Pick<ContentStore, 'get' | 'several' | 'openTexts'>;
   readonly archives: Archives;
   readonly digests: Pick<Digests, 'sha256'>;
   readonly printer: Pick<Printer, 'archived'>;
@@ -26,13 +29,14 @@ export interface ArchiveTools {
   readonly viewInvoice: Pick<ViewInvoice, 'order'>;
   readonly viewReceived: Pick<ViewReceived, 'order'>;
   readonly showProof: Pick<ShowProof, 'show'>;
+  readonly signing: Pick<Signing, 'jwks'>;
 }
 
 /** What the service made for itself: the content of the document that it stands beside, and its checks. */
 const INNER: ReadonlySet<string> = new Set(['canonical', 'erp-export', 'validation-report', 'manifest']);
 
-/** With its folder and its ending, the path of a file fits into what Windows takes. */
-const MAX_STEM_LETTERS = 50;
+/** A path in the archive has at most 150 letters. Windows takes 259, and 109 are for the folder into which the archive is unpacked. */
+const MAX_STEM_LETTERS = 40;
 
 const MAX_READ_AHEAD_BYTES = 2_000_000;
 
@@ -40,7 +44,7 @@ const MANIFEST = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state
 
 type Archived = LedgerRecord<string> &
   Pick<InvoiceRecord, 'invoiceRef' | 'invoiceNumber' | 'documentSha256'> &
-  Partial<Pick<InvoiceRecord, 'legalId' | 'buyerStatus'>> & { readonly railId?: string };
+  Partial<Pick<InvoiceRecord, 'legalId' | 'buyerStatus' | 'sealedSummary'>> & { readonly railId?: string };
 
 /** An archive for an auditor: a folder for each invoice, then a table, an index to open in a browser, and the hashes of all files. */
 export class InvoiceArchive {
@@ -60,34 +64,38 @@ export class InvoiceArchive {
   /** A sent invoice: its files, its page, its proof. */
   async *sent(invoice: InvoiceRecord, events: readonly StoredEvent[]): AsyncGenerator<ArchiveEntry> {
     const { viewInvoice, showProof, pageWriter } = this.tools;
-    const folder = new InvoiceFolder(invoice, this.folderOf(invoice, 'invoices/'));
+    const folder = this.folderOf(invoice, 'invoices/');
     yield* this.documents(invoice, folder);
-    const figures = yield* this.page(invoice, folder, await viewInvoice.order(invoice));
-    const { proof, page } = await showProof.show(invoice, events, this.reader);
-    yield this.made(invoice, folder.file('proof', '-proof.html'), pageWriter.proof(page, proof, this.reader));
-    yield this.made(invoice, folder.file('proof-signed', '-proof.jws'), proof);
+    const figures = yield* this.page(invoice, folder, () => viewInvoice.order(invoice));
+    const shown = await folder.unlessMissing('proof', () => showProof.show(invoice, events, this.reader));
+    if (shown) {
+      const html = pageWriter.proof(shown.page, shown.proof, this.reader);
+      yield this.made(invoice, folder.file('proof', '-proof.html'), html);
+      yield this.made(invoice, folder.file('proof-signed', '-proof.jws'), shown.proof);
+    }
     this.rows.add(rowOf(invoice, 'out', folder, figures));
   }
 
   async *received(invoice: ReceivedRecord): AsyncGenerator<ArchiveEntry> {
-    const folder = new InvoiceFolder(invoice, this.folderOf(invoice, 'received/'));
+    const folder = this.folderOf(invoice, 'received/');
     yield* this.documents(invoice, folder);
-    const figures = yield* this.page(invoice, folder, await this.tools.viewReceived.order(invoice));
+    const figures = yield* this.page(invoice, folder, () => this.tools.viewReceived.order(invoice));
     this.rows.add(rowOf(invoice, 'in', folder, figures));
   }
 
   /** What is about all invoices; after them. @param days of their intake. */
-  *ends(at: Date, days: Parameters<typeof archiveIndex>[1]['days']): Generator<ArchiveEntry> {
-    const { pageWriter } = this.tools;
+  async *ends(at: Date, days: Parameters<typeof archiveIndex>[1]['days']): AsyncGenerator<ArchiveEntry> {
+    const { pageWriter, signing } = this.tools;
     const index = archiveIndex(this.rows, { at, days }, this.reader);
     yield { name: 'invoices.csv', content: pieces(this.rows.table()), at };
     yield { name: 'manifest.csv', content: asyncOf(this.manifest.chunks()), at };
+    yield { name: 'keys.json', content: encode(await signing.jwks()), at };
     yield { name: 'index.html', content: pieces(asyncOf(pageWriter.index(index, this.reader))), at };
   }
 
-  private folderOf({ id, invoiceNumber }: Archived, within: string): string {
+  private folderOf({ id, invoiceNumber }: Archived, within: string): InvoiceFolder {
     const stem = fileStem((invoiceNumber ?? id).slice(0, MAX_STEM_LETTERS));
-    return this.folders.give(stem, '', { folder: within, id });
+    return new InvoiceFolder(id, stem, this.folders.give(stem, '', { folder: within, id }));
   }
 
   private async *documents(invoice: Archived, folder: InvoiceFolder): AsyncGenerator<ArchiveEntry> {
@@ -96,34 +104,39 @@ export class InvoiceArchive {
     for (const document of documents) {
       const { kind, sha256 } = document;
       const name = sha256 === invoice.documentSha256 ? '' : `-${fileStem(kind)}`;
+      const content =
+        contents?.get(sha256) ??
+        (await folder.unlessMissing(kind, () => readHeldBytes(this.tools.content, invoice, document)));
+      if (!content) continue;
       const file = folder.file(kind, `${name}.${fileTypeOf(kind).extension}`);
-      const content = contents?.get(sha256) ?? (await readHeldBytes(this.tools.content, invoice, document));
       this.noteFile(invoice, file, sha256);
       yield { name: file.path, content, at: invoice.updatedAt };
     }
   }
 
-  /** In one query; large ones are read one by one. */
+  /** In one query; large ones are read one by one, and all if one of them cannot be opened. */
   private async smallContents(
     { client }: Archived,
     documents: readonly DocumentRef[],
   ): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
     const bytes = documents.reduce((sum, { size }) => sum + size, 0);
     if (bytes > MAX_READ_AHEAD_BYTES) return undefined;
-    return this.tools.content.several(
-      client,
-      documents.map(({ sha256 }) => sha256),
-    );
+    const hashes = documents.map(({ sha256 }) => sha256);
+    return this.tools.content.several(client, hashes).catch((error: unknown) => {
+      if (error instanceof ContentUnreadable) return undefined;
+      throw error;
+    });
   }
 
   private async *page(
     invoice: Archived,
     folder: InvoiceFolder,
-    order: ViewOrder,
+    order: () => Promise<ViewOrder>,
   ): AsyncGenerator<ArchiveEntry, ArchivedPage['figures']> {
-    const { page, figures } = await this.tools.printer.archived(order);
-    yield this.made(invoice, folder.file('page', '-page.html'), this.tools.pageWriter.invoice(page));
-    return figures;
+    const drawn = await folder.unlessMissing('page', async () => drawPage(await order(), this.tools));
+    if (!drawn) return { ...(await summariesOf(this.tools.content, [invoice]))[0], rates: [] };
+    yield this.made(invoice, folder.file('page', '-page.html'), drawn.text);
+    return drawn.figures;
   }
 
   private made(invoice: Archived, file: ArchivedFile, text: string): ArchiveEntry {
@@ -138,30 +151,42 @@ export class InvoiceArchive {
   }
 }
 
-/** The folder of one invoice; each of its files begins with its name. */
+/** The folder of one invoice; the name of each file begins with the invoice's number. */
 class InvoiceFolder {
   private readonly names = new FileNames();
   readonly files: ArchivedFile[] = [];
+  readonly missing: MissingFile[] = [];
 
   constructor(
-    private readonly invoice: Pick<Archived, 'id'>,
+    private readonly id: string,
+    private readonly stem: string,
     readonly path: string,
   ) {}
 
   file(kind: string, ending: string): ArchivedFile {
-    const stem = this.path.slice(this.path.indexOf('/') + 1);
-    const { id } = this.invoice;
-    const path = this.names.give(stem, ending, { folder: `${this.path}/`, id });
+    const path = this.names.give(this.stem, ending, { folder: `${this.path}/`, id: this.id });
     const file = { kind, path };
     this.files.push(file);
     return file;
+  }
+
+  /** Undefined if this file alone cannot be had; the reason is noted. */
+  async unlessMissing<T>(kind: string, make: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await make();
+    } catch (error) {
+      const why = whyMissing(error);
+      if (why === undefined) throw error;
+      this.missing.push({ kind, why });
+      return undefined;
+    }
   }
 }
 
 const rowOf = (
   invoice: Archived,
   direction: ArchivedRow['direction'],
-  { path: folder, files }: InvoiceFolder,
+  { path: folder, files, missing }: InvoiceFolder,
   figures: ArchivedPage['figures'],
 ): ArchivedRow => ({
   direction,
@@ -170,6 +195,7 @@ const rowOf = (
   number: invoice.invoiceNumber,
   folder,
   files,
+  missing,
   figures,
   client: invoice.client,
   route: invoice.route,

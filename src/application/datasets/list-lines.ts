@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/refusals/refusal.ts';
 import { type CsvCell, csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
+import { ContentUnreadable, type ContentStore } from '../../ports/content-store.ts';
 import { batches } from './exported-rows.ts';
 
 interface Summarised {
@@ -91,8 +91,8 @@ export async function* listLines<R extends Summarised>(
   }
 }
 
-/** In the order of the rows; empty where nothing was read, or the client was deleted. */
-async function summariesOf(
+/** In the order of the rows; empty where nothing was read or can be opened, or the client was deleted. */
+export async function summariesOf(
   content: Pick<ContentStore, 'openTexts'>,
   rows: readonly Summarised[],
 ): Promise<readonly InvoiceSummary[]> {
@@ -100,7 +100,21 @@ async function summariesOf(
   for (const client of new Set(rows.map((row) => row.client))) {
     const own = rows.filter((row) => row.client === client && row.sealedSummary !== undefined);
     const sealed = own.map(({ sealedSummary }) => sealedSummary!);
-    (await content.openTexts(client, sealed))?.forEach((text, n) => texts.set(own[n]!, text));
+    (await openable(content, client, sealed)).forEach((text, n) => texts.set(own[n]!, text));
   }
   return rows.map((row) => JSON.parse(texts.get(row) ?? '{}') as InvoiceSummary);
+}
+
+async function openable(
+  content: Pick<ContentStore, 'openTexts'>,
+  client: string,
+  sealed: readonly string[],
+): Promise<readonly string[]> {
+  try {
+    return (await content.openTexts(client, sealed)) ?? [];
+  } catch (error) {
+    if (!(error instanceof ContentUnreadable)) throw error;
+    if (sealed.length === 1) return ['{}'];
+    return (await Promise.all(sealed.map((one) => openable(content, client, [one])))).flat();
+  }
 }

@@ -50,6 +50,11 @@ export class Signing {
     return publish(await this.tools.signingKeys.all());
   }
 
+  /** The JWK set of the published keys. */
+  async jwks(): Promise<string> {
+    return this.tools.proofSigner.jwks(await this.publish());
+  }
+
   /** Adds a key that signs from now on. @returns its id. @throws CallFailed `no-master-key` */
   async rotate(): Promise<string> {
     for (;;) {

@@ -5,6 +5,9 @@ import { fromBufferPromise } from 'yauzl';
 import type { DocumentKind, InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { until } from '../../support/until.ts';
+import sinon from 'sinon';
+import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
@@ -185,6 +188,7 @@ describe('an export of files', () => {
           'events.ndjson',
           'invoices.csv',
           'manifest.csv',
+          'keys.json',
           'index.html',
         ],
       );
@@ -268,8 +272,15 @@ describe('an export of files', () => {
       );
     });
 
-    it('names folders that no two systems confuse, and leaves none of them', async () => {
+    it('names folders that no two systems confuse and that Windows takes, and leaves none of them', async () => {
+      const long = 'FV/2026/11/'.repeat(30);
       for (const number of [
+        `${long}1`,
+        `${long}2`,
+        'RE-1.',
+        'RE-1 ',
+        'nul.txt',
+        'a<b>c:d"e|f?g*h',
         '../../etc/passwd',
         'CON',
         're-1',
@@ -280,13 +291,18 @@ describe('an export of files', () => {
         'C:\\x',
         'x'.repeat(300),
       ])
-        await built(number, { ubl: `<${number.length}/>` });
+        await built(number, { ubl: `<${number}/>`, 'buyer-message-5000000001': 'm' });
       const names = [...(await unzipped((await download('GET', '/exports/archive')).bytes)).keys()];
       for (const name of names)
         assert.match(name, /^(?:invoices\/[A-Za-z0-9_][\w.-]*\/)?[A-Za-z0-9_][\w.-]*$/);
       assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length);
-      assert.ok(Math.max(...names.map(({ length }) => length)) < 200);
-      assert.ok(!names.some((name) => name.split('/').some((part) => /^(con|\.\.?)(\.|$)/i.test(part))));
+      assert.ok(Math.max(...names.map(({ length }) => length)) <= 150);
+      const parts = names.flatMap((name) => name.split('/'));
+      assert.deepEqual(
+        parts.filter((part) => /^(con|nul|\.\.?)(\.|$)|[. ]$/i.test(part)),
+        [],
+      );
+      assert.equal(new Set(names.flatMap((name) => /^invoices\/[^/]*/.exec(name) ?? [])).size, 15);
     });
 
     it('has what the list has, under each of its filters', async () => {
@@ -331,11 +347,77 @@ describe('an export of files', () => {
       }
     });
 
-    it('leaves no archive that looks whole if a file cannot be read', async () => {
+    const archived = async (query = '') =>
+      unzipped((await download('GET', `/exports/archive${query}`)).bytes);
+
+    for (const [why, breakOne, message] of [
+      [
+        'gone',
+        (content: typeof api.world.content, hash: string) => content.forget(client, hash),
+        'no longer stored',
+      ],
+      [
+        'unreadable',
+        (content: typeof api.world.content, hash: string) => content.damage(client, hash),
+        'cannot be opened',
+      ],
+    ] as const)
+      it(`goes on if a file is ${why}, and says which is missing and why`, async () => {
+        const id = await built('DAMAGED', { ubl: '<a/>', upo: '<UPO/>' });
+        await built('WHOLE', { ubl: '<b/>' });
+        const { documents } = (await api.world.invoices.find(id))!;
+        breakOne(api.world.content, documents.at(-1)!.sha256);
+        const archive = await archived();
+        const names = [...archive.keys()];
+        assert.ok(!names.includes('invoices/DAMAGED/DAMAGED-upo.xml'));
+        for (const name of ['DAMAGED/DAMAGED-ubl.xml', 'DAMAGED/DAMAGED-proof.jws', 'WHOLE/WHOLE-ubl.xml'])
+          assert.ok(names.includes(`invoices/${name}`), name);
+        assert.match(archive.get('invoices.csv')!, new RegExp(`,upo \\(${why}\\),`));
+        const index = archive.get('index.html')!;
+        assert.match(index, new RegExp(`is missing: [a-z ]*${message}`));
+        assert.match(index, /Files that are missing: 1\./);
+        assert.doesNotMatch(archive.get('manifest.csv')!, /upo/);
+      });
+
+    it('goes on if a page cannot be drawn, and asks again if it is busy', async () => {
+      const { printer } = api.world;
+      await built('RE-1', { ubl: '<a/>' });
+      await built('RE-2', { ubl: '<b/>' });
+      let times = 0;
+      const archivedPages = sinon.stub(printer, 'archived').callsFake((order) => {
+        times += 1;
+        if (times === 1) return Promise.reject(new RangeError('no such sheet'));
+        if (times === 2) return Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 0 }));
+        return archivedPages.wrappedMethod.call(printer, order);
+      });
+      try {
+        const archive = await archived();
+        assert.ok(
+          !archive.has('invoices/RE-1/RE-1-page.html') && archive.has('invoices/RE-2/RE-2-page.html'),
+        );
+        assert.match(archive.get('invoices.csv')!, /^out,RE-1,380,.*,1197.32,.*,page \(not-drawn\),/m);
+        assert.match(archive.get('index.html')!, /Page is missing: it could not be drawn/);
+      } finally {
+        archivedPages.restore();
+      }
+    });
+
+    it('has in the archive the keys that its proofs name', async () => {
+      await built('RE-1', { ubl: '<a/>' });
+      const archive = await archived();
+      const proof = archive.get('invoices/RE-1/RE-1-proof.jws')!;
+      const proofs = new JoseProofs();
+      const { statement } = await proofs.open(proof, proofs.keys(archive.get('keys.json')!));
+      assert.equal(statement.invoice.invoiceNumber, 'RE-1');
+      const published = await fetch(`http://127.0.0.1:${api.port}/.well-known/jwks.json`);
+      assert.equal(archive.get('keys.json'), await published.text());
+    });
+
+    it('leaves no archive that looks whole if the store fails', async () => {
       await built('FIRST', { ubl: randomBytes(1_000_000).toString('base64') });
-      const id = await built('SECOND', { ubl: '<gone/>' });
+      const id = await built('SECOND', { ubl: '<lost/>' });
       const record = await api.world.invoices.find(id);
-      api.world.content.forget(client, record!.documents.at(-1)!.sha256);
+      api.world.content.damage(client, record!.documents.at(-1)!.sha256, new Error('the store is away'));
       const answer = await fetch(`http://127.0.0.1:${api.port}/exports/archive`, {
         headers: { authorization: `Bearer ${key}` },
       });
@@ -389,6 +471,15 @@ describe('an export of files', () => {
       });
       const [received] = await csvOf('/exports/received');
       assert.deepEqual([received!.route, received!.state, received!.total], ['PEPPOL', 'received', '']);
+    });
+
+    it('goes on where a summary cannot be opened', async () => {
+      const ids = [await handIn(api, client), await handIn(api, client)];
+      const record = (await api.world.invoices.find(ids[0]!))!;
+      const damaged = { ...record, sealedSummary: 'x', version: record.version + 1 };
+      await api.world.invoices.commit({ record: damaged, events: [], audit: [], files: [] });
+      const totals = (await csvOf('/exports/invoices')).map(({ total }) => total);
+      assert.deepEqual(totals, ['', '1197.32']);
     });
 
     it('has what the filters of the list leave', async () => {

@@ -46,6 +46,7 @@ const ARCHIVING = {
   showProof: {
     show: async (invoice: InvoiceRecord) => ({ invoice, proof: 'e30.e30.AA', page: invoicePage({}) }),
   },
+  signing: { jwks: async () => '{"keys":[]}' },
 };
 
 const deletion = (stores: Stores, wrap: <T extends object>(port: T) => T = (port) => port): DeleteClient =>
@@ -264,6 +265,47 @@ function describesDeletingAClient(open: Open): void {
       await exported.ended(false);
       const [row] = await stores.audit.recent({ client: 'acme', action: 'data_exported', limit: 1 });
       assert.deepEqual([row?.details?.['broken_off'], row?.details?.['sha256']], [true, undefined]);
+    });
+
+  for (const dataset of ['archive', 'invoices', 'events', 'care'])
+    it(`during an export over all clients leaves the ${dataset} of the others whole`, async ({
+      other,
+      ...stores
+    }) => {
+      const content = await contentOn(stores);
+      for (const [n, client] of ['acme', 'globex', 'acme', 'globex'].entries()) {
+        const file = await content.seal(
+          client,
+          new TextEncoder().encode(`<Invoice n="${n}"/>`),
+          '{"total":"1.00"}',
+        );
+        const documents = [{ kind: 'ubl', sha256: file.sha256, size: 15 }];
+        const own = { client, documents, invoiceNumber: `R-${n}`, createdAt: after(n) };
+        const sealedSummary = file.sealedText!;
+        await stores.invoices.takeIn({ ...anIntake({ ...own, sealedSummary }), files: [file] });
+      }
+      let pages = 0;
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'> = {
+        eventsOf: (ids) => other.invoices.eventsOf(ids),
+        inOrder: async (...idsRead) => {
+          const page = await other.invoices.inOrder(...idsRead);
+          if ((pages += 1) === 1) await deletion(stores).run('acme');
+          return page;
+        },
+      };
+      const english = inEnglish();
+      const tools = {
+        ...{ ...other, invoices, content, digests, clock, realClock: clock, english },
+        ...{ archives: new ZipArchives(), ...ARCHIVING },
+      };
+      const reader = { language: english.language, say: english.say, address: 'http://localhost' };
+      const caller = { kind: 'operator', keyId: 'key_1' } as const;
+      const exported = new ExportDataset(tools).run(caller, dataset, {}, { requestId: 'req_1', reader });
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of exported.chunks) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString('latin1');
+      if (dataset === 'invoices') assert.equal(text.match(/,globex,/g)?.length, 2);
+      if (dataset === 'archive') assert.match(text, /R-1-ubl\.xml[^]*R-3-ubl\.xml/);
     });
 
   it('during an export records a zip of some invoices as broken off', async ({ other, ...stores }) => {

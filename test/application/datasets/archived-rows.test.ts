@@ -12,6 +12,7 @@ const rowOf = (figures: Partial<InvoiceFigures>, more: Partial<ArchivedRow> = {}
   number: 'RE-1',
   folder: 'invoices/RE-1',
   files: [],
+  missing: [],
   client: 'acme',
   route: 'PEPPOL',
   environment: 'sandbox',
@@ -122,6 +123,6 @@ describe('the table of an archive', () => {
       [...archived.all()].map(({ id }) => id),
       Array.from({ length: 3_000 }, (_, n) => `inv_${n}`),
     );
-    assert.deepEqual(archived.counts, { out: 3_000, in: 0 });
+    assert.deepEqual(archived.counts, { out: 3_000, in: 0, missing: 0 });
   });
 });

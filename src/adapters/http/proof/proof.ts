@@ -61,27 +61,12 @@ const fileOf = (
 
 /** Needs no key: receivers of a proof verify it with these keys. */
 export async function signingKeys({ useCases }: ApiDeps): Promise<FileReply> {
-  const keys = await useCases.signing.publish();
   return {
     status: 200,
-    file: new TextEncoder().encode(JSON.stringify({ keys: keys.map(jwkOf) })),
+    file: new TextEncoder().encode(await useCases.signing.jwks()),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': `public, max-age=${KEYS_MAX_AGE_S}`,
     },
   };
 }
-
-type Published = Awaited<ReturnType<ApiDeps['useCases']['signing']['publish']>>[number];
-
-/** `iat` and `exp` of past keys, as in OpenID Federation 1.0 section 8.7.2: made and retired, in seconds. */
-const jwkOf = ({ kid, publicKey, createdAt, retiredAt }: Published) => ({
-  kty: 'OKP',
-  crv: 'Ed25519',
-  x: publicKey,
-  kid,
-  use: 'sig',
-  alg: 'EdDSA',
-  iat: Math.floor(createdAt.getTime() / 1000),
-  ...(retiredAt && { exp: Math.ceil(retiredAt.getTime() / 1000) }),
-});

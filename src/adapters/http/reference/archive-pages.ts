@@ -15,6 +15,7 @@ const INDEX_STYLE = `
 padding: 8px 12px; text-align: left; vertical-align: top; } .list tr:first-child th { border: 0; color: var(--text2); font-size: 12px; font-weight: 500; }
 .list td { overflow-wrap: anywhere; } .list .day, .list .sum { white-space: nowrap; } .list .sum { text-align: right; } .list b { font-weight: 600; }
 .list small { color: var(--text2); display: block; font-size: 12px; line-height: 16px; } .list td a { display: inline-block; margin-right: 12px; } .list th:nth-child(4) { text-align: right; }
+.list .gone { color: var(--warn); }
 @media (max-width: 640px) { .index { padding: 20px 16px 32px; } .list tr:first-child { display: none; } .list tr { border-top: 1px solid var(--line); display: block;
 padding: 12px 16px; } .list tr:nth-child(2) { border: 0; } .list td { border: 0; display: block; padding: 0; } .list .sum { text-align: left; }
 .list td a { padding: 6px 0; } }
@@ -65,9 +66,9 @@ function* indexPage({ about, files, rows }: ArchiveIndex, { language, say }: Pro
 
 const rowHtml = (row: IndexRow, wording: Wording): Html =>
   markup`
-<tr><td><b>${row.number}</b><small>${row.direction}</small></td><td class="day">${/^\d{4}-\d\d-\d\d$/.test(row.issueDate) ? wording.day(row.issueDate) : row.issueDate}</td>
+<tr><td><b>${row.number}</b><small>${row.direction}</small></td><td class="day">${wording.statedDay(row.issueDate)}</td>
 <td>${row.seller}<small>${row.buyer}</small></td><td class="sum">${row.total}</td><td>${row.network}<small>${row.numberOfNetwork}</small></td>
-<td>${row.state}</td><td>${row.files.map(link)}</td></tr>`;
+<td>${row.state}</td><td>${row.files.map(link)}${row.missing.map((text) => markup`<small class="gone">${text}</small>`)}</td></tr>`;
 
 /** Paths of an archive are in ASCII without any character that an address escapes. */
 const link = ({ label, path }: IndexFile): Html => markup`<a href="${path}">${label}</a> `;
