@@ -29,7 +29,10 @@ export const proof: Define = (command, frame) => {
     .option('--rerun', 'check the document again, with the packs that the statement names by checksum')
     .option('--rules <folder>', 'the folder of these packs (RULES_DIR)')
     .option('--json', 'print JSON: the statement, and the layers that were judged again')
-    .addHelpText('after', '\nPrints the statement if it holds; otherwise says what does not, exit code 1.')
+    .addHelpText(
+      'after',
+      '\nPrints the statement if it holds. Exit codes: 0 it holds, 1 it does not, and why, 2 it was not verified.',
+    )
     .action(frame.act((file: string, options: VerifyOptions) => verify(file, options, frame)));
 };
 
@@ -65,11 +68,14 @@ function sentParts(file: Uint8Array, { document }: VerifyOptions): SentParts {
     if (!named) throw new NotRun('--document is missing: only a PDF has the document in it.');
     return { proof: textOf(file), documents: named };
   }
-  const files = attachedFiles(file) ?? [];
+  const files = attachedFiles(file);
+  if (!files) throw new CommandRefused('Refused. The PDF cannot be read.');
   const statements = files.filter(({ name }) => name === PROOF_FILE);
   const [statement, another] = statements;
-  if (!statement || another)
-    throw new CommandRefused(`Refused. The PDF has not exactly one attachment ${PROOF_FILE}.`);
+  if (!statement)
+    throw new CommandRefused(`Refused. The PDF carries no proof: it has no attachment ${PROOF_FILE}.`);
+  if (another)
+    throw new CommandRefused(`Refused. The PDF carries ${statements.length} attachments ${PROOF_FILE}.`);
   const others = files.filter(({ name }) => name !== PROOF_FILE).map(({ bytes }) => bytes);
   return { proof: textOf(statement.bytes), documents: named ?? others };
 }

@@ -79,7 +79,7 @@ export class JoseProofs implements ProofSigner, ProofReader {
     const kid = kidOf(header, type);
     const key = keys.find((known) => known.kid === kid);
     if (!key)
-      throw new ProofRefused(`The proof is signed with the key ${kid}, which is none of the keys given.`);
+      throw new ProofRefused(`The proof is signed with the key ${kid}, which is none of the given keys.`);
     if ((await thumbprint(key.publicKey)) !== kid)
       throw new ProofRefused(`The key ${kid} is not the one that its id is the thumbprint of.`);
     await this.verify(proof, key);
@@ -98,7 +98,7 @@ export class JoseProofs implements ProofSigner, ProofReader {
     } catch (error) {
       if (!(error instanceof errors.JOSEError || error instanceof DOMException || error instanceof TypeError))
         throw error;
-      throw new ProofRefused('The signature is not that of this statement and key: a byte was changed.');
+      throw new ProofRefused('The signature is not valid: a byte was changed, or another key signed.');
     }
   }
 }

@@ -37,10 +37,14 @@ export class VerifyProof {
     const document = documents.find((bytes) => digests.sha256(bytes) === sha256);
     if (document) return { statement, document };
     const [only, ...others] = documents.map((bytes) => digests.sha256(bytes));
+    if (only === undefined)
+      throw new ProofRefused(
+        `The document that the proof states, with SHA-256 ${sha256}, is not attached: name it with --document.`,
+      );
     throw new ProofRefused(
-      only !== undefined && others.length === 0
-        ? `The document has SHA-256 ${only}, and the statement is about ${sha256}.`
-        : `The document with SHA-256 ${sha256}, about which the statement is, is not there: name it with --document.`,
+      others.length === 0
+        ? `The document is not the one that the proof states: it has SHA-256 ${only}, and the proof states ${sha256}.`
+        : `None of the ${documents.length} attached files is the document that the proof states, with SHA-256 ${sha256}.`,
     );
   }
 }

@@ -99,7 +99,7 @@ describe('ids certify', function () {
     writeFileSync(at('changed.jws'), [header, changed, signature].join('.'));
     const refused = await runIds(['certify', 'verify', at('changed.jws'), '--keys', at('keys.json')]);
     assert.equal(refused.code, 1);
-    assert.match(refused.err, /Refused\. The signature is not that of this statement and key/);
+    assert.match(refused.err, /Refused\. The signature is not valid/);
   });
 
   it('lists the scenarios as docs/certify.md does', async () => {
