@@ -160,14 +160,16 @@ const rowOf = (...texts: readonly string[]): Row => ({
 
 const answerText = (status: string, { say }: ProofWords): string => say(`proof.buyer-${status}`);
 
-/** Kinds of the files that networks answer with; a number or code may follow. */
+/** Kinds of the files that networks answer with; a number or code may follow, which tells several apart. */
 const RECEIPT =
-  /^(upo|anaf-response|buyer-message|message-to-seller|as4-receipt|mls|invoice-response|fr-lifecycle|unmatched-answer)(?:-.*)?$/;
+  /^(upo|anaf-response|buyer-message|message-to-seller|as4-receipt|mls|invoice-response|fr-lifecycle|unmatched-answer)(?:-(.*))?$/;
 
 /** Undefined for a file that is no answer of the network. */
 export function receiptName(kind: string, { say }: Pick<ProofWords, 'say'>): string | undefined {
-  const [, family] = RECEIPT.exec(kind) ?? [];
-  return family === undefined ? undefined : say(`proof.file-${family}`);
+  const [, family, code = ''] = RECEIPT.exec(kind) ?? [];
+  if (family === undefined) return undefined;
+  const name = say(`proof.file-${family}`);
+  return /^[A-Z\d]+$/.test(code) ? `${name} (${code})` : name;
 }
 
 function receipts({ statement }: ProofFacts, words: ProofWords): readonly Table[] {

@@ -239,6 +239,7 @@ describe('an export of files', () => {
         if (name.startsWith('invoices/')) assert.equal(hashes.get(name), sha256(content), name);
       const index = archive.get('index.html')!;
       assert.match(index, /<html lang="de">/);
+      assert.match(index, />Nachricht des Käufers \(0\)</);
       const links = [...index.matchAll(/href="([^"]*)"/g)].map(([, path]) => path!);
       assert.deepEqual(
         links.filter((path) => !archive.has(path)),

@@ -15,6 +15,7 @@ const INDEX_STYLE = `
 padding: 8px 12px; text-align: left; vertical-align: top; } .list tr:first-child th { border: 0; color: var(--text2); font-size: 12px; font-weight: 500; }
 .list td { overflow-wrap: anywhere; } .list .day, .list .sum { white-space: nowrap; } .list .sum { text-align: right; } .list b { font-weight: 600; }
 .list small { color: var(--text2); display: block; font-size: 12px; line-height: 16px; } .list td a { display: inline-block; margin-right: 12px; } .list th:nth-child(4) { text-align: right; }
+.list td:first-child, .list td:nth-child(3) { min-width: 160px; }
 .list .gone { color: var(--warn); }
 @media (max-width: 640px) { .index { padding: 20px 16px 32px; } .list tr:first-child { display: none; } .list tr { border-top: 1px solid var(--line); display: block;
 padding: 12px 16px; } .list tr:nth-child(2) { border: 0; } .list td { border: 0; display: block; padding: 0; } .list .sum { text-align: left; }
