@@ -34,7 +34,7 @@ import { findSource, type StoredSourceTools } from './stored-source.ts';
 import type { ExaminedDocument } from './subject.ts';
 
 export interface StepTools extends InvoiceTools, SaleTools {
-  readonly invoices: RepairTools['invoices'];
+  readonly invoices: RepairTools['invoices'] & InvoiceTools['invoices'];
   readonly telemetry: InvoiceTools['telemetry'] & RepairTools['telemetry'];
   readonly mappings: StoredSourceTools['mappings'];
   readonly recent?: StoredSourceTools['recent'];

@@ -1,5 +1,10 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
-import { REPEATED_NUMBER } from '../../domain/checks/pre-check/repeated-number.ts';
+import {
+  NOT_COMPARED,
+  REPEATED_NUMBER,
+  SAME_AS_EARLIER,
+} from '../../domain/checks/pre-check/repeated-number.ts';
+import { namingEarlier } from '../../domain/lifecycle/earlier-invoice.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../../domain/lifecycle/states.ts';
 import { writtenNumber } from '../../domain/routes/written-number.ts';
@@ -27,8 +32,8 @@ const isWithoutEffect = ({ state, submission }: InvoiceRecord): boolean =>
   WITHOUT_EFFECT.has(state) || (state === 'dead_letter' && !submission);
 
 /**
- * Warns if the client has handed in another document under this number on this route. One that still waits counts: two of a batch are
- * found, and a route without a network sends none.
+ * Warns if the client has handed in another document under this number on this route, or the same one as data and as a file; it names the
+ * earlier invoice. One that still waits counts: two of a batch are found, and a route without a network sends none.
  */
 export async function repeatedNumber(
   invoices: Pick<InvoiceReads, 'findNumbered'>,
@@ -45,11 +50,10 @@ export async function repeatedNumber(
   const own = await fingerprint();
   const unlike = others.filter((one) => one.fingerprint !== own);
   if (unlike.length === 0) return [];
-  // The same document may have come as data and as a file.
-  const delivered = unlike.every(({ documentSha256 }) => documentSha256 !== undefined)
-    ? await deliveredSha256()
-    : undefined;
-  return delivered !== undefined && unlike.every((one) => one.documentSha256 === delivered)
-    ? []
-    : [REPEATED_NUMBER];
+  const isBuilt = unlike.some(({ documentSha256 }) => documentSha256 !== undefined);
+  const delivered = isBuilt ? await deliveredSha256() : undefined;
+  const other = unlike.find((one) => delivered === undefined || one.documentSha256 !== delivered);
+  const isCompared = delivered !== undefined && other?.documentSha256 !== undefined;
+  const doubt = !other ? SAME_AS_EARLIER : isCompared ? REPEATED_NUMBER : NOT_COMPARED;
+  return [{ ...doubt, message: namingEarlier(doubt.message, other ?? unlike[0]!) }];
 }

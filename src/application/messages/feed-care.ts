@@ -14,7 +14,7 @@ import { markOf } from '../sending/sending-account.ts';
 // The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.
 
 export interface FeedCareTools extends AnswerTools {
-  readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'commit'>;
+  readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'findSent' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
 }
 

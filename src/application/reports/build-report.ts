@@ -21,7 +21,7 @@ import { missingCredential } from '../sending/missing-credential.ts';
 
 export interface BuildTools extends AnswerTools, SendingTools {
   readonly reports: Pick<ReportStore, 'salesOf'>;
-  readonly invoices: Pick<InvoiceReads, 'find'>;
+  readonly invoices: Pick<InvoiceReads, 'find' | 'findSent'>;
   readonly digests: Digests;
   readonly content: TextSealer;
 }

@@ -21,6 +21,7 @@ import {
   type Step,
 } from '../lifecycle/move.ts';
 import { requireSubmission } from './attempt.ts';
+import { nameEarlier } from './name-earlier.ts';
 import {
   careWhileSending,
   closeHealedCare,
@@ -67,12 +68,13 @@ function awaitCall(record: InvoiceRecord, at: Date, tools: AnswerTools): Step {
     : move({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
 }
 
-function conclude(
+async function conclude(
   sent: Sent,
   conclusion: Conclusion,
-  answer: RailAnswer,
+  given: RailAnswer,
   tools: AnswerTools,
-): NextStep<InvoiceRecord> {
+): Promise<Awaited<NextStep<InvoiceRecord>>> {
+  const answer = await nameEarlier(given, sent.record, tools);
   switch (conclusion) {
     case 'reject':
       return reject(sent, answer, tools);

@@ -6,7 +6,7 @@ import type { Feed, Feeds } from '../../ports/feeds.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
-import type { QueueQuery } from '../../ports/invoice-reads.ts';
+import type { InvoiceReads, QueueQuery } from '../../ports/invoice-reads.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
@@ -36,6 +36,7 @@ export interface SendingTools extends ProgressTools {
 
 /** What applying an answer to an invoice takes. */
 export interface AnswerTools extends ProgressTools {
+  readonly invoices: Pick<InvoiceReads, 'findSent'>;
   readonly files: InvoiceFiles;
   readonly catalogue: Catalogue;
   readonly ids: Ids;

@@ -34,6 +34,7 @@ export interface RefusalTools extends Pick<AnswerTools, 'catalogue' | 'clock' | 
 }
 
 export interface OutcomeTools extends AnswerTools, RefusalTools {
+  readonly invoices: RefusalTools['invoices'] & AnswerTools['invoices'];
   readonly facts: SentFacts;
   readonly content: TextSealer;
 }

@@ -186,6 +186,13 @@ export const CHECK_CODES: readonly Family[] = [
         say('codes.EI-NUMBER-REPEATED.hint'),
       ],
       [
+        'EI-SAME-AS-EARLIER',
+        'erp',
+        say('codes.EI-SAME-AS-EARLIER.title'),
+        say('codes.EI-SAME-AS-EARLIER.explanation'),
+        say('codes.EI-SAME-AS-EARLIER.hint'),
+      ],
+      [
         'EI-TOTAL-UNUSUAL',
         'erp',
         say('codes.EI-TOTAL-UNUSUAL.title'),

@@ -11,6 +11,8 @@ export interface RailAnswer {
   readonly message?: Text;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
+  /** The route's own id of an earlier invoice, which the message or the first remark is about: it holds that one under the number. */
+  readonly earlierId?: string;
   /** The route's own name for the submission. */
   readonly reference?: string;
   /** Replaces the earlier one. */

@@ -4,6 +4,7 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import { newSubmission } from '../../../src/domain/sending/submission.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { taken } from '../../contract/invoices.ts';
+import { english } from '../../support/words.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 
 const BYTES = 'b'.repeat(64);
@@ -26,8 +27,11 @@ describe('an invoice with the number of another one', () => {
       ...{ client: 'one', route, number, fingerprint: () => 'second' },
       deliveredSha256: () => BYTES,
     };
-    return (await repeatedNumber(invoices, asked)).map(({ code }) => code);
+    const found = await repeatedNumber(invoices, asked);
+    messages = found.map(({ message }) => english(message) ?? '');
+    return found.map(({ code }) => code);
   };
+  let messages: readonly string[] = [];
 
   it('gets a warning', async () => assert.deepEqual(await warningsFor({}), ['EI-NUMBER-REPEATED']));
 
@@ -39,6 +43,20 @@ describe('an invoice with the number of another one', () => {
   } satisfies Record<string, Partial<InvoiceRecord>>))
     it(`gets a warning: ${sentence}`, async () =>
       assert.deepEqual(await warningsFor(earlier), ['EI-NUMBER-REPEATED']));
+
+  it('gets a warning of its own if the network would get the same bytes twice, as data and as a file', async () =>
+    assert.deepEqual(await warningsFor({ documentSha256: BYTES }), ['EI-SAME-AS-EARLIER']));
+
+  for (const [sentence, documentSha256, says] of [
+    ['other bytes', 'c'.repeat(64), /different content on this route\. The earlier/],
+    ['the same bytes', BYTES, /delivers the same document\. The earlier/],
+    ['bytes that are not built yet', undefined, /were not compared\. The earlier/],
+  ] as const)
+    it(`is told which one it is: ${sentence}`, async () => {
+      await warningsFor({ documentSha256, invoiceRef: 'ERP-7' });
+      assert.match(messages[0]!, says);
+      assert.match(messages[0]!, /The earlier invoice is R-1, reference ERP-7 \(inv_\w+\)\.$/);
+    });
 
   it('gets a warning on a route that sends nothing', async () => {
     const ready = { submission: undefined, route: 'DE-XRECHNUNG', state: 'ready' } as const;
@@ -55,7 +73,6 @@ describe('an invoice with the number of another one', () => {
 
   for (const [sentence, earlier] of Object.entries({
     'the same content': { fingerprint: 'second' },
-    'the same bytes, once as data and once as a file': { documentSha256: BYTES },
     'another route': { route: 'FR-PA' },
     'another client': { client: 'two' },
     'the route rejected the earlier one': { state: 'rejected' },

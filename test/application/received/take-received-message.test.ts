@@ -28,7 +28,7 @@ async function setUp(stores?: Pick<Stores, 'received' | 'invoices'>) {
   const withdrawn: string[] = [];
   const purchases = { withdraw: async (record: { readonly id: string }) => void withdrawn.push(record.id) };
   const take = new TakeReceivedMessage({
-    ...{ ...toolsIn(world, []), received, content: world.content, purchases },
+    ...{ ...toolsIn(world, []), received, invoices, content: world.content, purchases },
   });
   const find = async (): Promise<ReceivedRecord> => (await received.find(id))!;
   const hear = (own: Parameters<typeof aMessage>[0]) =>

@@ -252,7 +252,7 @@ export class ReportWorld extends Surroundings {
       newSubmissionId: () => randomUUID(),
       reportFlows,
     } as unknown as Rail;
-    const invoices = { find: async (id: string) => this.invoices.get(id) };
+    const invoices = { find: async (id: string) => this.invoices.get(id), findSent: async () => [] };
     return { ...toolsIn(this, [rail]), reports: stores.reports, invoices };
   }
 }

@@ -1,11 +1,15 @@
-import { withEnglish } from '../../support/words.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { RETRY_WAITS_MS } from '../../../src/domain/sending/retry.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { newSubmission } from '../../../src/domain/sending/submission.ts';
+import { taken } from '../../contract/invoices.ts';
 import { found, runToTheEnd, setUp, statuses, workerOn } from './world.ts';
 
 const DAY_MS = 86_400_000;
+const SENT_BEFORE = { ...WORDS.accepted, code: 'KSEF-440', owner: 'us', severity: 'information' } as const;
 
 describe('an invoice that is due to be sent', () => {
   it('is delivered with receipt, id and an event for each state', async () => {
@@ -106,6 +110,27 @@ describe('an invoice that is due to be sent', () => {
       ],
     );
   });
+
+  for (const [what, client, answer, named] of [
+    ['refused for', 'acme', { mapping: WORDS.refused, takes: false }, true],
+    ['accepted with a remark about', 'acme', { mapping: WORDS.accepted, remarks: [SENT_BEFORE] }, true],
+    ['refused for another client’s', 'other', { mapping: WORDS.refused, takes: false }, false],
+  ] as const)
+    it(`names the earlier invoice if it is ${what} one that the route holds`, async () => {
+      const world = await setUp();
+      const sent = { legalId: 'N-1', invoiceNumber: 'R-7', submission: newSubmission('s-1', new Date()) };
+      const earlier = await taken(world.invoices, { client, route: 'PEPPOL', invoiceRef: 'ERP-7', ...sent });
+      world.rail.next.send.push({ ...answer, earlierId: 'N-1' });
+      await runToTheEnd(world);
+      const events = await world.invoices.events(world.id);
+      const { errors } = JSON.parse(events.at(-1)!.text) as { errors: readonly { message: Text }[] };
+      const said = english(errors[0]!.message);
+      assert.equal(
+        said.endsWith(` The earlier invoice is R-7, reference ERP-7 (${earlier.id}).`),
+        named,
+        said,
+      );
+    });
 
   it('is tried again after a failure that may pass, and rejected at the second one in a row', async () => {
     const world = await setUp();

@@ -78,6 +78,7 @@ async function askForOriginal(
   const other: RailAnswer = {
     ...refused,
     mapping: statuses.duplicate,
+    earlierId: original,
     message: sentences(
       statuses.duplicate.message,
       say('networks-ro-efactura.its-upload-index-is', { index: original }),
@@ -101,6 +102,7 @@ async function askForOriginal(
   return {
     mapping: statuses.acceptedBefore,
     legalId: original,
+    earlierId: original,
     reference: original,
     resumeToken: writeResumeToken({ ...readResumeToken(inquiry.resumeToken), download }),
     remarks: [

@@ -2,7 +2,7 @@ import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { ROUTE_PROFILES } from '../../routes/all.ts';
 import { PLAUSIBILITY_CODES } from './plausibility.ts';
-import { REPEATED_NUMBER } from './repeated-number.ts';
+import { REPEATED_NUMBER, SAME_AS_EARLIER } from './repeated-number.ts';
 import { UNUSUAL_TOTAL } from './usual-total.ts';
 import { VAT_OF_DAY } from './vat-of-day.ts';
 
@@ -16,6 +16,7 @@ export type DoubtModes = Readonly<Record<string, DoubtMode>>;
 /** Found at the intake alone: a later check does not look at other invoices. */
 const BESIDE_OTHERS = [
   REPEATED_NUMBER.code,
+  SAME_AS_EARLIER.code,
   UNUSUAL_TOTAL.code,
   ...ROUTE_PROFILES.flatMap(({ doubts }) => doubts?.refusedCredit.code ?? []),
 ];

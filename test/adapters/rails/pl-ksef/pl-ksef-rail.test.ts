@@ -483,8 +483,9 @@ describe('an invoice that KSeF reports as a duplicate', () => {
 
   it('is ours if the receipt of the original names our file', async () => {
     ksef.script({ 'GET status': DUPLICATE, 'GET upo': xml(upo({ NumerKSeFDokumentu: OTHER_NUMBER })) });
-    const { mapping, legalId, receipt, resumeToken, reference, remarks } =
+    const { mapping, legalId, earlierId, receipt, resumeToken, reference, remarks } =
       await rail.poll(aSentConsignment());
+    assert.equal(earlierId, OTHER_NUMBER);
     assert.deepEqual(
       withEnglish([mapping, legalId, receipt?.kind, reference]),
       withEnglish([statuses.acceptedBefore, OTHER_NUMBER, 'upo', REFERENCE]),
@@ -501,7 +502,8 @@ describe('an invoice that KSeF reports as a duplicate', () => {
   it('is another one if the receipt names another file; the message names that one', async () => {
     const other = upo({ NumerKSeFDokumentu: OTHER_NUMBER, SkrotDokumentu: hashOf('x') });
     ksef.script({ 'GET status': DUPLICATE, 'GET upo': xml(other) });
-    const { mapping, message, raw, legalId } = await rail.poll(aSentConsignment());
+    const { mapping, message, raw, legalId, earlierId } = await rail.poll(aSentConsignment());
+    assert.equal(earlierId, OTHER_NUMBER);
     assert.deepEqual(withEnglish([mapping, legalId]), withEnglish([statuses.duplicate, undefined]));
     const ours = `${english(statuses.duplicate.message)} Its KSeF number is ${OTHER_NUMBER}. `;
     assert.equal(english(message)?.slice(0, ours.length), ours);

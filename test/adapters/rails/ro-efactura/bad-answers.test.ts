@@ -301,6 +301,7 @@ describe('a refusal by ANAF', () => {
       const answer = await poll();
       assert.deepEqual(withEnglish(answer.mapping), withEnglish(mapping));
       assert.equal(answer.legalId, mapping === statuses.acceptedBefore ? '55' : undefined);
+      assert.equal(answer.earlierId, '55');
       const remark = answer.remarks?.find(({ code }) => code === 'ANAF-DUPLICATE');
       if (mapping === statuses.acceptedBefore) assert.match(english(remark?.message) ?? '', /index 55\./);
       else assert.equal(remark, undefined);

@@ -41,7 +41,7 @@ export class Duplicates {
         say('networks-pl-ksef.its-ksef-number-is', { ksef_number: ksefNumber }),
       );
       const message = messageOf(ours, status);
-      return { ...known, mapping: statuses.duplicate, message };
+      return { ...known, mapping: statuses.duplicate, message, earlierId: ksefNumber };
     }
     const { session } = status.original;
     return {
@@ -114,6 +114,7 @@ function acceptedBefore(ksefNumber: string, receipt?: Uint8Array): RailAnswer {
   return {
     mapping: statuses.acceptedBefore,
     legalId: ksefNumber,
+    earlierId: ksefNumber,
     ...stored,
     remarks: [{ ...statuses.sentBefore, message }, ...(stored?.remarks ?? [])],
   };
