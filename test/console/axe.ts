@@ -7,7 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe-core finds, a line each, once no list is pale because its next answer is on the way. The policy of the page forbids scripts of others, so that the test evaluates it. */
 export async function complaintsOfAxe(page: Page): Promise<readonly string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(await readFile(AXE, 'utf8'));
-  await page.waitForFunction("!document.querySelector('table.old')");
+  await page.locator('table.old').first().waitFor({ state: 'detached' });
   const options = JSON.stringify({ runOnly: { type: 'tag', values: TAGS } });
   // The whole result names each node that passed: its way out of the page takes longer than the checks.
   return page.evaluate<readonly string[]>(`

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchPace } from '../../../../../src/adapters/rails/pl-ksef/batches/batch-sessions.ts';
 import { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
+import { unnamed } from '../../../../../src/domain/sending/status-mapping.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { OutboundClient } from '../../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound, OutboundRequest } from '../../../../../src/ports/outbound.ts';
@@ -206,10 +207,10 @@ describe('invoices that go to KSeF in a batch', () => {
     const credential = credentialOf();
     const ends = [
       ['', statuses.accepted],
-      ['-REJECT', statuses.invalid],
+      ['-REJECT', unnamed(statuses.invalid)],
       ['-REJECT-410', statuses.noRights],
       ['-REJECT-415', statuses.noAttachments],
-      ['-REJECT-430', statuses.badFile],
+      ['-REJECT-430', unnamed(statuses.badFile)],
       ['-REJECT-435', statuses.notDecrypted],
       ['-DUPLICATE', statuses.duplicate],
       ['-CANCELLED', statuses.cancelled],
@@ -284,7 +285,7 @@ describe('invoices that go to KSeF in a batch', () => {
     const [accepted, refusal, duplicate] = atHand();
     assert.deepEqual(
       withEnglish([accepted?.mapping, refusal?.mapping, duplicate, world.wire.requests.length]),
-      withEnglish([statuses.accepted, statuses.invalid, undefined, 0]),
+      withEnglish([statuses.accepted, unnamed(statuses.invalid), undefined, 0]),
     );
   });
 
@@ -587,8 +588,8 @@ describe('the status of a batch at KSeF', () => {
 
   it('is a refusal of all, with a status of one invoice: that status counts for the invoice', async () => {
     ksef.script(session(445, [status(450)]));
-    assert.deepEqual(withEnglish((await asked('poll')).mapping), withEnglish(statuses.invalid));
-    assert.deepEqual(withEnglish((await asked('ask')).mapping), withEnglish(statuses.invalid));
+    assert.deepEqual(withEnglish((await asked('poll')).mapping), withEnglish(unnamed(statuses.invalid)));
+    assert.deepEqual(withEnglish((await asked('ask')).mapping), withEnglish(unnamed(statuses.invalid)));
   });
 
   it('lists no invoice while KSeF unpacks the batch: the invoice is held', async () => {
