@@ -11,7 +11,7 @@ export interface CandidateQuery {
   /** `YYYY-MM-DD`, UTC days received, inclusive. */
   readonly receivedFrom?: string;
   readonly receivedTo?: string;
-  /** Case-insensitive part of reference or number. */
+  /** Case-insensitive part of a reference or of the number. */
   readonly text: string;
   /** Also found: records whose `searchWords` have, for each term of one of these ways, one of its words. */
   readonly ways: readonly (readonly (readonly string[])[])[];
@@ -28,6 +28,8 @@ export interface Candidate extends Pick<
   'id' | 'client' | 'route' | 'state' | 'createdAt'
 > {
   readonly invoiceRef: string;
+  /** Of an invoice that was sent. */
+  readonly alsoSentAs?: readonly string[];
   readonly invoiceNumber?: string;
   readonly networkNumber?: string;
   readonly sealedSummary?: string;

@@ -44,6 +44,27 @@ export function describesSearching(open: Open): void {
       assert.ok((await found({ text })).length === (text === '%' ? 2 : 0), text);
   });
 
+  it('finds each reference under which an invoice was sent, also one that was noted later', async ({
+    invoices,
+    other,
+  }) => {
+    const [first, later] = [
+      await taken(invoices, { invoiceRef: 'A-1' }),
+      await taken(invoices, { createdAt: after(1) }),
+    ];
+    await taken(invoices, { client: 'other', alsoSentAs: ['SO-7/a'] });
+    await invoices.commit(changeOf(later, { alsoSentAs: ['SO-6', 'SO-7/b'] }));
+    const rows = await other.invoices.candidates(query({ text: 'so-7/' }));
+    assert.deepEqual(
+      rows.map(({ id, alsoSentAs }) => [id, alsoSentAs]),
+      [[later.id, ['SO-6', 'SO-7/b']]],
+    );
+    assert.deepEqual(
+      (await other.invoices.candidates(query({ text: 'a-1' }))).map(({ id, alsoSentAs }) => [id, alsoSentAs]),
+      [[first.id, undefined]],
+    );
+  });
+
   it('finds what has a word of each term of a way', async ({ invoices, received, other }) => {
     const both = await taken(invoices, { searchWords: `${ONE} ${TWO}`, createdAt: after(2) });
     const third = await taken(invoices, { searchWords: THREE!, createdAt: after(1) });

@@ -34,7 +34,7 @@ export async function searchCandidates<D extends Searched>(
 const MEMBERS = Object.fromEntries(
   [
     ...['client', 'route', 'state', 'createdAt', 'invoiceRef', 'invoiceNumber'],
-    ...['legalId', 'railId', 'sealedSummary'],
+    ...['alsoSentAs', 'legalId', 'railId', 'sealedSummary'],
   ].map((member) => [member, 1]),
 );
 
@@ -59,6 +59,7 @@ function sharedOf({ client, receivedFrom, receivedTo, after }: CandidateQuery): 
 
 function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
   const { _id: id, client, route, state, createdAt, invoiceRef, invoiceNumber, sealedSummary } = document;
+  const { alsoSentAs } = document;
   const networkNumber = document.legalId ?? document.railId;
   return {
     id,
@@ -67,6 +68,7 @@ function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
     state,
     createdAt,
     invoiceRef,
+    ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
     ...(sealedSummary !== undefined && { sealedSummary }),

@@ -5,7 +5,7 @@ import { ROUTES } from '../../domain/routes/all.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import { type Candidate, type CandidateQuery, newestFirst } from '../../ports/search-candidates.ts';
-import { optional, text, time } from './columns.ts';
+import { json, optional, text, time } from './columns.ts';
 import { countsByDay } from './invoice-counts.ts';
 import type { Parameters, Row, Sqlite } from './sqlite.ts';
 
@@ -13,6 +13,8 @@ import type { Parameters, Row, Sqlite } from './sqlite.ts';
 interface SearchedTable {
   readonly name: string;
   readonly counts: string;
+  /** Its column with further references; only invoices that were sent have them. */
+  readonly alsoSentAs: string;
   /** Its column with the network's number, and how that leads to a record. */
   readonly networkNumber: string;
   readonly isNamed: string;
@@ -23,6 +25,7 @@ interface SearchedTable {
 export const SEARCHED_INVOICES: SearchedTable = {
   name: 'invoice',
   counts: 'invoice_count',
+  alsoSentAs: 'also_sent_as',
   networkNumber: 'legal_id',
   isNamed: 'submission_id IS NOT NULL AND legal_id = @networkNumber',
   index: 'invoice_by_legal_id',
@@ -31,6 +34,7 @@ export const SEARCHED_INVOICES: SearchedTable = {
 export const SEARCHED_RECEIVED: SearchedTable = {
   name: 'received',
   counts: 'received_count',
+  alsoSentAs: 'NULL',
   networkNumber: 'rail_id',
   isNamed: `id IN (SELECT received_id FROM received_claim
      WHERE client = @client AND name IN (SELECT value FROM json_each(@names)))`,
@@ -50,7 +54,7 @@ export async function searchCandidates(
   const read = (condition: string, { first, last }: Span, index?: string): Promise<readonly Row[]> =>
     sqlite.readAll(
       `SELECT id, client, route, state, created_at, invoice_ref, invoice_number, sealed_summary,
-         ${table.networkNumber} AS network_number
+         ${table.alsoSentAs} AS also_sent_as, ${table.networkNumber} AS network_number
        FROM ${table.name} ${index === undefined ? '' : `INDEXED BY ${index}`}
        WHERE ${client === undefined ? '' : 'client = @client AND'} ${after ? '(created_at, id) < (@at, @id) AND' : ''}
          created_at >= @since AND created_at < @until AND (${condition})
@@ -112,6 +116,7 @@ function candidateIn(row: Row): Candidate {
     'network_number',
     'sealed_summary',
   ].map((column) => optional(row, column, text));
+  const alsoSentAs = optional(row, 'also_sent_as', json<readonly string[]>);
   return {
     id: text(row, 'id'),
     client: text(row, 'client'),
@@ -119,6 +124,7 @@ function candidateIn(row: Row): Candidate {
     state: text(row, 'state'),
     createdAt: time(row, 'created_at'),
     invoiceRef: text(row, 'invoice_ref'),
+    ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
     ...(sealedSummary !== undefined && { sealedSummary }),

@@ -218,8 +218,8 @@ export class SearchInvoices {
   }
 }
 
-const asSearched = ({ invoiceRef, invoiceNumber, networkNumber, summary }: OpenedRow) => ({
-  reference: invoiceRef,
+const asSearched = ({ invoiceRef, alsoSentAs = [], invoiceNumber, networkNumber, summary }: OpenedRow) => ({
+  references: [invoiceRef, ...alsoSentAs],
   number: invoiceNumber,
   networkNumber,
   summary,

@@ -21,7 +21,8 @@ export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 export const OPEN_FIELDS: readonly SearchedField[] = ['number', 'reference', 'network_number'];
 
 export interface SearchedInvoice {
-  readonly reference: string;
+  /** Those under which it was sent. */
+  readonly references: readonly string[];
   readonly number?: string | undefined;
   readonly networkNumber?: string | undefined;
   readonly summary: InvoiceSummary;
@@ -46,16 +47,53 @@ const MAX_TERMS = 8;
 
 export function searchedText(typed: string): SearchedText {
   const text = typed.trim();
-  const terms = text.split(/\s/u).flatMap(termsOf);
-  const whole = [...amountIn(text), ...joined(text).flatMap(withNumber)];
-  const ways = [terms.length > MAX_TERMS ? [] : terms, whole.length > 0 && terms.length > 1 ? [whole] : []];
-  return { text, ways: ways.filter(({ length }) => length > 0) };
+  const terms = termsIn(text);
+  const together = text.replaceAll(IN_GROUPS, '');
+  const ways = [
+    terms,
+    together === text ? [] : termsIn(together),
+    terms.length > 1 ? joined(text).map(withNumber) : [],
+  ];
+  return { text, ways: ways.filter(({ length }) => length > 0 && length <= MAX_TERMS) };
 }
 
+/** Blanks in an amount: `1 190,00`. */
+const IN_GROUPS = /(?<=\d)\s(?=\d{3}(?!\d))/gu;
+
+const termsIn = (text: string): readonly Term[] =>
+  text.replaceAll(BESIDE_AMOUNT, ' ').split(/\s/u).flatMap(termsOf);
+
+/** Signs of currencies. `€ 1190` and `1190 €` have one amount. */
+const BESIDE_AMOUNT = /\p{Sc}/gu;
+
 function termsOf(piece: string): readonly Term[] {
-  const amount = amountIn(piece);
-  return amount.length > 0 ? [[...amount, ...joined(piece)]] : wordsIn(piece).map(withNumber);
+  const [, amount = piece, currency = ''] = WITH_CURRENCY.exec(piece) ?? [];
+  const amounts = amountIn(amount);
+  return amounts.length > 0
+    ? [[...amounts, ...joined(amount)], ...wordsIn(currency).map(asWritten)]
+    : wordsIn(piece).map(asWritten);
 }
+
+/** `1190EUR`, `90,50zł` */
+const WITH_CURRENCY = /^([-+−]?\d[\d.,'’]*)(\p{L}{2,4})$/u;
+
+/** Summaries state codes. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ['euro', 'eur'],
+  ['zl', 'pln'],
+  ['lei', 'ron'],
+  ['kc', 'czk'],
+  ['ft', 'huf'],
+]);
+
+function asWritten(word: string): Term {
+  const code = CURRENCIES.get(word);
+  return code === undefined ? [...new Set([...withNumber(word), withoutE(word)])] : [word, code];
+}
+
+/** `Müller` is written as `Mueller`, too. A name has both words, so that each finds the other. At its end an `e` may be one of its own. */
+const withoutE = (word: string): string => word.replaceAll(/(?<=[aou])e(?=.)/g, '');
+const bothSpellings = (word: string): readonly string[] => [...new Set([word, withoutE(word)])];
 
 /** Some documents state a VAT number with the country before it, and some without. */
 const COUNTRY = /^[a-z]{2}(?=.*\d)/;
@@ -85,14 +123,14 @@ export const searchWordOf = (hash: string): string => hash.slice(0, HASH_DIGITS)
 /** Where the text occurs; none if it does not. @param fields others are not looked in. */
 export function matchedFields(
   { text, ways }: SearchedText,
-  { reference, number, networkNumber, summary }: SearchedInvoice,
+  { references, number, networkNumber, summary }: SearchedInvoice,
   fields: readonly SearchedField[],
 ): readonly SearchedField[] {
   const folded = foldedCase(text);
-  const has = (value = ''): boolean => folded !== '' && foldedCase(value).includes(folded);
+  const has = (value: string): boolean => folded !== '' && foldedCase(value).includes(folded);
   const matched = new Set<SearchedField>();
-  if (has(number ?? summary.number)) matched.add('number');
-  if (has(reference)) matched.add('reference');
+  if (has(number ?? summary.number ?? '')) matched.add('number');
+  if (references.some(has)) matched.add('reference');
   if (networkNumber === text) matched.add('network_number');
   const words = wordsOf(summary);
   const searched = fields.filter((field): field is keyof typeof words => field in words);
@@ -122,8 +160,12 @@ const wordsOf = ({
   number: wordsIn(number ?? ''),
   vat_number: [sellerVatId, buyerVatId].flatMap((id = '') => joined(id)).map(withoutCountry),
   amount: [...[total, due].flatMap((amount = '') => amountIn(amount)), ...wordsIn(currency ?? '')],
-  buyer: wordsIn(buyer ?? '').slice(0, MAX_WORDS_OF_NAME),
-  seller: wordsIn(seller ?? '').slice(0, MAX_WORDS_OF_NAME),
+  buyer: wordsIn(buyer ?? '')
+    .slice(0, MAX_WORDS_OF_NAME)
+    .flatMap(bothSpellings),
+  seller: wordsIn(seller ?? '')
+    .slice(0, MAX_WORDS_OF_NAME)
+    .flatMap(bothSpellings),
 });
 
 function beginningsOf(word: string): readonly string[] {
@@ -131,12 +173,12 @@ function beginningsOf(word: string): readonly string[] {
   return BEGINNINGS.filter((length) => length <= word.length).map((length) => word.slice(0, length));
 }
 
-/** Digits, perhaps in groups of three, and perhaps decimals: `1190`, `1.190,00`, `1 190.00`, `1'190.5`. */
-const AMOUNT = /^[-+]?(\d{1,3}(?:[.,]\d{3})+|\d{1,15})(?:[.,](\d{1,8}))?$/;
+/** Digits, perhaps in groups of three, and perhaps decimals: `1190`, `1.190,00`, `1'190.5`. */
+const AMOUNT = /^[-+−]?(\d{1,3}(?:[.,]\d{3})+|\d{1,15})(?:[.,](\d{1,8}))?$/;
 
 /** An amount as a word of its own, whatever its sign. */
 function amountIn(text: string): readonly string[] {
-  const [, whole, decimals = ''] = AMOUNT.exec(text.replaceAll(/[\s'’]/gu, '')) ?? [];
+  const [, whole, decimals = ''] = AMOUNT.exec(text.replaceAll(/['’]/g, '')) ?? [];
   if (whole === undefined) return [];
   const digits = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
   return [`=${digits}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`];

@@ -91,6 +91,17 @@ describe('the one search', () => {
         );
     });
 
+  it('finds an invoice by each reference under which its document came', async () => {
+    const again = await post('/invoices', submission({ invoice_ref: 'SO-77/b' }));
+    assert.equal(again.json.id, ids.sent);
+    const { data } = await find('so-77');
+    assert.deepEqual(
+      data.map(({ id, matched_in, also_sent_as }) => ({ id, matched_in, also_sent_as })),
+      [{ id: ids.sent, matched_in: ['reference'], also_sent_as: ['SO-77/b'] }],
+    );
+    assert.deepEqual(idsIn(await find('so-77', '', await api.world.clientKey('other'))), []);
+  });
+
   it('has kinds and days of intake or of the invoice', async () => {
     assert.deepEqual(idsIn(await find('beispielstadt', '&kind=not_taken,received')), [ids.not_taken]);
     const today = api.world.clock.now().toISOString().slice(0, 10);

@@ -40,6 +40,7 @@ const foundToWire = ({ summary, ...row }: FoundRow): AnswerJson<'searchInvoices'
   route: row.route,
   state: row.state,
   invoice_ref: row.invoiceRef === '' ? undefined : row.invoiceRef,
+  also_sent_as: row.alsoSentAs && [...row.alsoSentAs],
   network_number: row.networkNumber,
   created_at: row.createdAt.toISOString(),
   matched_in: [...row.matchedIn],
