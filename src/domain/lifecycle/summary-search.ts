@@ -70,7 +70,7 @@ function termsOf(piece: string): readonly Term[] {
   const [, amount = piece, currency = ''] = WITH_CURRENCY.exec(piece) ?? [];
   const amounts = amountIn(amount);
   return amounts.length > 0
-    ? [[...amounts, ...joined(amount)], ...wordsIn(currency).map(asWritten)]
+    ? [[...amounts, ...joined(amount).flatMap(withNumber)], ...wordsIn(currency).map(asWritten)]
     : wordsIn(piece).map(asWritten);
 }
 
@@ -98,7 +98,9 @@ const bothSpellings = (word: string): readonly string[] => [...new Set([word, wi
 /** Some documents state a VAT number with the country before it, and some without. */
 const COUNTRY = /^[a-z]{2}(?=.*\d)/;
 const withoutCountry = (word: string): string => word.replace(COUNTRY, '');
-const withNumber = (word: string): Term => [...new Set([word, withoutCountry(word)])];
+/** A VAT number is marked: the year of `RE-2026` is none. */
+const asNumber = (word: string): string => `#${withoutCountry(word)}`;
+const withNumber = (word: string): Term => (/\d/.test(word) ? [word, asNumber(word)] : [word]);
 
 /** The tokens of a summary, whose hashes are stored with it. */
 export function tokensOf(summary: InvoiceSummary): readonly string[] {
@@ -158,7 +160,7 @@ const wordsOf = ({
   seller,
 }: InvoiceSummary) => ({
   number: wordsIn(number ?? ''),
-  vat_number: [sellerVatId, buyerVatId].flatMap((id = '') => joined(id)).map(withoutCountry),
+  vat_number: [sellerVatId, buyerVatId].flatMap((id = '') => joined(id)).map(asNumber),
   amount: [...[total, due].flatMap((amount = '') => amountIn(amount)), ...wordsIn(currency ?? '')],
   buyer: wordsIn(buyer ?? '')
     .slice(0, MAX_WORDS_OF_NAME)

@@ -73,6 +73,8 @@ describe('a search over summaries', () => {
     ['rp-47', ['reference']],
     ['5265877635-20261005-0100001AF629-AF', ['network_number']],
     ['müller 1191', []],
+    ['re-1190', []],
+    ['fv/2026', []],
     ['mue', []],
     ['ue', []],
     ['119', []],
