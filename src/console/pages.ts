@@ -15,6 +15,7 @@ import { CORRECT, REPAIR } from './pages/repair/page.ts';
 import { TO_CORRECT } from './pages/to-correct/page.ts';
 import { WEBHOOKS } from './pages/webhooks/page.ts';
 import { RULES } from './pages/rules/page.ts';
+import { SEARCH } from './pages/search/page.ts';
 import type { PageRow } from './shell/page-row.ts';
 
 /** Every page, in the order of the navigation. The first that a key may see opens after the log-in. */
@@ -23,6 +24,7 @@ export const PAGES: readonly PageRow[] = [
   TO_CORRECT,
   REFUSALS,
   REPAIR,
+  SEARCH,
   INVOICES,
   INVOICE,
   INVOICE_DOCUMENT,

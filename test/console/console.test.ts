@@ -18,7 +18,7 @@ const BROKEN = readFileSync(
 );
 
 /** Log-in and list, with everything that a browser loads for them. */
-const MAX_FIRST_VIEW_BYTES = 64 * 1024;
+const MAX_FIRST_VIEW_BYTES = 68 * 1024;
 
 describeInChromium('the console, in Chromium', function () {
   let world: ConsoleWorld;
@@ -67,7 +67,18 @@ describeInChromium('the console, in Chromium', function () {
   for (const [holder, entries] of [
     [
       'read',
-      ['Now', 'To correct', 'Invoices', 'Received', 'Tax reports', 'Events', 'Webhooks', 'Rules', 'Links'],
+      [
+        'Now',
+        'To correct',
+        'Search',
+        'Invoices',
+        'Received',
+        'Tax reports',
+        'Events',
+        'Webhooks',
+        'Rules',
+        'Links',
+      ],
     ],
     ['submit', []],
     ['admin', ['Clients']],
@@ -95,7 +106,7 @@ describeInChromium('the console, in Chromium', function () {
     assert.equal(new URL(page.url()).searchParams.get('client'), null);
   }).timeout(60_000);
 
-  it('is worked by keyboard: search, rows, help', async () => {
+  it('is worked by keyboard: filter of a list, rows, help', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
     await page.getByRole('row', { name: /FV/ }).first().waitFor();
     await page.keyboard.press('j');
@@ -110,14 +121,14 @@ describeInChromium('the console, in Chromium', function () {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys of this page' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('/');
+    await page.keyboard.press('f');
     await page.keyboard.type('0117');
     await page.keyboard.press('Enter');
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     assert.equal(new URL(page.url()).searchParams.get('q'), '0117');
   }).timeout(60_000);
 
-  it('says that the search finds buyers, and finds them, but promises none where it does not', async () => {
+  it('says that a list is filtered by buyers, and finds them, but promises none where it does not', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
     await page.getByPlaceholder('Number, reference or buyer').fill('fulda-nord');
     await page.keyboard.press('Enter');
@@ -128,10 +139,8 @@ describeInChromium('the console, in Chromium', function () {
       .waitFor({ state: 'detached' });
     const opened = await world.openAs(OPERATOR_KEY, '/invoices');
     const operator = opened.page;
-    await operator.getByPlaceholder('Number or reference').waitFor();
-    await operator.keyboard.press('?');
-    await operator.getByText('with one client chosen also whole words of the buyer’s name').waitFor();
-    await operator.keyboard.press('Escape');
+    await operator.locator('main').getByPlaceholder('Number or reference').waitFor();
+    await operator.getByTitle('with one client chosen also whole words of the buyer’s name').waitFor();
     await world.visit(opened, '/invoices?client=console');
     await operator.getByPlaceholder('Number, reference or buyer').waitFor();
   }).timeout(60_000);
@@ -380,7 +389,7 @@ describeInChromium('the console, in Chromium', function () {
     });
   }).timeout(60_000);
 
-  it('needs at most 64 KB, compressed, for its first view', async () => {
+  it('needs at most 68 KB, compressed, for its first view', async () => {
     const { page, asked } = await world.openAs(world.erp.key, '/invoices');
     await page.getByRole('row', { name: /FV/ }).first().waitFor();
     const names = new Set(asked.flatMap((url) => /\/console\/assets\/(.+)$/.exec(url)?.[1] ?? []));

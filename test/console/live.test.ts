@@ -56,9 +56,9 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
     await page.reload();
     await page.locator('.sandbox-tag').waitFor();
     await page.getByRole('link', { name: 'Playground' }).first().waitFor();
-    assert.equal(await page.getByPlaceholder('Number, reference or buyer').count(), 0);
+    assert.equal(await page.getByPlaceholder('Number, name, amount').count(), 0);
     await page.unroute('**/health');
-    await page.getByPlaceholder('Number, reference or buyer').waitFor();
+    await page.getByPlaceholder('Number, name, amount').waitFor();
   }).timeout(60_000);
 
   it('lays the log-in over a page that is not touched, once its key is revoked, and keeps what was typed', async () => {

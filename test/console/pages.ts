@@ -11,6 +11,7 @@ export async function pagesWithRecords(world: ConsoleWorld): Promise<readonly st
   await world.erp.post(`/invoices/${ids[1]!}/share`);
   return [
     ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
+    ...['/search?q=re', '/search?q=nowhere&kind=received&period=2026-02'],
     ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
     ...['/links', `/clients?client=${world.client}`, '/playground'],
   ];

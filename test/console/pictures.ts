@@ -167,6 +167,14 @@ async function played(world: ConsoleWorld, viewing: Viewing): Promise<Opened> {
   return opened;
 }
 
+/** Before a word is typed, with the choice of a period. */
+async function searching(world: ConsoleWorld, key: string, viewing: Viewing): Promise<Opened> {
+  const opened = await world.openAs(key, '/rules', viewing);
+  await world.visit(opened, '/search?period=2026-03');
+  await opened.page.locator('main .menu > button').click();
+  return opened;
+}
+
 /** A clerk has taken the invoice that is due first. */
 async function noted({ erp }: ConsoleWorld, id: string): Promise<void> {
   const note = { catalogue_code: 'KSEF-450', assignee: 'Jana', note: 'NIP asked for by phone.' };
@@ -230,6 +238,10 @@ async function draw(): Promise<void> {
       refusals: (viewing: Viewing) => world.openAs(clerk, '/refusals', viewing),
       repair: (viewing: Viewing) => repairing(world, clerk, refusal, viewing),
       compare: (viewing: Viewing) => comparing(world, clerk, refusal, viewing),
+      search: (viewing: Viewing) => world.openAs(clerk, '/search?q=re-2026', viewing),
+      'search-none': (viewing: Viewing) =>
+        world.openAs(clerk, '/search?q=Neumann+4.711,00&kind=sent&period=2026-03', viewing),
+      'search-start': (viewing: Viewing) => searching(world, clerk, viewing),
       received: (viewing: Viewing) => world.openAs(clerk, '/received', viewing),
       'received-invoice': (viewing: Viewing) => world.openAs(clerk, `/received/${received.id}`, viewing),
       reports: (viewing: Viewing) => world.openAs(clerk, '/reports', viewing),

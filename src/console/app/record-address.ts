@@ -1,7 +1,8 @@
-/** By how an id begins: invoices to send, those that came, tax reports. */
+/** By how an id begins: invoices to send, those that came, what was not taken, tax reports. */
 const PAGES = [
   ['inv_', '/invoices'],
   ['rcv_', '/received'],
+  ['rfs_', '/refusals'],
   ['rep_', '/reports'],
 ] as const;
 

@@ -25,7 +25,9 @@ type QueryChange = Readonly<Record<string, string | undefined>>;
 /** @param to below /console, such as `/invoices?state=rejected`. */
 export function navigate(to: string, { replace = false } = {}): void {
   keepScroll();
-  history[replace ? 'replaceState' : 'pushState']({}, '', BASE + to);
+  const isOther = !replace && to.split('?')[0] !== path.value;
+  const from = isOther ? withQuery({}) : viewBefore();
+  history[replace ? 'replaceState' : 'pushState']({ from }, '', BASE + to);
   place.value = here();
   if (!replace) scrollTo(0, 0);
 }
@@ -100,14 +102,25 @@ function decoded(text: string): string {
   }
 }
 
-const keepScroll = (): void => history.replaceState({ scrollY: globalThis.scrollY }, '', location.href);
+interface Stored {
+  readonly scrollY?: number;
+  readonly from?: string | undefined;
+}
+
+const stored = (): Stored => (history.state ?? {}) as Stored;
+
+/** The view from which this page was opened, also after a reload. */
+export const viewBefore = (): string | undefined => stored().from;
+
+const keepScroll = (): void =>
+  history.replaceState({ ...stored(), scrollY: globalThis.scrollY }, '', location.href);
 
 /** Back and forward restore the scroll position once the page is high enough again. */
 export function followHistory(): void {
   history.scrollRestoration = 'manual';
-  addEventListener('popstate', ({ state }: PopStateEvent) => {
+  addEventListener('popstate', () => {
     place.value = here();
-    const { scrollY = 0 } = (state ?? {}) as { readonly scrollY?: number };
+    const { scrollY = 0 } = stored();
     restoreScroll(scrollY, performance.now() + 2000);
   });
 }

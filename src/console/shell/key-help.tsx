@@ -4,7 +4,6 @@ import { ownKey, reads } from '../app/session.ts';
 import { wordsOf } from '../app/words.ts';
 import { Dialog } from '../components/dialog.tsx';
 import type Words from '../words/en/shell.json';
-import { searches } from './searches.ts';
 
 const say = wordsOf<typeof Words>('shell');
 
@@ -27,7 +26,7 @@ export function KeyHelp() {
           </div>
         ))}
       </dl>
-      {ownKey.value && reads(ownKey.value) && <p class="meta">{say(`search.${searches()}`)}</p>}
+      {ownKey.value && reads(ownKey.value) && <p class="meta">{say('search.where')}</p>}
       <label class="switch">
         <input
           type="checkbox"

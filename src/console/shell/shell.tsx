@@ -60,7 +60,6 @@ function Rooms({ pages }: { readonly pages: readonly PageRow[] }) {
     })),
     { keys: '?', label: say('keys'), run: () => (helpIsOpen.value = true) },
     { keys: 'c', label: say('copy-link'), run: () => void copyLink() },
-    { keys: '/', label: say('search'), run: () => document.getElementById('search')?.focus() },
   ]);
   return (
     <div class="rooms">

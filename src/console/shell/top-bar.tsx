@@ -3,14 +3,15 @@ import { isSandbox } from '../app/about.ts';
 import { clockOf } from '../app/format.ts';
 import { liveState } from '../app/live.ts';
 import { colours, switchColours } from '../app/look.ts';
-import { navigate, path, query } from '../app/router.ts';
+import { path, query } from '../app/router.ts';
+import { search, searchedParts } from '../app/search.ts';
 import { ownKey, reads } from '../app/session.ts';
 import { language, wordsOf } from '../app/words.ts';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { SearchField } from '../components/search-field.tsx';
 import type Words from '../words/en/shell.json';
 import { helpIsOpen } from './key-help.tsx';
-import { searches } from './searches.ts';
 
 const say = wordsOf<typeof Words>('shell');
 
@@ -48,37 +49,18 @@ const zone = (): string =>
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-function Search() {
-  const requestedQuery = path.value === '/invoices' ? (query.value.get('q') ?? '') : '';
-  return (
-    <form
-      class="search"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-        const client = query.value.get('client');
-        const expectedQuery = new URLSearchParams({ ...(text && { q: text }), ...(client && { client }) });
-        navigate(`/invoices?${expectedQuery}`);
-      }}
-    >
-      <Icon name="search" />
-      <input
-        key={requestedQuery}
-        id="search"
-        name="q"
-        type="search"
-        aria-label={say('search')}
-        placeholder={say(searches() === 'buyers' ? 'search.hint.buyer' : 'search.hint')}
-        title={say(`search.${searches()}`)}
-        maxLength={100}
-        defaultValue={requestedQuery}
-        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
-      />
-      <kbd aria-hidden="true">/</kbd>
-    </form>
-  );
-}
+/** The one search: the same field on every page. */
+const Search = () => (
+  <SearchField
+    id="search"
+    label={say('search')}
+    hint={say(searchedParts() === 'all' ? 'search.hint.all' : 'search.hint')}
+    title={say('search.where')}
+    letter="/"
+    text={path.value === '/search' ? (query.value.get('q') ?? '') : ''}
+    onSearch={search}
+  />
+);
 
 /** Whether what is shown changes by itself. */
 function LiveLine() {

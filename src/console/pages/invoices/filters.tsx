@@ -3,6 +3,7 @@ import { wordsOf } from '../../app/words.ts';
 import { Chip, Menu } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
+import { ListSearch } from '../../components/list-search.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
@@ -43,8 +44,8 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
       <RouteMenu />
       <ChoiceMenu name="taken" options={SPANS} />
       <ChoiceMenu name="due" options={Object.keys(DUE)} />
-      <Set name="q" shown={(q) => say('set.q', { q })} />
-      <Set name="state" shown={(state) => state.split(',').map(wordOfState).join(', ')} />
+      <SetStates />
+      <ListSearch buyers />
       <span class="gap" />
       {newRows > 0 && (
         <button type="button" class="show-new" onClick={onShowNew}>
@@ -55,17 +56,18 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
   );
 }
 
-/** A filter that a link or the search has set: it says what it is, and goes by a press. */
-function Set({ name, shown }: { readonly name: string; readonly shown: (value: string) => string }) {
-  const value = query.value.get(name);
-  if (!value) return null;
+/** States that a link has set: they say what they are, and go by a press. */
+function SetStates() {
+  const states = query.value.get('state');
+  if (!states) return null;
+  const shown = states.split(',').map(wordOfState).join(', ');
   return (
     <Link
       class="chip on"
-      to={withQuery({ [name]: undefined, page: undefined })}
-      aria-label={say('set.clear', { what: shown(value) })}
+      to={withQuery({ state: undefined, page: undefined })}
+      aria-label={say('set.clear', { what: shown })}
     >
-      {shown(value)} <Icon name="cross" />
+      {shown} <Icon name="cross" />
     </Link>
   );
 }

@@ -61,7 +61,7 @@ export default function InvoicesPage() {
               look="rows-invoices"
               columns={columns(rows, summaries)}
               rows={rows}
-              {...rowsInAddress('/invoices')}
+              {...rowsInAddress()}
               changed={list.changed}
               chosen={{ ids: chosen, onChange: setChosen, nameOf: ({ invoice_ref }) => invoice_ref }}
               isOld={list.isAsking}

@@ -9,6 +9,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
+import { ListSearch } from '../../components/list-search.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
@@ -57,7 +58,7 @@ export default function ReceivedPage() {
               look="rows-invoices"
               columns={columns(summaries)}
               rows={rows}
-              {...rowsInAddress('/received')}
+              {...rowsInAddress()}
               changed={list.changed}
               isOld={list.isAsking}
             />
@@ -110,6 +111,7 @@ function Filters({ counts, newRows, onShowNew }: FilterProps) {
       ))}
       <span class="divider" />
       <RouteMenu />
+      <ListSearch />
       <span class="gap" />
       {newRows > 0 && (
         <button type="button" class="show-new" onClick={onShowNew}>

@@ -63,7 +63,7 @@ export default function RefusalsPage() {
               look="rows-refusals"
               columns={columns(summaries)}
               rows={rows}
-              {...rowsInAddress('/refusals')}
+              {...rowsInAddress()}
               isOld={isAsking}
             />
             {next && (

@@ -57,7 +57,7 @@ export default function ReportsPage() {
               look="rows-reports"
               columns={COLUMNS()}
               rows={rows}
-              {...rowsInAddress('/reports')}
+              {...rowsInAddress()}
               isOld={isAsking}
             />
           )}

@@ -1,0 +1,166 @@
+import { useEffect } from 'preact/hooks';
+import type { components } from '../../../client/client.ts';
+import { announce } from '../../app/announce.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { useShortcuts } from '../../app/keyboard.ts';
+import { navigate, query, viewBefore, withoutSelection, withQuery } from '../../app/router.ts';
+import { searchedParts } from '../../app/search.ts';
+import { service } from '../../app/session.ts';
+import { language, withElements, wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
+import { Chip } from '../../components/chips.tsx';
+import { Link } from '../../components/link.tsx';
+import { Empty } from '../../components/notice.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Facts } from '../../components/panel.tsx';
+import { rowsInAddress } from '../../components/rows-in-address.ts';
+import { Table } from '../../components/table.tsx';
+import type Words from '../../words/en/search.json';
+import { columns, wordOfPlace } from './columns.tsx';
+import { nameOfPeriod, PeriodMenu } from './period-menu.tsx';
+import { daysAreOf, FILTERS, KINDS, periodOf, searchQuery, type SearchQuery } from './view.ts';
+
+const say = wordsOf<typeof Words>('search');
+
+type Result = components['schemas']['SearchResult'];
+
+/** What was sent, not taken and received. The words stand in the field of the top bar, which every page has. */
+export default function SearchPage() {
+  const request = searchQuery(query.value);
+  const before = viewBefore();
+  useShortcuts(
+    before === undefined ? [] : [{ keys: 'Escape', label: say('back'), run: () => navigate(before) }],
+  );
+  return request ? <Found request={request} /> : <Start />;
+}
+
+function Start() {
+  useEffect(() => document.getElementById('search')?.focus(), []);
+  return (
+    <>
+      <PageHead title={say('page')} name={say('page')} below={say('start')} />
+      <Filters />
+      <div class="panel">
+        <Empty title={say(`parts.${searchedParts()}`)} />
+      </div>
+    </>
+  );
+}
+
+function Found({ request }: { readonly request: SearchQuery }) {
+  const answer = useAnswer(
+    (signal) => dataOf(service().api.GET('/search', { params: { query: request }, signal })),
+    [withoutSelection(query.value)],
+  );
+  const { data, isAsking } = answer;
+  const title = data && titleOf(data, request);
+  useEffect(() => {
+    if (title && !isAsking) announce(title.replace('{q}', () => request.q));
+  }, [title, isAsking]);
+  const words = { q: <bdi class="searched">{request.q}</bdi> };
+  return (
+    <>
+      <PageHead
+        title={title === undefined ? say('page') : withElements(title, words)}
+        name={say('page')}
+        below={data?.data.length === 0 ? say('try') : undefined}
+      />
+      <Filters />
+      <Answered
+        answer={answer}
+        rows={8}
+        empty={(result) => result.data.length === 0 && <None result={result} />}
+      >
+        {({ data: rows, next }) => (
+          <div class="panel">
+            <Table
+              caption={say('page')}
+              look="rows-invoices rows-found"
+              columns={columns(rows, request.q)}
+              rows={rows}
+              {...rowsInAddress()}
+              isOld={isAsking}
+            />
+            <Pages next={next} />
+          </div>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+/** `{q}` stays in it. */
+function titleOf({ data: { length: n }, next }: Result, { after }: SearchQuery): string {
+  if (n === 0) return say(next === undefined ? 'title.none' : 'title.none-yet');
+  return say(next === undefined && after === undefined ? 'title' : 'title.part', { n });
+}
+
+function Filters() {
+  const address = query.value;
+  const chosen = KINDS.find((kind) => kind === address.get('kind'));
+  return (
+    <div class="filters" role="group" aria-label={say('filters')}>
+      {[undefined, ...KINDS].map((kind) => (
+        <Chip key={kind} to={withQuery({ kind, after: undefined, sel: undefined })} isOn={kind === chosen}>
+          {kind ? say(`kind.${kind}`) : say('all')}
+        </Chip>
+      ))}
+      <span class="divider" />
+      <PeriodMenu />
+    </div>
+  );
+}
+
+/** Where the search looked, and how it looks further. */
+function None({ result: { looked_in: places, next } }: { readonly result: Result }) {
+  const address = query.value;
+  const listed = (parts: readonly string[]): string =>
+    new Intl.ListFormat(language.value, { type: 'unit' }).format(parts);
+  const kinds = KINDS.filter((kind) => kind === (address.get('kind') ?? kind));
+  const period = periodOf(address.get('period'));
+  const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+  return (
+    <>
+      <Facts
+        facts={[
+          [say('looked.kinds'), listed(kinds.map((kind) => say(`kind.${kind}`)))],
+          [say('looked.places'), listed(places.map(wordOfPlace))],
+          period
+            ? [say(`by.${daysAreOf(address)}`), nameOfPeriod(period)]
+            : [say('period'), say('period.any')],
+        ]}
+      />
+      <div class="panel">
+        <Empty title={say(`parts.${searchedParts()}`)}>
+          {FILTERS.some((name) => address.has(name)) && (
+            <Link class="button plain" to={withQuery({ ...cleared, after: undefined, sel: undefined })}>
+              {say('everywhere')}
+            </Link>
+          )}
+        </Empty>
+        <Pages next={next} />
+      </div>
+    </>
+  );
+}
+
+/** The answers go on from a row; they have no numbers. */
+function Pages({ next }: { readonly next: string | undefined }) {
+  const isFirst = !query.value.has('after');
+  if (isFirst && next === undefined) return null;
+  return (
+    <nav class="pager" aria-label={say('pages')}>
+      {!isFirst && (
+        <Link class="button plain small" to={withQuery({ after: undefined, sel: undefined })}>
+          {say('newest')}
+        </Link>
+      )}
+      <span class="gap" />
+      {next !== undefined && (
+        <Link class="button plain small" to={withQuery({ after: next, sel: undefined })}>
+          {say('older')}
+        </Link>
+      )}
+    </nav>
+  );
+}

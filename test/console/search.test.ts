@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { rowsFor } from '../support/volume.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { POINTERS } from './presses.ts';
+import { brokenInvoice, refuse } from './refused.ts';
+import { inEachView } from './views.ts';
+import { ConsoleWorld, SAMPLES } from './world.ts';
+
+const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+
+describeInChromium('the one search, in Chromium', function () {
+  let world: ConsoleWorld;
+  let ids: Readonly<Record<'sent' | 'received' | 'not_taken', string>>;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('search');
+    const [sent] = await world.sent([SAMPLES[3]!]);
+    const not_taken = await refuse(world.erp, brokenInvoice({ number: 'RE-2026-1033' }));
+    ids = { sent: sent!, received: (await world.erp.received('PEPPOL', BROKEN)).id, not_taken };
+  });
+  afterEach(() => world.closePages());
+
+  const rowsOf = (page: Page) => page.locator('main tbody tr');
+  const address = (page: Page) => new URL(page.url());
+
+  it('is opened from any page by one key, shows a row of each kind with where the words were found, and is left by Esc', async () => {
+    const opened = await world.openAs(world.erp.key, '/rules');
+    const { page, complaints } = opened;
+    for (const path of rowsFor(['/now', '/invoices', '/received', '/events', '/webhooks', '/links'], 1)) {
+      await world.visit(opened, path);
+      await page.keyboard.press('/');
+      await page.locator('#search:focus').waitFor();
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('#search:focus').count(), 0, path);
+    }
+    await world.visit(opened, '/events');
+    await page.keyboard.press('/');
+    await page.keyboard.type('2026');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^3 invoices for “2026”$/ }).waitFor();
+    assert.equal(address(page).pathname, '/console/search');
+    for (const kind of ['Sent', 'Not taken', 'Received'])
+      await rowsOf(page)
+        .filter({ hasText: kind })
+        .filter({ hasText: /Number/ })
+        .first()
+        .waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const second = await rowsOf(page).nth(1).getAttribute('data-row');
+    assert.equal(address(page).searchParams.get('sel'), second);
+    await page.reload();
+    await rowsOf(page).nth(2).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Events' }).waitFor();
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('opens from a row what it names', async () => {
+    for (const [kind, path] of [
+      ['sent', '/invoices/'],
+      ['received', '/received/'],
+      ['not_taken', '/refusals/'],
+    ] as const) {
+      const { page } = await world.openAs(world.erp.key, '/search?q=2026');
+      await page.locator(`tr[data-row="${ids[kind]}"] .c-party`).click();
+      await page.waitForURL(`**${path}${ids[kind]}`);
+    }
+  }).timeout(60_000);
+
+  for (const pointer of rowsFor(['mouse', 'finger'] as const, 1))
+    it(`works by ${pointer} alone: words, kind, period, another view of the same link`, async () => {
+      const { page } = await world.openAs(world.erp.key, '/rules', POINTERS[pointer]);
+      const press = (name: string) =>
+        pointer === 'mouse' ? page.locator(name).first().click() : page.locator(name).first().tap();
+      await press('#search');
+      await page.locator('#search').fill('stadtwerke 1.061,60');
+      await page.keyboard.press('Enter');
+      await rowsOf(page).nth(1).waitFor();
+      await press('.filters a:has-text("Not taken")');
+      await page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
+      await press('main .menu > button');
+      await page.getByLabel('Year').selectOption('2025');
+      await page.getByRole('heading', { name: /^Nothing found for/ }).waitFor();
+      await page.getByLabel('Year').selectOption('2026');
+      await page.getByLabel('Month').selectOption('10');
+      await page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
+      const { searchParams } = address(page);
+      assert.deepEqual(Object.fromEntries(searchParams), {
+        ...{ q: 'stadtwerke 1.061,60', kind: 'not_taken', period: '2026-10' },
+      });
+      const colleague = await world.openAs(await world.key(['read']), `/search${address(page).search}`);
+      await colleague.page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
+    }).timeout(60_000);
+
+  it('says where it looked and what to try if nothing is found, and drops the filters by a press', async () => {
+    const { page } = await world.openAs(world.erp.key, '/search?q=stadtwerke&kind=received&period=2020');
+    await page.getByText('Fewer words, the beginning of a word').waitFor();
+    const facts = await page.locator('main .facts').innerText();
+    for (const text of ['Received', 'VAT number', 'Number of the network', '2020'])
+      assert.ok(facts.includes(text), text);
+    await page.getByRole('link', { name: 'Search without filters' }).click();
+    await rowsOf(page).nth(1).waitFor();
+  }).timeout(60_000);
+
+  it('shows nothing of another client, and names to the operator only in a chosen client', async () => {
+    const stranger = (await Erp.of(world.service, 'search-stranger')).key;
+    for (const q of ['stadtwerke', ids.sent, '1061,60', 'RE-2026-1033']) {
+      const { page } = await world.openAs(stranger, `/search?${new URLSearchParams({ q })}`);
+      await page.getByRole('heading', { name: /^Nothing found for/ }).waitFor();
+      await page.context().close();
+    }
+    const opened = await world.openAs(OPERATOR_KEY, '/search?q=stadtwerke');
+    const { page } = opened;
+    await page.getByRole('heading', { name: /^Nothing found for/ }).waitFor();
+    await page.getByText('With one client chosen also beginnings of words').waitFor();
+    assert.equal(await page.locator('main .facts').getByText('Buyer').count(), 0);
+    await world.visit(opened, '/search?q=stadtwerke&client=search');
+    await rowsOf(page).nth(1).waitFor();
+  }).timeout(90_000);
+
+  it('takes any words for words, and says which the service refuses', async () => {
+    const opened = await world.openAs(world.erp.key, '/rules');
+    const { page, complaints } = opened;
+    const nothing = ['%', '.*', `' OR 1=1 --`, '"><img src=x>', '\\', '{q}{n}', '\u202Egnp.exe', '((('];
+    for (const q of nothing) {
+      await world.visit(opened, `/search?${new URLSearchParams({ q })}`);
+      const heading = await page.locator('main h1').innerText();
+      assert.equal(heading, `Nothing found for “${q}”`);
+      assert.equal(await page.locator('main img').count(), 0, q);
+    }
+    assert.deepEqual(complaints, []);
+    for (const q of ['x'.repeat(5_000), 'a\0b']) {
+      await world.visit(opened, `/search?${new URLSearchParams({ q })}`);
+      await page.getByRole('alert').getByText(/q/).first().waitFor();
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth === innerWidth'), true);
+    }
+  }).timeout(60_000);
+
+  it('goes on with older ones, and back to the newest', async () => {
+    const { page } = await world.openAs(world.erp.key, '/rules');
+    const row = {
+      kind: 'sent',
+      client: 'search',
+      created_at: '2026-10-05T08:00:00.000Z',
+      matched_in: ['buyer'],
+    };
+    await page.route('**/search?*', async (route) => {
+      const isOlder = route.request().url().includes('after=');
+      const data = isOlder ? [{ ...row, id: 'inv_0000000000000002', number: 'OLD' }] : [];
+      await route.fulfill({
+        json: { data, looked_in: ['number'], ...(!isOlder && { next: '1.inv_0000000000000001' }) },
+      });
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type('muster');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { name: 'Nothing found for “muster” yet: older ones are left' })
+      .waitFor();
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByRole('row', { name: /OLD/ }).waitFor();
+    await page.getByRole('link', { name: 'Newest' }).click();
+    await page.getByRole('link', { name: 'Older' }).waitFor();
+  }).timeout(60_000);
+
+  it('opens the field if there are no words yet, and has nothing that axe finds', async () => {
+    const { page } = await world.openAs(world.erp.key, '/rules');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.locator('#search:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const keys = await page.getByRole('dialog', { name: 'Keys of this page' }).innerText();
+    for (const label of ['Search everything', 'Back to the view before', 'looks in what was sent'])
+      assert.ok(keys.includes(label), label);
+    await page.keyboard.press('Escape');
+    for (const words of ['stadtwerke', 'nowhere']) {
+      await page.keyboard.press('/');
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: `“${words}”` }).waitFor();
+      await inEachView(page, async (view) =>
+        assert.deepEqual(await complaintsOfAxe(page), [], `${words}, ${view}`),
+      );
+    }
+  }).timeout(90_000);
+});
