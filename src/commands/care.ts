@@ -1,4 +1,4 @@
-import type { components } from '../client/client.ts';
+import type { components, DeliveryService } from '../client/client.ts';
 import { required } from '../client/required.ts';
 import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import { WORDS } from '../domain/page/words.ts';
@@ -27,7 +27,10 @@ export const care: Define = (command, frame) => {
     .action(frame.act((options: CareOptions) => list(options, frame)));
   withConnection(command.command('handle'))
     .description('close the rows of an invoice')
-    .argument('<id>', 'the id of the invoice, or its invoice_ref')
+    .argument(
+      '<id>',
+      'the id of the invoice, or its invoice_ref; of a rule pack its id, or its name in quotation marks',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nNothing else happens to the invoice: nothing is sent again.')
     .action(frame.act((id: string, options: HandleOptions) => handle(id, options, frame)));
@@ -64,7 +67,9 @@ function waitOf({
 
 async function handle(name: string, options: HandleOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);
-  const id = OTHER_ID.test(name) ? name : (await findInvoice(service, name)).id;
+  const id = OTHER_ID.test(name)
+    ? name
+    : ((await idOfPack(service, name)) ?? (await findInvoice(service, name)).id);
   const data = required(await service.api.POST('/care/{id}/handled', { params: { path: { id } } }));
   const { terminal } = frame;
   if (options.json) return terminal.json(data);
@@ -74,6 +79,14 @@ async function handle(name: string, options: HandleOptions, frame: Frame): Promi
       ? `No row of ${name} is open.`
       : `${count} ${count === 1 ? 'row' : 'rows'} of ${name} ${count === 1 ? 'is' : 'are'} handled.`,
   );
+}
+
+/** A rule pack is listed by id and version with a blank between them. Only the operator has rows of packs. */
+async function idOfPack(service: DeliveryService, name: string): Promise<string | undefined> {
+  if (!/^\S+ \S+$/.test(name)) return undefined;
+  for await (const row of service.list('/care', { status: 'all', catalogue_code: 'EI-PACK-OLD' }))
+    if (row.invoice_ref === name) return row.invoice_id;
+  return undefined;
 }
 
 const UNITS = [

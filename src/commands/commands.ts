@@ -23,6 +23,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./get.ts')).get,
   },
   {
+    name: 'search',
+    group: ERP,
+    summary: 'find what was sent, not taken and received',
+    load: async () => (await import('./search.ts')).search,
+  },
+  {
     name: 'tail',
     group: ERP,
     summary: 'follow the events of all invoices',

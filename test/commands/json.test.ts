@@ -108,6 +108,7 @@ describe('--json', function () {
     send: () => [['send', example('plain.json')], env],
     check: () => [['check', XRECHNUNG, '--rules', at('nothing')], env, 2],
     get: () => [['get', 'plain'], env],
+    search: () => [['search', 'plain'], env],
     tail: () => [['tail', '--once'], env],
     listen: () => [['listen'], env],
     example: () => [['example', 'over-peppol'], {}],

@@ -198,6 +198,32 @@ describe('ids at a running service', function () {
     assert.equal((await runIds(['workers'], env)).code, 1, 'not for clients');
   });
 
+  it('finds what was sent, not taken and received, and ends with 1 if nothing is found', async () => {
+    await runIds(['send', PLAIN, BROKEN], env);
+    const found = async (...words: readonly string[]) => {
+      const ran = await runIds(['search', ...words, '--json'], env);
+      const { data } = jsonOf<{ data: readonly { kind: string; number?: string }[] }>(ran);
+      assert.equal(ran.code, data.length > 0 ? 0 : 1, ran.err);
+      return data.map(({ kind }) => kind);
+    };
+    const kinds = await found('Stadtwerke', 'Fulda');
+    for (const kind of ['sent', 'not_taken']) assert.ok(kinds.includes(kind), kind);
+    assert.ok((await found('stadtwerke', '--kind', 'sent')).every((kind) => kind === 'sent'));
+    assert.deepEqual(await found('stadtwerke', '--kind', 'received'), []);
+    assert.deepEqual(await found('stadtwerke', '--from', '2020-01-01', '--to', '2020-12-31'), []);
+    const { out } = await runIds(['search', 'stadtwerke', '--kind', 'not_taken'], env);
+    assert.match(out, /^kind +number +buyer or seller +date +total +state +found in +id$/m);
+    assert.match(out, /^not taken +\S+ +Stadtwerke .* EUR +buyer +rfs_\w+$/m);
+    const nothing = await runIds(['search', '\u001b[31m%'], env);
+    assert.match(nothing.out, /^Nothing was found for .*31m%”\. Looked in: number, reference, buyer/);
+    assert.ok(!nothing.out.includes('\u001b'));
+    for (const wrong of [['--kind', 'deleted'], ['--from', 'May'], ['--by', 'due'], []])
+      assert.equal((await runIds(['search', ...(wrong.length > 0 ? ['a', ...wrong] : wrong)], env)).code, 2);
+    const refused = await runIds(['search', 'x'.repeat(101)], env);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /\bq\b/);
+  });
+
   it('lists on which invoices somebody has to act', async () => {
     assert.equal((await runIds(['care'], operator)).out, 'Nobody has to act.\n');
   });
@@ -231,8 +257,11 @@ describe('ids at a running service', function () {
     assert.match(examined.out, /^look +care +rows that wait for the operator: 1\n +ids care lists them\.$/m);
     assert.deepEqual([why.code, why.out], [1, '']);
     assert.match(why.err, /^pack_en16931-1\.3\.16 is no sent invoice, .* ids care has its rows\.$/m);
-    const handled = await runIds(['care', 'handle', id], operator);
-    assert.equal(handled.out, `1 row of ${id} is handled.\n`);
+    const stranger = await runIds(['care', 'handle', pack.pack], env);
+    assert.deepEqual([stranger.code, stranger.err.trim()], [1, 'There is no invoice en16931 1.3.16.']);
+    const handled = await runIds(['care', 'handle', pack.pack], operator);
+    assert.equal(handled.out, '1 row of en16931 1.3.16 is handled.\n', handled.err);
+    assert.equal((await runIds(['care', 'handle', id], operator)).out, `No row of ${id} is open.\n`);
     assert.match(
       (await runIds(['care', '--handled'], operator)).out,
       /^EI-PACK-OLD .*\n {2}Was handled at 20\d\d-\d\d-\d\d [\d:]+ UTC; to act was: the operator of the service\./m,
