@@ -18,15 +18,16 @@ import { radarBesideOthers } from './bench/radar-beside-others.ts';
 import { residentMemory } from './bench/resident-memory.ts';
 import { benchRules } from './bench/rules-folder.ts';
 import { schema } from './bench/schema.ts';
+import { search } from './bench/search.ts';
 import { startUp } from './bench/start-up.ts';
 import { store } from './bench/store.ts';
 import { stuckRoute } from './bench/stuck-route.ts';
 import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | ksef-batch | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | store | mongo …]
+const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | ksef-batch | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | search | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
-  INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000),
+  INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000), SEARCHED how many are searched (100,000),
   DELIVERED how many are delivered (1,000), DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF), PROCESSES by how many (1), BATCHED how many by batch (400),
   PROFILES a folder for CPU profiles of intake, delivery and webhooks, which are summed up.`;
 
@@ -54,6 +55,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   radar: radarBesideOthers,
   waiting,
   start: startUp,
+  search,
   store,
   mongo: mongoRoundTrips,
 };
