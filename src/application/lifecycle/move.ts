@@ -9,6 +9,7 @@ import type { ReportWriter } from '../../ports/report-writer.ts';
 import { careRows } from '../care/care.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { buildEvent } from './build-event.ts';
+import { careForRepeatedNumber, OVER_ONCE_REFUSED } from './number-care.ts';
 
 export type Step = WorkStep<InvoiceRecord>;
 
@@ -44,7 +45,7 @@ export function move(
     version: record.version + 1,
     ...milestonesAt(record, state, now),
   };
-  const care = needsCare(state) ? mergeCareRows(record.care, careRows(next.errors, now)) : record.care;
+  const care = careAfter(next, now);
   if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [], files: [] };
   const sequence = record.lastSequence + 1;
   const facts: EventFacts = {
@@ -58,6 +59,13 @@ export function move(
   };
   const event = buildEvent(next, facts, reportWriter);
   return { record: { ...next, care, lastSequence: sequence, updatedAt: now }, events: [event], files: [] };
+}
+
+function careAfter(record: InvoiceRecord, now: Date): readonly CareRow[] {
+  const { state, care, errors } = record;
+  const settled = state === 'rejected' ? handleRows(care, OVER_ONCE_REFUSED, now) : care;
+  const rows = needsCare(state) ? mergeCareRows(settled, careRows(errors, now)) : settled;
+  return mergeCareRows(rows, careForRepeatedNumber(record, now), 'leave');
 }
 
 /** Moves through several states at once: an event for each, and one commit. */

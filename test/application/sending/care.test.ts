@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { CareRow } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
+import { REPEATED_NUMBER } from '../../../src/domain/checks/pre-check/repeated-number.ts';
+import { withEnglish } from '../../support/words.ts';
 import { found, runToTheEnd, setUp, toDueTime, type World, workerOn } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,4 +77,60 @@ describe('a handled care row', () => {
     await run(world);
     assert.deepEqual(await rows(world), [['EI-STATUS-OVERDUE', true]]);
   });
+});
+
+describe('an invoice with the number of another one and other content', () => {
+  const warnings = [REPEATED_NUMBER];
+  const ended = async (own: object, ...refusal: readonly object[]) => {
+    const world = await setUp(new FakeRail(), own);
+    world.rail.next.send.push(
+      ...refusal.map((answer) => ({ mapping: WORDS.refused, takes: false, ...answer })),
+    );
+    await runToTheEnd(world);
+    return world;
+  };
+
+  it('is on the care list of its sender once it is out, with what to do about both', async () => {
+    const world = await ended({ warnings });
+    const { care } = await found(world);
+    assert.deepEqual(
+      care.map(({ code, whoActs, field }) => [code, whoActs, field]),
+      [['EI-NUMBER-REPEATED', 'erp', 'invoice.number']],
+    );
+    assert.match(String(withEnglish(care[0]?.fixHint)), /^Two documents with this number .* are out\./);
+    assert.deepEqual(world.telemetry.care, ['EI-NUMBER-REPEATED erp']);
+  });
+
+  it('is not on it if nothing warned of it, or if the route refuses it', async () => {
+    assert.deepEqual(await rows(await ended({})), []);
+    assert.deepEqual(await rows(await ended({ warnings }, {})), [['KSEF-440', true]]);
+  });
+
+  for (const [sentence, handled, answer, expected] of [
+    [
+      'leaves it once the route refuses the invoice',
+      false,
+      WORDS.refused,
+      [
+        ['EI-NUMBER-REPEATED', false],
+        ['KSEF-440', true],
+      ],
+    ],
+    [
+      'is not on it again after a person has closed its row',
+      true,
+      WORDS.delivered,
+      [['EI-NUMBER-REPEATED', false]],
+    ],
+  ] as const)
+    it(sentence, async () => {
+      const world = await setUp(new FakeRail(), { warnings });
+      world.rail.next.send.push({ mapping: WORDS.acceptedSoFar, takes: true });
+      world.rail.next.poll.push({ mapping: answer });
+      await run(world);
+      assert.deepEqual(await rows(world), [['EI-NUMBER-REPEATED', true]]);
+      if (handled) await handle(world);
+      await runToTheEnd(world);
+      assert.deepEqual(await rows(world), expected);
+    });
 });
