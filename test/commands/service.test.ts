@@ -12,6 +12,8 @@ import {
   type StatusEvent,
   verifyWebhook,
 } from '../../src/client/client.ts';
+import { missingCredential } from '../../src/application/sending/missing-credential.ts';
+import type { CareRow } from '../../src/domain/lifecycle/invoice-record.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
@@ -301,6 +303,55 @@ describe('ids at a running service', function () {
     assert.equal(away.code, 1);
     const limited = await runIds(['doctor'], { ...here, IDS_KEY: env['IDS_KEY'] });
     assert.match(limited.out, /^look +operator +workers, keys and networks were not read/m);
+  });
+
+  it('names the invoices that wait for a credential, with the call that stores one', async () => {
+    assert.doesNotMatch((await runIds(['doctor'], operator)).out, /has none for/);
+    const bare = { ...env, IDS_KEY: (await Erp.of(running, 'bare')).key };
+    const sqlite = openSqlite(join(folder.path, 'data/ids.db'), 'sandbox');
+    const { invoices } = sqliteStores(sqlite);
+    for (const [at, file] of [UBL, CII].entries()) {
+      const ref = `NO-TOKEN-${at + 1}`;
+      const options = ['--route', 'DE-XRECHNUNG', '--ref', ref, '--wait', '--json'];
+      const sent = await runIds(['send', file, ...options], bare);
+      const record = await invoices.find(jsonOf<readonly Sent[]>(sent)[0]!.invoice!.id);
+      const openedAt = new Date();
+      const care: CareRow[] = [
+        {
+          code: 'EI-CREDENTIAL-MISSING',
+          whoActs: 'client',
+          openedAt,
+          fixHint: missingCredential('PL-KSEF').fixHint!,
+        },
+      ];
+      const changed = { ...record!, care, version: record!.version + 1 };
+      assert.equal(await invoices.commit({ record: changed, events: [], files: [], audit: [] }), 'committed');
+    }
+    sqlite.close();
+    const { code, out } = await runIds(['doctor'], operator);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /^wrong +credentials +bare has none for DE-XRECHNUNG; invoices on the care list: 2 \(NO-TOKEN-[12], NO-TOKEN-[12]\)\n +Store a credential of the kind [^]*POST \/credentials/m,
+    );
+  });
+
+  it('names the clients that let a number out twice, until their record refuses it', async () => {
+    const numbers = async () =>
+      /^(?:ok|look) +numbers .*$/m.exec((await runIds(['doctor'], operator)).out)?.[0];
+    assert.match(`${await numbers()}`, /^look +numbers +a number .* for 2 of 2 clients: acme, bare$/);
+    const service = new DeliveryService({ url: running.url, key: OPERATOR_KEY });
+    const decide = (client: string, mode: 'refuse' | 'off') =>
+      service.api.PUT('/clients/{client}/profile', {
+        params: { path: { client } },
+        body: { plausibility: { 'EI-NUMBER-REPEATED': mode } },
+      });
+    await decide('acme', 'off');
+    assert.match(`${await numbers()}`, /^look .* for 1 of 2 clients: bare$/);
+    await decide('bare', 'refuse');
+    assert.match(`${await numbers()}`, /^ok +numbers +go out again by the record of acme; the others refuse/);
+    await decide('acme', 'refuse');
+    assert.match(`${await numbers()}`, /^ok +numbers +every client refuses/);
   });
 
   it('forwards events as a webhook gets them, signed', async () => {

@@ -4,6 +4,8 @@ import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import { connectionOf, type ConnectionOptions } from '../frame/connection.ts';
 import type { Frame } from '../frame/frame.ts';
 import { endingOf } from '../frame/refusals.ts';
+import { credentialRemarks } from './credentials.ts';
+import { numberRemarks } from './numbers.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 
 export interface Examined {
@@ -53,6 +55,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
 };
 
 type Health = components['schemas']['Health'];
+type CareRow = components['schemas']['CareRow'];
 
 /** A service that fails answers 503 with the same members, which the client would take for a refusal. */
 async function readHealth(url: string): Promise<{ readonly health: Health; readonly date: string | null }> {
@@ -96,10 +99,13 @@ function clockRemark(date: string | null): Remark {
 
 async function operatorRemarks(service: DeliveryService): Promise<readonly Remark[]> {
   try {
+    const open: CareRow[] = [];
+    for await (const row of service.list('/care', { status: 'open' })) open.push(row);
     return [
       ...(await workerRemarks(service)),
-      ...(await credentialRemarks(service)),
-      ...(await careRemarks(service)),
+      ...(await credentialRemarks(service, open)),
+      ...(await numberRemarks(service)),
+      ...careRemarks(open),
     ];
   } catch (error) {
     if (!(error instanceof ServiceProblem) || error.status !== 403) throw error;
@@ -142,30 +148,13 @@ async function workerRemarks(service: DeliveryService): Promise<readonly Remark[
   ];
 }
 
-const SOON_MS = 30 * 24 * 3_600_000;
-
-async function credentialRemarks(service: DeliveryService): Promise<readonly Remark[]> {
-  const remarks: Remark[] = [];
-  let live = 0;
-  for await (const { client, route, expires_on: ends, revoked_at: revoked } of service.list('/credentials')) {
-    if (revoked !== undefined) continue;
-    live += 1;
-    const leftMs = ends === undefined ? Infinity : Date.parse(ends) - Date.now();
-    const remedy = 'Store its successor: PUT /credentials/{id}.';
-    if (leftMs < 0) remarks.push(wrong('credentials', `${client} for ${route} ended on ${ends}`, remedy));
-    else if (leftMs < SOON_MS)
-      remarks.push(look('credentials', `${client} for ${route} ends on ${ends}`, remedy));
-  }
-  return remarks.length > 0 ? remarks : [ok('credentials', `${live} live, none ends within 30 days`)];
-}
-
 /** Codes of a network that does not work, on the care list. */
 const OF_NETWORKS: ReadonlySet<string> = new Set(['EI-ROUTE-UNAVAILABLE', 'EI-STATUS-OVERDUE']);
 
-async function careRemarks(service: DeliveryService): Promise<readonly Remark[]> {
+function careRemarks(open: readonly CareRow[]): readonly Remark[] {
   const byRoute = new Map<string, number>();
   let ours = 0;
-  for await (const row of service.list('/care', { status: 'open' })) {
+  for (const row of open) {
     const { catalogue_code: code, route } = row;
     if (route !== undefined && OF_NETWORKS.has(code)) byRoute.set(route, (byRoute.get(route) ?? 0) + 1);
     if (whoActs(row.who_acts, row.sender_can_fix) === 'us') ours += 1;

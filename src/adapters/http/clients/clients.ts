@@ -52,11 +52,11 @@ const clientEntry = (record: ClientRecord): AnswerJson<'listClients'>['data'][nu
   collect: record.collect,
   collect_third_party: record.collectThirdParty ?? false,
   updated_at: record.updatedAt.toISOString(),
+  plausibility: record.plausibility ?? {},
 });
 
 const wholeRecord = (record: ClientRecord): AnswerJson<'readProfile'> => ({
   ...clientEntry(record),
-  plausibility: record.plausibility ?? {},
   connectors_set: connectorsSet(record),
 });
 

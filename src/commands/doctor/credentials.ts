@@ -1,0 +1,44 @@
+import type { components, DeliveryService } from '../../client/client.ts';
+import { look, ok, type Remark, wrong } from './remark.ts';
+import { firstOf } from './first-of.ts';
+
+type CareRow = components['schemas']['CareRow'];
+
+const SOON_MS = 30 * 24 * 3_600_000;
+
+/** Credentials that end, and invoices that wait for one that is missing. */
+export async function credentialRemarks(
+  service: DeliveryService,
+  open: readonly CareRow[],
+): Promise<readonly Remark[]> {
+  const remarks = missingRemarks(open);
+  let live = 0;
+  for await (const { client, route, expires_on: ends, revoked_at: revoked } of service.list('/credentials')) {
+    if (revoked !== undefined) continue;
+    live += 1;
+    const leftMs = ends === undefined ? Infinity : Date.parse(ends) - Date.now();
+    const remedy = 'Store its successor: PUT /credentials/{id}.';
+    if (leftMs < 0) remarks.push(wrong('credentials', `${client} for ${route} ended on ${ends}`, remedy));
+    else if (leftMs < SOON_MS)
+      remarks.push(look('credentials', `${client} for ${route} ends on ${ends}`, remedy));
+  }
+  return remarks.length > 0 ? remarks : [ok('credentials', `${live} live, none ends within 30 days`)];
+}
+
+/** A remark for each client and route. The rows have the kinds that the route takes, the call, and the page with the form. */
+function missingRemarks(open: readonly CareRow[]): Remark[] {
+  const groups = new Map<string, CareRow[]>();
+  for (const row of open.filter(({ catalogue_code: code }) => code === 'EI-CREDENTIAL-MISSING')) {
+    const says = `${row.client} has none for ${row.route}`;
+    groups.set(says, [...(groups.get(says) ?? []), row]);
+  }
+  return [...groups].map(([says, rows]) => {
+    const refs = firstOf(rows.map(({ invoice_ref: ref }) => ref));
+    const [first] = rows;
+    return wrong(
+      'credentials',
+      `${says}; invoices on the care list: ${rows.length} (${refs})`,
+      first?.fix_hint ?? 'Store one: POST /credentials.',
+    );
+  });
+}
