@@ -49,8 +49,8 @@ const NO_MASTER_KEY = ['', 'MASTER_KEY is not set: invoices are answered with 50
 const firstCall = (address: string, key: string): readonly string[] => [
   'Send an invoice:',
   '',
-  `  curl -sS ${address}/invoices -H 'Authorization: Bearer ${key}' -H 'Idempotency-Key: first-invoice' \\`,
-  "    -H 'Content-Type: application/json' --data @examples/plain.json",
+  `  npx ids example plain | curl -sS --fail-with-body ${address}/invoices -H 'Authorization: Bearer ${key}' \\`,
+  `    -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H 'Content-Type: application/json' --data-binary @-`,
 ];
 
 // A MongoDB address may hold a password.

@@ -26,11 +26,16 @@ import { en16931 } from '../../validators/packs/adopt/made-up-releases.ts';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVICE = fileURLToPath(new URL('../../../dist/src/processes/main.js', import.meta.url));
 
-/** An answer that is a problem, a remark of `ids doctor` that asks for something. */
-const TROUBLE = /"type":"[^"]*\/problems\/|^(?:look|wrong) /m;
+/** An answer that is a problem or warns, a remark of `ids doctor` that asks for something. */
+const TROUBLE = /"type":"[^"]*\/problems\/|"warnings":\[\{|^ +warning |^(?:look|wrong) /m;
 
 /** What has happened before: the checkout of this test. */
 const DONE_BEFORE = /^(?:git clone|npm ci)\b/;
+
+/** It ends when its reader stops it. */
+const GOES_ON = /^(?:node examples\/webhook-receiver\.mjs|npx ids listen) /;
+/** Of the receiver, in the guide. */
+const RECEIVER_PORT = 9000;
 
 interface Command {
   readonly text: string;
@@ -68,6 +73,9 @@ function aClone(path: string): void {
 const startsService = (url: string): string =>
   `npm() { ${process.execPath} ${SERVICE} > service.log 2>&1 & trap "kill $!" EXIT; until curl -sf ${url}/health > /dev/null; do sleep 0.2; done; }`;
 
+/** Runs a command beside the others, from its first line to the end of the shell. */
+const RUNS = `runs() { local log; log=$(basename $2).log; "$@" > $log 2>&1 & beside="$beside $!"; trap "kill $beside" EXIT; until [ -s $log ]; do sleep 0.1; done; }`;
+
 /** The reader copies the id from the answer, and goes on when the invoice is delivered. */
 function newestInvoice(url: string): string {
   const list = `curl -sS ${url}/invoices -H "Authorization: Bearer $KEY"`;
@@ -86,6 +94,7 @@ async function runPages(
   const url = `http://localhost:${env['PORT']}`;
   const script = [
     `npx() { shift; ${process.execPath} ${builtIds()} "$@"; }`,
+    RUNS,
     'SERVICE_KEY' in env ? 'npm() { :; }' : startsService(url),
     ...commandsOf(pages).flatMap(({ text }) => [
       '{',
@@ -93,7 +102,12 @@ async function runPages(
         .replaceAll('http://localhost:8080', url)
         .replaceAll('http://localhost:9464', `http://localhost:${env['METRICS_PORT']}`)
         .replaceAll('ids_test_…', env['SERVICE_KEY'] ?? '')
-        .replaceAll('inv_…', `$(${newestInvoice(url)})`),
+        .replaceAll('ids_test_operator…', OPERATOR_KEY)
+        .replaceAll(new RegExp(`\\b${RECEIVER_PORT}\\b`, 'g'), env['RECEIVER_PORT'] ?? '')
+        .replaceAll('inv_…', `$(${newestInvoice(url)})`)
+        .replace(GOES_ON, 'runs $&')
+        .replace('runs npx', `runs ${process.execPath}`)
+        .replace(/(?<=^runs \S+) ids(?= listen)/, ` ${builtIds()}`),
       '} 2>&1',
       `printf '\\n${MARK} %s\\n' $?`,
     ]),
@@ -152,8 +166,24 @@ describe('README.md, then docs/guides/erp-developer.md', () => {
     const { key } = await Erp.of(service, 'demo');
     return runPages(pages, folder.path, {
       ...{ PORT: new URL(service.url).port, METRICS_PORT: new URL(service.metricsUrl).port },
-      ...{ SERVICE_KEY: key },
+      ...{ SERVICE_KEY: key, RECEIVER_PORT: String(await freePort()) },
     });
+  });
+
+  it('brings the receiver what follows, signed', () => {
+    const taken = readFileSync(join(folder.path, 'webhook-receiver.mjs.log'), 'utf8');
+    for (const status of ['rejected', 'accepted'])
+      assert.match(taken, new RegExp(`^${status} order-4712$`, 'm'));
+  });
+
+  it('leaves no care row but those of the refusals that the guide shows', async () => {
+    const { json } = await new Erp(service, OPERATOR_KEY).get<{
+      data: readonly { catalogue_code: string }[];
+    }>('/care?status=open');
+    assert.deepEqual([...new Set(json.data.map(({ catalogue_code: code }) => code))].sort(), [
+      'KSEF-450',
+      'TX_TVA_ERR',
+    ]);
   });
 
   it('leaves the documents of the invoice with its reader', () => {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
+import { builtIds } from '../../support/built.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -22,12 +23,12 @@ const PAGES: Readonly<Record<string, string>> = {
 function commandsOf(page: string): readonly string[] {
   const text = readFileSync(new URL(`../../../docs/routes/${page}.md`, import.meta.url), 'utf8');
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
-    .flatMap(([, block = '']) => block.split(/\n(?=curl )/))
+    .flatMap(([, block = '']) => block.split(/\n(?=curl |npx )/))
     .map((command) => command.trim());
 }
 
 /** The expected answer of a command. */
-const STATUSES: Readonly<Record<string, number>> = { '--data @examples': 202, '"kind": "': 201 };
+const STATUSES: Readonly<Record<string, number>> = { '--data-binary @-': 202, '"kind": "': 201 };
 const statusOf = (command: string): number =>
   Object.entries(STATUSES).find(([part]) => command.includes(part))?.[1] ?? 200;
 
@@ -63,8 +64,12 @@ describe('the pages of the routes', function () {
           .replace(/ -o \S+$/, '')
           .replaceAll(/<(\w+) id>/g, (_, what: string) => made.get(what) ?? 'nothing');
         const env = { PATH: process.env['PATH'], KEY: erp.key, ADMIN_KEY: erp.key };
-        const args = ['-c', `${filled} -w '\n%{http_code}'`];
-        const { stdout } = await promisify(execFile)('bash', args, { cwd: PROJECT, env });
+        const ids = `npx() { shift; ${process.execPath} ${builtIds()} "$@"; }`;
+        const args = ['-c', `${ids}\n${filled} -w '\n%{http_code}'`];
+        // A refused call ends with exit code 22, and prints its answer.
+        const { stdout } = await promisify(execFile)('bash', args, { cwd: PROJECT, env }).catch(
+          (error: { readonly stdout: string }) => error,
+        );
         const [, body = '', status] = /^([\s\S]*)\n(\d+)$/.exec(stdout) ?? [];
         return { status: Number(status), body };
       }
