@@ -9,7 +9,7 @@ export interface Identity {
   readonly roles: readonly RoleRow[];
   /** The claim with the name of the person. */
   readonly personClaim: string;
-  /** An answer of the provider counts for so long. */
+  /** An answer of the provider counts for this time. */
   readonly refreshMs: number;
 }
 

@@ -3,7 +3,7 @@ import type { PersonHolder } from './browser-session.ts';
 /** What a provider says of a person (OpenID Connect Core 1.0, section 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Whoever has this value of this claim is this. */
+/** A person with this value of the claim has this role. */
 export interface RoleRow {
   readonly claim: string;
   readonly value: string;

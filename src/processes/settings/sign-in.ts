@@ -38,7 +38,7 @@ export const SIGN_IN_SETTINGS = {
     default: 'none',
     takes: '`[{"claim":"groups","value":"invoicing","client":"acme","scopes":["read","submit"]}]`',
     meaning:
-      'Who may do what: the first row whose claim has the value counts. A row names `client` and `scopes`, or `role`: `operator` or `operator-read-only`. Whoever fits no row is not let in. The claim `email` counts if the provider has verified it.',
+      'Who may do what: the first row whose claim has the value counts. A row names `client` and `scopes`, or `role`: `operator` or `operator-read-only`. A person that fits no row is not let in. The claim `email` counts if the provider has verified it.',
     read: rolesIn,
   }),
   OIDC_PERSON: setting({
@@ -76,7 +76,7 @@ export const SIGN_IN_SETTINGS = {
     default: '15',
     takes: '2 to 60',
     meaning:
-      'An answer of the provider counts for so long; it is asked again after half of it. Whoever leaves the firm is out by then, and while the provider cannot be asked nobody signed in by it gets an answer.',
+      'An answer of the provider counts for this time; it is asked again after half of it. A person who leaves the firm is out by then. If the provider cannot be asked for longer, its people get no answer.',
     read: numberBetween(2, 60, 15),
   }),
 } as const;
