@@ -24,7 +24,7 @@ export const trigger: Define = (command, frame) => {
     .addOption(
       new Option('--route <route>', 'the route; the first one that has the ending').choices(NETWORKS),
     )
-    .option('--wait', 'wait until it has happened')
+    .option('--wait', 'wait until the route has it, or refuses it')
     .option('--json', 'print JSON')
     .addHelpText('after', `\nSends an example invoice to the simulated networks of a sandbox:\n${listed()}`)
     .action(frame.act((name: string, options: TriggerOptions) => act(name, options, frame)));

@@ -55,6 +55,13 @@ function commandsOf(pages: readonly string[]): readonly Command[] {
     }));
 }
 
+/** The last command first, after those that set a name for the others. */
+function inOtherOrder(commands: readonly Command[]): readonly Command[] {
+  const setsName = ({ text }: Command): boolean => /^(?:export |[A-Z]+=)/.test(text);
+  const others = commands.filter((command) => !setsName(command) && !GOES_ON.test(command.text));
+  return [...commands.filter(setsName), ...others.reverse()];
+}
+
 interface Ran {
   readonly code: number;
   readonly output: string;
@@ -77,9 +84,9 @@ const startsService = (url: string): string =>
 const RUNS = `runs() { local log; log=$(basename $2).log; "$@" > $log 2>&1 & beside="$beside $!"; trap "kill $beside" EXIT; until [ -s $log ]; do sleep 0.1; done; }`;
 
 /** The reader copies the id from the answer, and goes on when the invoice is delivered. */
-function newestInvoice(url: string): string {
-  const list = `curl -sS ${url}/invoices -H "Authorization: Bearer $KEY"`;
-  return `until ${list} | grep -q delivered; do sleep 0.2; done; ${list} | grep -o 'inv_[A-Za-z0-9]*' | head -n 1`;
+function firstInvoice(url: string): string {
+  const list = `curl -sS '${url}/invoices?route=PEPPOL' -H "Authorization: Bearer $KEY"`;
+  return `until ${list} | grep -q delivered; do sleep 0.2; done; ${list} | grep -o 'inv_[A-Za-z0-9]*' | tail -n 1`;
 }
 
 /**
@@ -87,7 +94,7 @@ function newestInvoice(url: string): string {
  * @param env SERVICE_KEY is a key of a service that runs already; without it `npm start` starts the built one.
  */
 async function runPages(
-  pages: readonly string[],
+  commands: readonly Command[],
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<readonly Ran[]> {
@@ -96,7 +103,7 @@ async function runPages(
     `npx() { shift; ${process.execPath} ${builtIds()} "$@"; }`,
     RUNS,
     'SERVICE_KEY' in env ? 'npm() { :; }' : startsService(url),
-    ...commandsOf(pages).flatMap(({ text }) => [
+    ...commands.flatMap(({ text }) => [
       '{',
       text
         .replaceAll('http://localhost:8080', url)
@@ -104,7 +111,7 @@ async function runPages(
         .replaceAll('ids_test_…', env['SERVICE_KEY'] ?? '')
         .replaceAll('ids_test_operator…', OPERATOR_KEY)
         .replaceAll(new RegExp(`\\b${RECEIVER_PORT}\\b`, 'g'), env['RECEIVER_PORT'] ?? '')
-        .replaceAll('inv_…', `$(${newestInvoice(url)})`)
+        .replaceAll('inv_…', `$(${firstInvoice(url)})`)
         .replace(GOES_ON, 'runs $&')
         .replace('runs npx', `runs ${process.execPath}`)
         .replace(/(?<=^runs \S+) ids(?= listen)/, ` ${builtIds()}`),
@@ -149,25 +156,28 @@ function itRuns(pages: readonly string[], run: (pages: readonly string[]) => Pro
 }
 
 describe('README.md, then docs/guides/erp-developer.md', () => {
+  const PAGES = ['README.md', 'docs/guides/erp-developer.md'];
   const folder = emptyFolder();
   let network: TestSandbox;
   let service: Service;
+  let surroundings: Readonly<Record<string, string>>;
   after(async () => {
     await service?.stop();
     await network?.stop();
     folder.remove();
   });
 
-  itRuns(['README.md', 'docs/guides/erp-developer.md'], async (pages) => {
+  itRuns(PAGES, async (pages) => {
     aClone(folder.path);
     network = await aSandbox();
     const env = { SIM_PORT: String(network.port), OPERATOR_KEY };
     service = await startService({ cwd: folder.path, env });
     const { key } = await Erp.of(service, 'demo');
-    return runPages(pages, folder.path, {
+    surroundings = {
       ...{ PORT: new URL(service.url).port, METRICS_PORT: new URL(service.metricsUrl).port },
       ...{ SERVICE_KEY: key, RECEIVER_PORT: String(await freePort()) },
-    });
+    };
+    return runPages(commandsOf(pages), folder.path, surroundings);
   });
 
   it('brings the receiver what follows, signed', () => {
@@ -186,6 +196,16 @@ describe('README.md, then docs/guides/erp-developer.md', () => {
     ]);
   });
 
+  it('may be followed again, from the end to the beginning', async function () {
+    this.timeout(400_000);
+    const commands = inOtherOrder(commandsOf(PAGES));
+    const ran = await runPages(commands, folder.path, surroundings);
+    for (const [at, { text, code }] of commands.entries()) {
+      assert.equal(ran[at]?.code, code, `${text}\n${ran[at]?.output}`);
+      if (code === 0) assert.doesNotMatch(ran[at].output, TROUBLE, text);
+    }
+  });
+
   it('leaves the documents of the invoice with its reader', () => {
     const names = readdirSync(join(folder.path, 'received-files')).map((name) => name.replace(/\.\w+$/, ''));
     for (const name of ['as4-receipt', 'canonical', 'events', 'ubl']) assert.ok(names.includes(name), name);
@@ -200,7 +220,7 @@ describe('docs/guides/operator.md', () => {
   if (missing === undefined)
     itRuns(['docs/guides/operator.md'], async (pages) => {
       aClone(folder.path);
-      return runPages(pages, folder.path, {
+      return runPages(commandsOf(pages), folder.path, {
         PORT: String(await freePort()),
         METRICS_PORT: String(await freePort()),
       });
@@ -222,7 +242,7 @@ describe('docs/guides/rule-maintainer.md', () => {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
       }
-      return runPages(pages, folder.path, {});
+      return runPages(commandsOf(pages), folder.path, {});
     });
   else it.skip(`is run (no reference data at ${REFERENCE_DATA})`);
 });
