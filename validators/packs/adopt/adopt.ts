@@ -10,10 +10,18 @@ import { readInstalled } from '../installed.ts';
 import { overruledBy } from '../own-rules.ts';
 import { listedPacks } from '../install/sources.ts';
 import type { Engine } from '../manifest.ts';
-import { type DescribedRelease, type Entry, type Stated, describe, versionsOf } from './describe.ts';
+import {
+  type DescribedRelease,
+  type Entry,
+  type FirstDay,
+  type Stated,
+  describe,
+  versionsOf,
+} from './describe.ts';
 import { RELEASE_MARKS, compareVersions } from './marks.ts';
 import { type Release, ReleaseIncomplete, ReleaseRefused, releasesIn } from './recognise.ts';
 import { filesAt } from './release-files.ts';
+import { WITHOUT_ID } from '../compile/self-test.ts';
 import { type TriedEntry, tryRelease } from './try-release.ts';
 
 export interface AdoptOptions extends Stated {
@@ -92,7 +100,7 @@ async function adopt(
   const namesake = known.find(({ pack }) => nameOf({ pack }) === name);
   if (namesake && !isSame(namesake.pack, next.files))
     throw new ReleaseRefused(
-      `${name} calls itself as the release that is known, and its files are others. Name it otherwise with --version: it is installed as edited, unless --published says that its publisher corrected it.`,
+      `${name} calls itself as the release that is known, and its files are others. Name it otherwise: ids packs adopt ${source} ${next.pack.id} --version ${next.pack.version}-2${options.validFrom ? ` --valid-from ${options.validFrom}` : ''}. It is installed as edited, unless --published says that its publisher corrected it.`,
     );
   const isEarlier = compareVersions(next.pack.version, release.known.pack.version) < 0;
   if (isEarlier && options.id === undefined)
@@ -128,7 +136,7 @@ async function install(next: DescribedRelease, release: Release, adopting: Adopt
   }
   return {
     outcome: 'adopted',
-    says: `${nameOf(next)} is adopted${pack.origin === 'edited' ? ' as edited' : ''}, entry ${file}. ${appliesFrom(next, release, options)}`,
+    says: `${nameOf(next)} is adopted${pack.origin === 'edited' ? ' as edited' : ''}, entry ${file}. ${appliesFrom(next, release)}`,
   };
 }
 
@@ -154,11 +162,18 @@ function isSame({ files: listed }: ListedPack['pack'], files: PackFiles): boolea
 
 const isOtherwise = ({ added, gone }: TriedEntry): boolean => added.length + gone.length > 0;
 
-const differenceOf = ({ path, document, added, gone }: TriedEntry, { pack }: DescribedRelease): string =>
+const differenceOf = (
+  { path, document, added, gone, unnamed }: TriedEntry,
+  { pack }: DescribedRelease,
+): string =>
   [
     `${pack.id} ${pack.version}: of schematron/self-tests/${document} ${path} reports`,
     ...(added.length > 0 ? [`  for the first time: ${added.join(', ')}`] : []),
     ...(gone.length > 0 ? [`  no longer: ${gone.join(', ')}`] : []),
+    // Its publisher has forgotten the id, so its text is all that can be compared.
+    ...(added.includes(WITHOUT_ID)
+      ? unnamed.map((text) => `  ${WITHOUT_ID}, EI-RULE in reports: ${text}`)
+      : []),
   ].join('\n');
 
 /** @throws ReleaseRefused if its rules find nothing, or if their reports have changed without a review. */
@@ -182,10 +197,15 @@ const withFires = (entry: Entry, tried: readonly TriedEntry[]): Entry => ({
   }),
 });
 
-function appliesFrom({ pack }: DescribedRelease, { known }: Release, { validFrom }: Stated): string {
-  const day = pack.validFrom ?? '';
+const BY: Readonly<Record<FirstDay['from'], string>> = {
+  caller: '',
+  files: ' (its files say so)',
+  'day of its files':
+    ' (the day of its files; if its publisher names another one, adopt it again with --valid-from)',
+};
+
+function appliesFrom({ validFrom: { day, from } }: DescribedRelease, { known }: Release): string {
   const next = known.pack.validFrom ?? '';
-  const source = validFrom === undefined ? ' (its files say so)' : '';
   const until = day < next ? `, until ${nameOf(known)} begins on ${next}` : '';
-  return `It judges invoices that are issued on ${day}${source} or later${until}.`;
+  return `It judges invoices that are issued on ${day}${BY[from]} or later${until}.`;
 }

@@ -3,6 +3,7 @@ import type { PackFiles } from '../../engine/load/source.ts';
 import { type PackDescription, readDescription } from '../description.ts';
 import { sha256 } from '../hash.ts';
 import { isAddress } from '../install/download.ts';
+import { compareVersions } from './marks.ts';
 import { type Release, ReleaseRefused, textsOf } from './recognise.ts';
 
 /** Facts that the caller states about a release, if its files do not. */
@@ -19,6 +20,13 @@ export interface DescribedRelease {
   readonly pack: PackDescription;
   readonly entry: Entry;
   readonly files: PackFiles;
+  readonly validFrom: FirstDay;
+}
+
+/** The day from which it applies, and who says so. */
+export interface FirstDay {
+  readonly day: string;
+  readonly from: 'caller' | 'files' | 'day of its files';
 }
 
 export type Entry = Readonly<Record<string, unknown>> & {
@@ -36,12 +44,12 @@ export function describe(
   isEdited: boolean,
 ): DescribedRelease {
   const { mark, known } = release;
-  const version = stated.version ?? versionOf(release);
-  const validFrom = stated.validFrom ?? dayOf(release);
-  if (validFrom === undefined)
-    throw new ReleaseRefused(
-      `${mark.pack} ${version}: its files do not say from which day it applies. Its publisher does (${mark.publisher}): name the day with --valid-from YYYY-MM-DD.`,
-    );
+  const again: Again = (...options) =>
+    ['ids packs adopt', source, mark.pack, ...(stated.version ? ['--version', stated.version] : []), ...options].join(' '); // prettier-ignore
+  const version = stated.version ?? versionOf(release, again);
+  const validFrom: FirstDay = stated.validFrom
+    ? { day: stated.validFrom, from: 'caller' }
+    : firstDay(release, version, again, stated.version !== undefined);
   const { files, at } = layOut(release);
   const catalog = [...release.entries.values()].flatMap((entry) =>
     Object.entries(entry.catalog).map(([address, path]) => [address, at(path)] as const),
@@ -53,23 +61,31 @@ export function describe(
     ...(isEdited ? { title: `${title}${EDITED}`, origin: 'edited' } : { title }),
     version,
     source: isAddress(source) ? source : mark.publisher,
-    valid_from: validFrom,
+    valid_from: validFrom.day,
     valid_until: null,
     files: fileRows(release, before, files, at),
     ...(catalog.length > 0 && { catalog: Object.fromEntries(catalog) }),
   };
-  return { entry, files, pack: readDescription(entry, 'official', `${mark.pack} ${version}`) };
+  return { entry, files, validFrom, pack: readDescription(entry, 'official', `${mark.pack} ${version}`) };
 }
 
 /** Behind the title, in the hints of its rules. */
 const EDITED = ' (edited)';
 
-/** Those that its files state. */
-export const versionsOf = (release: Release): readonly string[] => [
-  ...new Set(release.mark.version(textsOf(release))),
-];
+/** Those that its files state; a stylesheet keeps no comment, so the names of its files are asked, too. */
+export function versionsOf({ mark, entries }: Release): readonly string[] {
+  const inside = mark.version(textsOf({ entries }));
+  return [
+    ...new Set(inside.length > 0 ? inside : mark.version([...entries.values()].map(({ path }) => path))),
+  ];
+}
 
-function versionOf(release: Release): string {
+/** The command that adopts the release once the caller states what its files do not. */
+type Again = (...options: readonly string[]) => string;
+
+const ITS_DAY = '--valid-from YYYY-MM-DD';
+
+function versionOf(release: Release, again: Again): string {
   const { mark } = release;
   const versions = versionsOf(release);
   const [version] = versions;
@@ -79,16 +95,37 @@ function versionOf(release: Release): string {
     );
   if (version === undefined)
     throw new ReleaseRefused(
-      `${mark.pack}: its files do not say which version they are. Name it with --version, as the publisher does (${mark.publisher}).`,
+      `${mark.pack}: its files do not say which version they are. Name it as its publisher does (${mark.publisher}): ${again('--version VERSION', ...(dayIn(release) ? [] : [ITS_DAY]))}`,
     );
   return version;
 }
 
-function dayOf(release: Release): string | undefined {
-  const { day } = release.mark;
-  if (day === undefined) return undefined;
-  const days = textsOf(release).flatMap((text) => day.exec(text)?.[1] ?? []);
-  return days.filter(isDay).toSorted().at(-1);
+/** The latest day that its files state. */
+function dayIn({ mark, entries }: Release): FirstDay | undefined {
+  const texts = textsOf({ entries });
+  const last = (days: readonly string[] = []): string | undefined => days.filter(isDay).toSorted().at(-1);
+  const [stated, made] = [last(mark.day?.(texts)), last(mark.madeOn?.(texts))];
+  if (stated !== undefined) return { day: stated, from: 'files' };
+  return made === undefined ? undefined : { day: made, from: 'day of its files' };
+}
+
+/**
+ * @param isRenamed its files may state version and day of the release that it corrects.
+ * @throws ReleaseRefused if they state no day of its own.
+ */
+function firstDay(release: Release, version: string, again: Again, isRenamed: boolean): FirstDay {
+  const { mark, known } = release;
+  const stated = dayIn(release);
+  const { version: before, validFrom: begun } = known.pack;
+  const isOld =
+    isRenamed && stated && begun !== null && compareVersions(version, before) > 0 && stated.day <= begun;
+  if (stated && !isOld) return stated;
+  const says = isOld
+    ? `its files still say ${stated.day}, and ${before} applies from ${begun}; they`
+    : 'its files';
+  throw new ReleaseRefused(
+    `${mark.pack} ${version}: ${says} do not say from which day it applies. Its publisher does (${mark.publisher}): ${again(ITS_DAY)}`,
+  );
 }
 
 export function isDay(text: string): boolean {

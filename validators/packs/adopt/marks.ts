@@ -29,8 +29,10 @@ export interface ReleaseMark {
    * @returns the versions that they state; an entry may state none.
    */
   readonly version: (texts: readonly string[]) => readonly string[];
-  /** The day of the release, if its files state one. */
-  readonly day?: RegExp;
+  /** The days from which the texts say that it applies. */
+  readonly day?: (texts: readonly string[]) => readonly string[];
+  /** The days on which its files were made, of a publisher whose releases apply at once. */
+  readonly madeOn?: (texts: readonly string[]) => readonly string[];
   /** A file that no version of this pack can be, with an explanation for the reader. */
   readonly another?: { readonly is: (file: SeenFile) => boolean; readonly says: string };
   /** Variables that hold a part of the BT-24 values, each with the text before that part. */
@@ -66,6 +68,10 @@ const saysNot =
   (text: string): Is =>
   (file) =>
     !file.text.includes(text);
+const matches =
+  (pattern: RegExp): Is =>
+  (file) =>
+    pattern.test(file.text);
 const binds =
   (namespace: string): Is =>
   ({ root }) =>
@@ -98,6 +104,10 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const monthOf = (name: string): number => MONTHS.indexOf(name) + 1;
 
+/** `FACTUR-X_BASIC-WL_…`, `Factur-X_1.09_BASICWL_…` */
+const facturxPart = (profile: string, part: string): RegExp =>
+  new RegExp(`factur-x_(?:\\d[\\d.]*_)?${profile.replace('-', '-?')}_${part}`, 'i');
+
 export const RELEASE_MARKS: readonly ReleaseMark[] = [
   {
     pack: 'en16931',
@@ -113,7 +123,7 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
       },
     ],
     version: first(/Schematron version (\d[\d.]*\d) - Last update/),
-    day: /Schematron version [\d.]+ - Last update: (\d{4}-\d{2}-\d{2})/,
+    day: first(/Schematron version [\d.]+ - Last update: (\d{4}-\d{2}-\d{2})/),
   },
   {
     pack: 'xrechnung',
@@ -126,6 +136,8 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
       /Schematron Version (\d[\d.]*) - XRechnung (\d[\d.]*) compatible/,
       ([, rules = '', standard = '']) => `${standard}-sch-${rules}`,
     ),
+    // SchXslt notes it; the Schematron of KoSIT states no day.
+    madeOn: first(/<dct:created\b[^>]*>(\d{4}-\d{2}-\d{2})T/),
     bt24: [
       { variable: 'XR-MAJOR-MINOR-VERSION', after: 'xrechnung_' },
       { variable: 'CVD-MAJOR-MINOR-VERSION', after: 'cvd_' },
@@ -172,6 +184,7 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
       },
     ],
     version: first(/Schematron version (\d[\d.]*\d)/),
+    madeOn: first(/Schematron version [\d.]+ - Last update: (\d{4}-\d{2}-\d{2})/),
     bt24: [{ variable: 'RO-MAJOR-MINOR-PATCH-VERSION', after: 'CIUS-RO:' }],
   },
   {
@@ -192,6 +205,10 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
     ],
     // A file that a correction did not change keeps the version before.
     version: (texts) => newestOf(first(/[_-]V(\d+(?:\.\d+)+)/)(texts)),
+    madeOn: first(
+      /[_-]V\d[\d.]* - .*?last (?:fix\w*|update):? (\d{4})[ -](\d{2})[ -](\d{2}) *(?:-->|\n|$)/i,
+      ([, year = '', month = '', day = '']) => [year, month, day].join('-'),
+    ),
   },
   {
     pack: 'facturx',
@@ -202,18 +219,19 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
       ['basic', 'BASIC'],
       ['en16931', 'EN16931'],
       ['extended', 'EXTENDED'],
-    ].flatMap(([folder, profile]) => [
-      // The names of the schemas and lists that they read are a part of their content.
+    ].flatMap(([folder, profile = '']) => [
+      // The names of the schemas and lists that they read are a part of their content; each of the publishers has its own.
       {
         path: `${folder}/xsd/FACTUR-X_${profile}.xsd`,
-        is: all(isSchemaOf(CII), says(`FACTUR-X_${profile}_urn_un`)),
+        is: all(isSchemaOf(CII), matches(facturxPart(profile, '(?:urn_un_unece_\\w+_)?ReusableAggregate'))),
       },
       {
         path: `${folder}/FACTUR-X_${profile}.sch`,
-        is: all(binds(CII), says(`FACTUR-X_${profile}_codedb.xml`)),
+        is: all(binds(CII), matches(facturxPart(profile, 'codedb\\.xml'))),
       },
     ]),
-    version: (texts) => newestOf(first(/^\s*Version: (\d+(?:\.\d+)+)$/m)(texts)),
+    version: (texts) => newestOf(first(/(?:^\s*Version:|Factur-X;) (\d+(?:\.\d+)+)\s*(?:$|;)/m)(texts)),
+    day: first(/^\s*Effective date: (\d{4}-\d{2}-\d{2})\s*$/m),
   },
   {
     pack: 'fa3',

@@ -79,7 +79,7 @@ function entriesOf(
   const missing = entries.filter(([, candidates]) => candidates.length === 0).map(([path]) => path);
   if (missing.length > 0)
     return new ReleaseIncomplete(
-      `${mark.pack}: a part of the release is not there: the next edition of ${missing.join(', ')}. Releases are published at ${mark.publisher}.`,
+      `${mark.pack}: a part of the release is not there: the next edition of ${missing.join(', ')}. Name a folder that has all of it, or its archive (${mark.publisher}).`,
     );
   const ambiguous = entries.find(([, candidates]) => candidates.length > 1);
   if (ambiguous)

@@ -13,6 +13,7 @@ import {
 import { SCHEMATRON } from '../../engine/load/grammar.ts';
 import { ARCHIVE_LIMITS } from '../install/archive.ts';
 import { isAddress } from '../install/download.ts';
+import { WrongShape } from '../members.ts';
 import { type FileSink, lookThrough } from '../install/look-through.ts';
 import type { SeenFile } from './marks.ts';
 
@@ -33,7 +34,7 @@ export interface EntryFile extends SeenFile {
 
 /**
  * Every Schematron, XSLT and schema file of a folder, an archive or an address, by its path there.
- * @throws WrongShape if the source is unreadable.
+ * @throws WrongShape if the source is unreadable, or has none.
  */
 export async function filesAt(source: string, report: (line: string) => void): Promise<PackFiles> {
   const files = new Map<string, Uint8Array>();
@@ -43,6 +44,11 @@ export async function filesAt(source: string, report: (line: string) => void): P
     take: (path, bytes) => void files.set(pathBelow(source, path), bytes),
   };
   await lookThrough(source, sink, report, ARCHIVE_LIMITS);
+  if (files.size === 0)
+    throw new WrongShape(
+      source,
+      'no rules (.sch, .xsl, .xslt) and no schema (.xsd) in it. Name the folder or archive in which the files of the release are',
+    );
   report(`${source}: ${files.size} files of rules and schemas`);
   return files;
 }

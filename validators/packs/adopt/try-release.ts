@@ -1,6 +1,6 @@
 import { bytesInside } from '../inside.ts';
 import { type BuiltPack, SELF_TESTS, buildPack } from '../compile/build.ts';
-import { listReported } from '../compile/self-test.ts';
+import { type Reported, listReported } from '../compile/self-test.ts';
 import type { EntryDescription, PackDescription } from '../description.ts';
 import type { Engine } from '../manifest.ts';
 import type { DescribedRelease } from './describe.ts';
@@ -14,6 +14,8 @@ export interface TriedEntry {
   readonly added: readonly string[];
   /** Reports of the release before that are missing now. */
   readonly gone: readonly string[];
+  /** The messages of those without an id. */
+  readonly unnamed: readonly string[];
 }
 
 /**
@@ -30,13 +32,14 @@ export async function tryRelease(
   for (const entry of pack.entries) {
     const before = entry.selfTest;
     if (entry.kind === 'xsd' || !before) continue;
-    const fires = await firesOf(entry, built, before.document);
+    const { ids: fires, unnamed } = await reportedBy(entry, built, before.document);
     tried.push({
       path: entry.path,
       document: before.document,
       fires,
       added: fires.filter((id) => !before.fires.includes(id)),
       gone: before.fires.filter((id) => !fires.includes(id)),
+      unnamed,
     });
   }
   return tried;
@@ -47,11 +50,11 @@ const withoutExpectations = (pack: PackDescription): PackDescription => ({
   entries: pack.entries.map((entry) => (entry.kind === 'xsd' ? entry : { ...entry, selfTest: undefined })),
 });
 
-async function firesOf(
+async function reportedBy(
   { path }: EntryDescription,
   { manifest, outputs }: BuiltPack,
   document: string,
-): Promise<readonly string[]> {
+): Promise<Reported> {
   const program = manifest.entries.find((entry) => entry.path === path)?.programs[0];
   const bytes = program && outputs.get(program.file);
   if (!program || !bytes) throw new TypeError(`${path} has no program`);

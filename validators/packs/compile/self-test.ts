@@ -83,19 +83,26 @@ export async function testRules(
     const ran = await RUN[engine](bytes, new TextDecoder().decode(document));
     const fires = describeFired(ran);
     if (fires !== selfTest.fires.join(', '))
-      throw fail(path, `on ${selfTest.document} ${engine} reports ${fires}; expected is ${selfTest.fires.join(', ')}`); // prettier-ignore
+      throw fail(path, `on ${selfTest.document} ${engine} reports ${fires}; expected is ${selfTest.fires.join(', ')}${unnamedIn(ran)}`); // prettier-ignore
   }
 }
 
-/** The ids that a program reports on a document, sorted. @throws PackRefused if it ends with an error. */
+export interface Reported {
+  /** Sorted. */
+  readonly ids: readonly string[];
+  /** The first message of each rule without an id. */
+  readonly unnamed: readonly string[];
+}
+
+/** What a program reports on a document. @throws PackRefused if it ends with an error. */
 export async function listReported(
   path: string,
   { engine, bytes }: { readonly engine: Engine; readonly bytes: Uint8Array },
   document: Uint8Array,
-): Promise<readonly string[]> {
+): Promise<Reported> {
   const run = await RUN[engine](bytes, new TextDecoder().decode(document));
   if (run.kind !== 'verdict') throw fail(path, `${engine} reports nothing (${inEnglish(run.reason)})`);
-  return idsIn(run);
+  return { ids: idsIn(run), unnamed: textsWithoutId(run) };
 }
 
 const fail = (file: string, reason: string): PackRefused =>
@@ -105,7 +112,18 @@ const describeFired = (run: RuleRun): string =>
   run.kind === 'verdict' ? idsIn(run).join(', ') : `nothing (${inEnglish(run.reason)})`;
 
 const idsIn = ({ fired }: Extract<RuleRun, { kind: 'verdict' }>): readonly string[] =>
-  [...new Set(fired.map(({ id }) => id ?? 'a rule without id'))].sort();
+  [...new Set(fired.map(({ id }) => id ?? WITHOUT_ID))].sort();
+
+/** Stands for each of them in `self_test.fires`. */
+export const WITHOUT_ID = 'a rule without id';
+
+const textsWithoutId = ({ fired }: Extract<RuleRun, { kind: 'verdict' }>): readonly string[] =>
+  fired.flatMap(({ id, firings }) => (id === undefined ? (firings[0]?.text ?? '') : []));
+
+function unnamedIn(run: RuleRun): string {
+  const texts = run.kind === 'verdict' ? textsWithoutId(run) : [];
+  return texts.length === 0 ? '' : `; "${WITHOUT_ID}" in fires stands for: ${texts.join(' | ')}`;
+}
 
 const RUN: Readonly<Record<Engine, (program: Uint8Array, document: string) => Promise<RuleRun>>> = {
   compiled: async (program, text) => {

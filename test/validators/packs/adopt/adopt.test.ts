@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Adoption, type AdoptOptions, adoptFrom } from 'en16931-rules/packs/adopt/adopt.ts';
+import { describe as describeRelease } from 'en16931-rules/packs/adopt/describe.ts';
 import { RELEASE_MARKS } from 'en16931-rules/packs/adopt/marks.ts';
+import { ReleaseRefused, releasesIn } from 'en16931-rules/packs/adopt/recognise.ts';
 import { planFor } from '../../../../src/adapters/piscina/plan.ts';
 import { type PackDescription, readDescription } from 'en16931-rules/packs/description.ts';
 import { sha256 } from 'en16931-rules/packs/hash.ts';
@@ -17,7 +19,7 @@ import { emptyFolder } from '../../../support/folder.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
 import { tgzOf } from '../../../support/tar.ts';
 import { zipOf } from '../../../support/zip.ts';
-import { compiled, en16931, xrechnung } from './made-up-releases.ts';
+import { compiled, en16931, facturx, FACTURX_NAMES, frCtc, xrechnung } from './made-up-releases.ts';
 
 describe('a new release of a publisher', function () {
   this.timeout(60_000);
@@ -323,7 +325,9 @@ describe('a new release of a publisher', function () {
 
   it('needs a day if its files state none, and has its own BT-24 values', async () => {
     lay(xrechnung('3.1'));
-    await isRefused(/xrechnung 3\.1\.0-sch-2\.9\.0: its files do not say from which day/);
+    await isRefused(
+      /xrechnung 3\.1\.0-sch-2\.9\.0: its files do not say from which day.*: ids packs adopt \S+\/release xrechnung --valid-from YYYY-MM-DD$/,
+    );
     await adopt({ validFrom: '2027-02-01' });
     const [manifest] = await installed();
     assert.ok(
@@ -333,6 +337,85 @@ describe('a new release of a publisher', function () {
     );
     assert.ok(
       manifest?.severity_overrides.every(({ customization }) => /xrechnung_3\.1/.test(customization)),
+    );
+  });
+
+  for (const [whose, nameOf] of Object.entries(FACTURX_NAMES))
+    it(`of Factur-X is recognised with ${whose}, and applies from the day in its files`, () => {
+      const head = 'Factur-X release metadata\n Version: 1.10.0\n Effective date: 2027-02-01\n';
+      const files = Object.entries(facturx(nameOf, head)).map(
+        ([path, text]) => [path, Buffer.from(text)] as const,
+      );
+      const [only, ...more] = releasesIn(new Map(files), listedPacks(), { report: assert.fail });
+      assert.ok(only && !(only instanceof ReleaseRefused));
+      const { pack, validFrom } = describeRelease(only, 'release', {}, false);
+      assert.deepEqual(
+        [pack.id, pack.version, validFrom, more],
+        ['facturx', '1.10.0', { day: '2027-02-01', from: 'files' }, []],
+      );
+      assert.deepEqual(
+        pack.entries.map(({ kind }) => kind),
+        Array.from({ length: 5 }, () => ['xsd', 'schematron']).flat(),
+      );
+    });
+
+  it('that corrects another one under its day is refused with the command that states its own', async () => {
+    const { version = '', validFrom } =
+      listedPacks().findLast(({ pack }) => pack.id === 'facturx')?.pack ?? {};
+    lay(facturx(FACTURX_NAMES['short names'], `\n Version: ${version}\n Effective date: ${validFrom}\n`));
+    const renamed = { id: 'facturx', version: `${version}-2`, published: true };
+    await isRefused(
+      new RegExp(
+        `its files still say ${validFrom}, .*: ids packs adopt \\S+ facturx --version ${version}-2 --valid-from YYYY-MM-DD$`,
+      ),
+      renamed,
+    );
+  });
+
+  const DATED: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+    '2027-03-04': () =>
+      frCtc(
+        (name) => `Schematron 2027-02-01_${name}_V1.5.0 - last update 2027 02 01 - Last fix02 2027 03 04 `,
+      ),
+    '2027-02-01': () => frCtc((name) => `Schematron 2027-02-01_${name}_V1.5.0 - last update 2027 02 01`),
+    '2027-01-15': () =>
+      Object.fromEntries(
+        Object.entries(xrechnung('3.1')).map(([path, text]) => [path, text.replace('<title>', '<!--<dct:created>2027-01-15T08:00:00Z</dct:created>--><title>')]), // prettier-ignore
+      ),
+  };
+  for (const [day, files] of Object.entries(DATED))
+    it(`applies from ${day}, the day of its files, if they state no other, and the way to another day is said`, async () => {
+      lay(files());
+      const [only] = await adopt({ accept: true });
+      assert.match(
+        only?.says ?? '',
+        new RegExp(`on ${day} \\(the day of its files; .*--valid-from\\) or later\\.$`),
+      );
+    });
+
+  it('has the version in the names of its files if they do not state it inside', async () => {
+    const unnamed = Object.entries(frCtc(() => '')).map(([path, text]) => [path.replace('.sch', '_V1.5.0.sch'), text] as const); // prettier-ignore
+    lay(Object.fromEntries(unnamed));
+    assert.match(
+      (await adopt({ accept: true, validFrom: '2027-02-01' }))[0]?.says ?? '',
+      /^fr-ctc 1\.5\.0 is adopted/,
+    );
+  });
+
+  it('names a new rule without an id by its text', async () => {
+    lay(en16931('1.3.17', { ubl: ['BR-06', 'a rule without id'] }));
+    await isRefused(/with --accept it is adopted/);
+    assert.match(
+      lines.join('\n'),
+      /\n {2}a rule without id, EI-RULE in reports: \[a rule without id\] broken/,
+    );
+  });
+
+  it('is looked for where rules are: a place without a file of rules is refused', async () => {
+    lay({ 'readme.txt': 'unpack me' });
+    await assert.rejects(
+      adopt(),
+      /release: no rules \(\.sch, \.xsl, \.xslt\) and no schema \(\.xsd\) in it\. Name the /,
     );
   });
 

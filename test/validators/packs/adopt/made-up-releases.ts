@@ -14,15 +14,17 @@ interface Rules {
   /** True for none. */
   readonly broken: readonly string[];
   readonly include?: string;
+  /** A list of codes that its rules read. */
+  readonly list?: string;
 }
 
 /** A rule file in the form of a publisher; the messages of its rules are their ids. */
-const rules = ({ namespace, comment = '', title = '', kept, broken, include }: Rules): string =>
+const rules = ({ namespace, comment = '', title = '', kept, broken, include, list }: Rules): string =>
   `<?xml version="1.0" encoding="UTF-8"?><!--${comment}-->
 <schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2"><title>${title}</title><ns prefix="d" uri="${namespace}"/>
-${include === undefined ? '' : `<include href="${include}"/>`}<pattern><rule context="/*">
+${include === undefined ? '' : `<include href="${include}"/>`}${list === undefined ? '' : `<let name="codes" value="document('${list}')"/>`}<pattern><rule context="/*">
 ${kept.map((id) => `<assert id="${id}" flag="fatal" test="true()">kept</assert>`).join('')}
-${broken.map((id) => `<assert id="${id}" flag="fatal" test="false()">[${id}] broken</assert>`).join('')}
+${broken.map((id) => `<assert ${id === 'a rule without id' ? '' : `id="${id}" `}flag="fatal" test="false()">[${id}] broken</assert>`).join('')}
 </rule></pattern></schema>`;
 
 /** The reports of the listed release on our documents. */
@@ -88,4 +90,53 @@ export const xrechnung = (standard: string): Readonly<Record<string, string>> =>
       }),
     ]),
   ),
+});
+
+const RAM = 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100';
+const schemaOf = (namespace: string, content: string): string =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" elementFormDefault="qualified">${content}</xs:schema>`;
+
+/** How each publisher of Factur-X names the parts of a level. */
+export const FACTURX_NAMES = {
+  'the publisher of the list': (level: string, part: string) => `FACTUR-X_${level}_urn_un_unece_uncefact_data_standard_${part}`, // prettier-ignore
+  'a version in the names': (level: string, part: string) => `Factur-X_1.10_${level.replace('-', '')}_urn_un_unece_uncefact_data_standard_${part}`, // prettier-ignore
+  'short names': (level: string, part: string) => `FACTUR-X_${level}_${part}`,
+} as const;
+
+/** @param nameOf a part of a level. */
+export function facturx(
+  nameOf: (level: string, part: string) => string,
+  head: string,
+): Readonly<Record<string, string>> {
+  const levels = ['MINIMUM', 'BASIC-WL', 'BASIC', 'EN16931', 'EXTENDED'];
+  return Object.fromEntries(
+    levels.flatMap((level) => {
+      const [part, list] = [
+        nameOf(level, 'ReusableAggregateBusinessInformationEntity_100.xsd'),
+        `FACTUR-X_${level}_codedb.xml`,
+      ];
+      const own = level.replace('-', '').toLowerCase();
+      return [
+        [`${own}/whole.xsd`, schemaOf(CII, `<xs:import namespace="${RAM}" schemaLocation="${part}"/><xs:element name="CrossIndustryInvoice"><xs:complexType><xs:sequence><xs:any namespace="##targetNamespace" processContents="skip" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>`)], // prettier-ignore
+        [`${own}/${part}`, schemaOf(RAM, '<xs:element name="ID"/>')],
+        [`${own}/${list}`, '<codes/>'],
+        [`${own}/rules.sch`, rules({ namespace: CII, comment: head, kept: [], broken: reportedBefore('facturx', `${own}/FACTUR-X_${level}.sch`), list })], // prettier-ignore
+      ] as const;
+    }),
+  );
+}
+
+export const frCtc = (head: (name: string) => string): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    (['UBL', 'CII'] as const).flatMap((syntax) =>
+      ['BR-FR-Flux2-Schematron', 'EXTENDED-CTC-FR'].map((name) => {
+        const file = `${name}-${syntax}`;
+        const broken = reportedBefore('fr-ctc', `${syntax}/${file}.sch`);
+        const mark = name.startsWith('BR') ? 'BR-FR-05_x' : 'BR-FREXT-x';
+        const namespace = syntax === 'UBL' ? UBL : CII;
+        return [`${file}.sch`, rules({ namespace, comment: head(file), kept: [mark], broken })] as const;
+      }),
+    ),
+  ),
+  'd22b.xsd': schemaOf(CII, '<xs:element name="CrossIndustryInvoice"><xs:complexType><xs:sequence><xs:any namespace="##targetNamespace" processContents="skip" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element>').replace('<xs:schema', '<xs:schema version="100.D22B"'), // prettier-ignore
 });
