@@ -13,7 +13,7 @@ import { compilePacks, installPacks } from './packs/bring-packs.ts';
 import { type PackOptions, packWork, type PackWork, refusing } from './packs/pack-work.ts';
 import type { TryWords } from './packs/try-rule.ts';
 import { ROUTES } from '../domain/routes/all.ts';
-import { listPacks, packsOn, printRules } from './packs/show-packs.ts';
+import { listPacks, nextPacks, packsOn, printRules } from './packs/show-packs.ts';
 import { routesWithLayer } from '../domain/routes/select-layers.ts';
 
 export const packs: Define = (command, frame) => {
@@ -56,6 +56,9 @@ function defineShows(command: Command, frame: Frame): void {
     .description('the packs that check an invoice issued on a day')
     .argument('<day>', 'YYYY-MM-DD')
     .action(acting<[string]>(frame, (work, on) => packsOn(on, work)));
+  withRules(command.command('next'))
+    .description('the installed packs that come into force after today, and what to do before')
+    .action(acting<[]>(frame, nextPacks));
   withRules(command.command('outdated'))
     .description('which installed packs are old, and what is known of newer releases; nothing is adopted')
     .option('--online', 'ask the registries that PACKS_ALLOW names')
@@ -124,6 +127,8 @@ function defineComparisons(command: Command, frame: Frame): void {
     .argument('<file>')
     .requiredOption('--rule <id>', 'as BR-CO-15')
     .addOption(new Option('--route <route>', 'the route that it is checked for').choices([...ROUTES]))
+    .option('--on <day>', 'by the packs of a day', day)
+    .option('--client <client>', 'whose own rules check it, too')
     .action(
       acting<[string]>(frame, async (work, file, options) => {
         const { tryRule } = await import('./packs/try-rule.ts');

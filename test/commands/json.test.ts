@@ -148,6 +148,7 @@ describe('--json', function () {
     'certify run': () => [['certify', 'run', '--client', 'nobody', '--out', at('scorecard')], env, 2],
     'certify verify': () => [['certify', 'verify', at('none.jws'), '--keys', at('none.json')], env, 2],
     'packs list': () => [['packs', 'list'], env],
+    'packs next': () => [['packs', 'next'], env],
     'packs outdated': () => [['packs', 'outdated'], env, 1],
     'packs on': () => [['packs', 'on', '2026-11-24'], env],
     'packs rules': () => [['packs', 'rules'], env],

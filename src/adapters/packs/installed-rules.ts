@@ -44,10 +44,11 @@ export class InstalledPackRules implements PackRules {
     for (const { before: was, after: is } of pairsOf(one, other)) {
       const [old, fresh] = [await this.textsOf(was), await this.textsOf(is)];
       const { added, removed, changed, shared } = compareRules(old, fresh);
-      const changes: readonly ChangedRule[] = changed.map((rule) => ({
-        ...rule,
-        before: ruleIn(old, rule.id),
-        after: ruleIn(fresh, rule.id),
+      const changes: readonly ChangedRule[] = changed.map(({ id, in: aspects }) => ({
+        id,
+        in: aspects,
+        before: ruleIn(old, id),
+        after: ruleIn(fresh, id),
       }));
       entries.push({
         ...subjectOf((is ?? was)!),

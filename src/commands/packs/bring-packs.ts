@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packFolders, readInstalled } from 'en16931-rules/packs/installed.ts';
+import { type InstalledPack, packFolders, readInstalled } from 'en16931-rules/packs/installed.ts';
 import { overruledIn } from 'en16931-rules/packs/own-rules.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { ownPacks } from 'en16931-rules/packs/own/own-packs.ts';
@@ -9,8 +9,9 @@ import { missingWords } from 'en16931-rules/packs/expand/own-words.ts';
 import { catalogueOf } from 'en16931-rules/packs/catalogue.ts';
 import { adoptedPacks } from 'en16931-rules/packs/install/adopted.ts';
 import { routesWithLayer } from '../../domain/routes/select-layers.ts';
-import { bringPack } from 'en16931-rules/packs/install/bring.ts';
+import { bringPack, isWhole } from 'en16931-rules/packs/install/bring.ts';
 import { bringFrom, originOf, rememberBrought } from 'en16931-rules/packs/install/brought.ts';
+import { PackIncomplete } from 'en16931-rules/packs/install/published-files.ts';
 import {
   type PackSource,
   builtInPacks,
@@ -24,14 +25,28 @@ import { isRefusal, type PackWork, reportDamages } from './pack-work.ts';
 
 /** Installs the official packs whose files are in a folder, a zip file, or at an address. */
 export async function installPacks(from: string, id: string | undefined, work: PackWork): Promise<ExitCode> {
-  const isWanted = ({ pack }: PackSource): boolean => id === undefined || pack.id === id;
-  const sources = (await officialPacksFrom(from, work.report)).filter(isWanted);
-  if (sources.length > 0) return bring(sources, work);
-  if (work.asJson) work.terminal.json([]);
-  work.report(`No file of ${id ?? 'any official pack'} is in ${from}. Published are:`);
-  for (const pack of officialPacks().filter((each) => id === undefined || each.id === id))
-    work.report(`  ${pack.id} ${pack.version}  ${pack.source}`);
-  return EXIT.refused;
+  const { rulesDir, terminal, asJson, report } = work;
+  const listed = officialPacks().filter((pack) => id === undefined || pack.id === id);
+  if (listed.length === 0)
+    throw new CommandRefused(
+      `There is no official pack ${id}. Listed are: ${[...new Set(officialPacks().map((pack) => pack.id))].join(', ')}.`,
+    );
+  const sources = (await officialPacksFrom(from, report)).filter(
+    ({ pack }) => id === undefined || pack.id === id,
+  );
+  if (sources.length > 0) return bring(sources, work, { mayBeThere: true });
+  const newest = id === undefined ? undefined : listed.at(-1);
+  const there = newest && (await wholeOf({ pack: newest }, rulesDir));
+  const { version, origin } = there?.manifest ?? {};
+  if (asJson)
+    terminal.json(there ? [{ id, version, origin, outcome: 'up to date', folder: there.folder }] : []);
+  report(`No file of ${id ?? 'any official pack'} as it is listed is in ${from}.`);
+  if (there) report(`${id} ${version} (${origin}): is installed already`);
+  else for (const pack of listed) report(`  ${pack.id} ${pack.version} is published at ${pack.source}`);
+  report(
+    `A release that is not listed, or in another form: ids packs adopt ${from}${id === undefined ? '' : ` ${id}`}`,
+  );
+  return there ? EXIT.done : EXIT.refused;
 }
 
 /** Compiles the built-in packs, and installed ones that are out of date. */
@@ -51,7 +66,7 @@ export async function compilePacks(id: string | undefined, work: PackWork): Prom
   const origin = id === undefined ? ownOrigin(work) : undefined;
   const brought = origin === undefined ? undefined : await bringFrom(origin, rulesDir);
   const failed =
-    (await bring(sources, work, brought)) ||
+    (await bring(sources, work, { brought })) ||
     (await reportDamages(work)) ||
     (unreadable.length > 0 ? EXIT.refused : EXIT.done);
   if (failed === 0 && origin !== undefined && brought?.size === 0) await rememberBrought(origin, rulesDir);
@@ -65,11 +80,17 @@ function ownOrigin({ engines }: PackWork): string | undefined {
   return originOf(join(projectFolder(), 'schematron'), program, engines);
 }
 
+interface Bringing {
+  readonly brought?: ReadonlySet<string> | undefined;
+  /** Only a part of a pack lies in the source, and the pack is installed: what was asked for is there. */
+  readonly mayBeThere?: boolean;
+}
+
 /** Builds and installs each missing or outdated pack. A refused pack does not stop the others. */
 async function bring(
   sources: readonly PackSource[],
   { rulesDir, engines, report, terminal, asJson }: PackWork,
-  brought?: ReadonlySet<string>,
+  { brought, mayBeThere = false }: Bringing = {},
 ): Promise<ExitCode> {
   const outcomes = [];
   for (const source of sources) {
@@ -84,8 +105,16 @@ async function bring(
       outcomes.push({ id, version, origin, ...pack });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      report(`${id} ${version} is not installed: ${error.message}`);
-      outcomes.push({ id, version, origin, outcome: 'refused', reason: error.message });
+      const there =
+        mayBeThere && error instanceof PackIncomplete ? await wholeOf(source, rulesDir) : undefined;
+      report(
+        `${id} ${version} is ${there ? 'installed already, and not from here' : 'not installed'}: ${error.message}`,
+      );
+      outcomes.push(
+        there
+          ? { id, version, origin, outcome: 'up to date', folder: there.folder }
+          : { id, version, origin, outcome: 'refused', reason: error.message },
+      );
     }
   }
   const installed = await readInstalled(rulesDir);
@@ -100,5 +129,14 @@ async function bring(
   return outcomes.some(({ outcome }) => outcome === 'refused') ? EXIT.refused : EXIT.done;
 }
 
-const isSame = ({ pack }: PackSource, { id, version, origin }: Manifest): boolean =>
+/** The pack as it is installed, if it is undamaged. */
+async function wholeOf(
+  source: Pick<PackSource, 'pack'>,
+  rulesDir: string,
+): Promise<InstalledPack | undefined> {
+  const there = (await readInstalled(rulesDir)).packs.find(({ manifest }) => isSame(source, manifest));
+  return there && (await isWhole(rulesDir, there)) ? there : undefined;
+}
+
+const isSame = ({ pack }: Pick<PackSource, 'pack'>, { id, version, origin }: Manifest): boolean =>
   pack.id === id && pack.version === version && pack.origin === origin;

@@ -6,7 +6,11 @@ import { selectLayers } from '../../domain/routes/select-layers.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 import { storedDocuments } from './stored-documents.ts';
-import type { RuleDifferences } from 'en16931-rules/packs/diff/compare-rules.ts';
+import {
+  type ChangedRule,
+  type RuleDifferences,
+  severitiesIn,
+} from 'en16931-rules/packs/diff/compare-rules.ts';
 import {
   type EntryPair,
   type PackAt,
@@ -32,6 +36,8 @@ export interface DiffOrder {
 export interface PackDifferences {
   readonly before: string;
   readonly after: string;
+  /** One pack is the publisher's, the other one is written here: rules differ in form where they judge alike. */
+  readonly isOfTwoAuthors: boolean;
   readonly entries: readonly (EntryPair & { readonly differences: RuleDifferences })[] | undefined;
   readonly effects: readonly Effect[];
 }
@@ -55,7 +61,9 @@ export async function comparePacks(order: DiffOrder): Promise<PackDifferences> {
   const { rulesDir, documents, stored } = order;
   const before = await packNamed(rulesDir, order.before);
   const after = await packNamed(rulesDir, order.after);
-  const names = { before: nameOf(before), after: nameOf(after) };
+  const isBuiltIn = ({ pack }: PackAt): boolean => pack.manifest.origin === 'built-in';
+  const isOfTwoAuthors = isBuiltIn(before) !== isBuiltIn(after);
+  const names = { before: nameOf(before), after: nameOf(after), isOfTwoAuthors };
   if (isSame(before, after)) return { ...names, entries: undefined, effects: [] };
   const pairs = pairsOf(before, after);
   const entries = [];
@@ -72,12 +80,20 @@ export async function comparePacks(order: DiffOrder): Promise<PackDifferences> {
   return { ...names, entries, effects };
 }
 
-export function printDifferences({ before, after, entries, effects }: PackDifferences, print: Print): void {
+export function printDifferences(
+  { before, after, isOfTwoAuthors, entries, effects }: PackDifferences,
+  print: Print,
+): void {
   if (!entries) return print(`${before} ${NAMED_TWICE}`);
   print(`${before} → ${after}`);
+  if (isOfTwoAuthors) print(TWO_AUTHORS);
   for (const { differences, ...pair } of entries) printRules(titleOf(pair), differences, print);
-  for (const effect of effects) printEffect(effect, print);
+  for (const effect of effects) printEffect(effect, { before, after }, print);
+  if (!isOfTwoAuthors) for (const { differences } of entries) differences.changed.forEach((rule) => printTexts(rule, print)); // prettier-ignore
 }
+
+const TWO_AUTHORS =
+  'One of them is written here: its rules differ in place, test and text where they judge alike. --documents and --stored say which verdicts change; what a publisher changed is the difference of two of its releases.';
 
 /** Of the documents those whose verdict or codes differ. */
 export const differencesAsJson = ({ before, after, entries, effects }: PackDifferences) => ({
@@ -114,12 +130,14 @@ function titleOf({ before, after }: EntryPair): string {
 
 function printRules(title: string, matchingDifferences: RuleDifferences, print: Print): void {
   const { added, removed, changed, shared } = matchingDifferences;
+  const weighed = changed.filter((rule) => rule.in.includes('severity'));
   const inWords = changed.filter((rule) => rule.in.every((aspect) => aspect === 'words'));
   const inFact = changed.filter((rule) => !inWords.includes(rule));
   print(`${title}:`);
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['added', added],
     ['removed', removed],
+    ['changed in severity', weighed.map(inSeverity)],
     ['changed', inFact.map((rule) => `${rule.id} (${rule.in.join(', ')})`)],
     ['changed in words only', inWords.map(({ id }) => id)],
     ['changed for several rules', shared],
@@ -128,6 +146,32 @@ function printRules(title: string, matchingDifferences: RuleDifferences, print: 
   for (const [what, ids] of differences) print(`  ${ids.length} ${what}: ${ids.join(', ')}`);
   if (differences.length === 0) print('  nothing differs');
 }
+
+const inSeverity = ({ id, was, is }: ChangedRule): string =>
+  `${id} (${severitiesIn(was.severity)} → ${severitiesIn(is.severity)})`;
+
+/** What its publisher wrote, before and now. */
+function printTexts({ id, was, is }: ChangedRule, print: Print): void {
+  for (const aspect of ['context', 'test', 'words'] as const) {
+    const [old = '', fresh = ''] = [was[aspect], is[aspect]];
+    if (old === fresh) continue;
+    const from = Math.max(0, [...old].findIndex((letter, i) => letter !== fresh[i]) - SHOWN_BEFORE);
+    print(`${id}, ${aspect}:`);
+    for (const [word, text] of [
+      ['old', old],
+      ['new', fresh],
+    ] as const)
+      // prettier-ignore
+      print(`  ${word}: ${excerpt(text, from)}`);
+  }
+}
+
+/** Letters of a text before its first difference, and in all. A test may have thousands; `--json` prints them. */
+const SHOWN_BEFORE = 40;
+const MAX_SHOWN = 240;
+
+const excerpt = (text: string, from: number): string =>
+  `${from > 0 ? '… ' : ''}${text.slice(from, from + MAX_SHOWN).replaceAll('\n', ' | ')}${text.length > from + MAX_SHOWN ? ' …' : ''}`;
 
 async function judgeAll(
   judges: TwoJudges,
@@ -139,14 +183,28 @@ async function judgeAll(
 }
 
 /** The change of a document's verdict, worst first. */
-const EFFECTS: readonly (readonly [title: string, is: (judged: VerdictPair) => boolean])[] = [
-  ['were valid and are invalid', ({ was, is }) => was !== 'invalid' && is === 'invalid'],
-  ['were invalid and are not', ({ was, is }) => was === 'invalid' && is !== 'invalid'],
-  ['are judged by one of the packs only, or not at all', ({ was, is }) => was !== is],
-  ['have the same verdict for other reasons', ({ added, gone }) => added.length + gone.length > 0],
+const EFFECTS: readonly (readonly [
+  title: (names: Pick<PackDifferences, 'before' | 'after'>) => string,
+  is: (judged: VerdictPair) => boolean,
+])[] = [
+  [() => 'were valid and are invalid', ({ was, is }) => was === 'valid' && is === 'invalid'],
+  [() => 'were invalid and are valid', ({ was, is }) => was === 'invalid' && is === 'valid'],
+  [({ before, after }) => `are judged by ${after} only: ${before} ${HAS_NONE}`, ({ was }) => was === 'none'],
+  [({ before, after }) => `are judged by ${before} only: ${after} ${HAS_NONE}`, ({ is }) => is === 'none'],
+  [
+    () => 'are not judged to the end by one of them (`ids check FILE --rules FOLDER` says why)',
+    ({ was, is }) => was !== is,
+  ],
+  [() => 'have the same verdict for other reasons', ({ added, gone }) => added.length + gone.length > 0],
 ];
 
-function printEffect({ place, judged: documents }: Effect, print: Print): void {
+const HAS_NONE = 'has no rules for their BT-24 (`ids packs list` shows the layers of each)';
+
+function printEffect(
+  { place, judged: documents }: Effect,
+  names: Pick<PackDifferences, 'before' | 'after'>,
+  print: Print,
+): void {
   const concerned = documents.filter((each) => each.length > 0);
   print(`${place}: ${documents.length} documents, ${concerned.length} of them are judged by these packs`);
   const rest = new Set(concerned.flat());
@@ -154,7 +212,7 @@ function printEffect({ place, judged: documents }: Effect, print: Print): void {
     const pairs = [...rest].filter(is);
     for (const each of pairs) rest.delete(each);
     if (pairs.length === 0) continue;
-    print(`  ${title}: ${pairs.length}`);
+    print(`  ${title(names)}: ${pairs.length}`);
     for (const each of pairs.slice(0, MAX_NAMED)) print(`    ${each.name}${codesIn(each)}`);
     if (pairs.length > MAX_NAMED) print(`    and ${pairs.length - MAX_NAMED} more`);
   }

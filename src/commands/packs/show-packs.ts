@@ -6,6 +6,10 @@ import { statedRules } from 'en16931-rules/packs/expand/stated.ts';
 import { builtInFolders } from 'en16931-rules/packs/install/sources.ts';
 import { type InstalledPack, readInstalled } from 'en16931-rules/packs/installed.ts';
 import type { ManifestEntry } from 'en16931-rules/packs/manifest.ts';
+import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
+import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
+import type { InstalledRules } from '../../ports/rule-packs.ts';
+import type { PackRow } from '../../domain/checks/layers/packs-in-force.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { type ExitCode, NotRun } from '../frame/refusals.ts';
 import { type PackWork, reportDamages } from './pack-work.ts';
@@ -46,12 +50,16 @@ function enginesOf({ kind, programs }: ManifestEntry): string {
   return (kind === 'xsd' ? [...engines, 'libxml2'] : engines).join(', ');
 }
 
+async function rowsOn(day: string, rulesDir: string): Promise<readonly PackRow<InstalledRules>[]> {
+  const rules = new RulesFolder(rulesDir);
+  const packs = { entries: async () => (await rules.read()).entries };
+  return (await new ListPacks({ packs, clock: { now: () => new Date(`${day}T12:00:00Z`) } }).run()).rows;
+}
+
 /** The packs that check an invoice issued on a day. */
 export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackWork): Promise<void> {
   if (!isDay(day)) throw new NotRun(`${day} is no day: YYYY-MM-DD.`);
-  const rules = new RulesFolder(rulesDir);
-  const packs = { entries: async () => (await rules.read()).entries };
-  const { rows } = await new ListPacks({ packs, clock: { now: () => new Date(`${day}T12:00:00Z`) } }).run();
+  const rows = await rowsOn(day, rulesDir);
   if (asJson) return terminal.json(rows);
   terminal.table(
     ['layer', 'pack', 'documents', 'until', 'next'],
@@ -64,6 +72,44 @@ export async function packsOn(day: string, { rulesDir, terminal, asJson }: PackW
     ]),
   );
 }
+
+/** A pack that comes into force, what judges until then, and in which layers. */
+interface ComingRow {
+  readonly name: string;
+  readonly day: string;
+  readonly instead: string | undefined;
+  readonly layers: readonly string[];
+}
+
+/** The packs that come into force after today, each once, the first one first. */
+export async function nextPacks({ rulesDir, terminal, asJson }: PackWork): Promise<void> {
+  const today = dayOf(REAL_CLOCK.now());
+  const coming = new Map<string, ComingRow>();
+  for (const { layer, inForce, next } of await rowsOn(today, rulesDir)) {
+    if (!next?.validFrom) continue;
+    const name = nameOf(next);
+    const { layers = [], instead } = coming.get(name) ?? {};
+    coming.set(name, {
+      name,
+      day: next.validFrom,
+      instead: instead ?? (inForce && nameOf(inForce)),
+      layers: [...new Set([...layers, layer])],
+    });
+  }
+  const rows = [...coming.values()].toSorted((a, b) => a.day.localeCompare(b.day));
+  if (asJson) return terminal.json(rows.map((row) => ({ ...row, instead: row.instead ?? null })));
+  if (rows.length === 0) return terminal.line('No installed pack comes into force after today.');
+  for (const { name, day, instead, layers } of rows) {
+    terminal.line(
+      `${terminal.paint('bold', name)}  from ${day}, ${daysLeft(day, today)} days from now, in ${layers.join(', ')}${instead === undefined ? '' : `, instead of ${instead}`}`,
+    );
+    if (instead !== undefined) terminal.line(`    ids packs diff ${instead} ${name} --stored 90`);
+    terminal.line(`    ids check FILE --on ${day}`);
+  }
+}
+
+/** As `ids packs diff` takes it. */
+const nameOf = ({ id, version, origin }: InstalledRules): string => `${id}-${version}.${origin}`;
 
 /** Which built-in rules are stated for every syntax, which for one and why, and what each release changes. */
 export function printRules({ terminal, asJson }: PackWork): void {

@@ -37,7 +37,7 @@ export async function tryRule(file: string, { rule, ...words }: TryWords, work: 
       throw new NotRun(
         having.size === 0
           ? `No installed pack has a rule ${rule}.`
-          : `${rule} was not run on ${file}: it is in ${[...having].join(', ')}.`,
+          : `${rule} was not run on ${file}: it is in ${[...having].map(([name, from]) => (from === null ? name : `${name} from ${from}`)).join(', ')}. --on DAY runs the packs of another day, --client CLIENT its own rules.`,
       );
     const packs = ran.flatMap(({ pack }) => (pack ? [nameOf(pack)] : []));
     if (asJson) terminal.json({ file, rule, breaks: broken.length > 0, packs, findings: broken });
@@ -72,16 +72,17 @@ const nameOf = ({
   readonly origin: string;
 }) => `${id} ${version} ${origin}`;
 
+/** Those that have the rule, with their first days. */
 async function packsWith(
   rule: string,
   { installed }: OfflineChecks,
   rulesDir: string,
-): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
+): Promise<ReadonlyMap<string, string | null>> {
+  const days = new Map<string, string | null>();
   for (const pack of installed.packs) {
     const rows = await catalogueOf(rulesDir, pack);
     if (rows.some(({ code, aliases }) => code === rule || aliases.includes(rule)))
-      ids.add(nameOf(pack.manifest));
+      days.set(nameOf(pack.manifest), pack.manifest.valid_from);
   }
-  return ids;
+  return days;
 }

@@ -136,6 +136,20 @@ describe('own rules', function () {
     );
   });
 
+  it('are tried on a day and for a client', async () => {
+    await compiled('acme', { ...ORDER_PACK, clients: ['acme-gmbh'], valid_from: '2027-02-01' });
+    const tried = (...words: readonly string[]) =>
+      ids.run(['packs', 'try', UBL, '--rule', 'ACME-01', '--rules', folder.path, ...words]);
+    const { code, err } = await tried('--client', 'acme-gmbh', '--on', '2027-01-31');
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /ACME-01 was not run on \S+: it is in acme 1 own from 2027-02-01\. --on DAY .*--client CLIENT/,
+    );
+    assert.equal((await tried('--on', '2027-02-01')).code, 2);
+    assert.equal((await tried('--client', 'acme-gmbh', '--on', '2027-02-01')).code, 1);
+  });
+
   it('have releases, of which the day decides', async () => {
     const pack = { ...ORDER_PACK, editions: [{ version: '2', valid_from: '2027-02-01' }] };
     const rule = orderRule(BROKEN).replace('      - id', '      - since: "2"\n        id');

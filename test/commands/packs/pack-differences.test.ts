@@ -18,6 +18,7 @@ import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { anInstalledPack, assertion } from '../../support/installed-pack.ts';
 import { anIntake } from '../../support/records.ts';
+import { runIds } from '../run-ids.ts';
 
 const XRECHNUNG = readFileSync(
   join(projectFolder(), 'schematron/self-tests/ubl-invoice.xml'),
@@ -84,12 +85,76 @@ describe('ids packs diff', function () {
       '  were valid and are invalid: 1',
       '    a.xml now A',
       '  are judged as before: 0',
+      'A, test:',
+      '  old: assert true()',
+      '  new: assert false()',
+    ]);
+  });
+
+  it('prints changed severities with their ids, and both texts of a rule', async () => {
+    const rulesDir = join(folder.path, 'rules');
+    const [flag, words] = ['warning', 'is broken'];
+    const [one, two] = [assertion('A', 'true()', { flag }), assertion('A', 'true()', { words })];
+    await anInstalledPack(rulesDir, '1', { asserts: one + assertion('B', 'true()') });
+    await anInstalledPack(rulesDir, '2', { asserts: two + assertion('B', 'true()').repeat(2) });
+    const lines: string[] = [];
+    printDifferences(await comparePacks({ rulesDir, before: 'tried-1', after: 'tried-2' }), (line) => lines.push(line)); // prettier-ignore
+    assert.equal(lines[2], '  1 changed in severity: A (warning → fatal)');
+    assert.equal(lines[3], '  2 changed: A (severity, words), B (context, test, words)');
+    const at = lines.indexOf('A, words:');
+    assert.deepEqual(lines.slice(at, at + 3), ['A, words:', '  old: broken', '  new: is broken']);
+  });
+
+  it('says that a pack written here differs from its publisher’s in form, and prints no texts', async () => {
+    const rulesDir = join(folder.path, 'rules');
+    await anInstalledPack(rulesDir, '1', { asserts: assertion('A', 'true()') }, 'built-in');
+    await anInstalledPack(rulesDir, '1', { asserts: assertion('A', '1 = 1') });
+    const lines: string[] = [];
+    const order = { rulesDir, before: 'tried-1.built-in', after: 'tried-1.official' };
+    printDifferences(await comparePacks(order), (line) => lines.push(line));
+    assert.match(
+      lines[1] ?? '',
+      /^One of them is written here: .*--documents and --stored say which verdicts change/,
+    );
+    assert.deepEqual(lines.slice(2, 4), ['en16931 for ubl-invoice (a.sch):', '  1 changed: A (test)']);
+    assert.equal(lines[4], 'xsd for cii (a.xsd):');
+  });
+
+  it('shows a long test around what differs', async () => {
+    const rulesDir = join(folder.path, 'rules');
+    const long = Array.from({ length: 100 }, () => 'true()').join(' and ');
+    await anInstalledPack(rulesDir, '1', { asserts: assertion('A', `${long} and 1 = 1 and ${long}`) });
+    await anInstalledPack(rulesDir, '2', { asserts: assertion('A', `${long} and 2 = 2 and ${long}`) });
+    const lines: string[] = [];
+    printDifferences(await comparePacks({ rulesDir, before: 'tried-1', after: 'tried-2' }), (line) => lines.push(line)); // prettier-ignore
+    assert.match(lines.at(-2) ?? '', /^ {2}old: … .{35,40} and 1 = 1 and .* …$/);
+    assert.match(lines.at(-1) ?? '', /^ {2}new: … .{35,40} and 2 = 2 and .* …$/);
+    assert.ok(lines.every((line) => line.length < 260));
+  });
+
+  it('says which pack has no rules for a document', async () => {
+    const rulesDir = join(folder.path, 'rules');
+    const customization = [BT24.xrechnung];
+    await anInstalledPack(rulesDir, '1', { customization: [BT24.peppol], asserts: assertion('A', 'true()') });
+    await anInstalledPack(rulesDir, '2', { customization, asserts: assertion('A', 'false()') });
+    xml('a.xml', XRECHNUNG);
+    const lines: string[] = [];
+    const order = {
+      rulesDir,
+      before: 'tried-1',
+      after: 'tried-2',
+      documents: join(folder.path, 'documents'),
+    };
+    printDifferences(await comparePacks(order), (line) => lines.push(line));
+    assert.deepEqual(lines.slice(-3, -1), [
+      '  are judged by tried 2 (official) only: tried 1 (official) has no rules for their BT-24 (`ids packs list` shows the layers of each): 1',
+      '    a.xml now A',
     ]);
   });
 
   it('checks stored invoices with the packs of their route, and names them by their ids', async () => {
     const { id, ...order } = await stored();
-    assert.deepEqual((await printed(order)).slice(-4), [
+    assert.deepEqual((await printed(order)).slice(-7, -3), [
       'invoices of the last 7 days: 1 documents, 1 of them are judged by these packs',
       '  were valid and are invalid: 1',
       `    ${id} now A`,
@@ -99,7 +164,7 @@ describe('ids packs diff', function () {
 
   it('leaves out stored invoices whose route does not use the packs', async () => {
     const { id: _, ...order } = await stored();
-    assert.deepEqual((await printed(order, 'peppol')).slice(-2), [
+    assert.deepEqual((await printed(order, 'peppol')).slice(-5, -3), [
       'invoices of the last 7 days: 1 documents, 0 of them are judged by these packs',
       '  are judged as before: 0',
     ]);
@@ -107,5 +172,30 @@ describe('ids packs diff', function () {
 
   it('reports that a path is not a folder of documents', async () => {
     await assert.rejects(printed({ documents: join(folder.path, 'none') }), /none: not a folder$/);
+  });
+});
+
+describe('ids packs next', () => {
+  it('names the packs that come into force, what judges until then, and the commands to look at them', async () => {
+    const folder = emptyFolder();
+    const next = (...words: readonly string[]) => runIds(['packs', 'next', '--rules', folder.path, ...words]);
+    const asserts = assertion('A', 'true()');
+    await anInstalledPack(folder.path, '1', { asserts });
+    assert.equal((await next()).out, 'No installed pack comes into force after today.\n');
+    await anInstalledPack(folder.path, '2', { asserts, validFrom: '2999-01-01' });
+    const { out } = await next();
+    assert.match(
+      out,
+      /^tried-2\.official {2}from 2999-01-01, \d+ days from now, in en16931, xsd, instead of tried-1\.official\n {4}ids packs diff tried-1\.official tried-2\.official --stored 90\n {4}ids check FILE --on 2999-01-01\n$/,
+    );
+    assert.deepEqual(JSON.parse((await next('--json')).out), [
+      {
+        name: 'tried-2.official',
+        day: '2999-01-01',
+        instead: 'tried-1.official',
+        layers: ['en16931', 'xsd'],
+      },
+    ]);
+    folder.remove();
   });
 });

@@ -70,7 +70,7 @@ describe('ids packs', function () {
     assert.equal(nothing.status, 1);
     assert.match(
       nothing.stderr,
-      /^\S+: 0 files looked at, 0 of them of official packs\nNo file of any official pack is in \S+\. Published are:\n( {2}\S+ \S+ {2}https?:\S+.*\n)+$/,
+      /^\S+: 0 files looked at, 0 of them of official packs\nNo file of any official pack as it is listed is in \S+\.\n( {2}\S+ \S+ is published at https?:\S+.*\n)+A release that is not listed, or in another form: ids packs adopt \S+\n$/,
     );
   });
 
@@ -143,6 +143,34 @@ describe('ids packs', function () {
       /en16931 1\.3\.16 is not installed: .*1 of its files[\s\S]*validation-preprocessed\.sch[\s\S]*published at https/,
     );
     assert.ok(!existsSync(join(folder, 'rules')) || readdirSync(join(folder, 'rules')).length === 0);
+  });
+
+  it('ends with 0 if a part of a pack, or none, is in a place and the pack is installed, unless it is damaged', function () {
+    needsReference(this);
+    const source = join(official, 'fa3-1-0E');
+    assert.equal(packs('install', '--from', source).status, 0);
+    mkdirSync(join(folder, 'download'));
+    const none = packs('install', '--from', join(folder, 'download'), 'fa3');
+    assert.deepEqual(
+      [none.status, /fa3 1-0E \(official\): is installed already/.test(none.stderr)],
+      [0, true],
+    );
+    copyFileSync(join(source, 'schemat_FA(3)_v1-0E.xsd'), join(folder, 'download/a.xsd'));
+    const part = packs('install', '--from', join(folder, 'download'));
+    assert.deepEqual(
+      [part.status, /fa3 1-0E is installed already, and not from here: /.test(part.stderr)],
+      [0, true],
+    );
+    const [pack = ''] = readdirSync(join(folder, 'rules')).filter((name) => name.startsWith('fa3'));
+    writeFileSync(join(folder, 'rules', pack, 'source/schemat_FA(3)_v1-0E.xsd'), '');
+    const damaged = packs('install', '--from', join(folder, 'download'));
+    assert.deepEqual([damaged.status, /fa3 1-0E is not installed: /.test(damaged.stderr)], [1, true]);
+  });
+
+  it('names the listed packs if another one is asked for', () => {
+    const { status, stderr } = packs('install', '--from', folder, 'nonsense');
+    assert.equal(status, 1);
+    assert.match(stderr, /There is no official pack nonsense\. Listed are: ubl, cii, en16931, /);
   });
 
   it('reports a folder without a known pack', () => {

@@ -1,4 +1,4 @@
-import type { Aspect, RuleTexts } from './rules-of.ts';
+import type { Aspect, RuleText, RuleTexts } from './rules-of.ts';
 
 export interface RuleDifferences {
   readonly added: readonly string[];
@@ -11,6 +11,9 @@ export interface RuleDifferences {
 export interface ChangedRule {
   readonly id: string;
   readonly in: readonly Aspect[];
+  /** Of these aspects. */
+  readonly was: RuleText['says'];
+  readonly is: RuleText['says'];
 }
 
 export function compareRules(before: RuleTexts, after: RuleTexts): RuleDifferences {
@@ -21,10 +24,22 @@ export function compareRules(before: RuleTexts, after: RuleTexts): RuleDifferenc
     changed: [...after.rules.values()].flatMap(({ id, says }) => {
       const was = before.rules.get(id);
       const differing = was
-        ? (Object.keys(says) as Aspect[]).filter((aspect) => says[aspect] !== was.says[aspect])
+        ? (Object.keys(says) as Aspect[]).filter((aspect) => isOther(aspect, was.says[aspect], says[aspect]))
         : [];
-      return differing.length > 0 ? [{ id, in: differing }] : [];
+      return was && differing.length > 0
+        ? [{ id, in: differing, was: only(differing, was.says), is: only(differing, says) }]
+        : [];
     }),
     shared: names.filter((name) => before.shared.get(name) !== after.shared.get(name)),
   };
 }
+
+/** Of several tests with one id, each has a severity: one more of the same changes none. */
+const isOther = (aspect: Aspect, was: string | undefined, is: string | undefined): boolean =>
+  aspect === 'severity' ? severitiesIn(was) !== severitiesIn(is) : was !== is;
+
+/** Those of all tests with an id. */
+export const severitiesIn = (says = ''): string => [...new Set(says.split('\n'))].join(' or ');
+
+const only = (aspects: readonly Aspect[], says: RuleText['says']): RuleText['says'] =>
+  Object.fromEntries(aspects.map((aspect) => [aspect, says[aspect]]));

@@ -100,7 +100,8 @@ function isCurrent(there: Manifest, manifest: Manifest, engines: readonly Engine
 const hasWeights = async (rulesDir: string, there: InstalledPack): Promise<boolean> =>
   (await catalogueOf(rulesDir, there)).every(({ weights }) => weights !== undefined);
 
-async function isWhole(rulesDir: string, { folder, manifest }: InstalledPack): Promise<boolean> {
+/** No file of an installed pack is missing or damaged. */
+export async function isWhole(rulesDir: string, { folder, manifest }: InstalledPack): Promise<boolean> {
   try {
     for (const file of filesOf(manifest)) await readVerified(rulesDir, folder, file);
     return true;
