@@ -231,12 +231,16 @@ describe('docs/guides/operator.md', () => {
 describe('docs/guides/rule-maintainer.md', () => {
   const folder = emptyFolder();
   after(() => folder.remove());
-  const release = join(REFERENCE_DATA, 'official/cius-ro-1.0.9');
+  const releases = {
+    'release-before': join(REFERENCE_DATA, 'official/xrechnung-3.0.2-sch-2.5.0'),
+    release: join(REFERENCE_DATA, 'official-2026-11/xrechnung-3.0.2-sch-2.6.0'),
+  };
 
-  if (existsSync(release))
+  if (Object.values(releases).every((release) => existsSync(release)))
     itRuns(['docs/guides/rule-maintainer.md'], async (pages) => {
       aClone(folder.path);
-      cpSync(release, join(folder.path, 'release'), { recursive: true });
+      for (const [name, release] of Object.entries(releases))
+        cpSync(release, join(folder.path, name), { recursive: true });
       for (const [path, text] of Object.entries(en16931())) {
         const file = join(folder.path, 'next-release', path);
         mkdirSync(dirname(file), { recursive: true });
