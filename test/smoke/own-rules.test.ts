@@ -83,6 +83,14 @@ describe('a service with own rules', function () {
     assert.doesNotMatch((await other.get('/packs')).text, /acme/);
   });
 
+  it('names them to no other client, whatever it asks', async () => {
+    const other = await Erp.of(service, 'other');
+    for (const path of ['/catalogue', '/catalogue/ACME-01', '/codes/ACME-1', '/codes/ACME-01', '/packs/acme-1/changes?since=acme-1', '/packs/acme-2/rules', '/packs', '/health', '/care', '/radar']) // prettier-ignore
+      assert.doesNotMatch((await other.get(path)).text.replaceAll(path.split('?')[0] ?? path, ''), /Rules of ACME|own:acme|none of ours/i, path); // prettier-ignore
+    const text = await (await validate(other.key, 'text/html')).text();
+    assert.doesNotMatch(text, /acme/i);
+  });
+
   it('refuses to start while they cannot run as they are written', async () => {
     writeOwn(rules, 'acme', { ...ORDER_PACK, clients: ['acme'] }, { 'rules/orders.yaml': 'blocks: [' });
     const late = await spawnService({ cwd: folder.path, env: { RULES_DIR: rules, OPERATOR_KEY } });

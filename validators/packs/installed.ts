@@ -55,9 +55,10 @@ async function readOnce(rulesDir: string): Promise<InstalledPacks> {
     (pack) => isOurs(pack) || !matchingPacks.some((other) => isOurs(other) && isSame(pack, other)),
   );
   const withoutProgram = await ownWithoutProgram(rulesDir, packs, damaged);
+  const waiting = await Promise.all(withoutProgram.map((name) => entryWithoutProgram(rulesDir, name)));
   return {
     packs,
-    entries: [...packs.flatMap(entriesOf), ...withoutProgram.map(entryWithoutProgram)],
+    entries: [...packs.flatMap(entriesOf), ...waiting],
     problems: [...problems, ...withoutProgram.map(notCompiled)],
   };
 }
@@ -69,8 +70,11 @@ async function ownWithoutProgram(
   damaged: readonly string[],
 ): Promise<readonly string[]> {
   const running = new Set(packs.flatMap(({ manifest: { origin, id } }) => (origin === 'own' ? id : [])));
-  const written = (await ownNames(rulesDir)).filter((name) => !running.has(name));
-  return [...written, ...damaged.flatMap((folder) => /^(.*)\.own\.[0-9a-f]{12}$/.exec(folder)?.[1] ?? [])];
+  const names = await ownNames(rulesDir);
+  const states = damaged.flatMap((folder) => /^(.*)\.own\.[0-9a-f]{12}$/.exec(folder)?.[1] ?? []);
+  // The written pack says whose documents wait.
+  const unreadable = states.map((state) => names.findLast((name) => state.startsWith(`${name}-`)) ?? state);
+  return [...new Set([...names.filter((name) => !running.has(name)), ...unreadable])];
 }
 
 /** Processes of two versions of the service may share a folder for a while, each with what its own compiler made. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CATALOGUE_FILE, catalogueOf } from './catalogue.ts';
 import { compilerHash } from './hash.ts';
 import { type InstalledPack, type InstalledPacks, readInstalled } from './installed.ts';
-import { ownNames } from './own-folders.ts';
+import { ownStates } from './own-folders.ts';
 import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, filesOf, readVerified } from './pack-files.ts';
 
 /** Packs change while the service runs, but seldom enough that not each document needs a look. */
@@ -35,7 +35,7 @@ export class RulesFolder {
     this.looked = now;
     const folders = await readdir(this.rulesDir).catch(() => []);
     // Own rules that are written and not compiled count: no document passes without them.
-    const listing = [...folders.sort(), ...(await ownNames(this.rulesDir))].join('\n');
+    const listing = [...folders.sort(), ...(await ownStates(this.rulesDir))].join('\n');
     if (!this.packs || listing !== this.listing) {
       this.listing = listing;
       this.packs = readInstalled(this.rulesDir).catch((error: unknown) => {

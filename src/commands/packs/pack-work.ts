@@ -5,6 +5,7 @@ import { VersionUnclear } from 'en16931-rules/packs/install/store-pack.ts';
 import { PackIncomplete } from 'en16931-rules/packs/install/published-files.ts';
 import { type Engine, ENGINES } from 'en16931-rules/packs/manifest.ts';
 import { WrongShape } from 'en16931-rules/packs/members.ts';
+import { isToCompile } from 'en16931-rules/packs/own-folders.ts';
 import { PackDamaged } from 'en16931-rules/packs/pack-files.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import type { Frame } from '../frame/frame.ts';
@@ -58,6 +59,6 @@ export async function refusing<T>(rulesDir: string, work: () => Promise<T>): Pro
 /** A pack that could not be repaired stops the service, so it is reported here. */
 export async function reportDamages({ rulesDir, report }: PackWork): Promise<ExitCode> {
   const damages = await new RulesFolder(rulesDir).damages();
-  for (const damage of damages) report(`${damage}; ids packs remove FOLDER removes it.`);
+  for (const damage of damages) report(isToCompile(damage) ? `${damage}.` : `${damage}; ids packs remove FOLDER removes it.`); // prettier-ignore
   return damages.length === 0 ? EXIT.done : EXIT.refused;
 }

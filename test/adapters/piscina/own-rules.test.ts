@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
@@ -92,6 +92,79 @@ describe('own rules in the pool of threads', function () {
     );
     rmSync(join(folder.path, 'own/late'), { recursive: true });
   });
+
+  it('of named clients that are not compiled hold up the documents of these alone, from the moment that they are named', async () => {
+    mkdirSync(join(folder.path, 'own/late'), { recursive: true });
+    const isHeld = async (client: string) => (await judged(client)).own.includes('own:late not_run');
+    assert.deepEqual([await isHeld('other'), await isHeld('late-gmbh')], [true, true]);
+    writeOwn(folder.path, 'late', { ...ORDER_PACK, clients: ['late-gmbh'] });
+    assert.deepEqual([await isHeld('other'), await isHeld('late-gmbh')], [false, true]);
+    const findings = await pool.missingPacks({ ...DOCUMENT, client: 'other' });
+    assert.deepEqual(findings, []);
+    const editions = [{ version: '2', valid_from: '2027-01-01', clients: ['other'] }];
+    writeOwn(folder.path, 'late', { ...ORDER_PACK, clients: ['late-gmbh'], editions });
+    assert.deepEqual(
+      [await isHeld('other'), await isHeld('late-gmbh'), await isHeld('third')],
+      [true, true, false],
+    );
+    rmSync(join(folder.path, 'own/late'), { recursive: true });
+  });
+
+  it('of named clients that are damaged hold up the documents of these alone', async () => {
+    writeOwn(folder.path, 'broken', { ...ORDER_PACK, clients: ['broken-gmbh'] });
+    await compile('broken');
+    const { packs } = await readInstalled(folder.path);
+    const compiled = packs.find(({ manifest }) => manifest.id === 'broken');
+    assert.ok(compiled);
+    writeFileSync(join(folder.path, compiled.folder, 'manifest.json'), '{}');
+    writeOwn(folder.path, 'noticed');
+    rmSync(join(folder.path, 'own/noticed'), { recursive: true });
+    const held = async (client: string) => (await judged(client)).own.filter((one) => one.includes('broken'));
+    assert.deepEqual([await held('other'), await held('broken-gmbh')], [[], ['own:broken not_run']]);
+    rmSync(join(folder.path, compiled.folder), { recursive: true });
+    rmSync(join(folder.path, 'own/broken'), { recursive: true });
+  });
+
+  it('that are a link, or lie in no folder of their own, are refused and not left out', async () => {
+    writeOwn(folder.path, 'linked');
+    renameSync(join(folder.path, 'own/linked'), join(folder.path, 'kept-elsewhere'));
+    symlinkSync(join(folder.path, 'kept-elsewhere'), join(folder.path, 'own/linked'));
+    assert.equal((await judged('other')).own.includes('own:linked not_run'), true);
+    const linked = await compile('linked');
+    assert.equal(linked.code, 1);
+    assert.match(
+      linked.err,
+      /own\/linked: is a link, and links out of a pack are not followed: copy the folder/,
+    );
+    assert.match(linked.err, /^own rules linked are not compiled: run ids packs compile linked\.$/m);
+    rmSync(join(folder.path, 'own/linked'));
+    rmSync(join(folder.path, 'kept-elsewhere'), { recursive: true });
+    writeFileSync(join(folder.path, 'own/pack.json'), JSON.stringify(ORDER_PACK));
+    assert.equal((await judged('other')).verdict, 'not_run');
+    const { code, err } = await runIds(['packs', 'compile', 'pack.json', '--rules', folder.path]);
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /own\/pack\.json: each pack of own rules has a folder of its own, own\/NAME\/pack\.json/,
+    );
+    rmSync(join(folder.path, 'own/pack.json'));
+  });
+
+  for (const [what, wrong, says] of [
+    [
+      'an end before their beginning',
+      { valid_from: '2027-02-01', valid_until: '2027-01-31' },
+      /valid_until 2027-01-31 lies before/,
+    ],
+    ['a client that none can be', { clients: ['ACME GmbH'] }, /"ACME GmbH" is no id of a client/],
+  ] as const)
+    it(`are refused with ${what}: they would check no document`, async () => {
+      writeOwn(folder.path, 'never', { ...ORDER_PACK, ...wrong });
+      const { code, err } = await compile('never');
+      rmSync(join(folder.path, 'own/never'), { recursive: true });
+      assert.equal(code, 1);
+      assert.match(err, says);
+    });
 
   it('let no document pass if their compiled form is damaged', async () => {
     const { packs } = await readInstalled(folder.path);

@@ -150,6 +150,21 @@ describe('own rules', function () {
     assert.equal((await tried('--client', 'acme-gmbh', '--on', '2027-02-01')).code, 1);
   });
 
+  for (const [what, test, outcome] of [
+    [
+      'never end',
+      'every $a in 1 to 300000, $b in 1 to 300000 satisfies $a + $b > 0 and exists($BT-13)',
+      'not_run',
+    ],
+    ['end with an error on it', 'xs:integer($BT-13) > 0', 'invalid'],
+  ] as const)
+    it(`that ${what} let a document not pass`, async () => {
+      const rule = orderRule(`not(starts-with($BT-13, 'BEST-')) or (${test})`);
+      await compiled('acme', ORDER_PACK, { 'rules/orders.yaml': rule });
+      const report = await checked(UBL);
+      assert.deepEqual([ownLayer(report)?.outcome, report.valid], [outcome, false]);
+    });
+
   it('have releases, of which the day decides', async () => {
     const pack = { ...ORDER_PACK, editions: [{ version: '2', valid_from: '2027-02-01' }] };
     const rule = orderRule(BROKEN).replace('      - id', '      - since: "2"\n        id');

@@ -54,6 +54,7 @@ function describeOwn(name: string, stated: ReleaseFacts): ReleaseFacts {
       whereOf(name),
       'names either rules on business terms (rules), or files of Schematron (files)',
     );
+  refuseNever(name, pack);
   const described: ReleaseFacts & Readonly<Record<string, unknown>> = {
     id: name,
     version: pack.name('version'),
@@ -77,6 +78,20 @@ function describeOwn(name: string, stated: ReleaseFacts): ReleaseFacts {
     ],
   };
   return described;
+}
+
+/** Rules that would check no document at all would be left out silently. */
+function refuseNever(name: string, pack: Members): void {
+  const [first, last] = [pack.date('valid_from'), pack.date('valid_until')];
+  if (first !== null && last !== null && last < first)
+    throw new WrongShape(whereOf(name), `valid_until ${last} lies before valid_from ${first}`);
+  const clients = pack.has('clients') ? pack.textList('clients') : [];
+  const wrong = clients.find((client) => !/^[A-Za-z0-9._-]{1,64}$/.test(client));
+  if (wrong !== undefined)
+    throw new WrongShape(
+      whereOf(name),
+      `clients: ${JSON.stringify(wrong)} is no id of a client: 1 to 64 letters, digits, dots, underscores and hyphens`,
+    );
 }
 
 /** The files of rules on business terms, one for each syntax in which they are checked. */

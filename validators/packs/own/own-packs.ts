@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackFiles } from '../../engine/load/source.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
@@ -12,7 +12,7 @@ import type { InstalledPack } from '../installed.ts';
 import { parseJson, WrongShape } from '../members.ts';
 import { projectFolder } from '../project-folder.ts';
 import { ownEditions } from './describe-own.ts';
-import { notCompiled, OWN_FOLDER, ownNames } from '../own-folders.ts';
+import { notCompiled, OWN_FOLDER, ownNames, PACK_FILE } from '../own-folders.ts';
 import { OTHER_LANGUAGES, ownWordsIn, withOwnWords, wordsFile } from '../expand/own-words.ts';
 
 /** The releases of an own pack, or why it cannot be read. */
@@ -38,10 +38,15 @@ export async function ownPacks(
 function packsOf(rulesDir: string, name: string, routesOf: RoutesOfLayer): readonly PackSource[] {
   refuseName(name);
   const folder = join(rulesDir, OWN_FOLDER, name);
+  if (lstatSync(folder).isSymbolicLink())
+    throw new WrongShape(
+      `own/${name}`,
+      'is a link, and links out of a pack are not followed: copy the folder',
+    );
   const where = `own/${name}/pack.json`;
   const describe = (json: unknown) => ownEditions(name, json);
   const ownSource = folderHash(folder);
-  return describe(parseJson(textInside(folder, 'pack.json'), where)).map((edition) => {
+  return describe(parseJson(textInside(folder, PACK_FILE), where)).map((edition) => {
     const pack = { ...readDescription(edition, 'own', where), ownSource };
     const files = () => {
       const words = wordFilesIn(folder);
@@ -66,6 +71,8 @@ const wordFilesIn = (folder: string): PackFiles =>
 
 /** The name becomes part of layers, of ids of texts and of folders. */
 function refuseName(name: string): void {
+  if (name === PACK_FILE)
+    throw new WrongShape(`own/${name}`, `each pack of own rules has a folder of its own, own/NAME/${name}`);
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
     throw new WrongShape(`own/${name}`, 'the name of own rules has small letters, digits and dashes only');
   const isTaken =
