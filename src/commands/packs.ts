@@ -11,6 +11,7 @@ import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, EXIT, type ExitCode } from './frame/refusals.ts';
 import { compilePacks, installPacks } from './packs/bring-packs.ts';
 import { type PackOptions, packWork, type PackWork, refusing } from './packs/pack-work.ts';
+import type { TestWords } from './packs/test-files.ts';
 import type { TryWords } from './packs/try-rule.ts';
 import { ROUTES } from '../domain/routes/all.ts';
 import { listPacks, nextPacks, packsOn, printRules } from './packs/show-packs.ts';
@@ -133,6 +134,22 @@ function defineComparisons(command: Command, frame: Frame): void {
       acting<[string]>(frame, async (work, file, options) => {
         const { tryRule } = await import('./packs/try-rule.ts');
         return tryRule(file, options as PackOptions & TryWords, work);
+      }),
+    );
+  withRules(command.command('test'))
+    .description(
+      'whether each file of a folder breaks the rules that FILE.ids beside it names, and no others',
+    )
+    .argument('<folder>')
+    .option('--pack <id>', 'only the rules of this pack, as of own rules')
+    .addOption(new Option('--route <route>', 'the route that they are checked for').choices([...ROUTES]))
+    .option('--on <day>', 'by the packs of a day', day)
+    .option('--client <client>', 'whose own rules check them, too')
+    .option('--write', 'write what is reported as what is expected')
+    .action(
+      acting<[string]>(frame, async (work, folder, options) => {
+        const { testFiles } = await import('./packs/test-files.ts');
+        return testFiles(folder, options as PackOptions & TestWords, work);
       }),
     );
   withRules(command.command('transpile'))

@@ -161,6 +161,7 @@ describe('--json', function () {
       env,
     ],
     'packs try': () => [['packs', 'try', XRECHNUNG, '--rule', 'NONE-1'], env, 2],
+    'packs test': () => [['packs', 'test', root + 'examples/exports', '--rules', at('rules')], env, 1],
     'packs transpile': () => [
       ['packs', 'transpile', 'tried', '--to', at('xslt'), '--rules', at('packs')],
       env,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openRules } from 'en16931-rules/library/open-rules.ts';
@@ -164,6 +164,35 @@ describe('own rules', function () {
       const report = await checked(UBL);
       assert.deepEqual([ownLayer(report)?.outcome, report.valid], [outcome, false]);
     });
+
+  it('are tested on a folder with the expected ids beside each file', async () => {
+    await compiled('acme');
+    const tests = join(folder.path, 'tests');
+    mkdirSync(tests);
+    const keeps = readFileSync(UBL, 'utf8').replace('BEST-', 'PO-');
+    writeFileSync(join(tests, 'breaks.xml'), readFileSync(UBL));
+    writeFileSync(join(tests, 'keeps.xml'), keeps);
+    const test = (...words: readonly string[]) =>
+      ids.run(['packs', 'test', tests, '--pack', 'acme', '--rules', folder.path, ...words]);
+    const untold = await test();
+    assert.equal(untold.code, 1);
+    assert.match(untold.out, /breaks\.xml\.ids is not there; reported is ACME-01 \(--write writes it\)/);
+    writeFileSync(join(tests, 'breaks.xml.ids'), 'ACME-01 # no order of ours\n');
+    writeFileSync(join(tests, 'keeps.xml.ids'), '');
+    const { code, out } = await test();
+    assert.deepEqual(
+      [code, out],
+      [0, 'ok       breaks.xml\nok       keeps.xml\n2 of 2 files are as expected.\n'],
+    );
+    writeFileSync(join(tests, 'breaks.xml.ids'), 'ACME-02\n');
+    const other = await test();
+    assert.equal(other.code, 1);
+    assert.match(other.out, /differs {2}breaks\.xml: not reported: ACME-02; not expected: ACME-01/);
+    assert.equal((await test('--write')).code, 0);
+    assert.equal(readFileSync(join(tests, 'breaks.xml.ids'), 'utf8'), 'ACME-01\n');
+    const none = await ids.run(['packs', 'test', tests, '--pack', 'none', '--rules', folder.path]);
+    assert.deepEqual([none.code, /breaks\.xml: not run: no layer of the pack/.test(none.out)], [1, true]);
+  });
 
   it('have releases, of which the day decides', async () => {
     const pack = { ...ORDER_PACK, editions: [{ version: '2', valid_from: '2027-02-01' }] };
