@@ -43,7 +43,7 @@ describe('ids completion', () => {
       const program = `source ${script}; COMP_WORDS=(ids ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _ids; printf '%s\\n' "\${COMPREPLY[@]}"`;
       return spawnSync('bash', ['-c', program], { encoding: 'utf8' }).stdout.trim().split('\n');
     };
-    assert.deepEqual(completed('se'), ['send']);
+    assert.deepEqual(completed('sea'), ['search']);
     assert.deepEqual(completed('packs', 'ad'), ['adopt']);
     assert.deepEqual(completed('trigger', 'buyer-d'), ['buyer-disputes']);
     assert.deepEqual(completed('send', '--w'), ['--wait']);
