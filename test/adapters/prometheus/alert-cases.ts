@@ -22,6 +22,18 @@ const calls = (call: string, failed: number, done: number, result = 'unreachable
   [`ids_route_call_duration_seconds_count{route="PL-KSEF",call="${call}",result="${call === 'answers' ? 'fetched' : 'ok'}"}`]: `0+${done}x90`,
 });
 
+const ANSWERED = 'ids_request_duration_seconds_count{operation="submitInvoice",status="202"}';
+const FAILED = 'ids_request_duration_seconds_count{operation="submitInvoice",status="500"}';
+/** Calls in each minute. */
+const answers = (answered: number, failed: number): Series => ({
+  [ANSWERED]: `0+${answered}x400`,
+  [FAILED]: `0+${failed}x400`,
+});
+const intakes = (all: number, fast: number): Series => ({
+  [ANSWERED]: `0+${all}x90`,
+  'ids_request_duration_seconds_bucket{operation="submitInvoice",status="202",le="0.5"}': `0+${fast}x90`,
+});
+
 export const ALERT_CASES: readonly AlertCase[] = [
   {
     alert: 'QueueNotMoving',
@@ -298,6 +310,39 @@ export const ALERT_CASES: readonly AlertCase[] = [
       'ids_request_duration_seconds_count{operation="submitInvoice",status="501"}': '0+9x20',
       'ids_request_duration_seconds_count{operation="submitInvoice",status="202"}': '0+90x20',
     },
+  },
+  {
+    alert: 'ErrorBudgetBurnsFast',
+    severity: 'page',
+    fires: answers(985, 15),
+    at: '61m',
+    says: 'At this rate the failed calls that 30 days allow are used up in two days.',
+    quiet: answers(986, 14),
+  },
+  {
+    // Fewer for the last minutes: it is over.
+    alert: 'ErrorBudgetBurnsFast',
+    severity: 'page',
+    fires: answers(985, 15),
+    at: '61m',
+    says: 'At this rate the failed calls that 30 days allow are used up in two days.',
+    quiet: { [ANSWERED]: '0+1000x90', [FAILED]: '0+30x50 1500x40' },
+  },
+  {
+    alert: 'ErrorBudgetBurnsSlowly',
+    severity: 'ticket',
+    fires: answers(993, 7),
+    at: '361m',
+    says: 'At this rate the failed calls that 30 days allow are used up in five days.',
+    quiet: answers(995, 5),
+  },
+  {
+    alert: 'IntakeBudgetBurnsFast',
+    severity: 'page',
+    fires: intakes(100, 85),
+    at: '61m',
+    says: 'At this rate the slow answers to POST /invoices that 30 days allow are used up in two days.',
+    quiet: intakes(100, 86),
   },
   {
     alert: 'StoreUnreadable',
