@@ -29,21 +29,6 @@ export const listFilters = <S extends string>(
   ...(filters.due_before !== undefined && { dueBefore: new Date(filters.due_before) }),
 });
 
-/** The filters of a list, but for client and days. */
-export const filtersIn = <S extends string>(
-  request: Pick<
-    ListQuery<S>,
-    'q' | 'route' | 'state' | 'deadline_before' | 'deadline_local_before' | 'late_by' | 'due_before'
-  >,
-) => ({
-  q: request.q,
-  routes: request.route,
-  states: request.state,
-  ...(request.deadline_before !== undefined && { deadlineBefore: new Date(request.deadline_before) }),
-  ...deadlineByRoute(request),
-  ...(request.due_before !== undefined && { dueBefore: new Date(request.due_before) }),
-});
-
 /** If both are asked for, of each route the earlier bound. */
 function deadlineByRoute({
   deadline_local_before: ended,
