@@ -13,10 +13,10 @@ import { fileTypeOf } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { ProofReader, ShowProof } from '../proof/show-proof.ts';
 import type { ViewReceived } from '../received/view-received.ts';
+import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
 import { archiveIndex } from './archive-index.ts';
 import { type ArchivedFile, type ArchivedRow, ArchivedRows, type MissingFile } from './archived-rows.ts';
-import { summariesOf } from './list-lines.ts';
 import { drawPage, whyMissing } from './missing-files.ts';
 import { pieces } from '../exports/pieces.ts';
 
@@ -134,7 +134,7 @@ export class InvoiceArchive {
     order: () => Promise<ViewOrder>,
   ): AsyncGenerator<ArchiveEntry, ArchivedPage['figures']> {
     const drawn = await folder.unlessMissing('page', async () => drawPage(await order(), this.tools));
-    if (!drawn) return { ...(await summariesOf(this.tools.content, [invoice]))[0], rates: [] };
+    if (!drawn) return { ...(await openSummaries([invoice], this.tools)).get(invoice), rates: [] };
     yield this.made(invoice, folder.file('page', '-page.html'), drawn.text);
     return drawn.figures;
   }

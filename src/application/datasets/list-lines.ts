@@ -4,13 +4,9 @@ import type { Refusal } from '../../domain/refusals/refusal.ts';
 import { type CsvCell, csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
-import { ContentUnreadable, type ContentStore } from '../../ports/content-store.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import { openSummaries, type Summarised } from '../tracking/open-summaries.ts';
 import { batches } from './exported-rows.ts';
-
-interface Summarised {
-  readonly client: string;
-  readonly sealedSummary?: string;
-}
 
 /** The columns of a list by name, in their order. */
 type Columns<R> = Readonly<Record<string, (row: R, summary: InvoiceSummary) => CsvCell>>;
@@ -81,40 +77,12 @@ export const REFUSAL_COLUMNS: Columns<Refusal> = {
 export async function* listLines<R extends Summarised>(
   columns: Columns<R>,
   rows: AsyncIterable<R>,
-  { content }: { readonly content: Pick<ContentStore, 'openTexts'> },
+  tools: { readonly content: Pick<ContentStore, 'openTexts'> },
 ): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns));
   for await (const some of batches(rows)) {
-    const summaries = await summariesOf(content, some);
-    for (const [n, row] of some.entries())
-      yield csvLine(Object.values(columns).map((cell) => cell(row, summaries[n]!)));
-  }
-}
-
-/** In the order of the rows; empty where nothing was read or can be opened, or the client was deleted. */
-export async function summariesOf(
-  content: Pick<ContentStore, 'openTexts'>,
-  rows: readonly Summarised[],
-): Promise<readonly InvoiceSummary[]> {
-  const texts = new Map<Summarised, string>();
-  for (const client of new Set(rows.map((row) => row.client))) {
-    const own = rows.filter((row) => row.client === client && row.sealedSummary !== undefined);
-    const sealed = own.map(({ sealedSummary }) => sealedSummary!);
-    (await openable(content, client, sealed)).forEach((text, n) => texts.set(own[n]!, text));
-  }
-  return rows.map((row) => JSON.parse(texts.get(row) ?? '{}') as InvoiceSummary);
-}
-
-async function openable(
-  content: Pick<ContentStore, 'openTexts'>,
-  client: string,
-  sealed: readonly string[],
-): Promise<readonly string[]> {
-  try {
-    return (await content.openTexts(client, sealed)) ?? [];
-  } catch (error) {
-    if (!(error instanceof ContentUnreadable)) throw error;
-    if (sealed.length === 1) return ['{}'];
-    return (await Promise.all(sealed.map((one) => openable(content, client, [one])))).flat();
+    const summaries = await openSummaries(some, tools);
+    for (const row of some)
+      yield csvLine(Object.values(columns).map((cell) => cell(row, summaries.get(row) ?? {})));
   }
 }

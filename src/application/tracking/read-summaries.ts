@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { SealedSummaries, SealedSummary } from '../../ports/sealed-summaries.ts';
 import { mayRead } from '../access/tenancy.ts';
+import { openSummaries } from './open-summaries.ts';
 
 export interface ShownSummary extends InvoiceSummary {
   readonly id: string;
@@ -37,17 +38,9 @@ export class ReadSummaries {
     const own = (await this.find(ids)).filter(
       ({ client, expiresAt }) => mayRead(caller, client) && (expiresAt === undefined || expiresAt > now),
     );
-    const clients = [...new Set(own.map(({ client }) => client))];
-    const [only, another] = clients;
+    const [only, another] = new Set(own.map(({ client }) => client));
     const [opened] = await Promise.all([
-      Promise.all(
-        clients.map((client) =>
-          this.open(
-            client,
-            own.filter((row) => row.client === client),
-          ),
-        ),
-      ),
+      openSummaries(own, this.tools),
       this.tools.audit.write({
         at: now,
         action: 'summaries_read',
@@ -57,7 +50,7 @@ export class ReadSummaries {
         details: { count: own.length },
       }),
     ]);
-    const byId = new Map(opened.flat().map((summary) => [summary.id, summary]));
+    const byId = new Map([...opened].map(([{ id }, summary]) => [id, { id, ...summary }]));
     return {
       summaries: ids.flatMap((id) => byId.get(id) ?? []),
       missing: ids.filter((id) => !byId.has(id)),
@@ -72,16 +65,5 @@ export class ReadSummaries {
       return named.length > 0 ? store.summaries(named) : Promise.resolve([]);
     });
     return (await Promise.all(readings)).flat();
-  }
-
-  private async open(client: string, rows: readonly SealedSummary[]): Promise<readonly ShownSummary[]> {
-    const sealed = rows.filter(({ sealedSummary }) => sealedSummary !== undefined);
-    const texts = await this.tools.content.openTexts(
-      client,
-      sealed.map(({ sealedSummary }) => sealedSummary!),
-    );
-    if (!texts) return [];
-    const byId = new Map(sealed.map(({ id }, n) => [id, JSON.parse(texts[n]!) as InvoiceSummary]));
-    return rows.map(({ id }) => ({ id, ...byId.get(id) }));
   }
 }

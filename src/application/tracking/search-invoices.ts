@@ -25,6 +25,7 @@ import {
 } from '../../ports/search-candidates.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
+import { openSummaries } from './open-summaries.ts';
 
 export const SEARCHED_KINDS = ['sent', 'not_taken', 'received'] as const;
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
@@ -184,24 +185,12 @@ export class SearchInvoices {
     return expiresAt === undefined || expiresAt > this.tools.clock.now();
   }
 
+  /** Nothing is found of a deleted client. */
   private async open(rows: readonly Row[]): Promise<readonly OpenedRow[]> {
-    const summaries = new Map<string, InvoiceSummary>();
-    const clients = [...new Set(rows.map(({ client }) => client))];
-    for (const client of clients) {
-      const own = rows.filter((row) => row.client === client);
-      const sealed = own.filter(({ sealedSummary }) => sealedSummary !== undefined);
-      const texts = await this.tools.content.openTexts(
-        client,
-        sealed.map(({ sealedSummary }) => sealedSummary!),
-      );
-      // Nothing is found of a deleted client.
-      if (!texts) continue;
-      for (const { id } of own) summaries.set(id, {});
-      sealed.forEach(({ id }, n) => summaries.set(id, JSON.parse(texts[n]!) as InvoiceSummary));
-    }
+    const summaries = await openSummaries(rows, this.tools);
     return rows.flatMap((row) => {
       const { sealedSummary: _sealed, ...shown } = row;
-      const summary = summaries.get(row.id);
+      const summary = summaries.get(row);
       return summary ? [{ ...shown, summary }] : [];
     });
   }

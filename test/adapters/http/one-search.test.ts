@@ -144,6 +144,17 @@ describe('the one search', () => {
     assert.deepEqual(idsIn(await find('beispielstadt')), [ids.sent]);
   });
 
+  it('goes on where a summary cannot be opened: by the number it is still found', async () => {
+    const record = (await api.world.invoices.find(ids.sent))!;
+    const damaged = { ...record, sealedSummary: 'x', version: record.version + 1 };
+    await api.world.invoices.commit({ record: damaged, events: [], audit: [], files: [] });
+    assert.deepEqual(idsIn(await find('RE-2026-0042', '&kind=sent')), [ids.sent]);
+    assert.deepEqual(idsIn(await find('beispielst')), [ids.not_taken]);
+    const { status, json } = await api.call('GET', `/summaries?ids=${ids.sent},${ids.not_taken}`, { key });
+    const { data } = json as unknown as Found;
+    assert.deepEqual([status, data.map(({ buyer }) => buyer)], [200, [undefined, 'Stadt Beispielstadt']]);
+  });
+
   it('writes one row of the audit log a call, without the words', async () => {
     await find('beispielstadt');
     const [row] = await api.world.audit.recent({ action: 'summaries_read', limit: 1 });
