@@ -158,7 +158,7 @@ export class SearchInvoices {
       not_taken: () => this.refused(page),
     };
     const results = await Promise.all(
-      kinds.map(async (kind) => (await reads[kind]()).map((row): Row => ({ ...row, kind }))),
+      [...new Set(kinds)].map(async (kind) => (await reads[kind]()).map((row): Row => ({ ...row, kind }))),
     );
     return results
       .flat()

@@ -155,6 +155,10 @@ describe('the one search', () => {
     assert.deepEqual([status, data.map(({ buyer }) => buyer)], [200, [undefined, 'Stadt Beispielstadt']]);
   });
 
+  it('has a row once, also if a kind is named twice', async () => {
+    assert.deepEqual(idsIn(await find('beispielst', '&kind=sent,sent')), [ids.sent]);
+  });
+
   it('writes one row of the audit log a call, without the words', async () => {
     await find('beispielstadt');
     const [row] = await api.world.audit.recent({ action: 'summaries_read', limit: 1 });
