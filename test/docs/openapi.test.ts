@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -55,6 +55,27 @@ describe('openapi.yaml', () => {
 });
 
 /** Forms that generators of clients misread; each is valid OpenAPI. `test/proofs/clients` runs the generators. */
+describe('a text that tells operators to make a call', () => {
+  const { paths } = parse(read('openapi.yaml')) as { readonly paths: Readonly<Record<string, object>> };
+  /** The names in braces do not count. `/metrics` has a port of its own. */
+  const withoutNames = (call: string): string => call.replaceAll(/\{\w+\}/g, '{}');
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => withoutNames(`${method.toUpperCase()} ${path}`)),
+  );
+  const known = new Set([...calls, 'GET /metrics']);
+  const files = readdirSync(join(PROJECT, 'src/commands'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('src/commands', name));
+  for (const file of [...files, 'docs/operations.md', 'docs/security.md'])
+    it(`names calls that there are, in ${file}`, () => {
+      const named = read(file).match(/\b(?:GET|PUT|POST|PATCH|DELETE) \/[a-z][\w{}/-]*/g) ?? [];
+      assert.deepEqual(
+        named.filter((call) => !known.has(withoutNames(call).replace(/\/$/, ''))),
+        [],
+      );
+    });
+});
+
 describe('for generators of clients, openapi.yaml', () => {
   const description = parse(read('openapi.yaml'), { merge: true, maxAliasCount: -1 }) as Readonly<
     Record<string, unknown>

@@ -1,25 +1,28 @@
 import type { components, DeliveryService } from '../../client/client.ts';
+import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 import { firstOf } from './first-of.ts';
 
 type CareRow = components['schemas']['CareRow'];
 
-const SOON_MS = 30 * 24 * 3_600_000;
+const SOON_DAYS = 30;
 
 /** Credentials that end, and invoices that wait for one that is missing. */
 export async function credentialRemarks(
-  service: DeliveryService,
+  service: Pick<DeliveryService, 'list'>,
   open: readonly CareRow[],
+  now = new Date(),
 ): Promise<readonly Remark[]> {
   const remarks = missingRemarks(open);
   let live = 0;
   for await (const { client, route, expires_on: ends, revoked_at: revoked } of service.list('/credentials')) {
     if (revoked !== undefined) continue;
     live += 1;
-    const leftMs = ends === undefined ? Infinity : Date.parse(ends) - Date.now();
-    const remedy = 'Store its successor: PUT /credentials/{id}.';
-    if (leftMs < 0) remarks.push(wrong('credentials', `${client} for ${route} ended on ${ends}`, remedy));
-    else if (leftMs < SOON_MS)
+    // It works to the end of its last day.
+    const left = ends === undefined ? Infinity : daysLeft(ends, dayOf(now));
+    const remedy = 'Store its successor: POST /credentials/{id}.';
+    if (left < 0) remarks.push(wrong('credentials', `${client} for ${route} ended on ${ends}`, remedy));
+    else if (left <= SOON_DAYS)
       remarks.push(look('credentials', `${client} for ${route} ends on ${ends}`, remedy));
   }
   return remarks.length > 0 ? remarks : [ok('credentials', `${live} live, none ends within 30 days`)];
