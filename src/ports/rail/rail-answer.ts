@@ -11,7 +11,7 @@ export interface RailAnswer {
   readonly message?: Text;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
-  /** The route's own id of an earlier invoice, which the message or the first remark is about: it holds that one under the number. */
+  /** The route's own id of an earlier invoice, which it holds under the number. The message of a refusal is about it, else the first remark. */
   readonly earlierId?: string;
   /** The route's own name for the submission. */
   readonly reference?: string;

@@ -113,6 +113,12 @@ describe('an invoice that is due to be sent', () => {
 
   for (const [what, client, answer, named] of [
     ['refused for', 'acme', { mapping: WORDS.refused, takes: false }, true],
+    [
+      'refused, with a remark beside it, for',
+      'acme',
+      { mapping: WORDS.refused, remarks: [SENT_BEFORE], takes: false },
+      true,
+    ],
     ['accepted with a remark about', 'acme', { mapping: WORDS.accepted, remarks: [SENT_BEFORE] }, true],
     ['refused for another client’s', 'other', { mapping: WORDS.refused, takes: false }, false],
   ] as const)
