@@ -157,6 +157,7 @@ describe('own rules in the pool of threads', function () {
       /valid_until 2027-01-31 lies before/,
     ],
     ['a client that none can be', { clients: ['ACME GmbH'] }, /"ACME GmbH" is no id of a client/],
+    ['a client that begins with a dot', { clients: ['.acme'] }, /"\.acme" is no id of a client/],
   ] as const)
     it(`are refused with ${what}: they would check no document`, async () => {
       writeOwn(folder.path, 'never', { ...ORDER_PACK, ...wrong });

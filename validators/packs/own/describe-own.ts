@@ -86,11 +86,11 @@ function refuseNever(name: string, pack: Members): void {
   if (first !== null && last !== null && last < first)
     throw new WrongShape(whereOf(name), `valid_until ${last} lies before valid_from ${first}`);
   const clients = pack.has('clients') ? pack.textList('clients') : [];
-  const wrong = clients.find((client) => !/^[A-Za-z0-9._-]{1,64}$/.test(client));
+  const wrong = clients.find((client) => !/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(client));
   if (wrong !== undefined)
     throw new WrongShape(
       whereOf(name),
-      `clients: ${JSON.stringify(wrong)} is no id of a client: 1 to 64 letters, digits, dots, underscores and hyphens`,
+      `clients: ${JSON.stringify(wrong)} is no id of a client: 1 to 64 letters, digits, dots, underscores and hyphens, a letter or digit first`,
     );
 }
 
