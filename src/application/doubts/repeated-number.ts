@@ -45,14 +45,16 @@ export async function repeatedNumber(
     route,
     invoiceNumber: writtenNumber(route, number),
   });
-  const others = numbered.filter((one) => !isWithoutEffect(one));
-  if (others.length === 0) return [];
+  const counting = numbered.filter((one) => !isWithoutEffect(one));
+  if (counting.length === 0) return [];
   const own = await fingerprint();
-  const unlike = others.filter((one) => one.fingerprint !== own);
+  const unlike = counting.filter((one) => one.fingerprint !== own);
   if (unlike.length === 0) return [];
   const isBuilt = unlike.some(({ documentSha256 }) => documentSha256 !== undefined);
   const delivered = isBuilt ? await deliveredSha256() : undefined;
-  const other = unlike.find((one) => delivered === undefined || one.documentSha256 !== delivered);
+  const others = unlike.filter((one) => delivered === undefined || one.documentSha256 !== delivered);
+  // Of several the one that is surely another document.
+  const other = others.find(({ documentSha256 }) => documentSha256 !== undefined) ?? others[0];
   const isCompared = delivered !== undefined && other?.documentSha256 !== undefined;
   const doubt = !other ? SAME_AS_EARLIER : isCompared ? REPEATED_NUMBER : NOT_COMPARED;
   return [{ ...doubt, message: namingEarlier(doubt.message, other ?? unlike[0]!) }];

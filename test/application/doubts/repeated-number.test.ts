@@ -11,18 +11,19 @@ const BYTES = 'b'.repeat(64);
 
 describe('an invoice with the number of another one', () => {
   const warningsFor = async (
-    earlier: Partial<InvoiceRecord>,
+    earlier: Partial<InvoiceRecord> | readonly Partial<InvoiceRecord>[],
     { number = 'R-1', route = 'PEPPOL' }: { number?: string | null; route?: Route } = {},
   ): Promise<string[]> => {
     const invoices = memoryStores().invoices;
-    await taken(invoices, {
-      client: 'one',
-      route: 'PEPPOL',
-      invoiceNumber: 'R-1',
-      fingerprint: 'first',
-      submission: newSubmission('s-1', new Date()),
-      ...earlier,
-    });
+    for (const one of [earlier].flat())
+      await taken(invoices, {
+        client: 'one',
+        route: 'PEPPOL',
+        invoiceNumber: 'R-1',
+        fingerprint: 'first',
+        submission: newSubmission('s-1', new Date()),
+        ...one,
+      });
     const asked = {
       ...{ client: 'one', route, number, fingerprint: () => 'second' },
       deliveredSha256: () => BYTES,
@@ -57,6 +58,18 @@ describe('an invoice with the number of another one', () => {
       assert.match(messages[0]!, says);
       assert.match(messages[0]!, /The earlier invoice is R-1, reference ERP-7 \(inv_\w+\)\.$/);
     });
+
+  it('is told of the one with other content, if another one is not built yet', async () => {
+    const [built, waiting] = [
+      { documentSha256: 'c'.repeat(64), invoiceRef: 'BUILT', createdAt: new Date(1) },
+      { fingerprint: 'third', invoiceRef: 'WAITS', createdAt: new Date(2) },
+    ];
+    await warningsFor([built, waiting]);
+    assert.match(
+      messages[0]!,
+      /different content on this route\. The earlier invoice is R-1, reference BUILT /,
+    );
+  });
 
   it('gets a warning on a route that sends nothing', async () => {
     const ready = { submission: undefined, route: 'DE-XRECHNUNG', state: 'ready' } as const;
