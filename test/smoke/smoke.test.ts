@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runBuiltIds } from '../commands/run-ids.ts';
+import { runBuiltIds, runIds } from '../commands/run-ids.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
 import { builtProgram } from '../support/built.ts';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
@@ -173,9 +173,12 @@ function delivers(open: () => StoreInUse): void {
       const stated = JSON.parse(out) as { invoice: { id: string }; events: unknown[] };
       assert.deepEqual([stated.invoice.id, stated.events.length], [id, (await erp.events(id)).length]);
       writeFileSync(file('document'), ' ', { flag: 'a' });
-      const changed = await runBuiltIds(['proof', ...words], {}, store.folder);
+      const changed = await runIds(['proof', ...words]);
       assert.equal(changed.code, 1);
-      assert.match(changed.err, /^Refused\. The document has SHA-256 /);
+      assert.match(
+        changed.err,
+        /^Refused\. The document is not the one that the proof states: it has SHA-256 /,
+      );
     }).timeout(60_000);
 
   it("writes the data of the client's record at the time of intake, although the record has changed since", async () => {
