@@ -6,8 +6,7 @@ import { MessageCatalogue } from 'en16931-rules/words/message-catalogue.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
 import { choice, figure, list, say, sayEnglish, sentences, word } from 'en16931-rules/vocabulary/message.ts';
 import { messagesOf } from '../../src/processes/read-words.ts';
-import { PACKS } from './pack-texts.ts';
-import { editionsIn, expandPack } from 'en16931-rules/packs/expand/expand.ts';
+import { PACK_ENTRIES, PACKS } from './pack-texts.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
 /** Those of rules, and the values of their tables, are judged by the rules. */
@@ -92,10 +91,7 @@ function saidInCode(): ReadonlySet<string> {
 
 /** What data states in English: families of the packs, and why a mapping refuses an export. */
 const ENGLISH_IN_DATA = [
-  ...PACKS.flatMap((pack) => {
-    const folder = join(projectFolder(), 'schematron', pack);
-    return editionsIn(folder).flatMap(({ version }) => expandPack(folder, version).catalogue);
-  }).map(({ family }) => sayEnglish('families', family)),
+  ...PACK_ENTRIES.map(({ family }) => sayEnglish('families', family)),
   ...readdirSync(join(projectFolder(), 'mappings'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => readFileSync(join(projectFolder(), 'mappings', name), 'utf8'))

@@ -12,19 +12,25 @@ export const PACKS = readdirSync(SCHEMATRON, { withFileTypes: true })
   .map(({ name }) => name)
   .filter((pack) => readdirSync(join(SCHEMATRON, pack)).includes('words'));
 
+/** The entries of the catalogue in each release of each pack. */
+export const PACK_ENTRIES = PACKS.flatMap((pack) => {
+  const folder = join(SCHEMATRON, pack);
+  return editionsIn(folder).flatMap(({ version }) => expandPack(folder, version).catalogue);
+});
+
 /** Every text of a rule in each release, and of the families. */
-export const PACK_TEXTS: readonly Message[] = unique(
-  PACKS.flatMap((pack) => {
+export const PACK_TEXTS: readonly Message[] = unique([
+  ...PACKS.flatMap((pack) => {
     const folder = join(SCHEMATRON, pack);
-    return editionsIn(folder).flatMap(({ version }) => [
-      ...[...rulesOf(folder, version).values()]
+    return editionsIn(folder).flatMap(({ version }) =>
+      [...rulesOf(folder, version).values()]
         .flat()
         .flatMap(({ blocks }) => blocks.flatMap(({ check }) => check))
         .flatMap(({ texts }) => Object.values(texts)),
-      ...messagesIn(expandPack(folder, version).catalogue),
-    ]);
+    );
   }),
-);
+  ...messagesIn(PACK_ENTRIES),
+]);
 
 function unique(texts: readonly Message[]): readonly Message[] {
   return [...new Map(texts.map((text) => [`${text.say} ${text.english}`, text])).values()];
