@@ -151,7 +151,7 @@ describe('ids check', function () {
   });
 
   it('ends with 2 if a check was not run, and says why', async () => {
-    const packless = await runBuiltIds(['check', example('plain.json'), '--rules', folder.path], env);
+    const packless = await ids.run(['check', example('plain.json'), '--rules', folder.path], env);
     assert.equal(packless.code, 2);
     assert.match(packless.err, /holds no rule pack: run ids packs compile/);
     const missing = join(folder.path, 'packs');
@@ -235,7 +235,7 @@ describe('ids check', function () {
     mkdirSync(join(many, 'deep'), { recursive: true });
     for (const name of ['b', 'a', 'deep/c']) cpSync(example('xrechnung-ubl.xml'), join(many, `${name}.xml`));
     writeFileSync(join(many, 'README.txt'), 'no invoice');
-    const { code, out, err } = await runBuiltIds(['check', many], env);
+    const { code, out, err } = await ids.run(['check', many], env);
     assert.equal(code, 0, err);
     assert.deepEqual(out.match(/many\/\S+/g), ['many/a.xml', 'many/b.xml', 'many/deep/c.xml']);
     assert.equal(err, '3 files: 3 valid, 0 invalid, 0 not run.\n');
@@ -321,14 +321,14 @@ describe('ids check', function () {
     ];
     const output = join(folder.path, 'each-report');
     const all = FILES.map(([file]) => file);
-    const ran = await runBuiltIds(['check', ...all, '--report', 'kosit', '--output', output], env);
+    const ran = await ids.run(['check', ...all, '--report', 'kosit', '--output', output], env);
     assert.equal(ran.code, 1, ran.err);
     for (const [file, says] of FILES) {
       const report = readFileSync(join(output, `${parse(file).name}-report.xml`), 'utf8');
       assert.match(report.replaceAll('\n', ' '), says, file);
       assert.ok(report.includes(`<rep:documentReference>${file}<`), file);
     }
-    const one = await runBuiltIds(['check', all[0]!, '--report', 'kosit'], env);
+    const one = await ids.run(['check', all[0]!, '--report', 'kosit'], env);
     assert.equal(one.code, 0, one.err);
     assert.match(one.out, /<rep:accept>/);
   });
@@ -336,14 +336,14 @@ describe('ids check', function () {
   it('writes the reports of several files in KoSIT’s form into a folder', async () => {
     const output = join(folder.path, 'reports');
     const asked = ['check', ...REPORTED, '--report', 'kosit'];
-    const refused = await runBuiltIds(asked, env);
+    const refused = await ids.run(asked, env);
     assert.equal(refused.code, 2);
     assert.match(refused.err, /needs --output with a folder/);
-    const ran = await runBuiltIds([...asked, '--output', output], env);
+    const ran = await ids.run([...asked, '--output', output], env);
     assert.equal(ran.code, 2);
     assert.match(ran.err, /plain\.json has no report: it is neither XML nor a PDF/);
     assert.deepEqual(readdirSync(output), ['broken-xrechnung-cii-report.xml', 'fr-facturx-report.xml']);
-    const twice = await runBuiltIds([...asked, PLAIN_UBL, PLAIN_UBL, '--output', output], env);
+    const twice = await ids.run([...asked, PLAIN_UBL, PLAIN_UBL, '--output', output], env);
     assert.match(twice.err, /have the same name/);
   });
 

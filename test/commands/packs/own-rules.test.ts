@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openRules } from 'en16931-rules/library/open-rules.ts';
 import { writeRules } from 'en16931-rules/library/write-rules.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { BROKEN, KEPT, ORDER_PACK, orderRule, writeOwn } from '../../support/own-rules.ts';
-import { copyPreparedPacks } from '../../support/prepared-packs.ts';
+import { copyPreparedPacks, PREPARED_PACKS } from '../../support/prepared-packs.ts';
 import { jsonOf, KeptIds, type Ran, runIds } from '../run-ids.ts';
 
 const example = (name: string): string =>
@@ -32,17 +32,22 @@ interface Checked {
 
 describe('own rules', function () {
   this.timeout(120_000);
-  let folder: ReturnType<typeof emptyFolder>;
+  const folder = emptyFolder();
   let ids: KeptIds;
   before(() => {
+    copyPreparedPacks(folder.path);
     ids = new KeptIds();
   });
-  after(() => ids.stop());
-  beforeEach(() => {
-    folder = emptyFolder();
-    copyPreparedPacks(folder.path);
+  after(async () => {
+    await ids.stop();
+    folder.remove();
   });
-  afterEach(() => folder.remove());
+  // The built-in packs are 20 MB: they stay, and what a test adds goes.
+  afterEach(() => {
+    const builtIn = new Set(readdirSync(PREPARED_PACKS));
+    for (const name of readdirSync(folder.path))
+      if (!builtIn.has(name)) rmSync(join(folder.path, name), { recursive: true });
+  });
 
   const compile = (...words: readonly string[]): Promise<Ran> =>
     runIds(['packs', 'compile', ...words, '--rules', folder.path]);
