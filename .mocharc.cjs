@@ -15,7 +15,8 @@ module.exports = {
   spec: isNamed ? [] : longestFirst(files),
   // Without the second option Mocha requires test files, and tsx makes CommonJS of all modules, which costs a fifth more and is not
   // what the service runs.
-  'node-option': ['import=tsx', 'no-experimental-require-module'],
+  // Without the third each job collects garbage in several threads, which wait for a core that another job has.
+  'node-option': ['import=tsx', 'no-experimental-require-module', 'single-threaded-gc'],
   // Against tests that hang: a busy machine may take ten times as long as an idle one.
   timeout: 120_000,
   parallel: true,
