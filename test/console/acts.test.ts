@@ -47,12 +47,12 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
 
   it('is to tell the seller of a received invoice a status with its reason, once, by keyboard', async () => {
     const { page, complaints } = await world.openAs(buyer.key, `/received/${received}`);
-    await page.getByRole('button', { name: 'Send status' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Send the seller a status' });
+    await page.getByRole('button', { name: 'Answer' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
     const send = dialog.getByRole('button', { name: 'Send' });
-    assert.equal(await dialog.getByLabel('Status').inputValue(), '');
+    assert.equal(await dialog.getByLabel('Your answer').inputValue(), '');
     assert.equal(await send.getAttribute('aria-disabled'), 'true');
-    await dialog.getByLabel('Status').selectOption({ label: 'Refuses' });
+    await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
     await dialog.getByText('The seller sends a credit note or a corrected invoice.').waitFor();
     assert.equal(await send.getAttribute('aria-disabled'), 'true');
     await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
@@ -64,7 +64,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     const plot = page.getByRole('img', { name: /steps over time/ });
     await plot.locator('text.lane', { hasText: 'You' }).waitFor();
     // Nothing follows a refusal.
-    await page.getByRole('button', { name: 'Send status' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Answer' }).waitFor({ state: 'detached' });
     const isTold = async (): Promise<boolean> =>
       (await world.erp.read<{ buyer_status?: string }>(`/invoices/${ids[2]!}`)).json.buyer_status ===
       'refused';
@@ -108,7 +108,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
       await page.getByRole('button', { name: 'Download all' }).waitFor();
       if (key === buyer.key) await until(() => asked.some((url) => url.endsWith('/statuses')), 'it asks');
       await page.getByRole('row').nth(1).waitFor();
-      assert.equal(await page.getByRole('button', { name: 'Send status' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Answer' }).count(), 0);
     }
   }).timeout(60_000);
 

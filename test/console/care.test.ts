@@ -47,6 +47,27 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     assert.equal(await colleague.page.getByRole('button', { name: /note|Change/ }).count(), 0);
   }).timeout(60_000);
 
+  it('shows what to do on a phone, where it stands below the list', async () => {
+    const { page } = await world.openAs(world.erp.key, '/to-correct', {
+      width: 400,
+      height: 500,
+      touch: true,
+    });
+    const handle = page.getByRole('heading', { name: 'What to do' });
+    await handle.waitFor({ state: 'attached' });
+    const isSeen = (): Promise<boolean> =>
+      handle.evaluate((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return top > 0 && bottom < innerHeight;
+      });
+    assert.equal(await isSeen(), false);
+    await page
+      .getByRole('row', { name: /KSEF-450/ })
+      .first()
+      .tap();
+    await until(isSeen, 'what to do is on the screen');
+  }).timeout(60_000);
+
   it('marks all of a group as handled by one key, takes it back, and opens it again later', async () => {
     const { page, asked } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();

@@ -130,7 +130,7 @@ describeInChromium('the console, in Chromium', function () {
 
   it('says that a list is filtered by buyers, and finds them, but promises none where it does not', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
-    await page.getByPlaceholder('Number, reference or buyer').fill('fulda-nord');
+    await page.getByPlaceholder('Number or buyer').fill('fulda-nord');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /RE-2026-1011/ }).waitFor();
     await page
@@ -142,13 +142,13 @@ describeInChromium('the console, in Chromium', function () {
     await operator.locator('main').getByPlaceholder('Number or reference').waitFor();
     await operator.getByTitle('with one client chosen also whole words of the buyer’s name').waitFor();
     await world.visit(opened, '/invoices?client=console');
-    await operator.getByPlaceholder('Number, reference or buyer').waitFor();
+    await operator.getByPlaceholder('Number or buyer').waitFor();
   }).timeout(60_000);
 
   it('counts new invoices, and shows them when they are asked for', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
     await page.getByRole('row', { name: /FV/ }).first().waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     await world.sent([numbered(example('plain'), 'RE-2026-NEW')]);
     const button = page.getByRole('button', { name: 'Show 1 new' });
     await button.waitFor();

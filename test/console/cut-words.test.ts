@@ -66,6 +66,25 @@ describeInChromium('words in other languages, in Chromium', () => {
     }
   }).timeout(120_000);
 
+  it('are whole in the list of invoices of a clerk, where a date is one line', async () => {
+    const { page } = await world.openAs(await world.key(['submit', 'read']), '/invoices');
+    for (const language of LANGUAGES) {
+      await choose(page, language);
+      for (const width of [1440, ...WIDTHS]) {
+        await resize(page, width);
+        assert.deepEqual(await page.evaluate(CUT), [], `${language}, ${width} px`);
+        const heights = await page
+          .locator('td.c-date bdi')
+          .evaluateAll((days) => days.map((day) => day.getClientRects().length));
+        assert.deepEqual(
+          heights.filter((lines) => lines > 1),
+          [],
+          `${language}, ${width} px`,
+        );
+      }
+    }
+  }).timeout(60_000);
+
   it('lead to what was received with one press on a phone', async () => {
     const { page } = await world.openAs(OPERATOR_KEY, '/invoices', { width: 400, touch: true });
     await page.locator('.foot-bar > a[href^="/console/received"]').tap();

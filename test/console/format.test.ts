@@ -38,7 +38,7 @@ describe('what the console writes', () => {
     [2300, '2.3 s'],
     [64_300, '1 min'],
     [17 * 3_600_000 + 18 * 60_000, '17 h 18 min'],
-    [6 * 86_400_000, '6 d'],
+    [6 * 86_400_000, '6 days'],
   ] as const)
     it(`is ${expected} for a length`, () => assert.equal(lengthOf(ms, 'en'), expected));
 

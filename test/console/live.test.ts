@@ -36,15 +36,15 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
   it('says that the line is cut and when it tries again, and then shows what came meanwhile', async () => {
     const { page } = await openWithShortWaits(world.erp.key, '/invoices');
     const line = page.getByRole('region', { name: 'Search and state' });
-    await line.getByText('Live', { exact: true }).waitFor();
+    await line.getByText('Connected', { exact: true }).waitFor();
     await page.context().setOffline(true);
-    await line.getByText(/^Not live since \d\d:\d\d\. Again in \d+ s$/).waitFor();
+    await line.getByText(/^Not connected since \d\d:\d\d\. Again in \d+ s$/).waitFor();
     await world.sent([numbered(example('plain'), 'RE-2')]);
     // The rest of the page stays usable.
     await page.keyboard.press('j');
     assert.ok(new URL(page.url()).searchParams.has('sel'));
     await page.context().setOffline(false);
-    await line.getByText('Live', { exact: true }).waitFor();
+    await line.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show 1 new' }).click();
     await page.getByRole('row', { name: /RE-2/ }).waitFor();
   }).timeout(90_000);
@@ -76,7 +76,7 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
 
   it(`stays usable under ${UPDATES_A_SECOND} events a second: rows stand still, keys arrive, paintings are few`, async () => {
     const { page, complaints } = await world.openAs(OPERATOR_KEY, '/events');
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     const [sample] = (await world.erp.get<{ data: object[] }>('/events')).json.data;
     let sent = 0;
     let isOn = true;

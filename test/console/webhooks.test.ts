@@ -123,7 +123,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
   it('shows events as they come, and holds still while a row is looked at', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/events');
     await page.getByText('No event has come').waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
     await world.sent([numbered(example('plain'), 'RE-2026-FEED', HOSTILE.slice(0, 60))]);
     const first = row(page, /RE-2026-FEED/).first();
     await first.waitFor();

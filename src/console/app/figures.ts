@@ -21,5 +21,19 @@ export function differenceOf({ expected = '', stated = '' }: Pick<Finding, 'expe
 /** What is wrong, without the figures and the hint, which stand beside it. */
 export function titleOf({ code, message = code, fix_hint: hint = '', expected, stated }: Finding): string {
   const title = message.endsWith(hint) ? message.slice(0, message.length - hint.length) : message;
-  return title.replace(` (${expected} expected, ${stated ?? 'nothing'} stated)`, '').trim();
+  const figures = [expected, stated].filter((text) => text !== undefined).map(bare);
+  const isFigures = (text: string): boolean =>
+    expected !== undefined && figures.every((figure) => bare(text).includes(figure));
+  return title.replace(/ \(([^()]*)\)/g, (whole, text: string) => (isFigures(text) ? '' : whole)).trim();
+}
+
+/** Each language has its own separators. */
+const bare = (text: string): string => text.replace(/[\s.,'’]/g, '');
+
+/** An amount with the separators of the reader; what is no amount stays as it is. */
+export function figureOf(text: string, language: string): string {
+  const digits = /^-?\d+\.(\d+)$/.exec(text)?.[1]?.length;
+  if (digits === undefined) return text;
+  const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, form).format(text as unknown as number);
 }

@@ -107,14 +107,15 @@ export function dayWordOf(at: Date, now: Date): DayWord | undefined {
   return isSameDay(at, away(-1)) ? 'yesterday' : undefined;
 }
 
-/** A length for people: `15 ms`, `2.3 s`, `6 min`, `17 h 18 min`, `6 d`. The two largest units, the second only if it says much. */
+/** A length for people: `15 ms`, `2.3 s`, `6 min`, `17 h 18 min`, `6 days`. The two largest units, the second only if it says much. */
 export function lengthOf(ms: number, language: string): string {
   const number = (value: number, digits = 0): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   if (ms < SECOND) return `${number(Math.round(ms))} ms`;
   if (ms < MINUTE) return `${number(ms / SECOND, ms < 10 * SECOND ? 1 : 0)} s`;
   if (ms < HOUR) return `${number(Math.floor(ms / MINUTE))} min`;
-  if (ms >= 2 * DAY_MS) return `${number(Math.floor(ms / DAY_MS))} d`;
+  if (ms >= 2 * DAY_MS)
+    return new Intl.NumberFormat(language, { style: 'unit', unit: 'day' }).format(Math.floor(ms / DAY_MS));
   const minutes = Math.floor((ms % HOUR) / MINUTE);
   return `${number(Math.floor(ms / HOUR))} h${minutes ? ` ${minutes} min` : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../client/client.ts';
-import { differenceOf, titleOf } from '../app/figures.ts';
-import { wordsOf } from '../app/words.ts';
+import { differenceOf, figureOf, titleOf } from '../app/figures.ts';
+import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import { Copy } from './copy.tsx';
 import { Icon } from './icon.tsx';
@@ -80,20 +80,21 @@ function FigureList({ finding }: { readonly finding: FindingData }) {
   const { expected, stated } = finding;
   if (expected === undefined) return null;
   const difference = differenceOf(finding);
+  const shown = (figure: string): string => figureOf(figure, language.value);
   return (
     <dl class="figures">
       <div>
         <dt>{say('figure.stated')}</dt>
-        <dd class="bad">{stated ?? say('figure.nothing')}</dd>
+        <dd class="bad">{stated === undefined ? say('figure.nothing') : shown(stated)}</dd>
       </div>
       <div>
         <dt>{say('figure.expected')}</dt>
-        <dd>{expected}</dd>
+        <dd>{shown(expected)}</dd>
       </div>
       {difference && (
         <div>
           <dt>{say('figure.difference')}</dt>
-          <dd>{difference}</dd>
+          <dd>{shown(difference)}</dd>
         </div>
       )}
     </dl>

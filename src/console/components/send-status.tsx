@@ -40,7 +40,7 @@ export function SendStatus({ of, id, version, onSent }: Props) {
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{say('act')}</Button>
+      <Button onClick={() => setOpen(true)}>{say(of === 'received' ? 'act.seller' : 'act')}</Button>
       {isOpen && (
         <Dialog title={say(of === 'received' ? 'title.seller' : 'title.buyer')} onClose={close}>
           <StatusForm
@@ -49,7 +49,7 @@ export function SendStatus({ of, id, version, onSent }: Props) {
             send={(wish) => post(of, id, wish)}
             onSent={() => {
               close();
-              confirm(say('sent'));
+              confirm(say(of === 'received' ? 'answer.sent' : 'sent'));
               options.askAgain();
               onSent();
             }}
@@ -102,7 +102,8 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
   const [rate, setRate] = useState('');
   const { busy, error, run } = useAct();
   const option = options.find((each) => each.status === status) ?? NOT_CHOSEN;
-  const then = of === 'received' ? wordFor('send-status', `then.${status}`) : undefined;
+  const isAnswer = of === 'received';
+  const then = isAnswer ? wordFor('send-status', `then.${status}`) : undefined;
   const chosen = option.reasons.find(({ code }) => code === reason);
   const takesNote =
     ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
@@ -125,11 +126,13 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
       }}
     >
       <Select
-        label={say('status')}
+        label={say(isAnswer ? 'answer' : 'status')}
         value={option.status}
         options={[
-          ['', say('status.choose')] as const,
-          ...options.map((each) => [each.status, wordOfAnswer(each.status)] as const),
+          ['', say(isAnswer ? 'answer.choose' : 'status.choose')] as const,
+          ...options.map(
+            ({ status }) => [status, isAnswer ? wordOfAct(status) : wordOfAnswer(status)] as const,
+          ),
         ]}
         onChange={(next) => {
           setStatus(next);
@@ -157,7 +160,7 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
           <Field label={say('rate')} value={rate} onInput={setRate} />
         </div>
       )}
-      <p class="meta">{say('once')}</p>
+      <p class="meta">{say(isAnswer ? 'answer.once' : 'once')}</p>
       {error ? <Problem error={error} /> : null}
       <div class="acts">
         <Button type="submit" kind="primary" isBusy={busy === 'send'} reason={missing}>
@@ -167,6 +170,10 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
     </Form>
   );
 }
+
+/** What the reader does, not what the buyer did. */
+const wordOfAct = (status: string): string =>
+  wordFor('send-status', `answer.${status}`) ?? wordOfAnswer(status);
 
 interface Typed {
   readonly reason: Option['reasons'][number] | undefined;

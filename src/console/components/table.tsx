@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../app/keyboard.ts';
+import { isNarrow } from '../app/screen.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 
@@ -112,6 +113,7 @@ export function Table<Row>(props: Props<Row>) {
                   if (target instanceof Element && target.closest('a, button, input')) return;
                   onSelect?.(row);
                   onOpen?.(row);
+                  if (isNarrow.value) showDetail(body.current);
                 }}
               >
                 {chosen && (
@@ -138,6 +140,11 @@ export function Table<Row>(props: Props<Row>) {
       </table>
     </ScrollFrame>
   );
+}
+
+/** Below the table, where a press on a row would change what is out of sight. */
+function showDetail(table: Element | null): void {
+  requestAnimationFrame(() => table?.closest('.split')?.querySelector('.detail')?.scrollIntoView());
 }
 
 /** A part that scrolls sideways can be reached by keyboard, but only while it does. */

@@ -4,10 +4,10 @@ import type { LiveEvent } from '../../app/live.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
-import { wordsOf } from '../../app/words.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Copy } from '../../components/copy.tsx';
-import { endOfDeadline } from '../../app/format.ts';
+import { endOfDeadline, momentOf } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { Link } from '../../components/link.tsx';
@@ -44,7 +44,7 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
     >
       {(invoice) => (
         <>
-          <Head invoice={invoice} calls={history.data?.calls} onChanged={askAgain} />
+          <Head invoice={invoice} history={history.data} onChanged={askAgain} />
           <Verdict invoice={invoice} findings={findingsOf(invoice, history.data?.events ?? [])} />
           <FactStrip invoice={invoice} />
           <Answered answer={{ ...history, askAgain }} rows={6}>
@@ -64,11 +64,11 @@ function findingsOf({ errors = [], buyer_status: answer }: Invoice, events: read
 
 interface HeadProps {
   readonly invoice: Invoice;
-  readonly calls: History['calls'] | undefined;
+  readonly history: History | undefined;
   readonly onChanged: () => void;
 }
 
-function Head({ invoice, calls, onChanged }: HeadProps) {
+function Head({ invoice, history, onChanged }: HeadProps) {
   const {
     invoice_number: number,
     invoice_ref: reference,
@@ -78,6 +78,7 @@ function Head({ invoice, calls, onChanged }: HeadProps) {
     attempts,
   } = invoice;
   const client = query.value.get('client');
+  const since = history?.events.findLast(({ status }) => status === state)?.occurred_at;
   return (
     <PageHead
       title={number ?? reference}
@@ -90,6 +91,11 @@ function Head({ invoice, calls, onChanged }: HeadProps) {
       beside={
         <>
           <Pill {...lookOfState(state)} word={stateWord(state, route)} />
+          {since && (
+            <time class="quiet" dateTime={since} title={since}>
+              {momentOf(new Date(since), new Date(), language.value)}
+            </time>
+          )}
           {answer && (
             <Pill {...lookOfAnswer(answer)} word={say('buyer.head', { answer: wordOfAnswer(answer) })} />
           )}
@@ -102,7 +108,7 @@ function Head({ invoice, calls, onChanged }: HeadProps) {
       acts={
         <Acts
           invoice={invoice}
-          wasCalled={calls?.some(({ purpose }) => purpose === 'send')}
+          wasCalled={history?.calls.some(({ purpose }) => purpose === 'send')}
           onChanged={onChanged}
         />
       }

@@ -7,7 +7,8 @@ import { ListSearch } from '../../components/list-search.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
-import { DUE, SPANS, VIEWS, viewOf } from './view.ts';
+import { SPANS } from './spans.ts';
+import { DUE, VIEWS, viewOf } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');
 

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../app/format.ts';
 import type { InvoiceState, Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { pageOf } from '../../components/pager.tsx';
+import { daysOfSpan } from './spans.ts';
 import type { operations } from '../../../client/client.ts';
 
 /** The views of the list: groups of states, as a clerk asks for them. */
@@ -71,15 +72,9 @@ export const DUE: Readonly<Record<string, (now: Date) => Partial<ListQuery>>> = 
   week: within(7 * DAY_MS),
 };
 
-export const SPANS = ['today', 'week', 'month'] as const;
-
-/** UTC days, as the API counts them. */
 function daysOf(address: URLSearchParams, now: Date): readonly [string | undefined, string | undefined] {
-  const day = (ago: number): string => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
-  const span = address.get('taken');
-  if (span === 'today') return [day(0), undefined];
-  if (span === 'week') return [day(6), undefined];
-  if (span === 'month') return [`${day(0).slice(0, 8)}01`, undefined];
+  const span = daysOfSpan(address.get('taken'), now);
+  if (span) return span;
   const [from, to] = [address.get('from'), address.get('to')].map((text) =>
     /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text! : undefined,
   );

@@ -34,12 +34,14 @@ const withRoute = (text: string, route: string | undefined): string =>
 export async function check(draft: Draft): Promise<void> {
   const text = draft.text.value;
   const report = await askForReport(draft, text).catch(findingsOfProblem);
-  const { valid, findings } = report;
-  keepCheck(draft, { at: new Date(), text, findings, isPassed: valid });
+  const { valid, findings, isRead = true } = report;
+  keepCheck(draft, { at: new Date(), text, findings, isPassed: valid }, isRead);
 }
 
 interface Found {
   readonly valid: boolean;
+  /** False of a text that is no JSON or XML: no check has seen what is in it. */
+  readonly isRead?: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -59,13 +61,14 @@ async function askForReport({ syntax, refused: { route } }: Draft, text: string)
           bodySerializer: asItIs,
         });
   const { valid, layers } = (await dataOf<unknown>(answer)) as Report;
-  return { valid, findings: causesOf(layers.flatMap(({ findings }) => findings)) };
+  const isRead = !layers.some(({ layer, outcome }) => layer === 'xml-safety' && outcome === 'invalid');
+  return { valid, isRead, findings: causesOf(layers.flatMap(({ findings }) => findings)) };
 }
 
 /** What is past a limit, or is no invoice at all, is answered as a refusal with findings. */
 function findingsOfProblem(error: unknown): Found {
   if (error instanceof ServiceProblem && error.findings.length > 0)
-    return { valid: false, findings: error.findings };
+    return { valid: false, isRead: error.type !== 'bad-request', findings: error.findings };
   throw error;
 }
 

@@ -152,10 +152,17 @@ export function findingsOf({ check, refused, seen }: Draft) {
   return { open, solved: seen.value.filter((finding) => !names.has(nameOf(finding))) };
 }
 
-export function keepCheck({ check, seen }: Draft, next: Check): void {
-  const names = new Set(seen.value.map(nameOf));
-  seen.value = [...seen.value, ...next.findings.filter((finding) => !names.has(nameOf(finding)))];
-  check.value = next;
+/** @param isRead if no check has seen what is in the text, what was open is open. */
+export function keepCheck(draft: Draft, next: Check, isRead = true): void {
+  const { check, seen } = draft;
+  const open = isRead ? next.findings : union(next.findings, findingsOf(draft).open);
+  seen.value = union(seen.value, next.findings);
+  check.value = { ...next, findings: open };
+}
+
+function union(some: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
+  const names = new Set(some.map(nameOf));
+  return [...some, ...others.filter((finding) => !names.has(nameOf(finding)))];
 }
 
 /** A tab that closes asks, if something would be lost. */
