@@ -10,7 +10,7 @@ import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, EXIT, type ExitCode } from './frame/refusals.ts';
 import { compilePacks, installPacks } from './packs/bring-packs.ts';
-import { type PackOptions, packWork, type PackWork, refusing } from './packs/pack-work.ts';
+import { type PackOptions, packWork, type PackWork, refusing, reportOverlays } from './packs/pack-work.ts';
 import type { TestWords } from './packs/test-files.ts';
 import type { TryWords } from './packs/try-rule.ts';
 import { ROUTES } from '../domain/routes/all.ts';
@@ -177,8 +177,9 @@ async function adopt(
   place: string,
   id: string | undefined,
   { version, validFrom, published, withoutOwnRules, accept = false }: AdoptOptions,
-  { rulesDir, engines, report, terminal, asJson }: PackWork,
+  work: PackWork,
 ): Promise<ExitCode> {
+  const { rulesDir, engines, report, terminal, asJson } = work;
   const { adoptFrom, adoptable } = await import('en16931-rules/packs/adopt/adopt.ts');
   const outcomes = await adoptFrom(place, rulesDir, {
     id,
@@ -193,6 +194,7 @@ async function adopt(
   });
   if (asJson) terminal.json(outcomes.map(({ outcome, says }) => ({ outcome, message: says })));
   else for (const { says } of outcomes) report(says);
+  if (outcomes.some(({ outcome }) => outcome === 'adopted')) await reportOverlays(work, () => true);
   if (outcomes.length === 0)
     report([`${place} holds no release that is recognised. Recognised are:`, ...adoptable()].join('\n  '));
   const isDone = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome !== 'refused');

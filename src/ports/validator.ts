@@ -1,5 +1,6 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import type { Syntax } from 'en16931-rules/vocabulary/syntax.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 
@@ -21,6 +22,9 @@ export interface Validator {
    * document, `YYYY-MM-DD`, the soonest first.
    */
   comingDays(document: DocumentToCheck, daysAhead: number): Promise<readonly string[]>;
+
+  /** What is changed in publishers' rules for the documents of a client. */
+  overlaysOf(client: string): Promise<readonly Overlay[]>;
 }
 
 /** The client of a document that waits for a thread: clients take turns. */

@@ -1,5 +1,7 @@
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import { JavaMissing } from 'en16931-rules/xsd/java-helper.ts';
 import { tryJava } from 'en16931-rules/xsd/java-schema.ts';
@@ -18,7 +20,9 @@ export async function refuseWithoutRules(
       'RULES_DIR',
       `${rulesDir} holds what cannot be used: ${problems.join('; ')}. Run ids packs compile, or remove it.`,
     );
-  const own = await ownProblems(rulesDir, (await readInstalled(rulesDir)).packs);
+  const packs = await readInstalled(rulesDir);
+  const overlays = await overlayStates(rulesDir, packs, dayOf(new Date()));
+  const own = [...(await ownProblems(rulesDir, packs.packs)), ...overlays.problems];
   if (own.length > 0) throw new SettingRefused('RULES_DIR', `${rulesDir}: ${own.join('; ')}.`);
   if (installed === 0)
     throw new SettingRefused('RULES_DIR', `${rulesDir} holds no rule pack; run ids packs compile.`);

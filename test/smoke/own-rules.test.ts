@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runIds } from '../commands/run-ids.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { OVERLAID, OVERLAY, writeOverlays } from '../support/overlays.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { BROKEN, ORDER_PACK, orderRule, writeOwn } from '../support/own-rules.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';
@@ -18,6 +19,11 @@ interface Report {
     readonly layer: string;
     readonly outcome: string;
     readonly pack: { origin: string } | null;
+    readonly findings: readonly {
+      readonly code: string;
+      readonly severity: string;
+      readonly overlay?: object;
+    }[];
   }[];
 }
 
@@ -43,7 +49,7 @@ describe('a service with own rules', function () {
     folder.remove();
   });
 
-  const validate = (key: string, accept: string, language = 'en') =>
+  const validate = (key: string, accept: string, language = 'en', body = UBL) =>
     fetch(`${service.url}/validate/xml?route=DE-XRECHNUNG`, {
       method: 'POST',
       headers: {
@@ -52,7 +58,7 @@ describe('a service with own rules', function () {
         accept,
         'accept-language': language,
       },
-      body: UBL,
+      body,
     });
 
   it('reports them by their origin to their clients, and to nobody else', async () => {
@@ -89,6 +95,32 @@ describe('a service with own rules', function () {
       assert.doesNotMatch((await other.get(path)).text.replaceAll(path.split('?')[0] ?? path, ''), /Rules of ACME|own:acme|none of ours/i, path); // prettier-ignore
     const text = await (await validate(other.key, 'text/html')).text();
     assert.doesNotMatch(text, /acme/i);
+  });
+
+  it('shows what is changed in a rule of a publisher, in report and page, to its client alone', async () => {
+    const text = UBL.replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, '');
+    writeOverlays(rules, [{ ...OVERLAY, clients: ['overlaid'] }]);
+    const [erp, other] = [await Erp.of(service, 'overlaid'), await Erp.of(service, 'other')];
+    const judged = async () =>
+      (await (await validate(erp.key, 'application/json', 'en', text)).json()) as Report;
+    // Packs are looked at every two seconds.
+    let report = await judged();
+    for (let looks = 0; looks < 100 && !report.valid; looks += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      report = await judged();
+    }
+    const finding = report.layers.flatMap(({ findings }) => findings).find(({ code }) => code === 'BR-DE-15');
+    assert.deepEqual([report.valid, finding?.severity, finding?.overlay], [true, 'information', OVERLAID]);
+    const page = await (await validate(erp.key, 'text/html', 'de', text)).text();
+    assert.match(
+      page,
+      /Hier bis 2027-02-28 ausgeschaltet von Anna Nowak: Buyers get their Leitweg-ID in March/,
+    );
+    const theirs = await validate(other.key, 'application/json', 'en', text);
+    const answer = await theirs.text();
+    assert.equal((JSON.parse(answer) as Report).valid, false);
+    assert.doesNotMatch(answer, /Anna Nowak|overlay/);
+    writeOverlays(rules, []);
   });
 
   it('refuses to start while they cannot run as they are written', async () => {

@@ -5,6 +5,7 @@ import {
   OUR_BT24,
   type PackLayer,
 } from './layer-selection.ts';
+import type { Overlay } from '../vocabulary/overlay.ts';
 import type { PackOrigin } from '../vocabulary/layer.ts';
 import type { Severity } from '../vocabulary/finding.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
@@ -33,6 +34,8 @@ export interface PackEntry {
   readonly validUntil: string | null;
   /** Severities that the publisher of the pack changes in every layer, for documents of this pack. */
   readonly severityOverrides?: readonly SeverityOverride[];
+  /** What the company changes in the rules of its layer, in every release. */
+  readonly overlays?: readonly Overlay[];
 }
 
 export interface SeverityOverride {
@@ -92,8 +95,7 @@ export function ownPacksFor<P extends PackEntry>(
   today: string,
 ): readonly P[] {
   const beside = installed.filter((pack) => pack.beside === choice.layer);
-  const { issueDate } = document;
-  const day = issueDate !== null && isDate(issueDate) ? issueDate : today;
+  const day = dayOfRules(document, today);
   return [...new Set(beside.map(({ id }) => id))].sort().flatMap((id) => {
     const releases = beside.filter((pack) => pack.id === id);
     const version = inForceOn(releases, day)[0]?.version;
@@ -102,6 +104,10 @@ export function ownPacksFor<P extends PackEntry>(
     );
   });
 }
+
+/** The day whose rules check a document: that of its issue, if it is readable. */
+export const dayOfRules = ({ issueDate }: Pick<DatedDocument, 'issueDate'>, today: string): string =>
+  issueDate !== null && isDate(issueDate) ? issueDate : today;
 
 interface DatedDocument {
   readonly syntax: Syntax;

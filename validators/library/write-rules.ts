@@ -26,7 +26,8 @@ export async function writeRules(rulesDir: string, to: string): Promise<RulesInd
         const file = program.file.replace(/\.schema\.json$/, '.schema.mjs');
         const text = readFileSync(join(rulesDir, folder, program.file), 'utf8');
         writeFileSync(join(to, file), entry.kind === 'xsd' ? asModule(text) : text);
-        return { ...installed, engines: ['compiled'], file };
+        const overlays = installed.overlays?.filter(({ clients }) => clients === undefined);
+        return { ...installed, ...(overlays && { overlays }), engines: ['compiled'], file };
       }),
     ),
     messages: Object.fromEntries(englishMessages()),

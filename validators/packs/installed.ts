@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { compilerHash, sha256 } from './hash.ts';
 import type { InstalledEntry, Manifest } from './manifest.ts';
 import { WrongShape } from './members.ts';
-import { entryWithoutProgram, notCompiled, ownNames } from './own-folders.ts';
+import type { Overlay } from '../vocabulary/overlay.ts';
+import { readOverlays } from './overlays.ts';
+import { entryWithoutProgram, notCompiled, OVERLAYS_FILE, ownNames } from './own-folders.ts';
 import { PackDamaged, PackGone, readPackFile } from './pack-files.ts';
 import { packChecksum } from './pack-checksum.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
@@ -56,11 +58,30 @@ async function readOnce(rulesDir: string): Promise<InstalledPacks> {
   );
   const withoutProgram = await ownWithoutProgram(rulesDir, packs, damaged);
   const waiting = await Promise.all(withoutProgram.map((name) => entryWithoutProgram(rulesDir, name)));
+  const { overlays, problem } = overlaysIn(rulesDir);
+  const entries = packs.flatMap(entriesOf).map((entry): InstalledEntry => {
+    const ofLayer = overlays.filter(({ layer }) => layer === entry.layer);
+    return ofLayer.length > 0 ? { ...entry, overlays: ofLayer } : entry;
+  });
+  const unread = problem === undefined ? [] : [await entryWithoutProgram(rulesDir, OVERLAYS_FILE)];
   return {
     packs,
-    entries: [...packs.flatMap(entriesOf), ...waiting],
-    problems: [...problems, ...withoutProgram.map(notCompiled)],
+    entries: [...entries, ...waiting, ...unread],
+    problems: [...problems, ...withoutProgram.map(notCompiled), ...(problem ?? [])],
   };
+}
+
+/** Where overlays are written and cannot be read, no document passes: one of them may be stricter than its publisher. */
+function overlaysIn(rulesDir: string): {
+  readonly overlays: readonly Overlay[];
+  readonly problem?: readonly [string];
+} {
+  try {
+    return { overlays: readOverlays(rulesDir) };
+  } catch (error) {
+    if (error instanceof WrongShape) return { overlays: [], problem: [error.message] };
+    throw error;
+  }
 }
 
 /** Own rules that are written and not compiled, and folders of compiled ones that cannot be read. */

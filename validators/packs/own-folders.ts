@@ -15,7 +15,7 @@ export async function ownNames(rulesDir: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(join(rulesDir, OWN_FOLDER), { withFileTypes: true });
     return entries
-      .filter((entry) => !entry.name.startsWith('.'))
+      .filter(({ name }) => !name.startsWith('.') && name !== OVERLAYS_FILE)
       .filter((entry) => entry.isDirectory() || entry.isSymbolicLink() || entry.name === PACK_FILE)
       .map(({ name }) => name)
       .sort();
@@ -26,13 +26,15 @@ export async function ownNames(rulesDir: string): Promise<readonly string[]> {
 }
 
 export const PACK_FILE = 'pack.json';
+/** What a company changes in its publishers' rules. */
+export const OVERLAYS_FILE = 'overlays.yaml';
 
-/** What changes if a pack comes, goes, or names other clients. */
+/** What changes if a pack comes, goes, or names other clients, and if an overlay does. */
 export const ownStates = async (rulesDir: string): Promise<readonly string[]> =>
   Promise.all(
-    (await ownNames(rulesDir)).map(async (name) => {
-      const state = await stat(join(rulesDir, OWN_FOLDER, name, PACK_FILE)).catch(() => undefined);
-      return `${name} ${state?.mtimeMs}`;
+    [...(await ownNames(rulesDir)).map((name) => join(name, PACK_FILE)), OVERLAYS_FILE].map(async (file) => {
+      const state = await stat(join(rulesDir, OWN_FOLDER, file)).catch(() => undefined);
+      return `${file} ${state?.mtimeMs}`;
     }),
   );
 

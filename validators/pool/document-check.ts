@@ -9,6 +9,7 @@ import { type CheckedFile, Unreadable } from './checked-file.ts';
 import { difference } from './difference.ts';
 import { repeatedElement } from './repeated-element.ts';
 import { judge, lower, notRun, tallyOf } from './judge.ts';
+import { overlaid } from './overlaid.ts';
 import { inOwnWords } from './own-words.ts';
 import { refusal } from './refusal.ts';
 import { makeReport } from './report.ts';
@@ -62,7 +63,8 @@ export class DocumentCheck {
 
   async run(layer: LayerTask): Promise<Layer> {
     const started = performance.now();
-    const outcome = await this.outcome(layer).catch((error: unknown) => this.fail(layer, error));
+    const judged = await this.outcome(layer).catch((error: unknown) => this.fail(layer, error));
+    const outcome = overlaid(judged, layer.overlays);
     const { layer: name, source, advisory, entry } = layer;
     const layered: Layer = {
       layer: name,

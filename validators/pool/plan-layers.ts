@@ -11,6 +11,7 @@ import {
   type SubjectOfChecks,
 } from '../layers/layer-selection.ts';
 import {
+  dayOfRules,
   type ForClient,
   knownBt24,
   type LayerOfPacks,
@@ -20,6 +21,7 @@ import {
 } from '../layers/pack-in-force.ts';
 import type { Engine, InstalledEntry } from '../packs/manifest.ts';
 import { EDITION_NOT_JUDGED, editionNotJudged, isComingEdition } from '../vocabulary/coming-edition.ts';
+import { isForClient, isOnDay, type NamedOverlay, overlaidBy } from '../vocabulary/overlay.ts';
 import { type CheckOrder, type EntryTask, type LayerTask, type XsdEngine, xsdEngineFor } from './task.ts';
 
 interface PlannedEngines {
@@ -78,7 +80,12 @@ function planChoices(
     const { layer, source, advisory } = choice;
     const named = { layer, source, advisory, entry: null };
     if (CODED_LAYERS.has(layer)) return { ...named, coded: coded(layer) };
-    if (entry) return { ...named, entry: entryTask(entry, builtIn, document, engines) };
+    if (entry)
+      return {
+        ...named,
+        entry: entryTask(entry, builtIn, document, engines),
+        ...overlaysOf(entry, document, dayOfRules(dated, today)),
+      };
     return { ...named, missing: missing(choice) };
   };
   return {
@@ -91,6 +98,18 @@ function planChoices(
       document,
     ),
   };
+}
+
+/** A document has the overlays of its day, as it has the rules of its day: a repeated check gives the same. */
+function overlaysOf(
+  { overlays = [] }: InstalledEntry,
+  { client }: ForClient,
+  day: string,
+): { readonly overlays?: readonly NamedOverlay[] } {
+  const applying = overlays.filter((overlay) => isForClient(overlay, client) && isOnDay(overlay, day));
+  return applying.length > 0
+    ? { overlays: applying.map(({ rule, ...overlay }) => ({ rule, ...overlaidBy(overlay) })) }
+    : {};
 }
 
 /** Own rules refuse by themselves: whatever the layer beside them may break, they are binding. */

@@ -2,6 +2,7 @@ import type { Severity } from '../vocabulary/finding.ts';
 import type { Layer, Outcome, PackRef } from '../vocabulary/layer.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
+import type { NamedOverlay } from '../vocabulary/overlay.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import type { Engine, EntryRef } from '../packs/manifest.ts';
 import type { KositReport } from '../report/report-facts.ts';
@@ -49,6 +50,8 @@ export interface LayerTask {
   readonly missing?: Extract<Outcome, { readonly outcome: 'not_run' }>;
   /** A check that is code: it needs no pack. */
   readonly coded?: KsefCheck | PdfCheck;
+  /** Of the client of the document, on its day. */
+  readonly overlays?: readonly NamedOverlay[];
 }
 
 export interface EntryTask {

@@ -1,4 +1,5 @@
 import type { Text } from './message.ts';
+import type { Overlaid } from './overlay.ts';
 
 /** Who must act on a finding (contract 2.3 `who_fixes`, 2.12 `who_acts`). */
 export const OWNERS = ['erp', 'us', 'business', 'client', 'buyer', 'route'] as const;
@@ -44,6 +45,8 @@ export interface Finding {
   readonly correction?: string;
   /** So many further findings stand behind this one and are left out: of its code, or the rest of a list that ends here. */
   readonly truncated?: number;
+  /** A company has changed the severity of the rule. */
+  readonly overlay?: Overlaid;
 }
 
 /** What a record keeps of a finding. */

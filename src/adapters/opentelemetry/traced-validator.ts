@@ -1,6 +1,7 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../domain/findings/file-reading.ts';
 import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
+import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
@@ -22,6 +23,10 @@ export class TracedValidator implements Validator, FileReader {
 
   comingDays(document: DocumentToCheck, daysAhead: number): Promise<readonly string[]> {
     return this.pool.comingDays(document, daysAhead);
+  }
+
+  overlaysOf(client: string): Promise<readonly Overlay[]> {
+    return this.pool.overlaysOf(client);
   }
 
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {

@@ -1,9 +1,16 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { LayerOfPacks } from 'en16931-rules/layers/pack-in-force.ts';
-import { isOwnLayer, type LayerChoice, sourceOf } from 'en16931-rules/layers/layer-selection.ts';
+import { OVERLAYS_FILE } from 'en16931-rules/packs/own-folders.ts';
+import { isOwnLayer, type LayerChoice, ownLayer, sourceOf } from 'en16931-rules/layers/layer-selection.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
-import { nameOf, ownRulesMissing, PACK_MISSING, packMissing } from '../../domain/findings/pack-missing.ts';
+import {
+  nameOf,
+  OVERLAYS_UNREADABLE,
+  ownRulesMissing,
+  PACK_MISSING,
+  packMissing,
+} from '../../domain/findings/pack-missing.ts';
 import { daysOfChange, knownBt24 } from 'en16931-rules/layers/pack-in-force.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { dayOfLayer, layersOfRoute, selectLayers } from '../../domain/routes/select-layers.ts';
@@ -61,6 +68,7 @@ function missing(
   { layer, customization }: LayerOfPacks,
   { syntax }: DocumentToCheck,
 ): NonNullable<LayerTask['missing']> {
+  if (layer === ownLayer(OVERLAYS_FILE)) return UNREADABLE;
   if (isOwnLayer(layer)) return ownNotCompiled(sourceOf(layer));
   const subject = customization ?? syntax;
   const pack = packThatBrings({ layer, syntax, customization });
@@ -80,6 +88,13 @@ const ownNotCompiled = (name: string): NonNullable<LayerTask['missing']> => ({
   reason: say('networks.own-rules-are-not-compiled', { name: quotedName(name) }),
   findings: [ownRulesMissing(name)],
 });
+
+const UNREADABLE: NonNullable<LayerTask['missing']> = {
+  outcome: 'not_run',
+  code: PACK_MISSING,
+  reason: say('networks.overlays-cannot-be-read'),
+  findings: [OVERLAYS_UNREADABLE],
+};
 
 const codedCheck = (
   layer: LayerChoice['layer'],

@@ -14,6 +14,7 @@ import { StillStarting } from '../../ports/probe.ts';
 import type { FileReader, OpenFile } from '../../ports/file-reader.ts';
 import type { KositReporting, KositReports, ReportStatement } from '../../ports/kosit-reports.ts';
 import type { DocumentToCheck, PoolAccess, Validator } from '../../ports/validator.ts';
+import { isForClient, type Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import type { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import type { LayerPlan } from 'en16931-rules/pool/plan-layers.ts';
 import { type CheckAnswer, type CheckOrder, DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
@@ -120,6 +121,12 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
     const { clock, rules } = this.surroundings;
     const { entries } = await rules.read();
     return comingDays(document, entries, clock.now(), daysAhead);
+  }
+
+  async overlaysOf(client: string): Promise<readonly Overlay[]> {
+    const { entries } = await this.surroundings.rules.read();
+    const all = new Set(entries.flatMap(({ overlays = [] }) => overlays));
+    return [...all].filter((overlay) => isForClient(overlay, client));
   }
 
   readFile(bytes: Uint8Array, turn: PoolAccess): Promise<FileReading> {

@@ -57,11 +57,18 @@ const toWire = ({ invoice, document, check, answer, files, events, ...made }: St
   events: events.map(eventToWire),
 });
 
-const layerToWire = ({ layer, source, pack, outcome }: StatedLayer) => ({
+const layerToWire = ({ layer, source, pack, outcome, overlays }: StatedLayer) => ({
   layer,
   source,
   pack: pack && { id: pack.id, version: pack.version, origin: pack.origin, sha256: pack.sha256 },
   outcome,
+  overlays: overlays?.map(({ rule, change, reason, author, until }) => ({
+    rule,
+    change,
+    reason,
+    author,
+    until,
+  })),
 });
 
 const eventToWire = ({ eventId, sequence, occurredAt, status, sha256 }: StatedEvent) => ({
@@ -114,7 +121,11 @@ const invoiceFromWire = ({
 
 const checkFromWire = ({ checked_at: at, layers }: NonNullable<Wire['check']>): StatedCheck => ({
   ...(at !== undefined && { checkedAt: new Date(at) }),
-  layers: layers.map(({ pack, ...layer }) => ({ ...layer, pack: pack && packFromWire(pack) })),
+  layers: layers.map(({ pack, overlays, ...layer }) => ({
+    ...layer,
+    pack: pack && packFromWire(pack),
+    ...(overlays && { overlays }),
+  })),
 });
 
 type WirePack = NonNullable<NonNullable<Wire['check']>['layers'][number]['pack']>;

@@ -1,4 +1,5 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
+import { overlaidEarly, withoutRepeated } from '../../domain/findings/overlaid-early.ts';
 import { standsInForReference } from '../../domain/checks/early-rules/invoice-reference.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { checkRoute } from '../../domain/routes/check-route.ts';
@@ -53,14 +54,19 @@ const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSour
  */
 const schema =
   (documents: Tools['documents']) =>
-  ({ source, route }: Subject<CanonicalSource>, progress: Progress): StepResult => {
+  ({ source, route, on }: Subject<CanonicalSource>, progress: Progress): StepResult => {
     const { format, invoiceRef, context, defaults, stated } = source;
     const read = source.read();
     const invoice = readablePart(read);
     const shape = read.ok ? [] : read.findings;
     const broken = invoice
       ? [
-          ...source.judgeOnce(route, () => checkRoute(invoice, route, format, defaults)),
+          // Of FA(3) no layer with rules judges later.
+          ...overlaidEarly(
+            source.judgeOnce(route, () => checkRoute(invoice, route, format, defaults)),
+            format === 'fa3' ? [] : (context?.overlays ?? []),
+            on ?? judgeOr(() => invoice.invoice.issueDate, ''),
+          ),
           ...(profileOf(route).context?.check(invoice, context ?? {}) ?? []),
         ]
       : [];
@@ -73,7 +79,7 @@ const schema =
       ...(stated.ok || source.mapped ? [] : stated.findings),
     ];
     return {
-      outcome: outcomeOf(findings),
+      outcome: outcomeOf(withoutRepeated(findings)),
       progress: read.ok ? { ...progress, invoice: read.invoice } : progress,
     };
   };

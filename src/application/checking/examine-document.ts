@@ -14,6 +14,7 @@ import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 import { forTheSender } from '../../domain/findings/rules-ended.ts';
 import { joinedByCause } from '../../domain/findings/related.ts';
 import { originOf, type Origin } from '../../domain/catalogue/who-fixes.ts';
+import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -157,6 +158,11 @@ export class ExamineDocument {
     return findingsAtOnce(this.stepsFor(subject), subject);
   }
 
+  /** Of the rules that are judged early, too: see `CheckContext`. */
+  overlaysOf(client: string): Promise<readonly Overlay[]> {
+    return this.tools.validator.overlaysOf(client);
+  }
+
   /** A finding for each pack that a readable file needs and that is not installed: its official layers could not run. */
   missingPacks(subject: Subject<FileSource>, document: ExaminedDocument): Promise<readonly Finding[]> {
     return this.isNeverChecked(document)
@@ -180,7 +186,11 @@ export class ExamineDocument {
 
   /** Our own layers, with the document as the route would get it. */
   async build(subject: Subject<CanonicalSource | LargeSource>, access: PoolAccess): Promise<Examination> {
-    const built = await this.runOwnSteps(await withRouteNumbers(subject, access.client, this.tools));
+    const { client } = access;
+    const numbered = await withRouteNumbers(subject, client, this.tools);
+    const { source } = numbered;
+    const context = { ...source.context, overlays: await this.overlaysOf(client) };
+    const built = await this.runOwnSteps({ ...numbered, source: { ...source, context } });
     return printHybrid(built, access.whenBusy, this.tools);
   }
 

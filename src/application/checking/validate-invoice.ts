@@ -45,7 +45,7 @@ export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 
 type Call = Omit<DryRun, 'formats' | 'mapping'> & Pick<Offer, 'receiver' | 'defaults' | 'exported'>;
 
 interface Tools {
-  readonly examine: Pick<ExamineDocument, 'run'>;
+  readonly examine: Pick<ExamineDocument, 'run' | 'overlaysOf'>;
   readonly digests: Digests;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
@@ -122,7 +122,11 @@ export class ValidateInvoice {
     const { caller, client, route, document: sent, on, ...offer } = call;
     const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
     const now = on === undefined ? this.tools.clock.now() : new Date(`${on}T12:00:00Z`);
-    const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
+    const context = {
+      today: profileOf(route).context?.today(now),
+      cameOn: dayOfFiling(route, now),
+      overlays: await this.tools.examine.overlaysOf(access.client),
+    };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const subject = { route, source, on };

@@ -53,7 +53,7 @@ type Refused = Extract<FactsReading, { readonly ok: false }>;
 
 interface Tools extends Omit<OfflineTools, 'invoices'> {
   readonly chooseRoute: Pick<ChooseRoute, 'run' | 'receiverOn'>;
-  readonly examine: Pick<ExamineDocument, 'atOnce' | 'build'>;
+  readonly examine: Pick<ExamineDocument, 'atOnce' | 'build' | 'overlaysOf'>;
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly recent: Pick<RecentDocuments, 'keep'>;
@@ -91,7 +91,11 @@ export class SubmitInvoice {
     const { route, rule, receiver } = await this.chooseRoute(submission, offered, read);
     const format = builtFormat(route, submission.format);
     const now = this.tools.clock.now();
-    const context = { today: profileOf(route).context?.today(now), cameOn: dayOfFiling(route, now) };
+    const context = {
+      today: profileOf(route).context?.today(now),
+      cameOn: dayOfFiling(route, now),
+      overlays: await this.tools.examine.overlaysOf(submission.client),
+    };
     const defaults = await this.tools.findDefaults.run(submission.client, route);
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit, summary } = await offered.judge(route, offer);

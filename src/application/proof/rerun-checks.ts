@@ -1,4 +1,5 @@
 import type { Layer, PackRef } from 'en16931-rules/vocabulary/layer.ts';
+import { overlaysAmong } from 'en16931-rules/vocabulary/overlay.ts';
 import type { StatedLayer, Statement } from '../../domain/proof/statement.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import { ProofRefused } from '../../ports/proof-signer.ts';
@@ -73,12 +74,10 @@ function layersOf(
   });
 }
 
-const withoutFindings = ({ layer, source, pack, outcome }: Layer): StatedLayer => ({
-  layer,
-  source,
-  pack,
-  outcome,
-});
+const withoutFindings = ({ layer, source, pack, outcome, findings }: Layer): StatedLayer => {
+  const overlays = overlaysAmong(findings);
+  return { layer, source, pack, outcome, ...(overlays.length > 0 && { overlays }) };
+};
 
 const describeLayer = ({ layer, source, pack, outcome }: StatedLayer): string =>
   `${layer} (${source}${pack ? `, ${nameOf(pack)}, SHA-256 ${pack.sha256 ?? 'unknown'}` : ''}) ${outcome}`;

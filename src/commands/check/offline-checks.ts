@@ -12,6 +12,8 @@ import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { readSyntaxTables } from '../../processes/syntaxes.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
@@ -61,7 +63,9 @@ async function checksWith(
   if (installed.packs.length === 0)
     throw new NotRun(`${rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`);
   const own = await ownProblems(rulesDir, installed.packs);
-  if (own.length > 0) throw new NotRun(`${rulesDir}: ${own.join('; ')}.`);
+  const { problems } = await overlayStates(rulesDir, installed, dayOf(REAL_CLOCK.now()));
+  const wrong = [...own, ...problems];
+  if (wrong.length > 0) throw new NotRun(`${rulesDir}: ${wrong.join('; ')}.`);
   const tables = readSyntaxTables();
   const syntaxes = new Syntaxes(tables);
   const forms = factForms(syntaxes);

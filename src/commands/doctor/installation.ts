@@ -7,6 +7,8 @@ import { type Settings, SettingRefused } from '../../processes/settings/settings
 import type { Clock } from '../../ports/clock.ts';
 import { publishers } from 'en16931-rules/packs/publishers.ts';
 import { isOwnLayer } from 'en16931-rules/layers/layer-selection.ts';
+import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
@@ -61,6 +63,11 @@ function masterKeyRemarks({ masterKey }: Settings): readonly Remark[] {
   return [ok('master key', masterKey.from === 'value' ? 'MASTER_KEY' : masterKey.path)];
 }
 
+const remedyOf = (damage: string): string =>
+  damage.startsWith('own/overlays.yaml')
+    ? 'Correct the row: docs/rules.md has its members.'
+    : 'Run ids packs compile, or ids packs remove FOLDER.';
+
 async function packRemarks(rulesDir: string, clock: Clock): Promise<readonly Remark[]> {
   const rules = new RulesFolder(rulesDir);
   const { packs, entries } = await rules.read();
@@ -68,7 +75,9 @@ async function packRemarks(rulesDir: string, clock: Clock): Promise<readonly Rem
     return [
       wrong('packs', `${rulesDir} holds no rule pack`, 'Run ids packs compile; no document can be checked.'),
     ];
-  const damages = [...new Set([...(await rules.damages()), ...(await ownProblems(rulesDir, packs))])];
+  const overlays = await overlayStates(rulesDir, { packs, entries }, dayOf(clock.now()));
+  const broken = [await rules.damages(), await ownProblems(rulesDir, packs), overlays.problems].flat();
+  const damages = [...new Set(broken)];
   const installed = { entries: () => Promise.resolve(entries) };
   const { rows } = await new ListPacks({ packs: installed, clock }).run();
   const ages = await new MeasurePackAges({ packs: installed, publishers: publishers(), clock }).run();
@@ -78,7 +87,10 @@ async function packRemarks(rulesDir: string, clock: Clock): Promise<readonly Rem
     .map(({ layer }) => layer);
   return [
     ok('packs', `${packs.length} in ${rulesDir}`),
-    ...damages.map((damage) => wrong('packs', damage, 'Run ids packs compile, or ids packs remove FOLDER.')),
+    ...damages.map((damage) => wrong('packs', damage, remedyOf(damage))),
+    ...overlays.notices.map(({ says }) =>
+      look('overlays', says, 'Change or remove its row of own/overlays.yaml.'),
+    ),
     ...without.map((layer) =>
       wrong(
         'packs',

@@ -1,4 +1,6 @@
 import type { Finding } from '../../client/problem.ts';
+import { overlayText } from '../../domain/words/overlay-text.ts';
+import { ENGLISH } from './english.ts';
 import type { Style, Terminal } from './terminal.ts';
 
 const STYLE_OF: Readonly<Record<NonNullable<Finding['severity']>, Style>> = {
@@ -15,12 +17,22 @@ const WORD_OF: Readonly<Record<NonNullable<Finding['severity']>, string>> = {
 
 type Shown = Pick<
   Finding,
-  'code' | 'severity' | 'field' | 'location' | 'term' | 'message' | 'fix_hint' | 'truncated'
+  'code' | 'severity' | 'field' | 'location' | 'term' | 'message' | 'fix_hint' | 'truncated' | 'overlay'
 >;
 
 /** A finding as lines: code, place, what is wrong, what to do. */
 export function printFinding(terminal: Terminal, finding: Shown, indent = '  '): void {
-  const { code, severity = 'error', field, location, term, message, fix_hint: hint, truncated } = finding;
+  const {
+    code,
+    severity = 'error',
+    field,
+    location,
+    term,
+    message,
+    fix_hint: hint,
+    truncated,
+    overlay,
+  } = finding;
   const line = location?.line === undefined ? undefined : `line ${location.line}`;
   const place = [field ?? location?.xpath, line, term].filter((part) => part !== undefined).join(', ');
   const head = terminal.paint(STYLE_OF[severity], WORD_OF[severity].padEnd(7));
@@ -33,6 +45,7 @@ export function printFinding(terminal: Terminal, finding: Shown, indent = '  '):
   }
   if (message !== undefined) terminal.prose(message, inner);
   if (hint !== undefined && !message?.includes(hint)) terminal.prose(hint, inner);
+  if (overlay !== undefined) terminal.prose(overlayText(overlay, ENGLISH), inner);
   if (truncated !== undefined) terminal.line(`${inner}${truncated} more are not listed.`);
 }
 

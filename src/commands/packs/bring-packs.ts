@@ -21,7 +21,7 @@ import {
 } from 'en16931-rules/packs/install/sources.ts';
 import type { Manifest } from 'en16931-rules/packs/manifest.ts';
 import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
-import { isRefusal, type PackWork, reportDamages } from './pack-work.ts';
+import { isRefusal, type PackWork, reportDamages, reportOverlays } from './pack-work.ts';
 
 /** Installs the official packs whose files are in a folder, a zip file, or at an address. */
 export async function installPacks(from: string, id: string | undefined, work: PackWork): Promise<ExitCode> {
@@ -89,9 +89,10 @@ interface Bringing {
 /** Builds and installs each missing or outdated pack. A refused pack does not stop the others. */
 async function bring(
   sources: readonly PackSource[],
-  { rulesDir, engines, report, terminal, asJson }: PackWork,
+  work: PackWork,
   { brought, mayBeThere = false }: Bringing = {},
 ): Promise<ExitCode> {
+  const { rulesDir, engines, report, terminal, asJson } = work;
   const outcomes = [];
   for (const source of sources) {
     const { id, version, origin } = source.pack;
@@ -117,6 +118,10 @@ async function bring(
       );
     }
   }
+  const fresh = outcomes
+    .filter(({ outcome }) => outcome === 'installed')
+    .map(({ id, version }) => `${id} ${version}`);
+  await reportOverlays(work, ({ id, version }) => fresh.includes(`${id} ${version}`));
   const installed = await readInstalled(rulesDir);
   for (const rules of overruledIn(installed.entries))
     report(`An official or edited pack judges, so ${rules}.`);

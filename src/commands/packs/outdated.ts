@@ -9,6 +9,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules } from '../../ports/rule-packs.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { publishers } from 'en16931-rules/packs/publishers.ts';
+import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
 import type { PackWork } from './pack-work.ts';
@@ -32,6 +34,8 @@ export async function outdated(
       return { age, carried, state: stateOf(age, carried, month) };
     }),
   );
+  const { notices } = await overlayStates(rulesDir, await rules.read(), dayOf(clock.now()));
+  for (const { says } of notices) terminal.note(`${says}.`);
   if (asJson) terminal.json(rows.map(asEntry));
   else for (const { age, carried, state } of rows) print(age, carried, state, terminal);
   return rows.some(({ state }) => state === 'newer' || state === 'old') ? EXIT.refused : EXIT.done;

@@ -8,6 +8,10 @@ import { WrongShape } from 'en16931-rules/packs/members.ts';
 import { isToCompile } from 'en16931-rules/packs/own-folders.ts';
 import { PackDamaged } from 'en16931-rules/packs/pack-files.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
+import { readInstalled } from 'en16931-rules/packs/installed.ts';
+import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
+import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import type { Frame } from '../frame/frame.ts';
 import { CommandRefused, EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
 import { rulesDirOf } from '../frame/rules-dir.ts';
@@ -54,6 +58,16 @@ export async function refusing<T>(rulesDir: string, work: () => Promise<T>): Pro
       throw new NotRun(`RULES_DIR ${rulesDir} cannot be used (${code}).`);
     throw error;
   }
+}
+
+/** What a new release makes of the overlays that were written before it. */
+export async function reportOverlays(
+  { rulesDir, report }: PackWork,
+  isNew: (pack: { readonly id: string; readonly version: string }) => boolean,
+): Promise<void> {
+  const today = dayOf(REAL_CLOCK.now());
+  const { notices } = await overlayStates(rulesDir, await readInstalled(rulesDir), today);
+  for (const { pack, says } of notices) if (pack && isNew(pack)) report(`${says}.`);
 }
 
 /** A pack that could not be repaired stops the service, so it is reported here. */

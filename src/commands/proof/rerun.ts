@@ -6,6 +6,7 @@ import type { StatedLayer, Statement } from '../../domain/proof/statement.ts';
 import { ProofRefused } from '../../ports/proof-signer.ts';
 import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
 import { packChecksum } from 'en16931-rules/packs/pack-checksum.ts';
+import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { readSyntaxes } from '../../processes/syntaxes.ts';
@@ -15,6 +16,7 @@ class StatedRules extends RulesFolder {
   constructor(
     rulesDir: string,
     private readonly checksums: ReadonlySet<string>,
+    private readonly layers: readonly StatedLayer[],
   ) {
     super(rulesDir);
   }
@@ -23,9 +25,17 @@ class StatedRules extends RulesFolder {
     const { packs, entries, problems } = await super.read();
     return {
       packs: packs.filter(({ manifest }) => this.checksums.has(packChecksum(manifest))),
-      entries: entries.filter(({ checksum }) => this.checksums.has(checksum)),
+      entries: entries
+        .filter(({ checksum }) => this.checksums.has(checksum))
+        .map((entry) => ({ ...entry, overlays: this.overlaysOf(entry.layer) })),
       problems,
     };
+  }
+
+  /** As the statement names them, whatever the folder says today. */
+  private overlaysOf(name: string): readonly Overlay[] {
+    const stated = this.layers.flatMap(({ layer, overlays = [] }) => (layer === name ? overlays : []));
+    return stated.map((overlay) => ({ ...overlay, layer: name }));
   }
 }
 
@@ -50,7 +60,8 @@ export async function rerun(
   bounds: Partial<ThreadBounds> = {},
 ): Promise<readonly StatedLayer[]> {
   const packs = statedPacks(statement);
-  const rules = new StatedRules(rulesDir, new Set(packs.map(({ sha256 }) => sha256)));
+  const checksums = new Set(packs.map(({ sha256 }) => sha256));
+  const rules = new StatedRules(rulesDir, checksums, statement.check?.layers ?? []);
   const { entries } = await rules.read();
   const missing = packs.find(({ sha256 }) => !entries.some(({ checksum }) => checksum === sha256));
   if (missing)

@@ -27,7 +27,7 @@ interface Props {
 
 /** What is wrong, in the order in which it is read aloud: how grave, where, what, what to do, who acts. */
 export function Finding({ finding, isReceived = false, isSelected = false, children }: Props) {
-  const { code, severity = 'error', term, fix_hint: hint, field, related = [], truncated } = finding;
+  const { code, severity = 'error', term, fix_hint: hint, field, related = [], truncated, overlay } = finding;
   const { icon, role } = LOOKS[severity];
   const line = lineOf(finding);
   return (
@@ -57,6 +57,15 @@ export function Finding({ finding, isReceived = false, isSelected = false, child
       </p>
       {related.length > 0 && (
         <p class="meta">{say('finding.related', { codes: related.map((each) => each.code).join(', ') })}</p>
+      )}
+      {overlay && (
+        <p class="meta">
+          {say(`finding.overlay.${overlay.change}`, {
+            day: overlay.until,
+            author: overlay.author,
+            reason: overlay.reason,
+          })}
+        </p>
       )}
       {truncated !== undefined && <p class="meta">{say('finding.more', { n: truncated })}</p>}
       {finding.official_message && (

@@ -41,6 +41,16 @@ export const ownRulesMissing = (name: string): Finding => ({
   whoFixes: 'us',
 });
 
+/** Overlays that cannot be read: one of them may be stricter than its publisher. */
+export const OVERLAYS_UNREADABLE: Finding = {
+  code: PACK_MISSING,
+  severity: 'error',
+  source: 'validator',
+  message: say('findings.overlays-cannot-be-read'),
+  fixHint: say('findings.operator-runs-then-send-invoice-again-under-new', { command: 'ids doctor' }),
+  whoFixes: 'us',
+};
+
 export const nameOf = (pack: MissingPack): Text => say('findings.pack', valuesOf(pack));
 
 const valuesOf = ({ id, version, origin }: MissingPack) => ({ origin, name: id, version });

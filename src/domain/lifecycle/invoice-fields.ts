@@ -27,6 +27,7 @@ import { ROUTES } from '../routes/all.ts';
 import { KEPT_EXCHANGE_FIELDS } from '../sending/network-calls.ts';
 import type { Submission } from '../sending/submission.ts';
 import type { InvoiceInCare } from './care-item.ts';
+import { OVERLAY_CHANGES, type Overlaid } from 'en16931-rules/vocabulary/overlay.ts';
 import type { CareRow, DocumentRef, InvoiceRecord, LedgerRecord, UsedMapping } from './invoice-record.ts';
 import type { HeldLease } from './work-record.ts';
 import { OFFLINE_MODES, type OfflineIssue } from './offline.ts';
@@ -42,6 +43,13 @@ const RELATED: FieldsOf<RelatedFinding> = { code: text, source: text };
 
 const LOCATION: FieldsOf<Location> = { xpath: text, line: optional(count), column: optional(count) };
 
+const OVERLAY: FieldsOf<Overlaid> = {
+  change: oneOf(OVERLAY_CHANGES),
+  reason: text,
+  author: text,
+  until: text,
+};
+
 const FINDING: FieldsOf<KeptFinding> = {
   code: text,
   severity: oneOf(SEVERITIES),
@@ -56,6 +64,7 @@ const FINDING: FieldsOf<KeptFinding> = {
   term: optional(text),
   officialMessage: optional(text),
   truncated: optional(count),
+  overlay: optional(objectOf(OVERLAY)),
 };
 
 const DOCUMENT: FieldsOf<DocumentRef> = { kind: text, sha256, size: count };

@@ -1,4 +1,5 @@
 import type { Outcome, PackRef } from 'en16931-rules/vocabulary/layer.ts';
+import type { NamedOverlay } from 'en16931-rules/vocabulary/overlay.ts';
 import type { DocumentRef } from '../lifecycle/invoice-record.ts';
 import type { Environment, Route } from '../vocabulary/route.ts';
 
@@ -45,6 +46,8 @@ export interface StatedLayer {
   readonly source: string;
   readonly pack: PackRef | null;
   readonly outcome: Outcome['outcome'];
+  /** Those that changed the severity of what was found. */
+  readonly overlays?: readonly NamedOverlay[];
 }
 
 /** The answer of the route. */

@@ -1,4 +1,5 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 
 /** An earlier invoice that an invoice corrects (BG-3) without the number that the route gave it. Plain data. */
@@ -25,6 +26,8 @@ export interface CheckContext {
   readonly cameOn?: string | undefined;
   /** Numbers of corrected invoices for which the invoice states none. */
   readonly routeNumbers?: RouteNumbers | undefined;
+  /** What is changed in publishers' rules for the client. */
+  readonly overlays?: readonly Overlay[] | undefined;
 }
 
 /** What a route needs besides an invoice: its own calendar, and the numbers of earlier invoices. */

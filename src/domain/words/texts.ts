@@ -23,6 +23,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   'body',
   'patch',
   'official_message',
+  'overlay',
+  'overlays',
 ]);
 
 /** Deeper answers do not exist. */

@@ -156,6 +156,7 @@ export class World {
   readonly validator = {
     missingPacks: async () => this.missingPacks,
     comingDays: async () => this.comingDays,
+    overlaysOf: async () => [],
     check: async (document: DocumentToCheck): Promise<readonly Layer[]> => {
       this.checked.push(document);
       const pack = this.packOn(document.on);

@@ -35,6 +35,8 @@ class FakeValidator implements Validator {
 
   comingDays = async (): Promise<readonly string[]> => [];
 
+  overlaysOf = async () => [];
+
   async check(document: DocumentToCheck, turn: PoolAccess): Promise<readonly Layer[]> {
     this.requests.push({ ...document, turn });
     return [OFFICIAL];
@@ -257,6 +259,7 @@ describe('findings explained by the catalogue', () => {
       check: async () => [{ ...OFFICIAL, outcome: 'invalid', findings: [full] }] as const,
       missingPacks: async () => [],
       comingDays: async () => [],
+      overlaysOf: async () => [],
     };
     const catalogue = { find: (code: string) => (code === 'BR-01' ? known : undefined) };
     const telemetry = new FakeTelemetry();

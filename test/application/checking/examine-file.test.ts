@@ -49,6 +49,7 @@ function examinationOf(reading: FileReading, route: Route = 'DE-XRECHNUNG') {
       check: () => assert.fail('the file is parsed twice'),
       missingPacks: async () => [],
       comingDays: async () => [],
+      overlaysOf: async () => [],
     },
     reader: new FakeFileReader(() => reading, { check: checks }),
     catalogue: { find: () => undefined },

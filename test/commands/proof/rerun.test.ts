@@ -14,6 +14,7 @@ import { FakeTelemetry } from '../../fakes/telemetry.ts';
 import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS } from '../../support/documents.ts';
 import { example } from '../../support/erp.ts';
+import { OVERLAID, OVERLAY } from '../../support/overlays.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { NO_LIMITS } from '../../support/no-limits.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
@@ -21,6 +22,7 @@ import { aStatement } from '../../support/statement.ts';
 
 const thread = builtThread('src/adapters/piscina/check-entry.cts');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const NAMED = { rule: OVERLAY.rule, ...OVERLAID };
 const CHECKED = new Date('2026-10-05T08:00:00.000Z');
 
 describe('a document that is checked again', function () {
@@ -105,6 +107,23 @@ describe('a document that is checked again', function () {
       assert.ok(layers.length > 1 && layers.every(({ outcome }) => outcome === 'valid'));
       assert.ok(layers.some(({ pack }) => /^[0-9a-f]{64}$/.test(pack?.sha256 ?? '')));
     });
+
+  it('has the overlays that are stated, and not those of the folder', async () => {
+    const { bytes, statement } = stated.get('xrechnung')!;
+    const text = new TextDecoder().decode(bytes);
+    const broken = new TextEncoder().encode(
+      text.replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, ''),
+    );
+    const change = withLayers((layer) =>
+      layer.layer === 'xrechnung' ? { ...layer, overlays: [NAMED] } : layer,
+    );
+    const layers = await rerun(change(statement), broken, folder.path, thread);
+    assert.deepEqual(layers.find(({ layer }) => layer === 'xrechnung')?.overlays, [NAMED]);
+    await isRefused(
+      rerun(statement, broken, folder.path, thread),
+      /the repeated check gives xrechnung .* invalid; the statement has xrechnung .* valid/i,
+    );
+  });
 
   it('is refused if another outcome is stated', async () => {
     const change = withLayers((layer) =>

@@ -88,7 +88,10 @@ export async function differencesOf(
   return compareRules(await textsOf(before, pair.before), await textsOf(after, pair.after));
 }
 
-async function textsOf({ rulesDir }: PackAt, entry: InstalledEntry | undefined): Promise<RuleTexts> {
+export async function textsOf(
+  { rulesDir }: Pick<PackAt, 'rulesDir'>,
+  entry: InstalledEntry | undefined,
+): Promise<RuleTexts> {
   if (!entry) return { rules: new Map(), shared: new Map() };
   const verified = await VerifiedEntry.open(rulesDir, entry.ref);
   return rulesOf(await verified.source(), verified.entry);

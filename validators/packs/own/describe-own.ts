@@ -1,6 +1,7 @@
 import { ownLayer } from '../../layers/layer-selection.ts';
 import { SYNTAXES, type Syntax } from '../../vocabulary/syntax.ts';
 import { Members, WrongShape } from '../members.ts';
+import { CLIENT_ID, NO_CLIENT } from '../overlays.ts';
 import { editionsOf, type ReleaseFacts, type WithEditions } from '../releases.ts';
 
 const MEMBERS = [
@@ -86,12 +87,9 @@ function refuseNever(name: string, pack: Members): void {
   if (first !== null && last !== null && last < first)
     throw new WrongShape(whereOf(name), `valid_until ${last} lies before valid_from ${first}`);
   const clients = pack.has('clients') ? pack.textList('clients') : [];
-  const wrong = clients.find((client) => !/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(client));
+  const wrong = clients.find((client) => !CLIENT_ID.test(client));
   if (wrong !== undefined)
-    throw new WrongShape(
-      whereOf(name),
-      `clients: ${JSON.stringify(wrong)} is no id of a client: 1 to 64 letters, digits, dots, underscores and hyphens, a letter or digit first`,
-    );
+    throw new WrongShape(whereOf(name), `clients: ${JSON.stringify(wrong)} ${NO_CLIENT}`);
 }
 
 /** The files of rules on business terms, one for each syntax in which they are checked. */

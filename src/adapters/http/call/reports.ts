@@ -1,5 +1,6 @@
 import { isMessage, isToBeWorded, type Text, type Value } from 'en16931-rules/vocabulary/message.ts';
 import { canSenderFix, type Finding, leftOut } from 'en16931-rules/vocabulary/finding.ts';
+import { overlaysAmong } from 'en16931-rules/vocabulary/overlay.ts';
 import { CANONICAL_SCHEMA } from '../../../domain/invoice/schema.ts';
 import type { ComingVerdict } from '../../../domain/findings/coming-verdict.ts';
 import type { Layer, PackRef, RulesEnd } from 'en16931-rules/vocabulary/layer.ts';
@@ -36,12 +37,26 @@ export const manifestEntry = ({
   media_type: document.mediaType,
   size: document.size,
   sha256: document.sha256,
-  layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
+  layers: layers.map(statedLayer),
   ...(document.embedded && { embedded: document.embedded }),
   ...(mappingVersion !== undefined && { mapping_version: mappingVersion }),
   service_version: serviceVersion,
   created_at: createdAt.toISOString(),
 });
+
+/** A layer as a manifest and a proof state it: without findings, with the overlays that changed some of them. */
+function statedLayer({
+  layer,
+  source,
+  pack,
+  outcome,
+  findings,
+}: Pick<Layer, 'layer' | 'source' | 'pack' | 'outcome'> & {
+  readonly findings: Parameters<typeof overlaysAmong>[0];
+}) {
+  const overlays = overlaysAmong(findings);
+  return { layer, source, pack, outcome, ...(overlays.length > 0 && { overlays }) };
+}
 
 function layerEntry(layer: Layer) {
   const truncated = leftOut(layer.findings);
@@ -102,7 +117,7 @@ const docUrl = (code: string): string => `/codes/${encodeURIComponent(code)}`;
 export function findingEntry(finding: Finding) {
   const { code, severity, source, message, field, fixHint, whoFixes, senderCanFix, related, location, term } =
     finding;
-  const { officialMessage, truncated, expected, stated } = finding;
+  const { officialMessage, truncated, expected, stated, overlay } = finding;
   return {
     code,
     severity,
@@ -121,6 +136,7 @@ export function findingEntry(finding: Finding) {
     location,
     term,
     truncated,
+    overlay,
     doc_url: docUrl(code),
   } satisfies Schema<'Finding'>;
 }
@@ -198,7 +214,7 @@ export const jsonReportWriter = (english: Pick<Translator, 'text'>): ReportWrite
     const { created_at: at } = (manifest ? parse(manifest) : {}) as { readonly created_at?: string };
     return {
       ...(at !== undefined && { checkedAt: new Date(at) }),
-      layers: layers.map(({ layer, source, pack, outcome }) => ({ layer, source, pack, outcome })),
+      layers: layers.map(statedLayer),
     };
   },
   readFindings: (report) => {

@@ -1,4 +1,5 @@
 import { WORDS } from '../../../domain/page/words.ts';
+import { overlayText } from '../../../domain/words/overlay-text.ts';
 import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import type { comingEntry, findingEntry, reportEntry } from '../call/reports.ts';
@@ -98,6 +99,7 @@ const finding = (
     <strong>${message}</strong><br />
     ${hint !== undefined && !message.includes(hint) ? markup`${hint}<br />` : ''}
     ${more.official_message === undefined ? '' : markup`<q>${more.official_message}</q><br />`}
+    ${more.overlay === undefined ? '' : markup`<em>${overlayText(more.overlay, words)}</em><br />`}
     ${more.truncated === undefined ? '' : markup`${words.say('pages.more-are-not-listed', { n: more.truncated })}<br />`}
     ${placeOf(more, words)} <span class="muted">${whoCorrects(who_fixes, words, more.sender_can_fix)} <a href="/codes/${encodeURIComponent(code)}">${code}</a></span>
   </p>`;

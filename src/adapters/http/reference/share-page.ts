@@ -1,3 +1,4 @@
+import { overlayText } from '../../../domain/words/overlay-text.ts';
 import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
@@ -135,7 +136,7 @@ function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Ht
 function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Translator): Html {
   const { say, text } = words;
   const [open, close] = [new Html(`<${heading} class="what">`), new Html(`</${heading}>`)];
-  const { code, severity, fixHint, field, term, location, truncated, related } = finding;
+  const { code, severity, fixHint, field, term, location, truncated, related, overlay } = finding;
   const hint = fixHint === undefined ? '' : text(fixHint);
   const message = withoutHint(text(finding.message), hint);
   const line = location && !isRoot(location.xpath) ? location.line : undefined;
@@ -155,6 +156,7 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
   return markup`<section class="card ${severity === 'error' ? '' : 'warn'}"><b aria-hidden="true">${no}</b><div>
     <p class="sev">${WORDS[words.language].severities[severity]}</p>${open}${message}${close}
     ${hint === '' || message.includes(hint) ? '' : markup`<p>${hint}</p>`}
+    ${overlay === undefined ? '' : markup`<p><em>${overlayText(overlay, words)}</em></p>`}
     ${truncated === undefined ? '' : markup`<p>${say('pages.and-more-of-this-kind', { n: truncated })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;
 }
