@@ -87,14 +87,17 @@ function print(q: string, { data, looked_in: places, next }: Result, { terminal 
   }
   terminal.table(
     ['kind', 'number', 'buyer or seller', 'date', 'total', 'state', 'found in', 'id'],
-    data.map((row) => [
-      ...[named(row.kind), row.number ?? row.invoice_ref ?? ''],
-      ...[(row.kind === 'received' ? row.seller : row.buyer) ?? '', row.issue_date ?? ''],
-      [row.total, row.currency].filter((part) => part !== undefined).join(' '),
-      row.state === undefined ? '' : paintStatus(terminal, row.state),
-      ...[row.matched_in.map(named).join(', '), row.id],
-    ]),
+    data
+      .slice(0, MAX_ROWS)
+      .map((row) => [
+        ...[named(row.kind), row.number ?? row.invoice_ref ?? ''],
+        ...[(row.kind === 'received' ? row.seller : row.buyer) ?? '', row.issue_date ?? ''],
+        [row.total, row.currency].filter((part) => part !== undefined).join(' '),
+        row.state === undefined ? '' : paintStatus(terminal, row.state),
+        ...[row.matched_in.map(named).join(', '), row.id],
+      ]),
   );
-  if (next !== undefined) terminal.note('There are more: further words, a kind or days narrow them.');
+  if (next !== undefined || data.length > MAX_ROWS)
+    terminal.note('There are more: further words, a kind or days narrow them.');
   terminal.hint('ids get ID reads an invoice; ids why ID says what it waits for.');
 }

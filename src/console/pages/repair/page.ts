@@ -8,4 +8,9 @@ export const REPAIR: PageRow = {
   load: () => import('./repair-page.tsx'),
 };
 
-export const CORRECT: PageRow = { ...REPAIR, name: 'correct', words: 'repair', path: '/invoices/:id/correct' };
+export const CORRECT: PageRow = {
+  ...REPAIR,
+  name: 'correct',
+  words: 'repair',
+  path: '/invoices/:id/correct',
+};
