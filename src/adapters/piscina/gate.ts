@@ -18,7 +18,7 @@ interface Waiting extends Visitor {
 
 /**
  * Admits as many visitors as there are threads. Clients take turns, and each client's visitors go in the order of arrival.
- * Large documents leave one thread to the others. Piscina has a queue of its own, but a document's time limit would already run
+ * Large documents leave one thread to the others, unless it is said that there are no others. Piscina has a queue of its own, but a document's time limit would already run
  * in it, and it knows no clients.
  */
 export class Gate {
@@ -30,6 +30,7 @@ export class Gate {
   constructor(
     private readonly slots: number,
     private readonly queueLimit: number,
+    private readonly slotsForLarge = largeSlots(slots),
   ) {}
 
   get inside(): number {
@@ -58,7 +59,7 @@ export class Gate {
   }
 
   private fits({ size }: Visitor): boolean {
-    return this.inside < this.slots && (size === 'usual' || this.insideBySize.large < largeSlots(this.slots));
+    return this.inside < this.slots && (size === 'usual' || this.insideBySize.large < this.slotsForLarge);
   }
 
   private turn(visitor: Visitor): Promise<void> {

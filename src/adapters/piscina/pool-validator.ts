@@ -30,6 +30,8 @@ export interface PoolSettings extends Engines {
   readonly crossCheck: number;
   readonly poolThreads: number;
   readonly poolQueue: number;
+  /** How many threads large documents may take together. */
+  readonly poolLarge?: number;
 }
 
 interface Surroundings {
@@ -75,9 +77,9 @@ export class PoolValidator implements Validator, FileReader, KositReports, PoolW
     private readonly surroundings: Surroundings,
     bounds: Partial<Bounds> = {},
   ) {
-    const { poolThreads, poolQueue } = settings;
+    const { poolThreads, poolQueue, poolLarge } = settings;
     this.time = bounds.time ?? TIME_LIMITS;
-    this.gate = new Gate(poolThreads, poolQueue);
+    this.gate = new Gate(poolThreads, poolQueue, poolLarge);
     const { log, threads = new Threads(poolThreads, { ...THREAD_BOUNDS, ...bounds }) } = surroundings;
     this.threads = threads;
     // A replacement is ready. With one sample per thread at the same time it gets its own. The first threads are warmed anyway.

@@ -76,7 +76,8 @@ async function checksWith(
   const environment = 'sandbox';
   const clock = REAL_CLOCK;
   const pool = new PoolValidator(
-    { ...SETTINGS, environment, poolThreads },
+    // No other caller needs a thread.
+    { ...SETTINGS, environment, poolThreads, poolLarge: poolThreads },
     { rules, clock, log, telemetry, forms, threads },
   );
   const codes = new KnownCodes(rules);
