@@ -4,6 +4,7 @@ import { Documents } from './bench/documents.ts';
 import { engine } from './bench/engine.ts';
 import { exporting } from './bench/export.ts';
 import { fairness } from './bench/fairness.ts';
+import { floor } from './bench/floor.ts';
 import { growth } from './bench/growth.ts';
 import { health } from './bench/health.ts';
 import { intake } from './bench/intake.ts';
@@ -25,7 +26,7 @@ import { stuckRoute } from './bench/stuck-route.ts';
 import { waiting } from './bench/waiting.ts';
 import { webhooks } from './bench/webhooks.ts';
 
-const USAGE = `npm run bench [-- engine | schema | growth | model | pdf | peers | pool | intake | delivery | ksef-batch | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | search | store | mongo …]
+const USAGE = `npm run bench [-- engine | schema | floor | growth | model | pdf | peers | pool | intake | delivery | ksef-batch | costs | stuck | webhooks | fairness | radar | export | health | memory | queued | waiting | start | search | store | mongo …]
   REFERENCE_DATA names the folder with official packs, SAXON_HE the jar of Saxon-HE, MONGODB_URL a MongoDB,
   INVOICES how many a store is filled with (1,000,000), QUEUED how many wait (20,000), EXPORTED how many are exported (100,000), SEARCHED how many are searched (100,000),
   DELIVERED how many are delivered (1,000), DELIVERED_OVER on which routes (PEPPOL,RO-EFACTURA,FR-PA,PL-KSEF), PROCESSES by how many (1), BATCHED how many by batch (400),
@@ -36,6 +37,7 @@ const documents = new Documents();
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   engine: async () => engine(await benchRules(), documents),
   schema: async () => schema(await benchRules(), documents),
+  floor: async () => floor(await benchRules(), documents),
   growth: async () => growth(await benchRules(), documents),
   model: async () => model(await benchRules(), documents),
   pdf,

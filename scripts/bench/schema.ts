@@ -57,16 +57,16 @@ async function rowsOf(syntax: Written, rules: BenchRules, documents: Documents):
   return rows;
 }
 
-const bytesOf = (documents: Documents, size: Size, syntax: Written): readonly Uint8Array[] =>
+export const bytesOf = (documents: Documents, size: Size, syntax: Written): readonly Uint8Array[] =>
   documents
     .of(size, syntax)
     .slice(0, AT_ONCE)
     .map(({ bytes }) => bytes);
 
 /** What a thread of the pool holds for documents of one syntax, its warm-up done. */
-class BenchThread {
+export class BenchThread {
   private constructor(
-    private readonly vocabulary: Vocabulary,
+    readonly vocabulary: Vocabulary,
     private readonly own: OwnSchema,
     private readonly libxml2: { check(bytes: Uint8Array): XsdRun; dispose(): void },
     private readonly layers: readonly Rules[],
@@ -151,37 +151,39 @@ async function row(
     },
     libxml2: (bytes: Uint8Array) => thread.checkByLibxml2(bytes),
   };
-  if (isFirst) for (const step of Object.values(steps)) await timeOf(step, files, WARM_UP_MS);
-  const times: Record<keyof typeof steps, number[]> = {
-    parse: [],
-    schema: [],
-    rules: [],
-    all: [],
-    libxml2: [],
-  };
-  for (let round = 0; round <= ROUNDS; round += 1)
-    for (const [name, step] of Object.entries(steps)) {
-      const taken = await timeOf(step, files, ROUND_MS);
-      // The first round warms up.
-      if (round > 0) times[name as keyof typeof steps].push(taken);
-    }
-  const of = (name: keyof typeof steps): number => median(times[name]);
+  const { parse, schema, rules, all, libxml2 } = await mediansOf(steps, files, isFirst);
   return [
-    roundTo(of('parse'), 3),
-    roundTo(of('schema') - of('parse'), 3),
-    roundTo(of('rules') - of('parse'), 3),
-    roundTo(of('all'), 3),
-    roundTo(of('libxml2'), 3),
-    `${roundTo(of('libxml2') / (of('schema') - of('parse')), 1)}×`,
-    `${roundTo(of('libxml2') / of('all'), 2)}×`,
+    roundTo(parse, 3),
+    roundTo(schema - parse, 3),
+    roundTo(rules - parse, 3),
+    roundTo(all, 3),
+    roundTo(libxml2, 3),
+    `${roundTo(libxml2 / (schema - parse), 1)}×`,
+    `${roundTo(libxml2 / all, 2)}×`,
   ];
 }
 
-async function timeOf(
-  step: (bytes: Uint8Array) => void | Promise<void>,
+type Step = (bytes: Uint8Array) => void | Promise<void>;
+
+/** Milliseconds per document of each step, the steps in turn. */
+export async function mediansOf<Name extends string>(
+  steps: Readonly<Record<Name, Step>>,
   files: readonly Uint8Array[],
-  forMs: number,
-): Promise<number> {
+  isCold: boolean,
+): Promise<Readonly<Record<Name, number>>> {
+  const named = Object.entries<Step>(steps);
+  if (isCold) for (const [, step] of named) await timeOf(step, files, WARM_UP_MS);
+  const times = new Map(named.map(([name]) => [name, [] as number[]]));
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [name, step] of named) {
+      const taken = await timeOf(step, files, ROUND_MS);
+      // The first round warms up.
+      if (round > 0) times.get(name)!.push(taken);
+    }
+  return Object.fromEntries([...times].map(([name, taken]) => [name, median(taken)])) as Record<Name, number>;
+}
+
+async function timeOf(step: Step, files: readonly Uint8Array[], forMs: number): Promise<number> {
   const started = clock();
   let done = 0;
   for (; clock() - started < forMs; done += 1) await step(files[done % files.length]!);
