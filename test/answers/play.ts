@@ -12,6 +12,7 @@ import { World } from '../adapters/http/world.ts';
 import { FakeTelemetry } from '../fakes/telemetry.ts';
 import { builtThread } from '../support/built.ts';
 import { SYNTAXES } from '../support/documents.ts';
+import { exampleText } from '../support/example-file.ts';
 import { NO_LIMITS } from '../support/no-limits.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';
 
@@ -116,7 +117,7 @@ const SETTINGS = {
 
 function bodyOf({ example, connector, set = {}, replace = [], body }: WrongSubmission): string {
   if (example === undefined) return body ?? '';
-  const text = readFileSync(new URL(`../../examples/${example}`, import.meta.url), 'utf8');
+  const text = exampleText(example);
   if (!example.endsWith('.json')) return replaced(text, replace);
   const json = JSON.parse(text) as Json;
   for (const [path, value] of Object.entries(set)) put(json, path.match(/\w+/g) ?? [], value);

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DeliveryService, OtherEnd, type StatusEvent, type Submission } from '../../src/client/client.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { examplePath } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { docstringExamples, moduleOf } from './docstring-examples.ts';
 
 const CLIENT = fileURLToPath(new URL('../../src/client/client.ts', import.meta.url));
-const XML = fileURLToPath(new URL('../../examples/xrechnung-ubl.xml', import.meta.url));
+const XML = examplePath('xrechnung-ubl.xml');
 
 const plain = (number: string) => numbered(example('plain'), number) as unknown as Submission;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
@@ -97,7 +97,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
   }).timeout(60_000);
 
   it('is no status for a key that does not submit, nor of an invoice that takes none', async () => {
-    const fa3 = readFileSync(new URL('../../examples/fa3.xml', import.meta.url), 'utf8');
+    const fa3 = exampleText('fa3.xml');
     const other = await buyer.received('PL-KSEF', fa3);
     assert.equal(other.status, 202, other.text);
     for (const [key, id] of [

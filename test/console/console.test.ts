@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Route } from 'playwright-core';
 import { inEachView } from './views.ts';
+import { exampleText } from '../support/example-file.ts';
 import { rowsFor } from '../support/volume.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 import { complaintsOfAxe } from './axe.ts';
@@ -12,10 +13,7 @@ import { until } from '../support/until.ts';
 
 const ASSETS = fileURLToPath(new URL('../../dist/console/assets', import.meta.url));
 
-const BROKEN = readFileSync(
-  fileURLToPath(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url)),
-  'utf8',
-);
+const BROKEN = exampleText('broken-xrechnung-cii.xml');
 
 /** Log-in and list, with everything that a browser loads for them. */
 const MAX_FIRST_VIEW_BYTES = 64 * 1024;

@@ -3,7 +3,8 @@ import { describeInChromium } from '../support/chromium.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
 import { rowsFor, rowsOfProof } from '../support/volume.ts';
-import { exampleFile, sendFile, HOSTILE } from './refused.ts';
+import { sendFile, HOSTILE } from './refused.ts';
+import { exampleText } from '../support/example-file.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 
 /** So many lines are 2 MB. */
@@ -19,10 +20,10 @@ describeInChromium('the document of an invoice, in Chromium', function () {
   before(async function () {
     this.timeout(120_000);
     world = await ConsoleWorld.of('document');
-    const ubl = exampleFile('xrechnung-ubl.xml');
+    const ubl = exampleText('xrechnung-ubl.xml');
     const line = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(ubl)![0];
     const files = {
-      missing: exampleFile('broken-xrechnung-cii.xml'),
+      missing: exampleText('broken-xrechnung-cii.xml'),
       figures: ubl.replace('519.60</cbc:LineExtensionAmount>', '591.60</cbc:LineExtensionAmount>'),
       hostile: ubl
         .replace(
@@ -35,7 +36,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     for (const [name, xml] of Object.entries(files))
       ids[name as keyof typeof ids] = (await sendFile(world, xml, `RE-${name}`)).id;
     ids.json = (await world.sent([SAMPLES[3]!]))[0]!;
-    received = (await world.erp.received('PEPPOL', exampleFile('broken-xrechnung-cii.xml'))).id;
+    received = (await world.erp.received('PEPPOL', exampleText('broken-xrechnung-cii.xml'))).id;
     for (const id of Object.values(ids)) await world.settled(id, ['validation_failed', 'delivered', 'ready']);
   });
   afterEach(() => world.closePages());

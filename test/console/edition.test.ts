@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
 import { until } from '../support/until.ts';
 import { ConsoleWorld } from './world.ts';
 
 const EDITION_2026 = 'urn:cen.eu:en16931:2026';
 const RULES = /(<cbc:CustomizationID>)[^<]*/;
-const fileOf2026 = readFileSync(new URL('../../examples/xrechnung-ubl.xml', import.meta.url), 'utf8').replace(
-  RULES,
-  `$1${EDITION_2026}`,
-);
+const fileOf2026 = exampleText('xrechnung-ubl.xml').replace(RULES, `$1${EDITION_2026}`);
 
 interface Row {
   readonly invoice_id: string;
@@ -82,7 +79,7 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', fun
   });
 
   it('is not the only one without a verdict: the report and the page say where the published rules end', async () => {
-    const twice = readFileSync(new URL('../../examples/xrechnung-cii.xml', import.meta.url), 'utf8').replace(
+    const twice = exampleText('xrechnung-cii.xml').replace(
       '<ram:TaxBasisTotalAmount>',
       '<ram:TaxBasisTotalAmount>1</ram:TaxBasisTotalAmount><ram:TaxBasisTotalAmount>',
     );

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type ConsoleWorld, SAMPLES } from './world.ts';
+import { exampleText } from '../support/example-file.ts';
 
-const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+const BROKEN = exampleText('broken-xrechnung-cii.xml');
 
 /** Sends and receives what the pages show. @returns the address of each page. */
 export async function pagesWithRecords(world: ConsoleWorld): Promise<readonly string[]> {

@@ -12,7 +12,8 @@ import { emptyFolder } from '../support/folder.ts';
 import { installComingPack } from './coming-pack.ts';
 import { until } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
-import { brokenInvoice, exampleFile, sendFile, refuse } from './refused.ts';
+import { brokenInvoice, sendFile, refuse } from './refused.ts';
+import { exampleText } from '../support/example-file.ts';
 import { closeChromium } from './tabs.ts';
 import { allDrawn, ConsoleWorld, type Opened, SAMPLES, type Viewing } from './world.ts';
 
@@ -210,10 +211,10 @@ async function draw(): Promise<void> {
   try {
     await setUpClients(world);
     const ids = await sendWithWebhook(world, receiver);
-    const file = exampleFile('broken-xrechnung-cii.xml');
+    const file = exampleText('broken-xrechnung-cii.xml');
     const received = await world.erp.received('PEPPOL', file);
     const failed = await sendFile(world, file, 'RE-2026-0303');
-    const total = exampleFile('xrechnung-ubl.xml').replace('519.60</cbc:Line', '591.60</cbc:Line');
+    const total = exampleText('xrechnung-ubl.xml').replace('519.60</cbc:Line', '591.60</cbc:Line');
     const wrongTotal = await sendFile(world, total, 'RE-2026-0301');
     const refusal = await refuse(world.erp, brokenInvoice({ number: 'RE-2026-1033' }));
     const report = await stateSales(world);

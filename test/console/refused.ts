@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type Erp, example } from '../support/erp.ts';
 import type { ConsoleWorld } from './world.ts';
 
 /** Markup, a word from right to left, and a name that is longer than any page is wide. */
 export const HOSTILE = `<img src=x onerror="document.title='broken'"></script>‮${'W'.repeat(10_000)}`;
-
-export const exampleFile = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)), 'utf8');
 
 interface Changes {
   readonly number: string;

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
 import { complaintsOfAxe } from './axe.ts';
-import { brokenInvoice, exampleFile, sendFile, HOSTILE, refuse } from './refused.ts';
+import { brokenInvoice, sendFile, HOSTILE, refuse } from './refused.ts';
+import { exampleText } from '../support/example-file.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
@@ -125,7 +126,7 @@ describeInChromium('repair, in Chromium', function () {
   }).timeout(60_000);
 
   it('corrects a file, and asks no other host', async () => {
-    const file = exampleFile('xrechnung-cii.xml');
+    const file = exampleText('xrechnung-cii.xml');
     const [declaration, rest] = [file.slice(0, file.indexOf('?>') + 2), file.slice(file.indexOf('?>') + 2)];
     const { refusal_id: id } = await sendFile(world, `${declaration}\n<!DOCTYPE a>${rest}`, 'RE-FILE');
     const { page, asked, complaints } = await world.openAs(world.erp.key, `/refusals/${id}`);

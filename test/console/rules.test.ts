@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describeInChromium } from '../support/chromium.ts';
 import { runIds } from '../commands/run-ids.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
+import { examplePath } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
@@ -15,7 +15,7 @@ import { ConsoleWorld } from './world.ts';
 const ENGLISH = JSON.parse(
   readFileSync(new URL('../../src/console/words/en/common.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
-const BROKEN = fileURLToPath(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url));
+const BROKEN = examplePath('broken-xrechnung-cii.xml');
 
 /** The coming pack demands BT-20. */
 function withoutTerms({ document, ...rest }: Submission): Submission {

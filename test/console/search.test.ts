@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
 import { rowsFor } from '../support/volume.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { POINTERS } from './presses.ts';
@@ -10,7 +10,7 @@ import { brokenInvoice, refuse } from './refused.ts';
 import { inEachView } from './views.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 
-const BROKEN = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+const BROKEN = exampleText('broken-xrechnung-cii.xml');
 
 describeInChromium('the one search, in Chromium', function () {
   let world: ConsoleWorld;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
+import { exampleText } from '../support/example-file.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inColours, resize } from './views.ts';
@@ -72,7 +72,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
   }).timeout(60_000);
 
   it('has room for the words beside the bar that ends it', async () => {
-    const broken = readFileSync(new URL('../../examples/broken-xrechnung-cii.xml', import.meta.url), 'utf8');
+    const broken = exampleText('broken-xrechnung-cii.xml');
     const { id } = await world.erp.received('PEPPOL', broken);
     const { page } = await world.openAs(world.erp.key, `/received/${id}`);
     const note = page.locator('.plot text.note', { hasText: 'Failed the checks' });

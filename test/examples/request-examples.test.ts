@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { Player } from '../answers/play.ts';
+import { exampleText } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const textOf = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 
 interface Example {
   readonly value?: unknown;
@@ -19,7 +19,10 @@ interface Body {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-const { paths, components } = parse(textOf('openapi.yaml'), { merge: true, maxAliasCount: -1 }) as {
+const { paths, components } = parse(readFileSync(new URL('openapi.yaml', ROOT), 'utf8'), {
+  merge: true,
+  maxAliasCount: -1,
+}) as {
   readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: Body } }>>;
   readonly components: {
     readonly examples: Readonly<Record<string, Example>>;
@@ -108,12 +111,12 @@ describe('the request examples of openapi.yaml', function () {
   });
 
   for (const [name, file] of [
-    ['UblFile', 'examples/xrechnung-ubl.xml'],
-    ['CiiFile', 'examples/xrechnung-cii.xml'],
-    ['Fa3File', 'examples/fa3.xml'],
+    ['UblFile', 'xrechnung-ubl.xml'],
+    ['CiiFile', 'xrechnung-cii.xml'],
+    ['Fa3File', 'fa3.xml'],
   ] as const)
     it(`are the files of the repository: ${file}`, () =>
-      assert.equal(components.examples[name]?.value, textOf(file)));
+      assert.equal(components.examples[name]?.value, exampleText(file)));
 
   for (const [name, file] of [
     ['ErpA', 'erp-a-invoice.json'],
@@ -121,11 +124,11 @@ describe('the request examples of openapi.yaml', function () {
   ] as const)
     it(`are the exports of the repository: ${file}`, () => {
       const { export: shown } = components.examples[name]?.value as { readonly export: unknown };
-      assert.deepEqual(shown, JSON.parse(textOf(`examples/exports/${file}`)));
+      assert.deepEqual(shown, JSON.parse(exampleText(`exports/${file}`)));
     });
 
   it('are the table of the repository', () => {
     const { export: shown } = components.examples['Table']?.value as { readonly export: unknown };
-    assert.deepEqual(shown, { csv: textOf('examples/exports/table-invoice.csv') });
+    assert.deepEqual(shown, { csv: exampleText('exports/table-invoice.csv') });
   });
 });

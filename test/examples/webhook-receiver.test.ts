@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { signDelivery } from '../../src/application/webhooks/sign-delivery.ts';
 import { postEvent } from '../../src/application/webhooks/webhook-call.ts';
 import { OutboundClient } from '../../src/adapters/outbound/outbound-client.ts';
 import { NodeDeliverySigner } from '../../src/adapters/system/node-delivery-signer.ts';
 import { FakeClock } from '../fakes/clock.ts';
 import { aWebhook } from '../contract/webhook-stores.ts';
+import { examplePath } from '../support/example-file.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../examples/webhook-receiver.mjs', import.meta.url));
+const PROGRAM = examplePath('webhook-receiver.mjs');
 
 describe('the receiver of docs/webhooks.md', () => {
   const signer = new NodeDeliverySigner();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import type { PoolValidator } from '../../src/adapters/piscina/pool-validator.ts';
 import { samplesToRead, tryThreads, warmUp } from '../../src/processes/warm-up.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
 import { DOCUMENTS } from '../support/documents.ts';
+import { exampleBytes } from '../support/example-file.ts';
 
 describe('the threads of a start', () => {
   for (const rounds of [0, 100])
@@ -21,7 +21,7 @@ describe('the threads of a start', () => {
     });
 
   it('read an invoice in CII that has the names and most paths of a usual one', async () => {
-    const usual = readFileSync(new URL('../../examples/xrechnung-cii.xml', import.meta.url));
+    const usual = exampleBytes('xrechnung-cii.xml');
     const vocabulary = new Vocabulary();
     for (const sample of await samplesToRead(DOCUMENTS)) new CheckedFile(sample, vocabulary, true).document();
     const { count, path, vocabulary: own } = new CheckedFile(usual, vocabulary).document();

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { runIds } from '../commands/run-ids.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
 import { OVERLAID, OVERLAY, writeOverlays } from '../support/overlays.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { BROKEN, ORDER_PACK, orderRule, writeOwn } from '../support/own-rules.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';
 import { type Service, spawnService, startService } from '../support/service.ts';
 
-const UBL = readFileSync(fileURLToPath(new URL('../../examples/xrechnung-ubl.xml', import.meta.url)), 'utf8');
+const UBL = exampleText('xrechnung-ubl.xml');
 const GERMAN =
   'ACME-01:\n  title: Die Bestellung (BT-13) ist keine von uns\n  fix: Geben Sie unsere Bestellnummer an.\n';
 

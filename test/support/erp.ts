@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Service } from './service.ts';
+import { exampleText } from './example-file.ts';
 
 export const OPERATOR_KEY = 'operator-key-of-the-end-to-end-tests';
 
@@ -41,10 +40,7 @@ export interface Submission {
 }
 
 /** A file of `examples/`, by name. */
-export const example = (name: string): Submission =>
-  JSON.parse(
-    readFileSync(fileURLToPath(new URL(`../../examples/${name}.json`, import.meta.url)), 'utf8'),
-  ) as Submission;
+export const example = (name: string): Submission => JSON.parse(exampleText(`${name}.json`)) as Submission;
 
 /** The same invoice under another number, so that it is another document. */
 /** With amounts beyond the precision of the published rules: these add in binary floating point (BR-S-08). */

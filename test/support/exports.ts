@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { exampleText } from './example-file.ts';
 
 type Json = Record<string, unknown>;
 
 /** An example export in the form of an ERP. */
-export const exportNamed = (name: string): Json =>
-  JSON.parse(readFileSync(join(projectFolder(), 'examples/exports', `${name}.json`), 'utf8')) as Json;
+export const exportNamed = (name: string): Json => JSON.parse(exampleText(`exports/${name}.json`)) as Json;
 
 /** The same export with the members at some paths changed; `undefined` removes one. `lines.0.unit` is the first line's unit. */
 export function edited(exported: Json, edits: Readonly<Record<string, unknown>>): Json {

@@ -4,7 +4,6 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { PROOF_FILE, proofPage, type ProofWords } from '../../domain/proof/proof-page.ts';
 import { fileStem } from '../../domain/vocabulary/file-name.ts';
-import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
@@ -13,6 +12,7 @@ import type { ReportWriter } from '../../ports/report-writer.ts';
 import { fileTypeOf } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
+import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ProveInvoice } from './prove-invoice.ts';
 
 interface Tools {
@@ -73,18 +73,12 @@ export class ShowProof {
     const { statement, kid, proof } = await proveInvoice.prove(invoice, stored);
     const answers = new Map(stored.map(({ eventId, text }) => [eventId, reportWriter.buyerStatusOf(text)]));
     const events = statement.events.map((event) => ({ ...event, buyerStatus: answers.get(event.eventId) }));
-    const summary = await this.summaryOf(invoice);
+    const summary = (await openSummaries([invoice], this.tools, 'thrown')).get(invoice) ?? {};
     return {
       invoice,
       proof,
       page: proofPage({ statement, kid, summary, events, address: reader.address }, reader),
     };
-  }
-
-  private async summaryOf({ client, sealedSummary }: InvoiceRecord): Promise<InvoiceSummary> {
-    if (sealedSummary === undefined) return {};
-    const [text = '{}'] = (await this.tools.content.openTexts(client, [sealedSummary])) ?? [];
-    return JSON.parse(text) as InvoiceSummary;
   }
 
   /** Its name is no name of an invoice inside a hybrid PDF, whatever the invoice's number is. */

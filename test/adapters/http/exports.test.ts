@@ -380,6 +380,15 @@ describe('an export of files', () => {
         assert.doesNotMatch(archive.get('manifest.csv')!, /upo/);
       });
 
+    it('goes on without the proof of an invoice whose summary is damaged', async () => {
+      const record = (await api.world.invoices.find(await built('DAMAGED', { ubl: '<a/>' })))!;
+      const damaged = { ...record, sealedSummary: 'damaged', version: record.version + 1 };
+      await api.world.invoices.commit({ record: damaged, events: [], audit: [], files: [] });
+      const archive = await archived();
+      assert.ok(!archive.has('invoices/DAMAGED/DAMAGED-proof.jws'));
+      assert.match(archive.get('invoices.csv')!, /,proof \(unreadable\),/);
+    });
+
     it('goes on if a page cannot be drawn, and asks again if it is busy', async () => {
       const { printer } = api.world;
       await built('RE-1', { ubl: '<a/>' });

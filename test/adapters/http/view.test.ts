@@ -1,7 +1,7 @@
+import { exampleBytes } from '../../support/example-file.ts';
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { components } from '../../../src/client/client.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
@@ -22,8 +22,6 @@ import { World } from './world.ts';
 const CODES_URL = 'https://qr.ksef.example';
 /** Rails with the only method that a view calls. */
 const RAILS = new Map([['PL-KSEF', { codesUrl: CODES_URL }]]) as unknown as Rails;
-
-const fileOf = (name: string): Buffer => readFileSync(new URL(`../../../examples/${name}`, import.meta.url));
 
 async function polishFile(): Promise<Uint8Array> {
   const read = parseCanonical(example('over-pl-ksef').document);
@@ -158,7 +156,7 @@ describe('the page of a stored invoice', () => {
     ['cii', 'xrechnung-cii.xml'],
   ] as const)
     it(`shows a finished ${syntax} file`, async () => {
-      const file = fileOf(name);
+      const file = exampleBytes(name);
       const id = await handInFile('DE-XRECHNUNG', file, readAs(syntax));
       const [, number = ''] = /<(?:cbc|ram):ID>([^<]*)<\//.exec(file.toString()) ?? [];
       const names = [...file.toString().matchAll(/<(?:cbc|ram):Name>([^<]*)<\//g)].map(([, one]) => one!);
@@ -253,7 +251,7 @@ describe('the page of a stored invoice', () => {
       ['cii', 'xrechnung-cii.xml'],
     ] as const)
       it(`names the places in a finished ${syntax} file`, async () => {
-        const file = fileOf(name);
+        const file = exampleBytes(name);
         const id = await handInFile('DE-XRECHNUNG', file, readAs(syntax));
         const lines = file.toString().split('\n');
         const { parts } = await viewData(id);

@@ -1,6 +1,6 @@
+import { exampleText } from '../../support/example-file.ts';
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { checkFilePlausibility } from '../../../src/domain/checks/pre-check/file-plausibility.ts';
 import { factForms } from '../../../src/domain/documents/document-facts.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
@@ -31,7 +31,7 @@ const FORMS = factForms(SYNTAXES);
 
 /** As a thread reads it. */
 function doubtsIn(name: string, edit: Edit): readonly Finding[] {
-  const xml = edit(readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8'));
+  const xml = edit(exampleText(name));
   const reading = readFile(new CheckedFile(new TextEncoder().encode(xml), new Vocabulary()), FORMS);
   assert.ok(reading.reading === 'read', JSON.stringify(reading));
   return reading.doubts ?? [];

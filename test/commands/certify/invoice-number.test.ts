@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { markIn, readSubmitted } from '../../../src/commands/certify/invoice-number.ts';
 import { numbered, example } from '../../support/erp.ts';
+import { exampleText } from '../../support/example-file.ts';
 
-const fileNamed = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url)), 'utf8');
 const read = (path: string, body: string | Buffer, encoding?: string) =>
   readSubmitted(new URL(path, 'http://kit'), Buffer.from(body), encoding);
 
@@ -34,7 +31,7 @@ describe('the number of an invoice that reaches ids certify', () => {
     ['fa3.xml', /P_2>([^<]+)</],
   ] as const)
     it(`is that of the invoice in ${file}, not of another document in it`, () => {
-      const text = fileNamed(file);
+      const text = exampleText(file);
       const [whole, own = ''] = number.exec(text) ?? [];
       const changed = text.replace(whole!, whole!.replace(own, 'RE-7-C03'));
       assert.deepEqual(read('/invoices/xml?route=PL-KSEF&invoice_ref=A-7', changed), {
@@ -44,7 +41,7 @@ describe('the number of an invoice that reaches ids certify', () => {
     });
 
   it('is not that of the invoice that a credit note corrects', () => {
-    const note = fileNamed('xrechnung-ubl.xml').replace(
+    const note = exampleText('xrechnung-ubl.xml').replace(
       /<cac:AccountingSupplierParty>/,
       '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>X-C11-REFUSE</cbc:ID></cac:InvoiceDocumentReference></cac:BillingReference>$&',
     );

@@ -3,9 +3,8 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { datedExample, datedFile, exampleNames } from '../../../src/commands/example/dated-example.ts';
 import { Player } from '../../answers/play.ts';
+import { examplePath } from '../../support/example-file.ts';
 import { emptyFolder } from '../../support/folder.ts';
-
-const EXAMPLES = join(process.cwd(), 'examples');
 
 /** A Monday, a holiday, a leap day, and a year far off. */
 const DAYS = ['2026-10-05', '2026-12-25', '2028-02-29', '2031-06-14'];
@@ -61,9 +60,9 @@ describe('a file of examples/', () => {
     assert.deepEqual([number, issued, due], ['RE-2026-1004-270131', '2027-01-31', '2027-03-02']);
   });
 
-  for (const name of readdirSync(join(EXAMPLES, 'exports')).filter((file) => /^erp.*json$/.test(file)))
+  for (const name of readdirSync(examplePath('exports')).filter((file) => /^erp.*json$/.test(file)))
     it(`has the dates of today if it is an export: ${name}`, () => {
-      const dated = read(join(EXAMPLES, 'exports', name));
+      const dated = read(examplePath(`exports/${name}`));
       assert.ok(dated);
       assert.ok(dated.text.includes('2027-01-31'));
       assert.match(dated.number, /-270131$/);
@@ -71,12 +70,12 @@ describe('a file of examples/', () => {
 
   it('is sent as it is if it lies elsewhere, has no text, or its date was edited', () => {
     const copy = join(folder.path, 'plain.json');
-    copyFileSync(join(EXAMPLES, 'plain.json'), copy);
+    copyFileSync(examplePath('plain.json'), copy);
     assert.equal(read(copy), undefined);
-    assert.equal(read(join(EXAMPLES, 'pdf/de-zugferd.pdf')), undefined);
-    assert.equal(read(join(EXAMPLES, 'exports/table-invoice.csv')), undefined);
+    assert.equal(read(examplePath('pdf/de-zugferd.pdf')), undefined);
+    assert.equal(read(examplePath('exports/table-invoice.csv')), undefined);
     const edited = readFileSync(copy, 'utf8').replace('2026-10-05', '2020-01-01');
     writeFileSync(copy, edited);
-    assert.equal(datedFile(join(EXAMPLES, 'plain.json'), readFileSync(copy), now), undefined);
+    assert.equal(datedFile(examplePath('plain.json'), readFileSync(copy), now), undefined);
   });
 });

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { termPaths } from '../../../scripts/term-paths.mjs';
 import { placeInJson, placeInXml } from '../../../src/console/app/source/places.ts';
-
-const file = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../../examples/${name}`, import.meta.url)), 'utf8');
+import { exampleText } from '../../support/example-file.ts';
 
 const lineAt = (text: string, at: number | undefined): string =>
   at === undefined ? '' : (text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n')[0] ?? '').trim();
@@ -21,7 +17,7 @@ Object.assign(globalThis, { TERM_PATHS: termPaths() });
 
 describe('the place of a finding', () => {
   it('in XML is the line that the check names', () => {
-    const text = file('xrechnung-ubl.xml');
+    const text = exampleText('xrechnung-ubl.xml');
     const location = { xpath: '/Invoice/cac:LegalMonetaryTotal', line: 100, column: 3 };
     assert.equal(
       lineAt(text, placeInXml(text, { code: 'BR-CO-10', location })?.at),
@@ -30,26 +26,26 @@ describe('the place of a finding', () => {
   });
 
   it('of an element that UBL lacks is the line after which it belongs', () => {
-    const text = file('xrechnung-ubl.xml').replace(/\s*<cbc:BuyerReference>.*/, '');
+    const text = exampleText('xrechnung-ubl.xml').replace(/\s*<cbc:BuyerReference>.*/, '');
     const place = placeInXml(text, missingReference);
     assert.match(lineAt(text, place?.at), /^<cbc:DocumentCurrencyCode>/);
     assert.equal(place?.ghost, '<cbc:BuyerReference>…</cbc:BuyerReference>');
   });
 
   it('of an element that CII lacks is the line of the group around it', () => {
-    const text = file('broken-xrechnung-cii.xml');
+    const text = exampleText('broken-xrechnung-cii.xml');
     const place = placeInXml(text, missingReference);
     assert.match(lineAt(text, place?.at), /^<ram:ApplicableHeaderTradeAgreement>/);
     assert.equal(place?.ghost, '<ram:BuyerReference>…</ram:BuyerReference>');
   });
 
   it('of a term is the element that has it, if the check names only the root', () => {
-    const text = file('xrechnung-cii.xml');
+    const text = exampleText('xrechnung-cii.xml');
     assert.match(lineAt(text, placeInXml(text, missingReference)?.at), /^<ram:BuyerReference>/);
   });
 
   it('in JSON is the member of the finding', () => {
-    const text = file('plain.json');
+    const text = exampleText('plain.json');
     const byField = placeInJson(text, { code: 'EI-SCHEMA', field: 'lines[1].unit_price' });
     assert.match(lineAt(text, byField?.at), /^"unit_price": 24.5/);
     assert.equal(placeInJson(text, missingReference), undefined);

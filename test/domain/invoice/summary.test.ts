@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { readablePart } from '../../../src/application/checking/subject.ts';
 import { documentFacts, factForms } from '../../../src/domain/documents/document-facts.ts';
 import { parseCanonical } from '../../../src/domain/invoice/parse-canonical.ts';
 import { summaryOfCanonical } from '../../../src/domain/invoice/summary.ts';
 import type { InvoiceSummary } from '../../../src/domain/vocabulary/invoice-summary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 import { type Edit, germanInvoice, set, untouched, without } from '../sample.ts';
 
 const FORMS = factForms(SYNTAXES);
 
 function ofFile(name: string, change: (xml: string) => string = (xml) => xml): InvoiceSummary {
-  const read = documentFacts(FORMS, xmlRoot(change(readFileSync(`examples/${name}`, 'utf8'))));
+  const read = documentFacts(FORMS, xmlRoot(change(exampleText(name))));
   assert.ok(read);
   return read.summary;
 }

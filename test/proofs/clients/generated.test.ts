@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
+import { examplePath } from '../../support/example-file.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { findJudge, itWith } from '../../support/judges.ts';
 import { type Service, startService } from '../../support/service.ts';
@@ -17,7 +18,7 @@ const JARS = join(folderOf('generated-java'), '*');
 
 const DESCRIPTION = join(projectFolder(), 'openapi.yaml');
 const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
-const XML = join(projectFolder(), 'examples/xrechnung-ubl.xml');
+const XML = examplePath('xrechnung-ubl.xml');
 const resolve = (name: string): string => createRequire(import.meta.url).resolve(name);
 const TSX = resolve('tsx/cli');
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Erp, type Intake } from '../../support/erp.ts';
+import { exampleBytes } from '../../support/example-file.ts';
 import type { Service } from '../../support/service.ts';
 
 /** How each example file ends, its kind, and the codes of its errors. */
@@ -12,8 +11,7 @@ const ENDS = {
   'broken-xrechnung-cii': { state: 'validation_failed', kind: 'cii', codes: ['BR-DE-15'] },
 } as const;
 
-const file = (name: string): Buffer =>
-  readFileSync(fileURLToPath(new URL(`../../../examples/${name}.xml`, import.meta.url)));
+const file = (name: string): Buffer => exampleBytes(`${name}.xml`);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

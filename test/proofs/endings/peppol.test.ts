@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { describeOnEachStore, type StoreInUse } from '../../support/each-store.ts';
 import { Erp, example, OPERATOR_KEY, type Shown, type Submission } from '../../support/erp.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { type Service, startService } from '../../support/service.ts';
 
 interface End {
@@ -311,7 +311,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   for (const [name, address, participant] of FILES)
     it(`${name}, submitted as a file: delivered, under its own hash`, async function () {
       this.timeout(60_000);
-      const xml = readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
+      const xml = exampleText(name);
       const bytes = Buffer.from(xml.replace(address, participant));
       const erp = erps.get(SENDERS[0]!)!;
       const answer = await fetch(`${service.url}/invoices/xml?route=PEPPOL&invoice_ref=${name}`, {

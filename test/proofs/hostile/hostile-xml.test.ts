@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ADVERSARIES } from './adversarial.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
+import { exampleBytes, exampleText } from '../../support/example-file.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { HOSTILE_FA3 } from '../../support/hostile-fa3.ts';
 import { HOSTILE_XML, type HostileXml } from '../../support/hostile-xml.ts';
@@ -102,7 +103,7 @@ class Cost {
 
 /** An invoice with as many lines as fit. */
 function honestFile(): Buffer {
-  const text = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
+  const text = exampleText('xrechnung-ubl.xml');
   const [line = ''] = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(text) ?? [];
   return Buffer.from(text.replace(line, line.repeat((MAX_BYTES - text.length) / line.length)));
 }
@@ -217,7 +218,7 @@ describe('hostile XML', () => {
   it('leaves the service unchanged', async () => {
     const [status, report] = await post(
       '/validate/xml?route=DE-XRECHNUNG',
-      readFileSync('examples/xrechnung-ubl.xml'),
+      exampleBytes('xrechnung-ubl.xml'),
     );
     assert.deepEqual([status, report.valid], [200, true]);
   });

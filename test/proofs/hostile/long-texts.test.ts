@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
 
@@ -43,8 +43,8 @@ const REST = LETTERS - 100_000;
 const BLANK = ' '.repeat(REST);
 const DIGITS = '1'.repeat(REST);
 
-const UBL = readFileSync('examples/xrechnung-ubl.xml', 'utf8');
-const CII = readFileSync('examples/xrechnung-cii.xml', 'utf8');
+const UBL = exampleText('xrechnung-ubl.xml');
+const CII = exampleText('xrechnung-cii.xml');
 
 /** @param place the XML before the value, including its start tag. */
 const withText = (file: string, place: RegExp, text: string): string =>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANSWERS } from '../../../src/sandbox/peppol/answers/answer-codes.ts';
+import { exampleText } from '../../support/example-file.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { until } from '../../support/until.ts';
 import { sendInvoice } from '../calls.ts';
@@ -116,10 +117,7 @@ describe('answers in the sandbox', () => {
     });
 
   it('checks CII, too, and nothing if no schemas are installed', async () => {
-    const cii = readFileSync(new URL('../../../examples/xrechnung-cii.xml', import.meta.url), 'utf8').replace(
-      /^<\?xml.*?\?>/,
-      '',
-    );
+    const cii = exampleText('xrechnung-cii.xml').replace(/^<\?xml.*?\?>/, '');
     const type =
       'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100::CrossIndustryInvoice##urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0::D16B';
     const sent = async (url: string, payload: string): Promise<unknown> => {
