@@ -43,7 +43,7 @@ async function list(options: CareOptions, frame: Frame): Promise<void> {
   for await (const row of frame.service(options).list('/care', filter)) rows.push(row);
   const { terminal } = frame;
   if (json) return terminal.json(rows);
-  if (rows.length === 0) return terminal.line('Nobody has to act.');
+  if (rows.length === 0) return terminal.line('No person has to act.');
   for (const row of rows) {
     const { invoice_id: id, invoice_ref: ref, route, client: owner, catalogue_code: code } = row;
     const facts = [ref, route, owner, id].filter((each) => each !== undefined);

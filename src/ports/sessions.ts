@@ -9,7 +9,7 @@ export const LOG_IN_MS = 120_000;
 export const MAX_MARK_MS = LOG_IN_MS + SKEW_MS;
 
 /**
- * The pause of a call while another process logs in. The mark of a process that died during its log-in ends before so long pauses have
+ * The pause of a call while another process logs in. The mark of a process that died during its log-in ends before pauses of this length
  * become `MAX_FAILURES`, also if `RETRY_SCALE` leaves no other wait.
  */
 export const LOG_IN_PAUSE_SECONDS = Math.ceil(

@@ -139,7 +139,7 @@ describe('a backup of a SQLite store', () => {
     assert.deepEqual(audited, ['key_gone']);
   });
 
-  it('revives no key at all if nobody knows which were revoked', async () => {
+  it('revives no key at all if it is unknown which were revoked', async () => {
     const { ended, live, isLinkLive } = await restoredAccess('unknown');
     assert.deepEqual([ended, live, isLinkLive], [{ keys: 3, links: 1 }, [], false]);
   });

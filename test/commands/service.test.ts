@@ -227,7 +227,7 @@ describe('ids at a running service', function () {
   });
 
   it('lists on which invoices somebody has to act', async () => {
-    assert.equal((await runIds(['care'], operator)).out, 'Nobody has to act.\n');
+    assert.equal((await runIds(['care'], operator)).out, 'No person has to act.\n');
   });
 
   it('closes the care rows of an invoice', async () => {

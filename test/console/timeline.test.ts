@@ -46,7 +46,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     const opened = await world.openAs(world.erp.key, '/invoices');
     const { page } = opened;
     for (const width of rowsFor([1440, 1000, 900], 1)) {
-      // It is drawn anew, not from the drawing of the width before.
+      // It is drawn again, not from the drawing of the width before.
       await world.visit(opened, '/invoices');
       await resize(page, width);
       await world.visit(opened, `/invoices/${refused}`);

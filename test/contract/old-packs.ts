@@ -15,7 +15,7 @@ const aPack = (own: Partial<OldPack> = {}): OldPack => {
 export function describesOldPacks(open: Open): void {
   const it = on(open);
 
-  it('are kept once, whoever finds them first', async ({ oldPacks, other }) => {
+  it('are kept once, also if two processes find them', async ({ oldPacks, other }) => {
     const written = await Promise.all(
       [oldPacks, other.oldPacks, oldPacks, other.oldPacks].map((store) => store.replace(aPack())),
     );

@@ -5,14 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const PAGES = [
-  'README.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-];
+function filesIn(folder: string, ending: RegExp): readonly string[] {
+  const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  const own = names.filter((name) => ending.test(name) && !/(?:^|\/)(?:node_modules|dist)\//.test(name));
+  return own.map((name) => join(folder, name));
+}
+
+/** A name of code such as `noBody` is none. */
+const vagueWordsIn = (file: string): readonly string[] =>
+  readFileSync(join(ROOT, file), 'utf8').match(/\b(?:[Nn]obody|[Ww]hoever|[Ss]o long|[Aa]new)\b/g) ?? [];
+
+const PAGES = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...filesIn('docs', /\.md$/)];
+
+const SOURCES = ['src', 'validators', 'scripts'];
 
 const MAX_LINES = 5;
 
@@ -35,13 +40,17 @@ const paragraphsOf = (text: string): readonly string[] =>
     .filter((paragraph) => !/^\s*[|#]/.test(paragraph));
 
 describe('the words of a page', () => {
-  for (const page of PAGES) {
-    it(`${page} names who it means, and is plain`, () => {
-      const words =
-        readFileSync(join(ROOT, page), 'utf8').match(/\b(?:nobody|whoever|so long|anew)\b/gi) ?? [];
-      assert.deepEqual(words, []);
+  for (const page of PAGES)
+    it(`${page} names who it means, and is plain`, () => assert.deepEqual(vagueWordsIn(page), []));
+
+  for (const folder of SOURCES)
+    it(`${folder} names who it means, and is plain, in each comment and text`, () => {
+      const files = filesIn(folder, /\.(?:[cm]?[jt]sx?|json|ya?ml)$/);
+      assert.deepEqual(
+        files.flatMap((file) => vagueWordsIn(file).map((word) => `${file}: ${word}`)),
+        [],
+      );
     });
-  }
 
   for (const page of SHORT)
     it(`${page} has no paragraph of more than ${MAX_LINES} lines`, () => {

@@ -54,7 +54,7 @@ export function commitOf(folder: string): string {
 
 /**
  * The commit in the history of the checkout, by title and time if it was rebased since: then with `*`. Undefined if the history has none such,
- * or if files differed from it: a run of other code, which nobody can repeat.
+ * or if files differed from it: a run of other code, which cannot be repeated.
  */
 export function commitInHistory(folder: string, commit: string): string | undefined {
   if (commit.endsWith('+')) return undefined;

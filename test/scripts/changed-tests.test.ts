@@ -40,7 +40,7 @@ describe('the tests that a change reaches', () => {
     assert.ok(reached.length > 0 && reached.length < allTests().length / 4, String(reached.length));
   });
 
-  it('are all for a file of which nobody knows who reads it', () =>
+  it('are all for a file whose readers are unknown', () =>
     assert.deepEqual(testsReachedBy(['package.json']), allTests()));
 
   it('are none for a file of the formatter', () =>

@@ -60,7 +60,7 @@ describe('a service with own rules', function () {
       body,
     });
 
-  it('reports them by their origin to their clients, and to nobody else', async () => {
+  it('reports them by their origin to their clients alone', async () => {
     const [acme, other] = [await Erp.of(service, 'acme'), await Erp.of(service, 'other')];
     const report = (await (await validate(acme.key, 'application/json')).json()) as Report;
     const own = report.layers.find(({ layer }) => layer === 'own:acme');

@@ -14,7 +14,7 @@ export const CLIENT = { clientId: 'invoice-delivery', clientSecret: 'the-secret-
 /** What the firm says of a person. */
 export type Account = Readonly<Record<string, unknown>>;
 
-/** A provider that others wrote, for people of a firm. Whoever comes is the person `next`, without a question. */
+/** A provider that others wrote, for people of a firm. Each visitor is the person `next`, without a question. */
 export class TestIdentityProvider {
   readonly people = new Map<string, Account>();
   /** The person at the browser; undefined refuses. */
@@ -91,7 +91,7 @@ export class TestIdentityProvider {
     return this.provider.interactionFinished(req, res, { consent: { grantId } });
   }
 
-  /** Nobody answers at its address. */
+  /** Its address does not answer. */
   async away(): Promise<() => Promise<void>> {
     const { port } = this.server.address() as AddressInfo;
     await this.stop();

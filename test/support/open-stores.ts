@@ -9,7 +9,7 @@ type OpenStores = Stores & { close(): Promise<void> };
 
 /**
  * The stores at an address, for scripts that act as another process.
- * @param maxKeyAgeMs of data keys on MongoDB: a test that deletes many clients waits so long for each.
+ * @param maxKeyAgeMs of data keys on MongoDB: a test that deletes many clients waits this time for each.
  */
 export async function openStores(url: string, maxKeyAgeMs?: number): Promise<OpenStores> {
   if (url.startsWith('mongodb')) {

@@ -43,7 +43,7 @@ export const tooLong = (
   },
 ];
 
-/** The place is said, too: whoever reads the answer of a call by eye sees its messages first. */
+/** The place is said, too: a person who reads the answer of a call sees its messages first. */
 function sentence(text: Text, { line, column }: Partial<Location> = {}): Message {
   const reason = withStrings(text, visible);
   return line === undefined || column === undefined

@@ -3,7 +3,7 @@ import { say, type Text } from './message.ts';
 /** The most that a message for people repeats of another party's words. */
 export const MAX_QUOTED_CHARACTERS = 200;
 
-/** Signs that change what stands around them, or are seen by nobody: controls, formats, separators of lines, halves of a letter. */
+/** Signs that change what stands around them, or are invisible: controls, formats, separators of lines, halves of a letter. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -30,7 +30,7 @@ export function cut(text: string, most = MAX_QUOTED_CHARACTERS): string {
 }
 
 /**
- * Another party's words in a message for people: of a buyer, a network, a caller, a file. They are a value: nobody searches them for a
+ * Another party's words in a message for people: of a buyer, a network, a caller, a file. They are a value: they are not searched for a
  * translation (ADR 44), and they cannot end their quotation marks.
  */
 export const quoted = (text: string, most?: number): string => `"${cut(text, most).replaceAll('"', "'")}"`;

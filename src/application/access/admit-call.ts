@@ -35,7 +35,7 @@ const KEYLESS_LIMIT: RatePolicy = {
   ],
 };
 
-/** Apart from the others, so that nobody's reading of pages stops a probe that asks each second. */
+/** Apart from the others, so that no reader of pages stops a probe that asks each second. */
 const HEALTH_LIMIT: RatePolicy = {
   name: 'health',
   windows: [
@@ -47,7 +47,7 @@ const HEALTH_LIMIT: RatePolicy = {
 /** Each end of a sign-in asks the provider of the firm something. */
 const SIGN_IN_LIMIT: RatePolicy = { name: 'sign-in', windows: [{ seconds: 60, limit: 60 }] };
 
-/** Decisions, "share links": reads of one link, whoever makes them. */
+/** Decisions, "share links": reads of one link, by all its readers together. */
 const LINK_LIMIT: RatePolicy = { name: 'link', windows: [{ seconds: 60, limit: 60 }] };
 
 /** The limit on calls without a key. @param operation undefined for a page */

@@ -18,7 +18,7 @@ interface Tools extends OpeningTools {
   readonly log: Log;
 }
 
-/** Why nobody is signed in: the browser began no sign-in, the provider says no or is silent, or the table has no role. */
+/** Why the person is not signed in: the browser began no sign-in, the provider says no or is silent, or the table has no role. */
 export type NotSignedIn = 'not-begun' | 'refused' | 'unreachable' | 'no-role';
 
 /** Takes the answer with which a person comes back from the provider. */

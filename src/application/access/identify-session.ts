@@ -44,7 +44,7 @@ export class IdentifySession {
     return callerOf(key);
   }
 
-  /** With its client goes whoever acts for it; a key is revoked then. */
+  /** A deleted client has no people; its keys are revoked. */
   private async ofPerson({ person, ...rest }: BrowserSession): Promise<Caller> {
     const holder = holderOf(rest);
     if (person === undefined || !holder || (await isOfDeleted(this.tools.clients, holder))) throw unknown();

@@ -19,7 +19,7 @@ export const planQuestion = ({ refreshMs }: Identity, now: Date) => ({
   confirmedUntil: new Date(now.getTime() + refreshMs),
 });
 
-/** The role of a person by the table; nobody acts for a deleted client. */
+/** The role of a person by the table; a deleted client has no people. */
 export async function findHolder(
   clients: Pick<ClientStore, 'find'>,
   { roles }: Identity,

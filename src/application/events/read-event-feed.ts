@@ -77,7 +77,7 @@ export class ReadEventFeed {
 
   private async startOf(after: string | undefined, client: string | undefined): Promise<string | undefined> {
     if (after === undefined) return undefined;
-    // Of the client: also when others had an event is nobody's business.
+    // Of the client: the time of another's event is confidential, too.
     if (after === LATEST) return this.tools.invoices.outboxEnd(client);
     const position = await this.cursors.read(after);
     if (position === undefined) throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));

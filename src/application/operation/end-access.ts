@@ -13,7 +13,7 @@ interface Tools {
 
 /** What is known of the keys of a restored store. */
 export interface KeysKnown {
-  /** Those that the lost store had revoked; undefined if nobody knows: any key of the backup may be one. */
+  /** Those that the lost store had revoked; undefined if that is unknown: any key of the backup may be one. */
   readonly revoked?: ReadonlySet<string> | undefined;
   /** Keys and links stay as in the backup. */
   readonly keepKeys?: boolean | undefined;

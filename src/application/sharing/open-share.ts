@@ -40,7 +40,7 @@ export interface SharedReport {
 
 /** Opens a link: it stands for the client's own reading of this one document. */
 export class OpenShare {
-  /** Reports that are being made: whoever opens the same link meanwhile gets the same one. */
+  /** Reports that are being made: all who open the same link meanwhile get the same one. */
   private readonly making = new Map<string, Promise<SharedReport>>();
 
   constructor(private readonly tools: Tools) {}

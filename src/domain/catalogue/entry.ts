@@ -28,6 +28,6 @@ export interface CatalogueEntry extends Wording {
   readonly term?: string;
   /** Its words are those of an official pack: nothing is written here about the code. */
   readonly isPublished?: boolean;
-  /** A rule of named clients: their reports have its texts, and nobody else may read them. */
+  /** A rule of named clients: their reports have its texts, and no other client may read them. */
   readonly isPrivate?: boolean;
 }

@@ -112,7 +112,7 @@ export function reasonToStop(record: ClientRecord | undefined, act: ClientAct): 
     : undefined;
 }
 
-/** Nobody reads by a link of a client that is suspended, closed or deleted; a link from before does not come back with the client. */
+/** A link opens nothing while its client is suspended, closed or deleted; a link from before does not come back with the client. */
 export const endsLink = (record: ClientRecord | undefined, madeAt: Date): boolean =>
   reasonToStop(record, 'share') !== undefined ||
   (record?.stoppedAt !== undefined && madeAt <= record.stoppedAt);

@@ -21,7 +21,7 @@ const REPORTING = ROUTE_PROFILES.find(({ reports }) => reports !== null);
 export const defaultsMemberOf = (route: Route): ClientDefaults['member'] | undefined =>
   (profileOf(route).clientDefaults ?? REPORTING?.clientDefaults)?.member;
 
-/** Undefined if nobody has to report the sale, or the route itself states it. */
+/** Undefined if the sale needs no report, or the route itself states it. */
 export function saleBeside(
   invoice: CanonicalInvoice,
   route: Route,

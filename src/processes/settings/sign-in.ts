@@ -85,7 +85,7 @@ type Read = {
   readonly [Name in keyof typeof SIGN_IN_SETTINGS]: ReturnType<(typeof SIGN_IN_SETTINGS)[Name]['read']>;
 };
 
-/** Empty if people have keys only. @throws SettingRefused: a setting without the others would let in nobody, or not say why. */
+/** Empty if people have keys only. @throws SettingRefused: a setting without the others lets no person in, or does not say why. */
 export function signInOf(
   read: Read,
   { baseUrl, hasConsole }: { readonly baseUrl: string; readonly hasConsole: boolean },

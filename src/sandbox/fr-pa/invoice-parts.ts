@@ -80,7 +80,7 @@ export const invoiceParts = (bytes: Buffer): InvoiceParts =>
     };
   });
 
-const NOBODY: PartyParts = { siren: '', name: '', address: '' };
+const NO_PARTY: PartyParts = { siren: '', name: '', address: '' };
 
 /** For a PDF without a readable invoice. */
 export const UNREAD: InvoiceParts = {
@@ -93,6 +93,6 @@ export const UNREAD: InvoiceParts = {
   vat: '',
   total: '',
   rate: '',
-  seller: NOBODY,
-  buyer: NOBODY,
+  seller: NO_PARTY,
+  buyer: NO_PARTY,
 };

@@ -46,7 +46,7 @@ describe('answers on one connection', () => {
     Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\n\r\n`).join('');
   const heldBytes = (): number => [...served].reduce((sum, { writableLength }) => sum + writableLength, 0);
 
-  it('are not prepared ahead: of 150 pipelined requests that nobody reads, one answer at most is held', async () => {
+  it('are not prepared ahead: of 150 pipelined requests whose answers are not read, one answer at most is held', async () => {
     await serve((_request, response) => void response.end(BODY));
     const many = await Promise.all(Array.from({ length: 20 }, open));
     for (const socket of many) socket.pause().write(gets(150));

@@ -31,7 +31,7 @@ describe('the share of batches', () => {
       });
   }
 
-  it('is all of the time while nobody else calls, and batches do not wait for each other', async () => {
+  it('is all of the time while there are no other calls, and batches do not wait for each other', async () => {
     const batches = [batch('a', 3), batch('b', 3)];
     await clock.tickAsync(3 * LINE_MS);
     await Promise.all(batches);

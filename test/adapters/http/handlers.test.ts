@@ -15,7 +15,7 @@ const _DRIFTS = {
   listInvoices: async ({ query }) => void query.page.startsWith('1'),
   // @ts-expect-error a number of a body has no text of its own
   startRadar: async ({ body }) => void body.since_days?.text,
-  // @ts-expect-error a body is checked by nobody before its member `document` is judged
+  // @ts-expect-error a body is not checked before its member `document` is judged
   submitInvoice: async ({ body }) => void body.document.invoice,
   // @ts-expect-error a parameter of another path
   readInvoice: async ({ parameters }) => void parameters.event_id,

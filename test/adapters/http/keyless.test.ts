@@ -111,7 +111,7 @@ describe('calls without a key', () => {
     assert.equal((await from('203.0.113.7', pathname)).status, 200);
   });
 
-  it('read one link 60 times a minute, whoever makes them, in all processes together', async () => {
+  it('read one link 60 times a minute, from all addresses and in all processes together', async () => {
     const key = await api.world.clientKey('acme');
     const pathOf = async (): Promise<string> => {
       const { json } = await api.call('POST', `/invoices/${await handIn(api, 'acme')}/share`, { key });
@@ -200,7 +200,7 @@ describe('answers that do not change', () => {
     assert.notEqual(page('de a'), page('de a', 2), 'another source');
   });
 
-  it('make room for others: those that nobody reads go first', () => {
+  it('make room for others: those that are not read go first', () => {
     const pages = new KeptPages(2_500);
     const page = (name: string) =>
       pages.get(name, 1, () => ({ text: name.padEnd(1_000), contentLanguage: 'en' })).file;

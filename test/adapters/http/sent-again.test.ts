@@ -93,7 +93,7 @@ describe('what is sent again', () => {
     hasMembers(correction, { allowed: true });
   });
 
-  it('names the invoice of a refused submission by its reference, whoever sent it', async () => {
+  it('names the invoice of a refused submission by its reference', async () => {
     await take({ state: 'delivered' });
     const body = { ...withDocument('payment.iban', 'DE00'), client: 'acme' };
     const { json } = await api.call('POST', '/invoices', { key, idempotencyKey: newIdempotencyKey(), body });

@@ -148,7 +148,7 @@ describe('people who sign in at the provider of their firm', function () {
     ['has no group', {}],
     ['has another group', { groups: ['staff'] }],
     ['has a group as an object', { groups: { clerks: true } }],
-    ['has the address of the boss, which nobody has verified', { email: 'boss@acme.example' }],
+    ['has the address of the boss, which is not verified', { email: 'boss@acme.example' }],
     ['has it, and it is not verified', { email: 'boss@acme.example', email_verified: false }],
     ['says so in a text', { email: 'boss@acme.example', email_verified: 'true' }],
   ] as const)

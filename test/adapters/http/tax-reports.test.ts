@@ -248,7 +248,7 @@ describe('a sale that is reported', () => {
     assert.notEqual((await api.world.invoices.find(id))?.state, 'validation_failed');
   });
 
-  it('is refused with what to ask the platform if nobody is known to report it', async () => {
+  it('is refused with what to ask the platform if it is unknown who reports it', async () => {
     const invoice = await post('/invoices', TO_CONSUMER);
     assert.equal(invoice.status, 422);
     assert.match(invoice.text, /Ask the platform whether it takes reports/);

@@ -343,7 +343,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     answers: [200, 404, 200, 403, 403],
   },
-  // The link is the right to open it, whoever has it.
+  // The link is the right to open it, for each who has it.
   openShare: { send: (api) => api.call('GET', `/share/${NO_LINK}`), answers: [404, 404, 404, 404, 404] },
   openSharedPage: {
     send: (api) => api.call('GET', `/share/${NO_LINK}/page`),

@@ -72,7 +72,7 @@ describe('traces', () => {
         await tracing.continueTrace(kept, () => tracing.span({ name: 'its work' }, async () => undefined));
       });
       for (const none of ['', 'x', `00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`])
-        await tracing.span({ name: 'anew', continues: none }, async () => undefined);
+        await tracing.span({ name: 'new', continues: none }, async () => undefined);
       assert.equal(tracing.here(), undefined);
     });
     const [work, call, ...newTraces] = spans;

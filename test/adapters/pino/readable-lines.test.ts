@@ -21,7 +21,7 @@ describe('the form of the log', () => {
     assert.equal(typeof (await readableLines('auto', true)), 'function');
   });
 
-  it('is the one that LOG_FORMAT names, whoever reads', async () => {
+  it('is the one that LOG_FORMAT names, for programs and people alike', async () => {
     assert.equal(await readableLines('json', true), undefined);
     assert.equal(typeof (await readableLines('pretty', false)), 'function');
   });

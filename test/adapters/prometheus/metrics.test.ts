@@ -240,7 +240,7 @@ describe('the internal listener', () => {
     assert.equal((await fetch(`${base}/`)).status, 404);
   });
 
-  it('makes no answers ahead for a connection that nobody reads', async () => {
+  it('makes no answers ahead for a connection that is not read', async () => {
     const { registry } = reportAll();
     let made = 0;
     registry.metrics = async () => 'x'.repeat(1_000_000 + 0 * (made += 1));
@@ -276,7 +276,7 @@ describe('promtool', () => {
       input,
       encoding: 'utf8',
     });
-    // Releases come by the month: a rule in seconds could be read by nobody.
+    // Releases come by the month: a rule in seconds is hard to read.
     const found = (stdout + stderr).replaceAll(/^ids_rule_pack_\w+ use base unit "seconds" .*\n/gm, '');
     assert.deepEqual([found.trim(), [0, 3].includes(status ?? -1)], ['', true]);
   });

@@ -26,7 +26,7 @@ describe('caps in SQLite', () => {
     assert.equal(statements() - first, 2);
   });
 
-  it('count the calls of another process, whoever has changed them last', async () => {
+  it('count the calls of another process, also after their own change', async () => {
     const { caps, other } = open();
     for (const [n, one] of [caps, other, caps].entries()) {
       assert.deepEqual(await one.take(cap, after(n)), { taken: true });

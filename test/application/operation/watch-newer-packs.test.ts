@@ -78,7 +78,7 @@ describe('the watcher of newer rule packs', () => {
     assert.deepEqual(known, [undefined, undefined, undefined]);
   });
 
-  it('asks nobody unless the operator allows it', async () => {
+  it('asks no publisher unless the operator allows it', async () => {
     await watcher('').run();
     await watcher('npm,pypi').run();
     assert.deepEqual([asked, opened], [[], []]);

@@ -98,7 +98,7 @@ function describesDerivedReports(where: string, open: () => Promise<Stores & { c
       assert.deepEqual([await openCodes(id), (await find(id)).dueAt], [[], null]);
     });
 
-    it('changes nothing if it comes again, or states sales of nobody here', async () => {
+    it('changes nothing if it comes again, or states sales of no client here', async () => {
       const id = await world.derive(CONSUMER, 'accepted');
       await compared(id, reportOf('PA-1', CONSUMER));
       const once = await find(id);

@@ -191,7 +191,7 @@ describe('the report of a period', () => {
     ]);
   });
 
-  it('is not made by the service if its platform derives it, or if nobody says who makes it', async () => {
+  it('is not made by the service if its platform derives it, or if it is unknown who makes it', async () => {
     world.defaults = { vat_regime: 'monthly', reports: 'platform' };
     await assert.rejects(world.state(), ({ failure }: { failure: { detail: string } }) =>
       /derives the reports/.test(english(failure.detail)),

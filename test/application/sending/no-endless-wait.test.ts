@@ -77,7 +77,7 @@ describe('an answer that a route repeats for ever', () => {
       const { meaning, networkStatus } = mapping;
       if (OUTCOMES.invoice[question][meaning] === 'never') continue;
       it(`ends the invoice or opens a care row: ${meaning} (${networkStatus}) to ${question}`, async () => {
-        assert.ok(await hasEnd(question, mapping), 'it waits, and nobody is told');
+        assert.ok(await hasEnd(question, mapping), 'it waits, and no person is told');
       });
     }
 });

@@ -51,7 +51,7 @@ describe('ids packs outdated', () => {
     assert.equal(stateOf(await asked('2026-09-30', false), 'OpenPeppol'), 'current');
   });
 
-  it('asks nobody unless the operator allows it', async () => {
+  it('asks no publisher unless the operator allows it', async () => {
     const { code, err } = await runIds(['packs', 'outdated', '--online', '--rules', PREPARED_PACKS], {});
     assert.equal(code, 2);
     assert.match(err, /PACKS_ALLOW names no registry/);

@@ -161,7 +161,7 @@ describe('the payment code of a page', () => {
 
   it('is on an invoice that is to be paid', () => assert.equal(codesOf({}), 1));
 
-  it('is not on a refused invoice: nobody may pay it', () =>
+  it('is not on a refused invoice: it is not to be paid', () =>
     assert.equal(
       codesOf({ refusal: [{ code: 'BR-01', severity: 'error', source: 'EN16931', message: 'No.' }] }),
       0,

@@ -45,7 +45,7 @@ describe('e-invoice-api at the sandbox of e-invoice.be', function () {
 
   const { EInvoice } = createRequire(join(FOLDER, 'package.json'))('e-invoice-api') as Library;
   let sandbox: TestSandbox;
-  // Steps are so long that a send is answered within one, also on a busy machine.
+  // A step lasts long enough that a send is answered within one, also on a busy machine.
   before(async () => (sandbox = await aSandbox({ stepMs: 300 })));
   after(() => sandbox.stop());
 

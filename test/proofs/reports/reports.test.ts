@@ -32,6 +32,6 @@ describe('the judge of the reports', () => {
   it('finds a report that was sent twice', () => assert.match(says([held, held]), /2 times/));
   it('finds a report that replaces nothing', () => assert.match(says([{ ...held, type: 'RE' }]), /type RE/));
   it('finds a refused one', () => assert.match(says([{ ...held, refusal: 'X' }]), /refused: X/));
-  it('finds one that nobody ordered', () =>
+  it('finds one that was not ordered', () =>
     assert.match(says([held, { ...held, amount: '2.00' }]), /never ordered/));
 });

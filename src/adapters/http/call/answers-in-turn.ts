@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 
 /** A connection with more requests that wait is cut off: its caller reads no answer. */
 const MAX_WAITING_REQUESTS = 500;
-/** A connection that takes no byte of a written answer for so long is cut off. */
+/** A connection that takes no byte of a written answer for this time is cut off. */
 const MAX_STALL_MS = 60_000;
 
 interface Connection {
@@ -70,7 +70,7 @@ export class AnswersInTurn {
   private goOn(socket: Socket): void {
     const { unanswered, isBroken } = this.connectionOf(socket);
     unanswered.shift();
-    // Nobody gets another answer on it.
+    // It takes no other answer.
     if (socket.destroyed || socket.writableEnded) return void unanswered.splice(0);
     const [next] = unanswered;
     if (next) this.begin(...next);

@@ -11,7 +11,7 @@ interface Kept extends KeptPage {
   readonly source: unknown;
 }
 
-/** Pages by language and by what was asked for. Those that nobody has read for the longest time make room. */
+/** Pages by language and by what was asked for. Those that were not read for the longest time make room. */
 export class KeptPages {
   private readonly pages = new Map<string, Kept>();
   private bytes = 0;

@@ -13,7 +13,7 @@ export const sessionHandlers = {
     // A session is not exchanged for a longer one.
     if (sessionOfCall(request, baseUrl) !== undefined) throw new CallFailed({ kind: 'unauthorized' });
     const { session, token } = await useCases.exchangeKey.run(caller, requestId);
-    // The new cookie takes its place, so nobody could end it any more.
+    // The new cookie takes its place, so no call could end it any more.
     const before = readCookie(request, 'session', baseUrl);
     if (before !== undefined) await useCases.endSession.byToken(before, requestId);
     const begun = {

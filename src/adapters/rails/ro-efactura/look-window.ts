@@ -57,7 +57,7 @@ export function correctionOf(
   return aheadMs > 0 || isInFuture ? aheadMs : undefined;
 }
 
-/** The first look for this call; another call begins anew. */
+/** The first look for this call; another call has its own first look. */
 export const lookOf = (
   first: FirstLook | undefined,
   { startedAt, calledAt = startedAt }: Called,

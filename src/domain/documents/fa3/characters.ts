@@ -6,7 +6,7 @@ import { textsOf } from '../../invoice/texts.ts';
 /** XML 1.0 advises against them, and KSeF refuses them since 16 July 2026: controls (but U+0085) and noncharacters. */
 const DISCOURAGED = /[\u007f-\u0084\u0086-\u009f\p{Noncharacter_Code_Point}]/u;
 
-/** Texts with characters that KSeF refuses. They are often letters that were read in a wrong code page: nobody but the caller knows which. */
+/** Texts with characters that KSeF refuses. They are often letters that were read in a wrong code page: only the caller knows which. */
 export const characterFindings = (invoice: CanonicalInvoice): readonly Finding[] =>
   [...textsOf(invoice)].flatMap(([field, text, term]) => {
     const [character] = DISCOURAGED.exec(text) ?? [];

@@ -160,7 +160,7 @@ export class Sending {
       c3CertSubjectC: subjectPart(receiver.certificate, 'C'),
       c3CertCheckDT: localTime(Date.now()),
       c3CertCheckResult: expired ? 'EXPIRED' : 'VALID',
-      c3TechnicalContact: 'mailto:nobody@sandbox.invalid',
+      c3TechnicalContact: 'mailto:contact@sandbox.invalid',
     };
   }
 }

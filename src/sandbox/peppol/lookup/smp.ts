@@ -127,7 +127,7 @@ const processElement = (process: string, certificate: string, expires: number, a
     `<ServiceExpirationDate>${wholeSeconds(expires)}</ServiceExpirationDate>`,
     `<Certificate>${derOf(certificate)}</Certificate>`,
     '<ServiceDescription>Sandbox access point</ServiceDescription>',
-    '<TechnicalContactUrl>mailto:nobody@sandbox.invalid</TechnicalContactUrl>',
+    '<TechnicalContactUrl>mailto:contact@sandbox.invalid</TechnicalContactUrl>',
     '</Endpoint></ServiceEndpointList></Process>',
   ].join('');
 

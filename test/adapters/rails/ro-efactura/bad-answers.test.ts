@@ -637,7 +637,7 @@ describe('an upload whose answer was lost', () => {
     assert.deepEqual(periods(), [[-(24 * 60 + 205) * MINUTE, -MINUTE]]);
   });
 
-  it('begins anew after another call', async () => {
+  it('begins again after another call', async () => {
     anaf.script({ listaMesajePaginatieFactura: NOTHING });
     const { resumeToken } = await inquire();
     pass(60);

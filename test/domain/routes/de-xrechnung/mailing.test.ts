@@ -64,7 +64,7 @@ describe('the address of a buyer in the record of a client', () => {
     assert.deepEqual(withEnglish(check({})), []);
   });
 
-  it('belongs to nobody without rows', () => {
+  it('belongs to no client without rows', () => {
     assert.equal(addresseeOf({}, { vatId: 'DE1' }), undefined);
     assert.equal(addresseeOf({ mail: 'x' }, { vatId: 'DE1' }), undefined);
   });

@@ -6,7 +6,7 @@ import { byRate, type DaySales, type OwedAmount, plainRate, total } from './entr
 import { divideBy } from './kinds.ts';
 import { reportedGroups } from './not-reported.ts';
 
-/** The buyer owes the VAT (AE, K), or nobody owes it in France (G, O): payments of these are not reported (CGI, article 290 A). */
+/** The buyer owes the VAT (AE, K), or it is not owed in France (G, O): payments of these are not reported (CGI, article 290 A). */
 const NOT_DUE_FROM_SELLER: ReadonlySet<string> = new Set(['AE', 'K', 'G', 'O']);
 
 /** What the buyer of an invoice owes, by VAT rate. Of a credit note nothing. */

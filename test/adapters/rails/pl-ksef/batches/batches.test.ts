@@ -133,7 +133,7 @@ async function pollToEnd(
 }
 
 describe('invoices that go to KSeF in a batch', () => {
-  it('lists the calls of its send where the sender collects them, whoever opened it', async () => {
+  it('lists the calls of its send where the sender collects them, also if another opened it', async () => {
     const world = aWorld();
     const [opener, sender]: WireCall[][] = [[], []];
     const batch = await openBatch(world, [anInvoice(aNumber(), { ...credentialOf(), calls: opener })]);

@@ -91,7 +91,7 @@ describe('the early rules of a reported sale', () => {
   it('take a consumer without an electronic address', () => assert.deepEqual(found(toConsumer), []));
   it('take a business abroad without an electronic address', () => assert.deepEqual(found(abroad), []));
 
-  it('refuse a consumer without an electronic address if nobody is known to report the sale', () => {
+  it('refuse a consumer without an electronic address if it is unknown who reports the sale', () => {
     const ids = [['buyer.endpoint', 'EI-FR-CONSUMER-SALE, BR-FR-12']];
     assert.deepEqual(found(toConsumer, untouched, {}), ids);
   });
