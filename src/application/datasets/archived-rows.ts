@@ -2,6 +2,7 @@ import type { InvoiceFigures, VatFigures } from '../../domain/invoice/figures.ts
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { KeptBytes } from '../../ports/archives.ts';
+import type { MissingFile } from '../exports/missing-files.ts';
 
 /** What the table and the index of an archive say of an invoice. */
 export interface ArchivedRow {
@@ -26,12 +27,6 @@ export interface ArchivedRow {
 export interface ArchivedFile {
   readonly kind: string;
   readonly path: string;
-}
-
-/** A file that should be in the archive. */
-export interface MissingFile {
-  readonly kind: string;
-  readonly why: 'unreadable' | 'gone' | 'not-drawn';
 }
 
 /** Rates beyond so many are added up in columns of their own. */

@@ -16,8 +16,9 @@ import type { ViewReceived } from '../received/view-received.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
 import { archiveIndex } from './archive-index.ts';
-import { type ArchivedFile, type ArchivedRow, ArchivedRows, type MissingFile } from './archived-rows.ts';
-import { drawPage, whyMissing } from './missing-files.ts';
+import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
+import { drawPage } from './draw-page.ts';
+import { type MissingFile, unlessMissing } from '../exports/missing-files.ts';
 import { pieces } from '../exports/pieces.ts';
 
 export interface ArchiveTools {
@@ -171,15 +172,8 @@ class InvoiceFolder {
   }
 
   /** Undefined if this file alone cannot be had; the reason is noted. */
-  async unlessMissing<T>(kind: string, make: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await make();
-    } catch (error) {
-      const why = whyMissing(error);
-      if (why === undefined) throw error;
-      this.missing.push({ kind, why });
-      return undefined;
-    }
+  unlessMissing<T>(kind: string, make: () => Promise<T>): Promise<T | undefined> {
+    return unlessMissing(kind, make, (file) => this.missing.push(file));
   }
 }
 

@@ -4,6 +4,7 @@ import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, KeptBytes } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { missingTable, unlessMissing } from './missing-files.ts';
 
 /** Documents that an archive holds, with their extension (contract 4.10). */
 const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind, 'xml' | 'pdf'>([
@@ -20,11 +21,14 @@ const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind,
 export const documentsOf = ({ documents }: Pick<InvoiceRecord, 'documents'>): readonly DocumentRef[] =>
   documents.filter(({ kind }) => ARCHIVED.has(kind));
 
-const HEADER = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state', 'file', 'kind', 'sha256'];
+const INVOICE = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state'];
+const HEADER = [...INVOICE, 'file', 'kind', 'sha256'];
+const MISSING = [...INVOICE, 'kind', 'sha256', 'why'];
 
 /** The built files of invoices, one entry after the other, and their findings. */
 export class ArchivedFiles {
   private readonly names = new FileNames();
+  private readonly missing: (readonly (string | undefined)[])[] = [];
   private count = 0;
 
   /** @param rows of the manifest; empty. */
@@ -43,14 +47,22 @@ export class ArchivedFiles {
     const documents = documentsOf(invoice);
     for (const document of documents) {
       const name = this.nameOf(invoice, document, documents);
-      yield { name, content: await readHeldBytes(this.content, invoice, document), at: invoice.updatedAt };
+      const { kind, sha256 } = document;
+      const content = await unlessMissing(
+        kind,
+        () => readHeldBytes(this.content, invoice, document),
+        ({ why }) => this.missing.push([...membersOf(invoice), kind, sha256, why]),
+      );
+      if (!content) continue;
+      yield { name, content, at: invoice.updatedAt };
       this.writeManifestRow(invoice, document, name);
     }
   }
 
-  /** In the order of the files. */
-  manifest(at: Date): ArchiveEntry {
-    return { name: 'manifest.csv', content: asyncOf(this.rows.chunks()), at };
+  /** After the files, in their order: those that are there, and those that cannot be had. */
+  *tables(at: Date): Generator<ArchiveEntry> {
+    yield { name: 'manifest.csv', content: asyncOf(this.rows.chunks()), at };
+    yield* missingTable(MISSING, this.missing, at);
   }
 
   private nameOf(
@@ -65,12 +77,19 @@ export class ArchivedFiles {
   }
 
   private writeManifestRow(invoice: InvoiceRecord, { kind, sha256 }: DocumentRef, file: string): void {
-    const { id, invoiceRef, invoiceNumber, route, state } = invoice;
-    const line = csvLine([id, invoiceRef, invoiceNumber, route, state, file, kind, sha256]);
+    const line = csvLine([...membersOf(invoice), file, kind, sha256]);
     this.rows.add(new TextEncoder().encode(line));
     this.count += 1;
   }
 }
+
+const membersOf = ({ id, invoiceRef, invoiceNumber, route, state }: InvoiceRecord) => [
+  id,
+  invoiceRef,
+  invoiceNumber,
+  route,
+  state,
+];
 
 async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;

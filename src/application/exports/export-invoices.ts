@@ -30,7 +30,7 @@ export class ExportInvoices {
     const files = new ArchivedFiles(content, archives.keep());
     async function* entries(): AsyncGenerator<ArchiveEntry> {
       for (const invoice of records) yield* files.of(invoice);
-      yield files.manifest(now);
+      yield* files.tables(now);
     }
     return startExport(this.tools, {
       caller,

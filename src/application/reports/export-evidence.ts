@@ -9,6 +9,7 @@ import type { EventFeed } from '../../ports/event-feed.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { requireOwn } from '../access/tenancy.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { missingTable, unlessMissing } from '../exports/missing-files.ts';
 import { type Exported, type ExportTools, startExport } from '../exports/start-export.ts';
 import type { ProveInvoice } from '../proof/prove-invoice.ts';
 
@@ -32,6 +33,8 @@ const COLUMNS = [
   'size',
 ];
 
+const MISSING = ['report_id', 'file', 'sha256', 'why'];
+
 /** Everything that proves a tax report, as one zip: its documents and the answers to them, its events, their hashes, and a signature. */
 export class ExportEvidence {
   constructor(private readonly tools: Tools) {}
@@ -42,6 +45,7 @@ export class ExportEvidence {
     const report = requireOwn(caller, await reports.find(id), say('reports.no-such-report'));
     // Before the first byte: without a key there is no archive.
     const { proof } = await proveInvoice.prove(report);
+    const missing: (readonly string[])[] = [];
     return startExport(this.tools, {
       caller,
       client: report.client,
@@ -49,19 +53,30 @@ export class ExportEvidence {
       what: 'report-evidence',
       fileName: `${id}-evidence.zip`,
       skipped: 0,
-      parts: archives.zip(this.entries(report, proof, clock.now())),
-      files: () => report.documents.length,
+      parts: archives.zip(this.entries(report, proof, missing, clock.now())),
+      files: () => report.documents.length - missing.length,
     });
   }
 
-  private async *entries(report: TaxReport, proof: string, at: Date): AsyncGenerator<ArchiveEntry> {
+  private async *entries(
+    report: TaxReport,
+    proof: string,
+    missing: (readonly string[])[],
+    at: Date,
+  ): AsyncGenerator<ArchiveEntry> {
     const { content, invoices } = this.tools;
     const rows = [csvLine(COLUMNS)];
     for (const document of report.documents) {
       const name = `documents/${fileStem(document.kind)}.xml`;
-      yield { name, content: await readHeldBytes(content, report, document), at: report.updatedAt };
       const { id, declarant, part, firstDay, lastDay, state } = report;
-      const { sha256, size } = document;
+      const { kind, sha256, size } = document;
+      const bytes = await unlessMissing(
+        kind,
+        () => readHeldBytes(content, report, document),
+        ({ why }) => missing.push([id, name, sha256, why]),
+      );
+      if (!bytes) continue;
+      yield { name, content: bytes, at: report.updatedAt };
       rows.push(csvLine([id, declarant, part, firstDay, lastDay, state, name, sha256, String(size)]));
     }
     // As the statement: the events that the record counts.
@@ -70,6 +85,7 @@ export class ExportEvidence {
     );
     yield { name: 'events.ndjson', content: bytesOf(events.map(({ text }) => `${text}\n`)), at };
     yield { name: 'manifest.csv', content: bytesOf(rows), at };
+    yield* missingTable(MISSING, missing, at);
     yield { name: 'proof.jws', content: bytesOf([proof]), at };
   }
 }

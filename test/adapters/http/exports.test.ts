@@ -149,10 +149,31 @@ describe('an export of files', () => {
     assert.ok(!/,[=+@\t-]/.test(list.toString()));
   });
 
+  for (const [why, breakOne] of [
+    ['gone', (hash: string) => api.world.content.forget(client, hash)],
+    ['unreadable', (hash: string) => api.world.content.damage(client, hash)],
+  ] as const)
+    it(`goes on if a file is ${why}, and says which is missing and why`, async () => {
+      const first = await built('RE-1', { ubl: '<a/>', zugferd: 'PDF' });
+      const second = await built('RE-2', { ubl: '<b/>' });
+      const { sha256: hash } = (await api.world.invoices.find(first))!.documents.at(-1)!;
+      breakOne(hash);
+      const files = await unzipped(
+        (await download('POST', '/invoices/export', { ids: [first, second] })).bytes,
+      );
+      assert.deepEqual([...files.keys()], ['RE-1.xml', 'RE-2.xml', 'manifest.csv', 'missing.csv']);
+      assert.doesNotMatch(files.get('manifest.csv')!, /zugferd/);
+      assert.match(
+        files.get('missing.csv')!,
+        new RegExp(`^${first},.*,RE-1,.*,zugferd,${hash},${why}\r$`, 'm'),
+      );
+      assert.equal((await audited())?.['files'], 2);
+    });
+
   it('that breaks off has an audit row without a hash', async () => {
-    const id = await built('GONE', { ubl: '<x/>' });
+    const id = await built('AWAY', { ubl: '<x/>' });
     const record = await api.world.invoices.find(id);
-    api.world.content.forget(client, record!.documents.at(-1)!.sha256);
+    api.world.content.damage(client, record!.documents.at(-1)!.sha256, new Error('the store is away'));
     await assert.rejects(download('POST', '/invoices/export', { ids: [id] }));
     const details = (await audited()) ?? {};
     assert.equal(details.broken_off, true);

@@ -369,6 +369,16 @@ describe('a sale that is reported', () => {
         [statement.invoice.id, statement.document?.sha256, statement.files, statement.events.length],
         [id, documentSha256, documents, 1],
       );
+      assert.doesNotMatch(execFileSync('unzip', ['-Z1', zip], { encoding: 'utf8' }), /missing/);
+      world.content.damage(report.client, documents[1]!.sha256);
+      const damaged = await fetch(`http://127.0.0.1:${api.port}/reports/${id}/evidence`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      writeFileSync(zip, new Uint8Array(await damaged.arrayBuffer()));
+      assert.equal(entry('documents/tax-report-1.xml'), '<Report/>');
+      assert.match(entry('missing.csv'), /^rep_\w+,documents\/tax-report-1-answer\.xml,\w+,unreadable\r$/m);
+      assert.doesNotMatch(entry('manifest.csv'), /answer/);
+      assert.match(entry('proof.jws'), /^\w/);
     } finally {
       folder.remove();
     }

@@ -1,21 +1,10 @@
 import { CallFailed } from '../../domain/failures.ts';
-import { ContentGone, ContentUnreadable } from '../../ports/content-store.ts';
 import type { PageWriter } from '../../ports/page-writer.ts';
 import type { ArchivedPage, Printer, ViewOrder } from '../../ports/printer.ts';
-import type { MissingFile } from './archived-rows.ts';
+import { NotDrawn } from '../exports/missing-files.ts';
 
 /** How often a page is drawn that is answered busy. */
 const MAX_TRIES = 5;
-
-class NotDrawn extends Error {}
-
-/** Why one file of an archive is not there; undefined for an error that all files have. */
-export function whyMissing(error: unknown): MissingFile['why'] | undefined {
-  if (error instanceof NotDrawn) return 'not-drawn';
-  if (error instanceof ContentUnreadable) return 'unreadable';
-  const isDeleted = error instanceof CallFailed && error.failure.kind === 'forbidden';
-  return error instanceof ContentGone || isDeleted ? 'gone' : undefined;
-}
 
 /** The page of an invoice as HTML. If the printer is busy, it is asked again later. @throws NotDrawn */
 export async function drawPage(
