@@ -2,19 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PoolValidator } from '../../../src/adapters/piscina/pool-validator.ts';
-import { factForms } from '../../../src/domain/documents/document-facts.ts';
-import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
-import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
-import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
 import { verdictOf } from 'en16931-rules/vocabulary/layer.ts';
-import { FakeClock } from '../../fakes/clock.ts';
-import { FakeTelemetry } from '../../fakes/telemetry.ts';
-import { builtThread } from '../../support/built.ts';
-import { SYNTAXES } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { NO_LIMITS } from '../../support/no-limits.ts';
+import { openPool, XRECHNUNG } from '../../support/one-pool.ts';
 import { OVERLAID, OVERLAY, writeOverlays } from '../../support/overlays.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 
@@ -24,39 +15,15 @@ const UBL = readFileSync(
 );
 /** It breaks BR-DE-15. */
 const BYTES = new TextEncoder().encode(UBL.replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, ''));
-const DOCUMENT = {
-  bytes: BYTES,
-  syntax: 'ubl-invoice',
-  customization: BT24.xrechnung,
-  route: 'DE-XRECHNUNG',
-  issueDate: '2026-11-20',
-} as const;
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const DOCUMENT = { ...XRECHNUNG, bytes: BYTES };
 
 describe('overlays of rules in the pool of threads', function () {
   this.timeout(120_000);
   const folder = emptyFolder();
-  let pool: PoolValidator;
+  let pool: ReturnType<typeof openPool>;
   before(() => {
     copyPreparedPacks(folder.path);
-    pool = new PoolValidator(
-      {
-        environment: 'sandbox',
-        ruleEngine: 'compiled',
-        xsdEngine: DEFAULT_XSD_ENGINE,
-        crossCheck: 0,
-        poolThreads: 1,
-        poolQueue: 0,
-      },
-      {
-        clock: new FakeClock(),
-        log: silent,
-        telemetry: new FakeTelemetry(),
-        rules: new RulesFolder(folder.path, 0),
-        forms: factForms(SYNTAXES),
-      },
-      { ...builtThread('src/adapters/piscina/check-entry.cts'), time: NO_LIMITS },
-    );
+    pool = openPool(folder.path);
   });
   after(async () => {
     await pool.close();
