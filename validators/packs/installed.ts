@@ -93,15 +93,18 @@ async function ownWithoutProgram(
   const running = new Set(packs.flatMap(({ manifest: { origin, id } }) => (origin === 'own' ? id : [])));
   const names = await ownNames(rulesDir);
   const states = damaged.flatMap((folder) => /^(.*)\.own\.[0-9a-f]{12}$/.exec(folder)?.[1] ?? []);
-  // The written pack says whose documents wait.
-  const unreadable = states.map((state) => names.findLast((name) => state.startsWith(`${name}-`)) ?? state);
+  // The written pack says whose documents wait. Names and versions have dashes, so a folder may be that of several packs.
+  const unreadable = states.flatMap((state) => {
+    const meant = names.filter((name) => state.startsWith(`${name}-`));
+    return meant.length > 0 ? meant : [state];
+  });
   return [...new Set([...names.filter((name) => !running.has(name)), ...unreadable])];
 }
 
 /** Processes of two versions of the service may share a folder for a while, each with what its own compiler made. */
 const isOurs = ({ manifest }: InstalledPack): boolean => manifest.compiler === compilerHash();
 const isSame = ({ manifest: one }: InstalledPack, { manifest: other }: InstalledPack): boolean =>
-  folderName(one, '') === folderName(other, '');
+  one.id === other.id && one.version === other.version && one.origin === other.origin;
 
 /** @returns the pack, one sentence about its damage, or undefined for a folder that never was a pack (`lost+found`). */
 async function readPack(rulesDir: string, folder: string): Promise<InstalledPack | string | undefined> {

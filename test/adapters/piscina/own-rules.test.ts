@@ -6,7 +6,7 @@ import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import { verdictOf } from 'en16931-rules/vocabulary/layer.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { openPool, XRECHNUNG } from '../../support/one-pool.ts';
-import { KEPT, ORDER_PACK, orderRule, writeOwn } from '../../support/own-rules.ts';
+import { BROKEN, KEPT, ORDER_PACK, orderRule, writeOwn } from '../../support/own-rules.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { runIds } from '../../commands/run-ids.ts';
 
@@ -90,6 +90,39 @@ describe('own rules in the pool of threads', function () {
     assert.deepEqual([await held('other'), await held('broken-gmbh')], [[], ['own:broken not_run']]);
     rmSync(join(folder.path, compiled.folder), { recursive: true });
     rmSync(join(folder.path, 'own/broken'), { recursive: true });
+  });
+
+  it('are not confused by names that begin alike: acme 1-2 and acme-1 2', async () => {
+    const named = { 'acme-b': { ...ORDER_PACK, version: '1-2', clients: ['b-gmbh'] }, 'acme-b-1': { ...ORDER_PACK, version: '2', clients: ['b1-gmbh'] } }; // prettier-ignore
+    for (const [name, pack] of Object.entries(named)) {
+      writeOwn(folder.path, name, pack, { 'rules/orders.yaml': orderRule(BROKEN, { id: `${name}-01` }) });
+      assert.equal((await compile(name)).code, 0);
+    }
+    const ofThem = async (client: string) => (await judged(client)).own.filter((one) => one.includes('acme-b')); // prettier-ignore
+    assert.deepEqual(
+      [await ofThem('b-gmbh'), await ofThem('b1-gmbh')],
+      [['own:acme-b invalid'], ['own:acme-b-1 invalid']],
+    );
+    const { packs } = await readInstalled(folder.path);
+    for (const id of Object.keys(named)) {
+      const compiled = packs.find(({ manifest }) => manifest.id === id);
+      assert.ok(compiled);
+      const file = join(folder.path, compiled.folder, 'manifest.json');
+      const whole = readFileSync(file);
+      writeFileSync(file, '{}');
+      // The folder is read again if its list has changed.
+      writeOwn(folder.path, 'noticed');
+      const client = named[id as keyof typeof named].clients[0] ?? '';
+      assert.deepEqual(await ofThem(client), [`own:${id} not_run`]);
+      writeFileSync(file, whole);
+      rmSync(join(folder.path, 'own/noticed'), { recursive: true });
+    }
+    for (const id of Object.keys(named)) {
+      rmSync(join(folder.path, 'own', id), { recursive: true });
+      assert.equal((await runIds(['packs', 'remove', id, '--rules', folder.path])).code, 0);
+      const { packs: left } = await readInstalled(folder.path);
+      assert.equal(left.some(({ manifest }) => manifest.id === 'acme-b-1'), id === 'acme-b'); // prettier-ignore
+    }
   });
 
   it('that are a link, or lie in no folder of their own, are refused and not left out', async () => {

@@ -152,12 +152,15 @@ const makeAt = async (rulesDir: string, folder: string): Promise<number> =>
   (await stat(join(rulesDir, folder)).catch(() => ({ mtimeMs: Infinity }))).mtimeMs;
 
 /** False for an unreadable one. */
-async function isOfAnotherCompiler(rulesDir: string, folder: string): Promise<boolean> {
+const isOfAnotherCompiler = async (rulesDir: string, folder: string): Promise<boolean> =>
+  ((await manifestIn(rulesDir, folder))?.compiler ?? compilerHash()) !== compilerHash();
+
+/** Undefined for an unreadable one. */
+async function manifestIn(rulesDir: string, folder: string): Promise<Manifest | undefined> {
   try {
-    const text = await readPackFile(rulesDir, folder, MANIFEST_FILE);
-    return readManifest(new TextDecoder().decode(text)).compiler !== compilerHash();
+    return readManifest(new TextDecoder().decode(await readPackFile(rulesDir, folder, MANIFEST_FILE)));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -176,10 +179,12 @@ async function clearAbandoned(rulesDir: string): Promise<void> {
   }
 }
 
-/** All folders of one version, readable or not. */
-async function statesOf(rulesDir: string, manifest: Manifest): Promise<readonly string[]> {
-  const prefix = folderName(manifest, '');
-  return (await packFolders(rulesDir)).filter((folder) => folder.startsWith(prefix));
+/** All folders of one version, readable or not; acme 1-2 and acme-1 2 have names that begin alike. */
+async function statesOf(rulesDir: string, { id, version, origin }: Manifest): Promise<readonly string[]> {
+  const prefix = folderName({ id, version, origin }, '');
+  const named = (await packFolders(rulesDir)).filter((folder) => folder.startsWith(prefix));
+  const manifests = await Promise.all(named.map((folder) => manifestIn(rulesDir, folder)));
+  return named.filter((_, n) => (manifests[n]?.id ?? id) === id);
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
