@@ -3,8 +3,6 @@ import { factForms } from '../../src/domain/documents/document-facts.ts';
 import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
-import { FakeClock } from '../fakes/clock.ts';
-import { FakeTelemetry } from '../fakes/telemetry.ts';
 import { builtThread } from './built.ts';
 import { SYNTAXES } from './documents.ts';
 import { NO_LIMITS } from './no-limits.ts';
@@ -16,6 +14,8 @@ export const XRECHNUNG = {
   route: 'DE-XRECHNUNG',
   issueDate: '2026-11-20',
 } as const;
+
+const ignore = (): void => undefined;
 
 /** The pool of the service with one thread, which notices at once what changes in its rules folder. */
 export const openPool = (rulesDir: string): PoolValidator =>
@@ -29,9 +29,9 @@ export const openPool = (rulesDir: string): PoolValidator =>
       poolQueue: 0,
     },
     {
-      clock: new FakeClock(),
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      telemetry: new FakeTelemetry(),
+      clock: { now: () => new Date('2026-11-24T12:00:00Z') },
+      log: { info: ignore, warn: ignore, error: ignore },
+      telemetry: { enginesDiffered: ignore },
       rules: new RulesFolder(rulesDir, 0),
       forms: factForms(SYNTAXES),
     },

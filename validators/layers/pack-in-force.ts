@@ -98,7 +98,9 @@ export function ownPacksFor<P extends PackEntry>(
   const day = dayOfRules(document, today);
   return [...new Set(beside.map(({ id }) => id))].sort().flatMap((id) => {
     const releases = beside.filter((pack) => pack.id === id);
-    const version = inForceOn(releases, day)[0]?.version;
+    const latest = releases.filter((pack) => hasStarted(pack, day)).toSorted(newestFirst)[0];
+    // What the latest release ends does not come back with the one before it.
+    const version = latest && inForceOn([latest], day)[0]?.version;
     return releases.filter(
       (pack) => pack.version === version && isOwnFor(pack, document, choice.customization),
     );

@@ -125,6 +125,23 @@ describe('own rules in the pool of threads', function () {
     }
   });
 
+  it('that have ended do not come back with the edition before', async () => {
+    const editions = [{ version: '2', valid_from: '2026-10-01', valid_until: '2026-10-31' }];
+    writeOwn(folder.path, 'over', { ...ORDER_PACK, clients: ['over-gmbh'], editions }, { 'rules/orders.yaml': orderRule(KEPT, { id: 'OVER-1' }) }); // prettier-ignore
+    await compile('over');
+    const on = async (issueDate: string) => {
+      const layers = await pool.check({ ...DOCUMENT, issueDate }, { client: 'over-gmbh', whenBusy: 'wait' });
+      return layers.flatMap(({ pack }) => (pack?.id === 'over' ? [pack.version] : []));
+    };
+    assert.deepEqual(
+      [await on('2026-09-30'), await on('2026-10-31'), await on('2026-11-01')],
+      [['1'], ['2'], []],
+    );
+    rmSync(join(folder.path, 'own/over'), { recursive: true });
+    for (const version of ['1', '2'])
+      await runIds(['packs', 'remove', 'over', version, '--rules', folder.path]);
+  });
+
   it('that are a link, or lie in no folder of their own, are refused and not left out', async () => {
     writeOwn(folder.path, 'linked');
     renameSync(join(folder.path, 'own/linked'), join(folder.path, 'kept-elsewhere'));
