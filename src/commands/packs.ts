@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { removePack } from 'en16931-rules/packs/install/store-pack.ts';
-import { OWN_FOLDER } from 'en16931-rules/packs/own-folders.ts';
+import { OWN_FOLDER, releaseNumbers } from 'en16931-rules/packs/own-folders.ts';
 import { ownPacks } from 'en16931-rules/packs/own/own-packs.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import { ENGINES } from 'en16931-rules/packs/manifest.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, EXIT, type ExitCode } from './frame/refusals.ts';
+import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
+import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
+import { CommandRefused, EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
 import { compilePacks, installPacks } from './packs/bring-packs.ts';
 import { type PackOptions, packWork, type PackWork, refusing, reportOverlays } from './packs/pack-work.ts';
+import type { ReleaseWords } from './packs/release-rules.ts';
 import type { TestWords } from './packs/test-files.ts';
 import type { TryWords } from './packs/try-rule.ts';
 import { ROUTES } from '../domain/routes/all.ts';
@@ -21,6 +24,7 @@ export const packs: Define = (command, frame) => {
   defineShows(command, frame);
   defineChanges(command, frame);
   defineComparisons(command, frame);
+  defineReleases(command, frame);
 };
 
 const withRules = (command: Command): Command =>
@@ -130,27 +134,30 @@ function defineComparisons(command: Command, frame: Frame): void {
     .addOption(new Option('--route <route>', 'the route that it is checked for').choices([...ROUTES]))
     .option('--on <day>', 'by the packs of a day', day)
     .option('--client <client>', 'whose own rules check it, too')
+    .addOption(draftOption())
     .action(
       acting<[string]>(frame, async (work, file, options) => {
         const { tryRule } = await import('./packs/try-rule.ts');
-        return tryRule(file, options as PackOptions & TryWords, work);
+        const { draft, ...words } = options as PackOptions & TryWords & DraftOptions;
+        if (draft === undefined) return tryRule(file, words, work);
+        return byDraft(draft, words, work, (tried) => tryRule(file, { ...tried, ...words }, { ...work, home: tried.home })); // prettier-ignore
       }),
     );
   withRules(command.command('test'))
     .description(
       'whether each file of a folder breaks the rules that FILE.ids beside it names, and no others',
     )
-    .argument('<folder>')
+    .argument('[folder]', 'of a draft: the folder tests in it, if left out')
     .option('--pack <id>', 'only the rules of this pack, as of own rules')
     .addOption(new Option('--route <route>', 'the route that they are checked for').choices([...ROUTES]))
     .option('--on <day>', 'by the packs of a day', day)
     .option('--client <client>', 'whose own rules check them, too')
     .option('--write', 'write what is reported as what is expected')
+    .addOption(draftOption())
     .action(
-      acting<[string]>(frame, async (work, folder, options) => {
-        const { testFiles } = await import('./packs/test-files.ts');
-        return testFiles(folder, options as PackOptions & TestWords, work);
-      }),
+      acting<[string | undefined]>(frame, (work, folder, options) =>
+        test(folder, options as PackOptions & TestWords & DraftOptions, work),
+      ),
     );
   withRules(command.command('transpile'))
     .description("write an installed pack's rules as XSLT")
@@ -158,6 +165,99 @@ function defineComparisons(command: Command, frame: Frame): void {
     .requiredOption('--to <folder>', 'where the stylesheets are written')
     .option('--svrl', 'with a full report')
     .action(acting<[string]>(frame, (work, id, options) => transpile(id, options as TranspileOptions, work)));
+}
+
+interface DraftOptions {
+  readonly draft?: string;
+}
+
+const draftOption = (): Option =>
+  new Option('--draft <name>', 'by a draft of own rules or overlays, or its folder, as if it were released');
+
+/** Own rules and overlays come into force in sets: each release makes one, and the one before is the way back. */
+function defineReleases(command: Command, frame: Frame): void {
+  withRules(command.command('edit'))
+    .description('make a draft of own rules or of the overlays, to be changed; what is in force stays')
+    .argument('<name>', 'of own rules, or overlays')
+    .action(
+      acting<[string]>(frame, async (work, name) => {
+        const { editRules } = await import('./packs/drafts.ts');
+        return editRules(name, work);
+      }),
+    );
+  withEngine(command.command('release'))
+    .description(
+      'put a draft in force after its tests; shows first which stored invoices it judges otherwise',
+    )
+    .argument('<draft>', 'its name or its folder')
+    .option('--on <day>', 'the first day of issue that it applies to; today if left out', day)
+    .option('--stored <days>', 'show it on the invoices of the last days; 30 if left out', days)
+    .option('--documents <folder>', 'show it on the documents of a folder instead')
+    .option('--client <client>', 'whose documents those of a folder are')
+    .option('--yes', 'release it without a question')
+    .action(
+      acting<[string]>(frame, async (work, draft, options) => {
+        const { releaseRules } = await import('./packs/release-rules.ts');
+        return releaseRules(draft, options as PackOptions & ReleaseWords, work);
+      }),
+    );
+  withEngine(command.command('back'))
+    .description('put the set before in force again; lists the invoices that were judged meanwhile')
+    .option('--yes', 'without a question')
+    .action(
+      acting<[]>(frame, async (work, options) => {
+        const { goBack } = await import('./packs/release-rules.ts');
+        return goBack(options as PackOptions & { readonly yes?: boolean }, work);
+      }),
+    );
+  withRules(command.command('log'))
+    .description('who released which own rules and overlays, and when')
+    .action(
+      acting<[]>(frame, async (work) => {
+        const { printLog } = await import('./packs/release-rules.ts');
+        return printLog(work);
+      }),
+    );
+}
+
+async function test(
+  folder: string | undefined,
+  { draft, ...words }: TestWords & DraftOptions,
+  work: PackWork,
+): Promise<ExitCode> {
+  const { printTested, testFiles } = await import('./packs/test-files.ts');
+  if (draft === undefined) {
+    if (folder === undefined) throw new NotRun('Name the folder of the files, or --draft with the draft.');
+    return printTested(await testFiles(folder, words, work), work);
+  }
+  return byDraft(draft, words, work, async ({ tests, home, ...of }) =>
+    printTested(await testFiles(folder ?? tests, { ...of, ...words }, { ...work, home }), work),
+  );
+}
+
+/** Runs a check by a draft: on its first day, and as the first of its clients, if the words name none. */
+async function byDraft<T>(
+  which: string,
+  { on }: { readonly on?: string | undefined },
+  work: PackWork,
+  use: (tried: {
+    readonly home: string;
+    readonly tests: string;
+    readonly on: string;
+    readonly pack?: string;
+    readonly client?: string;
+  }) => Promise<T>,
+): Promise<T> {
+  const { areOverlays, TESTS, withDraft } = await import('./packs/drafts.ts');
+  return withDraft(which, on ?? dayOf(REAL_CLOCK.now()), work, (tried) =>
+    use({
+      home: tried.staged.home,
+      tests: join(tried.folder, TESTS),
+      on: tried.day,
+      ...(!areOverlays(tried) && { pack: tried.name }),
+      ...(tried.client !== undefined && { client: tried.client }),
+    }),
+  );
 }
 
 function days(text: string): number {
@@ -244,6 +344,10 @@ async function refuseWritten(rulesDir: string, id: string, version: string | und
   if (!own) return;
   const isOld =
     version !== undefined && 'packs' in own && own.packs.every(({ pack }) => pack.version !== version);
+  if (!isOld && releaseNumbers(rulesDir).length > 0)
+    throw new CommandRefused(
+      `${id} is released. ids packs back goes to the set before; to end it on a day, state valid_until (ids packs edit ${id}) and release that.`,
+    );
   if (!isOld)
     throw new CommandRefused(
       `${id} is written in ${join(rulesDir, OWN_FOLDER, id)}, from which the next start compiles it again. Move that folder away first.`,

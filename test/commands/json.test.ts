@@ -162,6 +162,10 @@ describe('--json', function () {
     ],
     'packs try': () => [['packs', 'try', XRECHNUNG, '--rule', 'NONE-1'], env, 2],
     'packs test': () => [['packs', 'test', root + 'examples/exports', '--rules', at('rules')], env, 1],
+    'packs edit': () => [['packs', 'edit', 'overlays', '--rules', at('packs')], env],
+    'packs release': () => [['packs', 'release', 'none', '--rules', at('packs')], env, 1],
+    'packs back': () => [['packs', 'back', '--yes', '--rules', at('packs')], env, 1],
+    'packs log': () => [['packs', 'log', '--rules', at('packs')], env],
     'packs transpile': () => [
       ['packs', 'transpile', 'tried', '--to', at('xslt'), '--rules', at('packs')],
       env,

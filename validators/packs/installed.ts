@@ -1,10 +1,19 @@
 import { readdir } from 'node:fs/promises';
-import { compilerHash, sha256 } from './hash.ts';
+import { join } from 'node:path';
+import { compilerHash, folderHash, sha256 } from './hash.ts';
 import type { InstalledEntry, Manifest } from './manifest.ts';
 import { WrongShape } from './members.ts';
 import type { Overlay } from '../vocabulary/overlay.ts';
 import { readOverlays } from './overlays.ts';
-import { entryWithoutProgram, notCompiled, OVERLAYS_FILE, ownNames } from './own-folders.ts';
+import {
+  entryWithoutProgram,
+  isReleaseFolder,
+  nameOfState,
+  notCompiled,
+  OVERLAYS_FILE,
+  ownHome,
+  ownNames,
+} from './own-folders.ts';
 import { PackDamaged, PackGone, readPackFile } from './pack-files.ts';
 import { packChecksum } from './pack-checksum.ts';
 import { MANIFEST_FILE, readManifest } from './read-manifest.ts';
@@ -26,11 +35,12 @@ export interface InstalledPack {
 /**
  * Reads the packs in `RULES_DIR`; a missing folder holds none. Only manifests are read here: the thread that loads the files verifies them,
  * and so does `RulesFolder`.
+ * @param home where own packs and overlays are written; those in force if left out.
  */
-export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
+export async function readInstalled(rulesDir: string, home?: string): Promise<InstalledPacks> {
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await readOnce(rulesDir);
+      return await readOnce(rulesDir, home ?? ownHome(rulesDir));
     } catch (error) {
       // Its successor was not in the list yet, so the list would show none of both.
       if (!(error instanceof PackGone) || attempts === MAX_ATTEMPTS) throw error;
@@ -42,7 +52,7 @@ export async function readInstalled(rulesDir: string): Promise<InstalledPacks> {
 const MAX_ATTEMPTS = 20;
 
 /** @throws PackGone if one of the listed folders has been removed meanwhile. */
-async function readOnce(rulesDir: string): Promise<InstalledPacks> {
+async function readOnce(rulesDir: string, home: string): Promise<InstalledPacks> {
   const problems: string[] = [];
   const damaged: string[] = [];
   const matchingPacks: InstalledPack[] = [];
@@ -53,31 +63,36 @@ async function readOnce(rulesDir: string): Promise<InstalledPacks> {
       damaged.push(folder);
     } else if (read) matchingPacks.push(read);
   }
-  const packs = matchingPacks.filter(
-    (pack) => isOurs(pack) || !matchingPacks.some((other) => isOurs(other) && isSame(pack, other)),
+  const names = await ownNames(home);
+  const states = isReleaseFolder(home) ? new Map(names.map((name) => [stateIn(home, name), name])) : undefined; // prettier-ignore
+  const current = matchingPacks.filter((pack) => pack.manifest.origin !== 'own' || (states?.has(stateOf(pack)) ?? true)); // prettier-ignore
+  const ours = current.filter(
+    (pack) => isOurs(pack) || !current.some((other) => isOurs(other) && isSame(pack, other)),
   );
-  const withoutProgram = await ownWithoutProgram(rulesDir, packs, damaged);
-  const waiting = await Promise.all(withoutProgram.map((name) => entryWithoutProgram(rulesDir, name)));
-  const { overlays, problem } = overlaysIn(rulesDir);
+  // Of a released state that was compiled twice one is enough.
+  const packs = ours.filter((pack, n) => !states || pack.manifest.origin !== 'own' || ours.findIndex((other) => isSame(pack, other)) === n); // prettier-ignore
+  const withoutProgram = states ? lackingStates(states, packs) : ownWithoutProgram(names, packs, damaged);
+  const waiting = await Promise.all(withoutProgram.map((name) => entryWithoutProgram(home, name)));
+  const { overlays, problem } = overlaysIn(home);
   const entries = packs.flatMap(entriesOf).map((entry): InstalledEntry => {
     const ofLayer = overlays.filter(({ layer }) => layer === entry.layer);
     return ofLayer.length > 0 ? { ...entry, overlays: ofLayer } : entry;
   });
-  const unread = problem === undefined ? [] : [await entryWithoutProgram(rulesDir, OVERLAYS_FILE)];
+  const unread = problem === undefined ? [] : [await entryWithoutProgram(home, OVERLAYS_FILE)];
   return {
     packs,
     entries: [...entries, ...waiting, ...unread],
-    problems: [...problems, ...withoutProgram.map(notCompiled), ...(problem ?? [])],
+    problems: [...problems, ...withoutProgram.map(nameOfState).map(notCompiled), ...(problem ?? [])],
   };
 }
 
 /** Where overlays are written and cannot be read, no document passes: one of them may be stricter than its publisher. */
-function overlaysIn(rulesDir: string): {
+function overlaysIn(home: string): {
   readonly overlays: readonly Overlay[];
   readonly problem?: readonly [string];
 } {
   try {
-    return { overlays: readOverlays(rulesDir) };
+    return { overlays: readOverlays(home) };
   } catch (error) {
     if (error instanceof WrongShape) return { overlays: [], problem: [error.message] };
     throw error;
@@ -85,13 +100,12 @@ function overlaysIn(rulesDir: string): {
 }
 
 /** Own rules that are written and not compiled, and folders of compiled ones that cannot be read. */
-async function ownWithoutProgram(
-  rulesDir: string,
+function ownWithoutProgram(
+  names: readonly string[],
   packs: readonly InstalledPack[],
   damaged: readonly string[],
-): Promise<readonly string[]> {
+): readonly string[] {
   const running = new Set(packs.flatMap(({ manifest: { origin, id } }) => (origin === 'own' ? id : [])));
-  const names = await ownNames(rulesDir);
   const states = damaged.flatMap((folder) => /^(.*)\.own\.[0-9a-f]{12}$/.exec(folder)?.[1] ?? []);
   // The written pack says whose documents wait. Names and versions have dashes, so a folder may be that of several packs.
   const unreadable = states.flatMap((state) => {
@@ -100,6 +114,17 @@ async function ownWithoutProgram(
   });
   return [...new Set([...names.filter((name) => !running.has(name)), ...unreadable])];
 }
+
+/** A released set says by itself what is in force: what was compiled from it, and nothing else. */
+const lackingStates = (
+  states: ReadonlyMap<string, string>,
+  packs: readonly InstalledPack[],
+): readonly string[] =>
+  [...states].filter(([state]) => !packs.some((pack) => stateOf(pack) === state)).map(([, name]) => name);
+
+const stateIn = (home: string, folder: string): string =>
+  `${nameOfState(folder)} ${folderHash(join(home, folder))}`;
+const stateOf = ({ manifest: { id, own_source: source } }: InstalledPack): string => `${id} ${source}`;
 
 /** Processes of two versions of the service may share a folder for a while, each with what its own compiler made. */
 const isOurs = ({ manifest }: InstalledPack): boolean => manifest.compiler === compilerHash();

@@ -24,12 +24,16 @@ const LAYERS = (Object.keys(LAYER_SOURCES) as PackLayer[]).filter(
  * What a company changes in its publishers' rules; without the file nothing.
  * @throws WrongShape naming file and place.
  */
-export function readOverlays(rulesDir: string): readonly Overlay[] {
-  const own = join(rulesDir, OWN_FOLDER);
-  const file = lstatSync(join(own, OVERLAYS_FILE), { throwIfNoEntry: false });
+export function readOverlays(home: string): readonly Overlay[] {
+  const file = lstatSync(join(home, OVERLAYS_FILE), { throwIfNoEntry: false });
   if (!file) return [];
   if (file.isSymbolicLink()) throw new WrongShape(WHERE, 'is a link: copy the file');
-  const overlays = eachOf(parseYaml(textInside(own, OVERLAYS_FILE), WHERE), WHERE, readOverlay);
+  return overlaysFrom(parseYaml(textInside(home, OVERLAYS_FILE), WHERE));
+}
+
+/** @throws WrongShape naming the place. */
+export function overlaysFrom(rows: unknown): readonly Overlay[] {
+  const overlays = eachOf(rows, WHERE, readOverlay);
   if (overlays.length > MAX_OVERLAYS) throw new WrongShape(WHERE, `has more than ${MAX_OVERLAYS} rows`);
   for (const [n, overlay] of overlays.entries()) {
     const other = overlays.slice(0, n).findIndex((earlier) => isAmbiguous(earlier, overlay));

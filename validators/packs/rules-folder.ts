@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CATALOGUE_FILE, catalogueOf } from './catalogue.ts';
 import { compilerHash } from './hash.ts';
 import { type InstalledPack, type InstalledPacks, readInstalled } from './installed.ts';
-import { ownStates } from './own-folders.ts';
+import { ownHome, ownStates } from './own-folders.ts';
 import { OTHER_COMPILER, PackDamaged, PackGone, SOURCE, filesOf, readVerified } from './pack-files.ts';
 
 /** Packs change while the service runs, but seldom enough that not each document needs a look. */
@@ -23,10 +23,14 @@ export class RulesFolder {
   /** By folder: verified files, with their file system state at that time. */
   private readonly sound = new Map<string, Map<string, string>>();
 
-  /** @param maxAgeMs how long a look stays valid. */
+  /**
+   * @param maxAgeMs how long a look stays valid.
+   * @param home see `readInstalled`.
+   */
   constructor(
     readonly rulesDir: string,
     private readonly maxAgeMs: number = MAX_AGE_MS,
+    readonly home?: string,
   ) {}
 
   async read(): Promise<InstalledPacks> {
@@ -35,10 +39,10 @@ export class RulesFolder {
     this.looked = now;
     const folders = await readdir(this.rulesDir).catch(() => []);
     // Own rules that are written and not compiled count: no document passes without them.
-    const listing = [...folders.sort(), ...(await ownStates(this.rulesDir))].join('\n');
+    const listing = [...folders.sort(), ...(await ownStates(this.home ?? ownHome(this.rulesDir)))].join('\n');
     if (!this.packs || listing !== this.listing) {
       this.listing = listing;
-      this.packs = readInstalled(this.rulesDir).catch((error: unknown) => {
+      this.packs = readInstalled(this.rulesDir, this.home).catch((error: unknown) => {
         this.packs = undefined;
         throw error;
       });
@@ -68,7 +72,7 @@ export class RulesFolder {
   }
 
   private async look(): Promise<readonly string[]> {
-    const { packs, problems } = await readInstalled(this.rulesDir);
+    const { packs, problems } = await readInstalled(this.rulesDir, this.home);
     for (const folder of this.sound.keys())
       if (!packs.some((pack) => pack.folder === folder)) this.sound.delete(folder);
     const damages = await Promise.all(packs.map((pack) => this.damageOf(pack)));

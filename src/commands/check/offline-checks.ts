@@ -38,15 +38,17 @@ const SETTINGS = {
 
 /**
  * @param threads are closed with the checks, or if these cannot be opened.
+ * @param home of own rules and overlays that are not in force; see `readInstalled`.
  * @throws NotRun if there are no packs.
  */
 export async function openChecks(
   rulesDir: string,
   threads: Threads,
   report: (line: string) => void,
+  home?: string,
 ): Promise<OfflineChecks> {
   try {
-    return await checksWith(threads, rulesDir, report);
+    return await checksWith(threads, new RulesFolder(rulesDir, undefined, home), report);
   } catch (error) {
     await threads.close();
     throw error;
@@ -55,15 +57,15 @@ export async function openChecks(
 
 async function checksWith(
   threads: Threads,
-  rulesDir: string,
+  rules: RulesFolder,
   report: (line: string) => void,
 ): Promise<OfflineChecks> {
-  const rules = new RulesFolder(rulesDir);
+  const { rulesDir, home } = rules;
   const installed = await rules.read();
   if (installed.packs.length === 0)
     throw new NotRun(`${rulesDir} holds no rule pack: run ids packs compile, or name a folder with --rules.`);
-  const own = await ownProblems(rulesDir, installed.packs);
-  const { problems } = await overlayStates(rulesDir, installed, dayOf(REAL_CLOCK.now()));
+  const own = await ownProblems(rulesDir, installed.packs, home);
+  const { problems } = await overlayStates(rulesDir, installed, dayOf(REAL_CLOCK.now()), home);
   const wrong = [...own, ...problems];
   if (wrong.length > 0) throw new NotRun(`${rulesDir}: ${wrong.join('; ')}.`);
   const tables = readSyntaxTables();

@@ -5,6 +5,8 @@ import { type InstalledPack, packFolders, readInstalled } from 'en16931-rules/pa
 import { overruledIn } from 'en16931-rules/packs/own-rules.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 import { ownPacks } from 'en16931-rules/packs/own/own-packs.ts';
+import { clearTakenOver } from 'en16931-rules/packs/own/releases.ts';
+import { clearUnreleased } from 'en16931-rules/packs/install/store-pack.ts';
 import { missingWords } from 'en16931-rules/packs/expand/own-words.ts';
 import { catalogueOf } from 'en16931-rules/packs/catalogue.ts';
 import { adoptedPacks } from 'en16931-rules/packs/install/adopted.ts';
@@ -52,6 +54,8 @@ export async function installPacks(from: string, id: string | undefined, work: P
 /** Compiles the built-in packs, and installed ones that are out of date. */
 export async function compilePacks(id: string | undefined, work: PackWork): Promise<ExitCode> {
   const { rulesDir, report } = work;
+  await clearTakenOver(rulesDir);
+  await clearUnreleased(rulesDir);
   const listed = [...officialPacks(), ...(await adoptedPacks(rulesDir, report)).map(({ pack }) => pack)];
   const official = keptOfficialPacks(rulesDir, await packFolders(rulesDir), listed);
   const own = (await ownPacks(rulesDir, routesWithLayer)).filter(

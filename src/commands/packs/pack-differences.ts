@@ -19,7 +19,12 @@ import {
   pairsOf,
 } from 'en16931-rules/packs/diff/two-packs.ts';
 import { WrongShape } from 'en16931-rules/packs/members.ts';
-import { type DocumentToCompare, type VerdictPair, TwoJudges } from 'en16931-rules/pool/judge-both.ts';
+import {
+  type Comparing,
+  type DocumentToCompare,
+  type VerdictPair,
+  TwoJudges,
+} from 'en16931-rules/pool/judge-both.ts';
 
 export interface DiffOrder {
   readonly rulesDir: string;
@@ -42,7 +47,7 @@ export interface PackDifferences {
   readonly effects: readonly Effect[];
 }
 
-interface Effect {
+export interface Effect {
   readonly place: string;
   /** By document, the verdicts of each layer of these packs. */
   readonly judged: readonly (readonly VerdictPair[])[];
@@ -173,8 +178,8 @@ const MAX_SHOWN = 240;
 const excerpt = (text: string, from: number): string =>
   `${from > 0 ? '… ' : ''}${text.slice(from, from + MAX_SHOWN).replaceAll('\n', ' | ')}${text.length > from + MAX_SHOWN ? ' …' : ''}`;
 
-async function judgeAll(
-  judges: TwoJudges,
+export async function judgeAll(
+  judges: Comparing,
   documents: AsyncIterable<DocumentToCompare>,
 ): Promise<readonly (readonly VerdictPair[])[]> {
   const all: (readonly VerdictPair[])[] = [];
@@ -225,7 +230,7 @@ const codesIn = ({ added, gone }: VerdictPair): string =>
     ...(gone.length > 0 ? [` no longer ${gone.join(', ')}`] : []),
   ].join(';');
 
-async function* documentsIn(folder: string): AsyncGenerator<DocumentToCompare> {
+export async function* documentsIn(folder: string): AsyncGenerator<DocumentToCompare> {
   if (!existsSync(folder) || !(await stat(folder)).isDirectory())
     throw new WrongShape(folder, 'not a folder');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -233,15 +238,15 @@ async function* documentsIn(folder: string): AsyncGenerator<DocumentToCompare> {
   for (const path of paths.sort()) yield { name: relative(folder, path), bytes: await readFile(path) };
 }
 
-async function* storedIn({
+export async function* storedIn({
   days,
   settings,
 }: NonNullable<DiffOrder['stored']>): AsyncGenerator<DocumentToCompare> {
-  for await (const { id, route, bytes } of storedDocuments(settings, days))
-    yield { name: id, bytes, isFor: onRoute(route) };
+  for await (const { id, client, route, bytes } of storedDocuments(settings, days))
+    yield { name: id, client, route, bytes, isFor: onRoute(route) };
 }
 
-const onRoute =
+export const onRoute =
   (route: Route): NonNullable<DocumentToCompare['isFor']> =>
   ({ layer, syntaxes, customizations }, { syntax, specification }) =>
     syntaxes.includes(syntax) &&

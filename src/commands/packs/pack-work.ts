@@ -30,6 +30,8 @@ export interface PackWork {
   readonly terminal: Terminal;
   readonly env: NodeJS.ProcessEnv;
   readonly asJson: boolean;
+  /** Own rules and overlays of a draft; those in force if left out. */
+  readonly home?: string;
   /** A line about the progress. */
   readonly report: (line: string) => void;
 }

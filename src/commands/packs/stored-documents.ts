@@ -11,8 +11,12 @@ import type { Settings } from '../../processes/settings/settings.ts';
 
 export interface StoredDocument {
   readonly id: string;
+  readonly client: string;
   readonly route: Route;
+  readonly createdAt: Date;
   readonly bytes: Uint8Array;
+  /** The JSON of its last check; undefined before that. */
+  readonly report: () => Promise<unknown>;
 }
 
 /** Files of an invoice other than its document. */
@@ -41,7 +45,7 @@ export async function* storedDocuments(settings: Settings, days: number): AsyncG
         for (const { sha256 } of invoice.documents.filter(({ kind }) => !OTHERS.has(kind))) {
           const bytes = await content.get(invoice.client, sha256);
           // Its client was deleted meanwhile.
-          if (bytes) yield { id: invoice.id, route: invoice.route, bytes };
+          if (bytes) yield { ...invoice, bytes, report: () => reportOf(invoice, content) };
         }
   } catch (error) {
     if (error instanceof CallFailed && error.failure.kind === 'no-master-key')
@@ -52,6 +56,15 @@ export async function* storedDocuments(settings: Settings, days: number): AsyncG
   } finally {
     await close();
   }
+}
+
+async function reportOf(
+  { client, documents }: Listed,
+  content: Pick<SealedContent, 'get'>,
+): Promise<unknown> {
+  const report = documents.find(({ kind }) => kind === 'validation-report');
+  const bytes = report && (await content.get(client, report.sha256));
+  return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
 async function* inOrder(

@@ -17,25 +17,31 @@ export interface TestWords extends CheckWords {
   readonly write?: boolean;
 }
 
-interface Tested {
+/** A file as `--json` prints it. */
+export interface TestedFile {
   readonly file: string;
-  /** Undefined: nothing says what is expected. */
-  readonly expected: readonly string[] | undefined;
+  readonly as_expected: boolean;
+  /** Null: nothing says what is expected. */
+  readonly expected: readonly string[] | null;
   readonly reported: readonly string[];
   /** Layers that gave no verdict: the ids are not all. */
-  readonly notRun: readonly string[];
+  readonly not_run: readonly string[];
 }
 
 /** Beside each file: an id a line, none if it is empty; the rest of a line behind `#` is a remark. */
 const IDS = '.ids';
 
-/** Whether each file of a folder breaks the rules that the file beside it names, and no others: 0 if all do, 1 if one does not. */
-export async function testFiles(folder: string, words: TestWords, work: PackWork): Promise<ExitCode> {
+/** Whether each file of a folder breaks the rules that the file beside it names, and no others. */
+export async function testFiles(
+  folder: string,
+  words: TestWords,
+  work: PackWork,
+): Promise<readonly TestedFile[]> {
   const files = await filesIn(folder);
-  const checks = await openChecks(work.rulesDir, startThreads(1), work.report);
+  const checks = await openChecks(work.rulesDir, startThreads(1), work.report, work.home);
   try {
     const mappings = () => readMappings(readSettings(work.env).mappingsDir);
-    const tested: Tested[] = [];
+    const tested: TestedFile[] = [];
     for (const file of files) {
       const checked = await checkFile(file, readFileOf(file), words, { ...checks, mappings });
       const layers = 'notRun' in checked ? [] : checked.report.layers.filter(({ pack }) => words.pack === undefined || pack?.id === words.pack); // prettier-ignore
@@ -46,9 +52,16 @@ export async function testFiles(folder: string, words: TestWords, work: PackWork
       const reported = [...new Set(ids)].sort();
       if (words.write && notRun.length === 0)
         writeFileSync(file + IDS, reported.map((id) => `${id}\n`).join(''));
-      tested.push({ file: relative(folder, file), expected: expectedOf(file), reported, notRun });
+      const expected = expectedOf(file);
+      tested.push({
+        file: relative(folder, file),
+        as_expected: notRun.length === 0 && expected?.join() === reported.join(),
+        expected: expected ?? null,
+        reported,
+        not_run: notRun,
+      });
     }
-    return printTested(tested, work);
+    return tested;
   } finally {
     await checks.close();
   }
@@ -71,37 +84,21 @@ function expectedOf(file: string): readonly string[] | undefined {
   return [...new Set(lines.map((line) => line.replace(/#.*/, '').trim()).filter(Boolean))].sort();
 }
 
-function printTested(tested: readonly Tested[], { terminal, asJson }: PackWork): ExitCode {
-  const rows = tested.map(({ file, expected, reported, notRun }) => ({
-    file,
-    as_expected: notRun.length === 0 && expected !== undefined && expected.join() === reported.join(),
-    expected: expected ?? null,
-    reported,
-    not_run: notRun,
-  }));
-  const passed = rows.filter((row) => row.as_expected).length;
-  if (asJson) terminal.json(rows);
+/** @returns 0 if all are as expected, 1 if one is not. */
+export function printTested(tested: readonly TestedFile[], { terminal, asJson }: PackWork): ExitCode {
+  const passed = tested.filter((row) => row.as_expected).length;
+  if (asJson) terminal.json(tested);
   else {
-    for (const row of rows) {
+    for (const row of tested) {
       const verdict = row.as_expected ? terminal.paint('green', 'ok     ') : terminal.paint('red', 'differs');
       terminal.line(`${verdict}  ${row.file}${differenceIn(row)}`);
     }
-    terminal.line(`${passed} of ${rows.length} files are as expected.`);
+    terminal.line(`${passed} of ${tested.length} files are as expected.`);
   }
-  return passed === rows.length ? EXIT.done : EXIT.refused;
+  return passed === tested.length ? EXIT.done : EXIT.refused;
 }
 
-function differenceIn({
-  file,
-  expected,
-  reported,
-  not_run: notRun,
-}: {
-  readonly file: string;
-  readonly expected: readonly string[] | null;
-  readonly reported: readonly string[];
-  readonly not_run: readonly string[];
-}): string {
+function differenceIn({ file, expected, reported, not_run: notRun }: TestedFile): string {
   if (notRun.length > 0) return `: not run: ${notRun.join(', ')}`;
   if (expected === null)
     return `: ${file}${IDS} is not there; reported is ${reported.join(', ') || 'nothing'} (--write writes it)`;

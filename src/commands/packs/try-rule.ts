@@ -19,8 +19,8 @@ export interface TryWords extends CheckWords {
  * @throws NotRun if no layer of the file has the rule: a rule that was not run was not kept.
  */
 export async function tryRule(file: string, { rule, ...words }: TryWords, work: PackWork): Promise<ExitCode> {
-  const { rulesDir, terminal, env, report, asJson } = work;
-  const checks = await openChecks(rulesDir, startThreads(1), report);
+  const { rulesDir, terminal, env, report, asJson, home } = work;
+  const checks = await openChecks(rulesDir, startThreads(1), report, home);
   try {
     const mappings = () => readMappings(readSettings(env).mappingsDir);
     const checked = await checkFile(file, readFileOf(file), words, { ...checks, mappings });

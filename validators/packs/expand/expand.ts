@@ -18,6 +18,7 @@ import type { Block, Check } from './rule-file.ts';
 import { schemaFiles } from './schema.ts';
 import { schemaFilesOf } from './schema-grammar.ts';
 import { type TermNode, alternatives, contextOf, filledPhrases, findTerm } from './term-tree.ts';
+import { nameOfState } from '../own-folders.ts';
 
 /** A built-in pack as plain Schematron, one text for each syntax, or XML Schema; with the catalogue entries of its ids. */
 export interface ExpandedPack {
@@ -87,10 +88,15 @@ interface OpenPack {
 
 function openPack(folder: string, version?: string, describe = statedEditions): OpenPack {
   const schematron = join(projectFolder(), 'schematron');
-  const named = (path: string): string => posix.join(basename(folder), path);
+  const state = basename(folder);
+  const name = nameOfState(state);
+  const named = (path: string): string => posix.join(name, path);
   const home = dirname(folder);
   // An own pack uses the tables of syntaxes and the code lists of this project.
-  const read = (path: string): string => textInside(existsSync(join(home, path)) ? home : schematron, path);
+  const read = (path: string): string => {
+    const there = path.startsWith(`${name}/`) ? posix.join(state, path.slice(name.length)) : path;
+    return textInside(existsSync(join(home, there)) ? home : schematron, there);
+  };
   const where = named('pack.json');
   const editions = describe(parseJson(read(where), where));
   const edition = version === undefined ? editions.at(-1) : editions.find((one) => one.version === version);

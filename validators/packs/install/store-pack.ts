@@ -1,24 +1,15 @@
 import { existsSync } from 'node:fs';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  open,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { compilerHash, sha256 } from '../hash.ts';
 import { type InstalledPack, folderName, packFolders, readInstalled } from '../installed.ts';
 import type { Manifest } from '../manifest.ts';
 import { SOURCE, readPackFile } from '../pack-files.ts';
 import { MANIFEST_FILE, readManifest } from '../read-manifest.ts';
 import type { BuiltPack } from '../compile/build.ts';
+import { releaseNumbers } from '../own-folders.ts';
 import { forgetAdopted } from './adopted.ts';
+import { writeDurably } from './write-durably.ts';
 
 /**
  * Puts a pack into `RULES_DIR` in one step: it is written beside the others under a name that is never read, and renamed. An earlier state
@@ -34,10 +25,24 @@ export async function storePack(rulesDir: string, { manifest, files, outputs }: 
     [MANIFEST_FILE, new TextEncoder().encode(text)] as const,
   ]);
   if (!(await holds(join(rulesDir, name), contents))) await writeInOneStep(rulesDir, name, contents);
+  // Of own rules that are released, the set in force has another state until the next one is.
+  if (manifest.origin === 'own' && releaseNumbers(rulesDir).length > 0) return name;
   for (const folder of await statesOf(rulesDir, manifest))
     if (folder !== name && !(await isOfAnotherCompiler(rulesDir, folder)))
       await removeInOneStep(rulesDir, folder);
   return name;
+}
+
+/** Removes what was compiled of own rules, is not in force, and is so old that it is no release under way. */
+export async function clearUnreleased(rulesDir: string): Promise<void> {
+  if (releaseNumbers(rulesDir).length === 0) return;
+  const inForce = new Set((await readInstalled(rulesDir)).packs.map(({ folder }) => folder));
+  for (const folder of await packFolders(rulesDir)) {
+    if (inForce.has(folder) || Date.now() - (await makeAt(rulesDir, folder)) < ABANDONED_MS) continue;
+    const manifest = await manifestIn(rulesDir, folder);
+    if (manifest?.origin === 'own' && manifest.compiler === compilerHash())
+      await removeInOneStep(rulesDir, folder);
+  }
 }
 
 const textOf = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
@@ -185,15 +190,4 @@ async function statesOf(rulesDir: string, { id, version, origin }: Manifest): Pr
   const named = (await packFolders(rulesDir)).filter((folder) => folder.startsWith(prefix));
   const manifests = await Promise.all(named.map((folder) => manifestIn(rulesDir, folder)));
   return named.filter((_, n) => (manifests[n]?.id ?? id) === id);
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -4,7 +4,7 @@ import type { RuleTexts } from '../diff/rules-of.ts';
 import { differencesOf, type PackAt, pairsOf, textsOf } from '../diff/two-packs.ts';
 import type { InstalledPack, InstalledPacks } from '../installed.ts';
 import { WrongShape } from '../members.ts';
-import { OVERLAYS_FILE, OWN_FOLDER } from '../own-folders.ts';
+import { OVERLAYS_FILE, OWN_FOLDER, ownHome } from '../own-folders.ts';
 import { readOverlays } from '../overlays.ts';
 
 const WHERE = `${OWN_FOLDER}/${OVERLAYS_FILE}`;
@@ -30,10 +30,11 @@ export async function overlayStates(
   rulesDir: string,
   installed: Installed,
   today: string,
+  home = ownHome(rulesDir),
 ): Promise<OverlayStates> {
   let overlays: readonly Overlay[];
   try {
-    overlays = readOverlays(rulesDir);
+    overlays = readOverlays(home);
   } catch (error) {
     if (error instanceof WrongShape) return { problems: [error.message], notices: [] };
     throw error;

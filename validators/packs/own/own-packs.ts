@@ -12,7 +12,8 @@ import type { InstalledPack } from '../installed.ts';
 import { parseJson, WrongShape } from '../members.ts';
 import { projectFolder } from '../project-folder.ts';
 import { ownEditions } from './describe-own.ts';
-import { notCompiled, OWN_FOLDER, ownNames, PACK_FILE } from '../own-folders.ts';
+import { nameOfState, notCompiled, ownHome, ownNames, PACK_FILE } from '../own-folders.ts';
+import { DRAFTS_FOLDER, OVERLAYS_DRAFT, writtenBeside } from './releases.ts';
 import { OTHER_LANGUAGES, ownWordsIn, withOwnWords, wordsFile } from '../expand/own-words.ts';
 
 /** The releases of an own pack, or why it cannot be read. */
@@ -20,14 +21,16 @@ export type OwnSource =
   | { readonly name: string; readonly packs: readonly PackSource[] }
   | { readonly name: string; readonly refused: WrongShape };
 
-/** The own packs that are written in `RULES_DIR/own/`, whether they are compiled or not. */
+/** The own packs that are in force or written elsewhere, whether they are compiled or not. @param home see `readInstalled` */
 export async function ownPacks(
   rulesDir: string,
   routesOf: RoutesOfLayer = () => [],
+  home = ownHome(rulesDir),
 ): Promise<readonly OwnSource[]> {
-  return (await ownNames(rulesDir)).map((name) => {
+  return (await ownNames(home)).map((state) => {
+    const name = nameOfState(state);
     try {
-      return { name, packs: packsOf(rulesDir, name, routesOf) };
+      return { name, packs: packsOf(home, state, routesOf) };
     } catch (error) {
       if (error instanceof WrongShape) return { name, refused: error };
       throw error;
@@ -35,9 +38,10 @@ export async function ownPacks(
   });
 }
 
-function packsOf(rulesDir: string, name: string, routesOf: RoutesOfLayer): readonly PackSource[] {
+function packsOf(home: string, state: string, routesOf: RoutesOfLayer): readonly PackSource[] {
+  const name = nameOfState(state);
   refuseName(name);
-  const folder = join(rulesDir, OWN_FOLDER, name);
+  const folder = join(home, state);
   if (lstatSync(folder).isSymbolicLink())
     throw new WrongShape(
       `own/${name}`,
@@ -76,7 +80,9 @@ function refuseName(name: string): void {
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
     throw new WrongShape(`own/${name}`, 'the name of own rules has small letters, digits and dashes only');
   const isTaken =
-    existsSync(join(projectFolder(), 'schematron', name)) || officialPacks().some(({ id }) => id === name);
+    name === OVERLAYS_DRAFT ||
+    existsSync(join(projectFolder(), 'schematron', name)) ||
+    officialPacks().some(({ id }) => id === name);
   if (isTaken) throw new WrongShape(`own/${name}`, 'another pack has this name');
 }
 
@@ -87,8 +93,10 @@ function refuseName(name: string): void {
 export async function ownProblems(
   rulesDir: string,
   installed: readonly InstalledPack[],
+  home?: string,
 ): Promise<readonly string[]> {
-  return (await ownPacks(rulesDir)).flatMap((own) => {
+  const sources = await ownPacks(rulesDir, undefined, home);
+  const compiled = sources.flatMap((own) => {
     if ('refused' in own) return [own.refused.message];
     const states = own.packs.map(({ pack }) => {
       const there = installed.find(
@@ -101,4 +109,13 @@ export async function ownProblems(
     });
     return [...new Set(states.flat())];
   });
+  return [...compiled, ...(await besideReleases(rulesDir))];
 }
+
+/** What somebody wrote into `own` after the first release, as before it: it would be left out silently. */
+const besideReleases = async (rulesDir: string): Promise<readonly string[]> =>
+  (await writtenBeside(rulesDir)).flatMap(({ name, isTakenOver }) =>
+    isTakenOver
+      ? []
+      : `own/${name} is written beside the released rules, and not in force: move it to ${DRAFTS_FOLDER}/ and release it (ids packs release)`,
+  );
