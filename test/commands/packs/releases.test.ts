@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sealerOf } from '../../../src/adapters/sealing/jose-sealer.ts';
+import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
+import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import { commitRelease, stageRelease } from 'en16931-rules/packs/own/releases.ts';
@@ -9,6 +15,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { openPool, XRECHNUNG } from '../../support/one-pool.ts';
 import { OVERLAY, writeOverlays } from '../../support/overlays.ts';
 import { BROKEN, KEPT, ORDER_PACK, orderRule, writeOwn } from '../../support/own-rules.ts';
+import { anIntake } from '../../support/records.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
 import { jsonOf, runIds } from '../run-ids.ts';
 
@@ -166,6 +173,28 @@ describe('releases of own rules', function () {
     await commitRelease(rules, one, record);
     await assert.rejects(commitRelease(rules, other, record), /was released by somebody else meanwhile/);
     assert.deepEqual(released(), ['1']);
+  });
+
+  it('are taken back with the list of the invoices that they judged, and by which versions', async () => {
+    writeDraft('house', ORDER_PACK, BROKEN);
+    assert.equal((await release('house', '--on', '2026-01-01', '--yes')).code, 0);
+    const key = randomBytes(32);
+    const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
+    const stores = sqliteStores(sqlite);
+    const content = new SealedContent(stores.sealed, await sealerOf(stores.sealed, { current: key }), new NodeDigests()); // prettier-ignore
+    const report = { layers: [{ pack: { id: 'house', version: '1', origin: 'own' }, findings: [] }] };
+    const sealed = { 'xrechnung-ubl': EXAMPLE, 'validation-report': Buffer.from(JSON.stringify(report)) };
+    const files = await Promise.all(Object.values(sealed).map((bytes) => content.seal('acme', bytes)));
+    const list = Object.keys(sealed).map((kind, n) => ({ kind, sha256: files[n]?.sha256 ?? '', size: 1 }));
+    const intake = anIntake({ createdAt: new Date(), documents: list });
+    await stores.invoices.takeIn({ ...intake, files });
+    sqlite.close();
+    const env = { STORE_URL: `sqlite:${join(folder.path, 'ids.db')}`, MASTER_KEY: key.toString('base64') };
+    const back = await runIds(['packs', 'back', '--yes', '--json', '--rules', rules], env);
+    assert.deepEqual(jsonOf<{ judged: unknown }>(back).judged, [
+      { id: intake.record.id, client: 'acme', judged_by: ['house 1'], verdicts: [{ was: 'invalid', is: 'valid', added: [], gone: ['ACME-01 (error)'] }] }, // prettier-ignore
+    ]);
+    assert.deepEqual(await judged('2026-12-01'), []);
   });
 
   it('leave nothing out that is written beside them: it is named, and a start refuses', async () => {
