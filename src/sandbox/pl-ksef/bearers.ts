@@ -12,7 +12,7 @@ export interface Context {
   readonly value: string;
 }
 
-export const PERMISSIONS = ['InvoiceRead', 'InvoiceWrite', 'Introspection'] as const;
+export const PERMISSIONS = ['InvoiceRead', 'InvoiceWrite', 'Introspection', 'CredentialsRead'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** The caller behind a token. */

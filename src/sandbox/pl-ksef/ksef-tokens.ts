@@ -45,6 +45,7 @@ export function ksefToken(token: string, nip: string, state: State): KsefToken {
 const MISSING: Readonly<Partial<Record<Permission, RegExp>>> = {
   InvoiceRead: /-NOREAD\b/,
   InvoiceWrite: /-NOWRITE\b/,
+  CredentialsRead: /-NOCREDENTIALS\b/,
 };
 
 function endOf(token: string, nip: string, isFirst: () => boolean): End {

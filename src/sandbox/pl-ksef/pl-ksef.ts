@@ -211,6 +211,9 @@ function addRest(endpoints: Endpoints, tools: Tools): void {
       collectiveIdentifier: { maxInvoices: 500 },
     }),
   );
+  endpoints.guard('GET /permissions/attachments/status', access('other', 'CredentialsRead'), () =>
+    json(200, { isAttachmentAllowed: optionsOf(state).attachments_registered }),
+  );
   endpoints.guard('GET /limits/subject', access('other'), () =>
     json(200, {
       enrollment: { maxEnrollments: MAX_ENROLMENTS },

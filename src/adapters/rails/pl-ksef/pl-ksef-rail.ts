@@ -144,7 +144,7 @@ export class PlKsefRail implements Rail {
     this.collective = new KsefCollectiveNumbers({ calls: this.calls, sessions });
     this.batched = new BatchedInvoices({ calls: this.calls, duplicates: this.duplicates, clock, links });
     const batches = new BatchSessions({ calls: this.calls, keys, ksef, clock }, settings.batches ?? ALONE);
-    this.attached = new AttachedInvoices(batches, clock);
+    this.attached = new AttachedInvoices(batches, this.calls, clock);
     const { availabilityUrl, outagePauseS = OUTAGE_PAUSE_S } = settings;
     this.outages = new Outages(outbound, clock, {
       pauseS: outagePauseS,

@@ -7,7 +7,7 @@ import { FakeClock } from '../../../fakes/clock.ts';
 import { memoryStores } from '../../../support/memory-stores.ts';
 import { aCertificate, seal } from '../../../sandbox/pl-ksef/certificates.ts';
 import { assertCallDescribed } from '../../../sandbox/pl-ksef/description.ts';
-import { invoice } from '../../../sandbox/pl-ksef/invoices.ts';
+import { attachedInvoice, invoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { describeByReference } from '../../../support/reference-data.ts';
 import { DescribedOutbound, EXPORTED, LINK, PART } from './described-outbound.ts';
@@ -19,6 +19,7 @@ const CALLS = [
   'GET /auth/{referenceNumber}',
   'GET /invoices/exports/{referenceNumber}',
   'GET /invoices/ksef/{ksefNumber}',
+  'GET /permissions/attachments/status',
   'GET /rate-limits',
   'GET /security/public-key-certificates',
   'GET /sessions/{referenceNumber}',
@@ -122,6 +123,11 @@ describeByReference('each call of the service to KSeF', () => {
     assert.equal((await pollToEnd(again)).mapping.networkStatus, 'KSEF 440 ours');
     outbound.instead.set('GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo', [21_178]);
     await pollToEnd(again);
+  });
+
+  it('is described: whether the seller may send attachments', async () => {
+    const attached = attachedInvoice(`D-${(number += 1)}`, { seller: NIP });
+    assert.ok('resumeToken' in (await rail.prepare(consignment({}, attached))));
   });
 
   it('is described: a batch, from its announcement to the receipts', async () => {

@@ -3,6 +3,9 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { Consignment } from '../../../../ports/rail/inquiry.ts';
 import type { OpenBatch } from '../../../../ports/rail/batches.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
+import type { KsefCalls } from '../client/calls.ts';
+import { ksefCredential } from '../client/credential.ts';
+import { sellerNipOf } from '../client/nip.ts';
 import type { BatchSessions } from './batch-sessions.ts';
 import { isOfBatch, readResumeToken, writeResumeToken } from '../sessions/resume-token.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
@@ -11,6 +14,9 @@ import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 const MAX_OPEN = 20;
 /** The remaining time of an opened batch must be enough for the send. */
 const MIN_LEFT_MS = 10 * 60_000;
+
+/** `CheckAttachmentPermissionStatusResponse` of the published description. */
+const REGISTERED = '/permissions/attachments/status';
 
 const ATTACHMENT = 'Zalacznik';
 const ATTACHMENT_TAG = /<(?:[\w.-]+:)?Zalacznik[\s/>]/;
@@ -37,16 +43,18 @@ export class AttachedInvoices {
 
   constructor(
     private readonly batches: BatchSessions,
+    private readonly calls: KsefCalls,
     private readonly clock: Clock,
   ) {}
 
-  /** Opens its batch. A batch that this process has opened for it and that is still usable stays. */
+  /** Opens its batch, unless KSeF says that it would refuse the attachment. A batch that this process has opened for it and that is still usable stays. */
   async prepare(
     consignment: Consignment,
     nip: string,
   ): Promise<{ readonly resumeToken: string } | RailAnswer> {
     const { documentSha256, resumeToken } = consignment;
     if (resumeToken !== undefined && this.isReady(resumeToken, documentSha256)) return { resumeToken };
+    if (await this.isRefused(consignment, nip)) return { mapping: statuses.noAttachments };
     const own = {
       ...consignment,
       resumeToken: writeResumeToken({ nip, ...(consignment.offline && { offline: true }) }),
@@ -67,6 +75,17 @@ export class AttachedInvoices {
     if (opened?.documentSha256 !== documentSha256)
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
     return opened.batch.send(beginDocument, credential.calls);
+  }
+
+  /**
+   * Asks whether the seller is registered for attachments. Only a clear no counts: a log-in without the right CredentialsRead gets no
+   * answer. What the answer for the context of another company says about the seller is unknown, so it is not asked there.
+   */
+  private async isRefused({ credential, addressing }: Consignment, nip: string): Promise<boolean> {
+    const context = ksefCredential(credential)?.context;
+    if (sellerNipOf(addressing) !== nip || (context && context.value !== nip)) return false;
+    const answer = await this.calls.call({ credential, nip }, 'other', { path: REGISTERED });
+    return answer.kind === 'json' && answer.json['isAttachmentAllowed'] === false;
   }
 
   private isReady(resumeToken: string, documentSha256: string): boolean {

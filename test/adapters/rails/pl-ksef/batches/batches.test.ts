@@ -397,17 +397,43 @@ describe('an invoice with an attachment', () => {
     assert.deepEqual([world.wire.count(/PUT/), world.wire.count(/close/)], [1, 0]);
   });
 
-  it('is refused if its seller is not registered for attachments', async () => {
+  it('is refused before it leaves if KSeF says that its seller is not registered for attachments', async () => {
     const world = aWorld();
     await register(false);
-    const one = await prepare(world, attached());
-    await world.rail.send(one);
-    assert.deepEqual(
-      withEnglish((await pollToEnd(world, one, one.resumeToken!)).mapping),
-      withEnglish(statuses.noAttachments),
-    );
+    const answer = await world.rail.prepare(attached());
     await register(true);
+    assert.ok('mapping' in answer);
+    assert.deepEqual(withEnglish(answer.mapping), withEnglish(statuses.noAttachments));
+    assert.equal(world.wire.count(/POST .*\/sessions\//), 0);
   });
+
+  const UNASKED: readonly [string, () => Consignment][] = [
+    [
+      'the log-in may not ask',
+      () => attached({ ...credentialOf(), value: `${credentialOf().value}-NOCREDENTIALS` }),
+    ],
+    [
+      'the log-in is that of a unit of the seller',
+      () =>
+        attached({
+          ...credentialOf(),
+          value: JSON.stringify({
+            token: credentialOf().value,
+            context: { type: 'InternalId', value: `${NIP}-00001` },
+          }),
+        }),
+    ],
+  ];
+  for (const [why, one] of UNASKED)
+    it(`is left to KSeF if ${why}`, async () => {
+      const world = aWorld();
+      await register(false);
+      const sent = await prepare(world, one());
+      await world.rail.send(sent);
+      const { mapping } = await pollToEnd(world, sent, sent.resumeToken!);
+      await register(true);
+      assert.deepEqual(withEnglish(mapping), withEnglish(statuses.noAttachments));
+    });
 });
 
 describe('the receipts of a batch', () => {
