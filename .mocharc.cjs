@@ -16,7 +16,13 @@ module.exports = {
   // Without the second option Mocha requires test files, and tsx makes CommonJS of all modules, which costs a fifth more and is not
   // what the service runs.
   // Without the third each job collects garbage in several threads, which wait for a core that another job has.
-  'node-option': ['import=tsx', 'no-experimental-require-module', 'single-threaded-gc'],
+  // The fourth lets V8 optimize a function after fifteen times the work: most of a test's code runs too seldom to pay for it.
+  'node-option': [
+    'import=tsx',
+    'no-experimental-require-module',
+    'single-threaded-gc',
+    'interrupt-budget=1000000',
+  ],
   // Against tests that hang: a busy machine may take ten times as long as an idle one.
   timeout: 120_000,
   parallel: true,
