@@ -16,9 +16,9 @@ import type { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 /** Our own codes, and the rule ids of the packs in `RULES_DIR`. */
 export class KnownCodes implements SearchableCatalogue {
   private installed: InstalledPacks | undefined;
-  private day: string | undefined;
-  private entries = byCode(OWN_CODES);
-  private distinct = distinctIn(this.entries);
+  private day = '';
+  private described: readonly DescribedPack[] = [];
+  private made: Codes | undefined;
 
   constructor(
     private readonly rules: RulesFolder,
@@ -30,37 +30,47 @@ export class KnownCodes implements SearchableCatalogue {
     const installed = await this.rules.read();
     const day = dayOf(this.clock.now());
     if (installed === this.installed && day === this.day) return;
-    const described = await Promise.all(
+    this.described = await Promise.all(
       installed.packs
         .toSorted(builtInFirst)
         .map(async (pack) => ({ pack, rows: await wordsOf(this.rules.rulesDir, pack) })),
     );
-    const weights = weightsOn(day, described);
-    const entries = [
-      ...described.flatMap((one) => entriesOf(one, weights)),
-      ...described.flatMap(restatedIn),
-    ];
-    // Our own codes come first: the contract's statement about a code goes before a pack's.
-    const rules = onAllRoutes(entries);
-    const words = new Map(rules.map((rule) => [rule.code, rule]));
-    const own = OWN_CODES.map((code) => withWordings(code, words.get(code.code)));
-    this.entries = byCode([...own, ...rules]);
-    this.distinct = distinctIn(this.entries).filter(({ isPrivate }) => isPrivate !== true);
+    this.made = undefined;
     [this.installed, this.day] = [installed, day];
   }
 
   find(code: string): CatalogueEntry | undefined {
-    return this.entries.get(code);
+    return this.codes.entries.get(code);
   }
 
   all(): readonly CatalogueEntry[] {
-    return this.distinct;
+    return this.codes.distinct;
+  }
+
+  /** Made at the first look, which takes longer than the check of a document that has no finding. */
+  private get codes(): Codes {
+    return (this.made ??= codesOn(this.day, this.described));
   }
 }
 
-const distinctIn = (entries: ReadonlyMap<string, CatalogueEntry>): readonly CatalogueEntry[] => [
-  ...new Set(entries.values()),
-];
+interface Codes {
+  readonly entries: ReadonlyMap<string, CatalogueEntry>;
+  /** Each once, without those of clients. */
+  readonly distinct: readonly CatalogueEntry[];
+}
+
+/** Our own codes come first: the contract's statement about a code goes before a pack's. */
+function codesOn(day: string, described: readonly DescribedPack[]): Codes {
+  const weights = weightsOn(day, described);
+  const rules = onAllRoutes([
+    ...described.flatMap((one) => entriesOf(one, weights)),
+    ...described.flatMap(restatedIn),
+  ]);
+  const words = new Map(rules.map((rule) => [rule.code, rule]));
+  const own = OWN_CODES.map((code) => withWordings(code, words.get(code.code)));
+  const entries = byCode([...own, ...rules]);
+  return { entries, distinct: [...new Set(entries.values())].filter(({ isPrivate }) => isPrivate !== true) };
+}
 
 function byCode(entries: readonly CatalogueEntry[]): ReadonlyMap<string, CatalogueEntry> {
   const known = new Map<string, CatalogueEntry>();
