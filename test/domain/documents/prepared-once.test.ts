@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spy } from 'sinon';
+import { type SinonSpy, spy } from 'sinon';
 import { DocumentBuilder } from '../../../src/domain/documents/document-builder.ts';
 import { profileOf } from '../../../src/domain/routes/all.ts';
 import { SYNTAXES } from '../../support/documents.ts';
@@ -7,7 +7,11 @@ import { parsed } from '../parsed.ts';
 import { germanInvoice, set } from '../sample.ts';
 
 describe('an invoice under examination', () => {
-  const formOf = spy(SYNTAXES, 'formOf');
+  let formOf: SinonSpy;
+  // Not before the tests of other files in this process, which may restore what they replaced.
+  before(() => {
+    formOf = spy(SYNTAXES, 'formOf');
+  });
   after(() => formOf.restore());
 
   it('is prepared once for its limits, its document and the paths in it', async () => {
