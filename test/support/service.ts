@@ -4,6 +4,7 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.ts';
+import { BRIEF_FLAGS } from './built.ts';
 import { PREPARED_PACKS } from './prepared-packs.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/src/processes/main.js', import.meta.url));
@@ -47,7 +48,8 @@ export async function spawnService(options: ServiceOptions): Promise<Service> {
   // The folder of packs that a start uses by default: ./rules.
   if (!existsSync(join(options.cwd, 'rules'))) symlinkSync(PREPARED_PACKS, join(options.cwd, 'rules'));
   const env = { ...BRIEF, ...(await withoutNetworks(options)), ...options.env };
-  const started = [process.execPath, ...(options.flags ?? []), options.program ?? BUILT];
+  const flags = options.flags ?? (env.POOL_WARM_UP === BRIEF.POOL_WARM_UP ? BRIEF_FLAGS : []);
+  const started = [process.execPath, ...flags, options.program ?? BUILT];
   const [program, ...words] = [...(options.under ?? []), ...started];
   const child = spawn(program!, words, {
     cwd: options.cwd,
