@@ -62,7 +62,7 @@ export interface InvoiceQuery {
   readonly buyerWords?: readonly (readonly string[])[];
   /** `deadlineAt` is earlier. Searched as a text is. */
   readonly deadlineBefore?: Date;
-  /** Its route is in the list, and `deadlineAt` is earlier than the time there. Searched as a text is. */
+  /** Its route is in the list, and `deadlineAt` is between the times there. Searched as a text is. */
   readonly deadlineByRoute?: readonly RouteDeadline[];
   /** `dueAt` is earlier: the service works on it again before. Searched as a text is. */
   readonly dueBefore?: Date;
@@ -71,10 +71,24 @@ export interface InvoiceQuery {
   /** `YYYY-MM-DD`, UTC days received, inclusive. */
   readonly receivedFrom?: string;
   readonly receivedTo?: string;
+  /** `YYYY-MM-DD`, days of the invoice (BT-2), inclusive; an invoice whose day is not known has none of them. Searched as a text is. */
+  readonly issuedFrom?: string;
+  readonly issuedTo?: string;
   readonly sort: 'newest' | 'oldest';
   readonly page: number;
   readonly pageSize: number;
 }
+
+/** Whether more than states, routes and days of intake decide: each invoice is then looked at. */
+export const isSearched = ({
+  q,
+  deadlineBefore,
+  deadlineByRoute,
+  dueBefore,
+  issuedFrom,
+  issuedTo,
+}: Partial<InvoiceQuery>): boolean =>
+  (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore ?? issuedFrom ?? issuedTo) !== undefined;
 
 /** The filters of a list; what matches comes in the order of its intake. */
 export type OrderQuery = Omit<InvoiceQuery, 'sort' | 'page' | 'pageSize'>;

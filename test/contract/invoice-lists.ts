@@ -118,6 +118,52 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await found({ deadlineByRoute: narrow }), ['ref-0']);
     });
 
+    it('finds the invoices whose deadline is between two times of their route', async ({ invoices }) => {
+      for (const [n, deadlineAt] of [after(10_000), after(20_000), after(30_000)].entries())
+        await taken(invoices, { route: 'PL-KSEF', invoiceRef: `ref-${n}`, createdAt: after(n), deadlineAt });
+      const deadlineByRoute = [{ route: 'PL-KSEF', from: after(20_000), before: after(30_000) }] as const;
+      const { invoices: found } = await invoices.list({
+        deadlineByRoute,
+        sort: 'oldest',
+        page: 1,
+        pageSize: 25,
+      });
+      assert.deepEqual(
+        found.map(({ invoiceRef }) => invoiceRef),
+        ['ref-1'],
+      );
+    });
+
+    it('finds invoices by their own days, in the list and in order, whatever day they came in', async ({
+      invoices,
+    }) => {
+      const days = ['2026-06-30', '2026-07-01', '2026-09-30', '2026-10-01', undefined];
+      for (const [n, issueDate] of days.entries())
+        await taken(invoices, {
+          createdAt: after((9 - n) * 86_400_000),
+          invoiceRef: `ref-${n}`,
+          ...(issueDate !== undefined && { issueDate }),
+        });
+      const refs = (some: readonly InvoiceRecord[]) => some.map(({ invoiceRef }) => invoiceRef).sort();
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...filter });
+        assert.equal(page.total, page.invoices.length);
+        assert.deepEqual(page.countsByState, page.total > 0 ? { queued: page.total } : {});
+        assert.deepEqual(refs(await invoices.inOrder(filter, undefined, 9)), refs(page.invoices));
+        return refs(page.invoices);
+      };
+      const quarter = { issuedFrom: '2026-07-01', issuedTo: '2026-09-30' };
+      assert.deepEqual(await found(quarter), ['ref-1', 'ref-2']);
+      assert.deepEqual(await found({ ...quarter, client: 'acme', q: '-2' }), ['ref-2']);
+      assert.deepEqual(await found({ ...quarter, client: 'beta' }), []);
+      assert.deepEqual(await found({ issuedTo: '2026-07-01' }), ['ref-0', 'ref-1']);
+      assert.deepEqual(await found({ issuedFrom: '2026-10-01' }), ['ref-3']);
+      const day = after(8 * 86_400_000)
+        .toISOString()
+        .slice(0, 10);
+      assert.deepEqual(await found({ ...quarter, receivedFrom: day }), ['ref-1']);
+    });
+
     it('continues after an invoice in order, also if others are deleted meanwhile', async ({
       invoices,
       other,

@@ -35,6 +35,7 @@ export function describesAReceivedStore(open: Open): void {
       const plain = await taken(received);
       const whole = await taken(received, {
         railId: 'rail/1',
+        issueDate: '2026-03-01',
         sealedSummary: 'sealed',
         errors: [{ code: 'BR-1', severity: 'error', source: 'EN16931', message: 'no' }],
         warnings: [{ code: 'W-1', severity: 'warning', source: 'EN16931', message: 'so' }],
@@ -226,6 +227,20 @@ export function describesAReceivedStore(open: Open): void {
       assert.deepEqual(validated.countsByState, { received: 9, validated: 1 });
       const some = await received.list({ ...ALL, q: 'ref-1', routes: ['FR-PA'], receivedFrom: '2026-03-03' });
       assert.deepEqual(idsOf(some.invoices), idsOf([11, 13, 15, 17, 19].map((n) => made[n]!)));
+    });
+
+    it('are found by the days of the invoices, in the list and in order', async ({ received, other }) => {
+      const days = ['2026-06-30', '2026-07-01', '2026-09-30', '2026-10-01'];
+      const made: ReceivedRecord[] = [];
+      for (const [n, issueDate] of days.entries())
+        made.push(await taken(received, { createdAt: after(n), issueDate }));
+      await taken(received);
+      const quarter = { issuedFrom: '2026-07-01', issuedTo: '2026-09-30' };
+      const expected = idsOf(made.slice(1, 3));
+      const { invoices, total } = await other.received.list({ ...ALL, ...quarter });
+      assert.deepEqual([idsOf(invoices), total], [expected, 2]);
+      assert.deepEqual(idsOf(await received.inOrder(quarter, undefined, 9)), expected);
+      assert.equal((await received.list({ ...ALL, ...quarter, client: 'other' })).total, 0);
     });
 
     it('have and count records with open care rows', async ({ received, other, invoices }) => {

@@ -34,7 +34,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     // With state and route, so that counting reads no documents.
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
     // With what is searched, so that a search reads no documents but those that it finds.
-    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1, search: 1, searchWords: 1 } },
+    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1, issueDate: 1, search: 1, searchWords: 1 } },
     // In the order of a list, so that a page reads no documents but its own.
     { key: { client: 1, buyerWords: 1, createdAt: 1, _id: 1 } },
     // With the state, so that the attempts of a page read no documents.
@@ -60,7 +60,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   received: [
     ...OF_A_LEDGER,
     { key: { createdAt: 1, _id: 1, state: 1, route: 1 } },
-    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1, search: 1, searchWords: 1 } },
+    { key: { client: 1, createdAt: 1, _id: 1, state: 1, route: 1, issueDate: 1, search: 1, searchWords: 1 } },
     { key: { client: 1, updatedAt: 1 } },
     { key: { client: 1, invoiceNumber: 1 } },
     { key: { countPendingSince: 1 }, sparse: true },

@@ -95,17 +95,24 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
  * All filters but those on days and states, and these with them. Each way to find a text is a branch of its own with every filter, so
  * that each has the bounds and the order of its own index.
  */
-function filterOf(
-  { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery,
-  when: Filter<InvoiceDocument>,
-): Filter<InvoiceDocument> {
+function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
+  const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
+  const { issuedFrom, issuedTo } = query;
+  const issueDate = {
+    ...(issuedFrom !== undefined && { $gte: issuedFrom }),
+    ...(issuedTo !== undefined && { $lte: issuedTo }),
+  };
   const shared: Filter<InvoiceDocument> = {
     ...(client !== undefined && { client }),
     ...(deadlineBefore && { deadlineAt: { $lt: deadlineBefore } }),
     ...(deadlineByRoute && {
-      $or: deadlineByRoute.map(({ route, before }) => ({ route, deadlineAt: { $lt: before } })),
+      $or: deadlineByRoute.map(({ route, before, from }) => ({
+        route,
+        deadlineAt: { $lt: before, ...(from && { $gte: from }) },
+      })),
     }),
     ...(dueBefore && { dueAt: { $lt: dueBefore } }),
+    ...(Object.keys(issueDate).length > 0 && { issueDate }),
     ...(routes && { route: { $in: [...routes] } }),
     ...when,
   };

@@ -123,6 +123,7 @@ const IS_FOUND = `created_at IN (SELECT value ->> 'at' FROM json_each(@matches))
  */
 function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
+  const { issuedFrom, issuedTo } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (matches) where.push(IS_FOUND);
@@ -131,9 +132,11 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
   if (deadlineBefore) where.push('deadline_at < @deadlineBefore');
   if (deadlineByRoute)
     where.push(
-      `(${deadlineByRoute.map((_, n) => `route = @due${n} AND deadline_at < @before${n}`).join(' OR ')})`,
+      `(${deadlineByRoute.map((_, n) => `route = @due${n} AND deadline_at >= @from${n} AND deadline_at < @before${n}`).join(' OR ')})`,
     );
   if (dueBefore) where.push('due_at < @dueBefore');
+  if (issuedFrom !== undefined) where.push('issue_date >= @issuedFrom');
+  if (issuedTo !== undefined) where.push('issue_date <= @issuedTo');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
   const parameters = {
     client: client ?? null,
@@ -144,12 +147,15 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
     ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),
     ...Object.fromEntries(
-      (deadlineByRoute ?? []).flatMap(({ route, before }, n) => [
+      (deadlineByRoute ?? []).flatMap(({ route, before, from }, n) => [
         [`due${n}`, route],
+        [`from${n}`, from?.getTime() ?? 0],
         [`before${n}`, before.getTime()],
       ]),
     ),
     ...(dueBefore && { dueBefore: dueBefore.getTime() }),
+    issuedFrom: issuedFrom ?? null,
+    issuedTo: issuedTo ?? null,
   };
   return { where, parameters };
 }

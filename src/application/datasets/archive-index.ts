@@ -2,13 +2,16 @@ import { receiptName, stateText, timeText } from '../../domain/proof/proof-page.
 import { Wording } from '../../domain/page/wording.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { ArchiveIndex, IndexRow } from '../../ports/page-writer.ts';
+import type { OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
 import type { ArchivedFile, ArchivedRow, ArchivedRows } from './archived-rows.ts';
 
+/** The filters by days; an open end has none. */
+export type ArchivedDays = Pick<OrderQuery, 'receivedFrom' | 'receivedTo' | 'issuedFrom' | 'issuedTo'>;
+
 interface About {
   readonly at: Date;
-  /** Of the intake; an open end has none. */
-  readonly days: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly days: ArchivedDays;
 }
 
 /** The first page of an archive. */
@@ -16,12 +19,14 @@ export function archiveIndex(rows: ArchivedRows, { at, days }: About, reader: Pr
   const { say } = reader;
   const wording = new Wording(reader.language);
   const day = (given: string | undefined): string => (given === undefined ? '…' : wording.day(given));
+  const span = (id: 'archive.days' | 'archive.days-issued', from?: string, to?: string) =>
+    (from ?? to) === undefined ? [] : [say(id, { from: day(from), to: day(to) })];
   const { missing } = rows.counts;
-  const hasDays = days.from !== undefined || days.to !== undefined;
   return {
     about: [
       say('archive.counts', { sent: String(rows.counts.out), received: String(rows.counts.in) }),
-      ...(hasDays ? [say('archive.days', { from: day(days.from), to: day(days.to) })] : []),
+      ...span('archive.days-issued', days.issuedFrom, days.issuedTo),
+      ...span('archive.days', days.receivedFrom, days.receivedTo),
       ...(missing > 0 ? [say('archive.missing', { n: String(missing) })] : []),
       say('archive.made', { time: timeText(at, reader) }),
       say('archive.read'),

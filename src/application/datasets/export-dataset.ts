@@ -156,7 +156,7 @@ function archive(
     }
     for await (const invoice of received()) yield* made.received(invoice);
     yield { name: 'events.ndjson', content: pieces(eventLines(both(), tools)), at };
-    yield* made.ends(at, { from: query.receivedFrom, to: query.receivedTo });
+    yield* made.ends(at, query);
   }
   return tools.archives.zip(entries());
 }

@@ -44,11 +44,17 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
 const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery): boolean =>
   (deadlineBefore ?? deadlineByRoute ?? dueBefore) !== undefined;
 
-/** A refused submission has no number, state or deadline. @throws CallFailed `bad-request` */
+/** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const other = query.q !== undefined ? 'q' : query.states ? 'state' : undefined;
-  const named = other ?? (hasDeadline(query) ? 'deadline_before' : undefined);
-  if (named !== undefined) throw badRequest(named, say('calls.refusals-have-no-such-filter'));
+  const { q, states, issuedFrom, issuedTo } = query;
+  const named = [
+    q !== undefined && 'q',
+    states && 'state',
+    hasDeadline(query) && 'deadline_before',
+    issuedFrom !== undefined && 'issued_from',
+    issuedTo !== undefined && 'issued_to',
+  ].find(Boolean);
+  if (named) throw badRequest(named, say('calls.refusals-have-no-such-filter'));
 }
 
 /** Few, so that most are gone before V8 moves what it keeps: what has moved twice stays until it collects all. */

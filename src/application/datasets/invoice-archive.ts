@@ -15,7 +15,7 @@ import type { ProofReader, ShowProof } from '../proof/show-proof.ts';
 import type { ViewReceived } from '../received/view-received.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
-import { archiveIndex } from './archive-index.ts';
+import { archiveIndex, type ArchivedDays } from './archive-index.ts';
 import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
 import { drawPage } from './draw-page.ts';
 import { type MissingFile, unlessMissing } from '../exports/missing-files.ts';
@@ -85,7 +85,7 @@ export class InvoiceArchive {
   }
 
   /** What is about all invoices; after them. @param days of their intake. */
-  async *ends(at: Date, days: Parameters<typeof archiveIndex>[1]['days']): AsyncGenerator<ArchiveEntry> {
+  async *ends(at: Date, days: ArchivedDays): AsyncGenerator<ArchiveEntry> {
     const { pageWriter, signing } = this.tools;
     const index = archiveIndex(this.rows, { at, days }, this.reader);
     yield { name: 'invoices.csv', content: pieces(this.rows.table()), at };

@@ -98,7 +98,13 @@ async function withSummary(
   const { client } = record;
   const sealedSummary = await content.sealText(client, JSON.stringify(summary));
   const hashes = (await buyerIndex?.hashes(client, tokensOf(summary))) ?? [];
-  return { ...record, sealedSummary, ...searchWordsOf(hashes) };
+  const { issueDate } = summary;
+  return {
+    ...record,
+    ...(issueDate !== undefined && { issueDate }),
+    sealedSummary,
+    ...searchWordsOf(hashes),
+  };
 }
 
 /** An invoice that the network has rejected, or its seller cancelled, meanwhile is no purchase. */

@@ -65,6 +65,7 @@ export class TakeReceived {
     const { sealedText, hashes = [], ...file } = sealed;
     const record = {
       ...this.record(document, file.sha256),
+      ...(summary?.issueDate !== undefined && { issueDate: summary.issueDate }),
       ...(sealedText !== undefined && { sealedSummary: sealedText }),
       ...searchWordsOf(hashes),
     };

@@ -8,11 +8,11 @@ import {
   type Span,
   spansToSearch,
 } from '../../domain/lifecycle/day-counts.ts';
-import type { InvoicePage, InvoiceQuery } from '../../ports/invoice-reads.ts';
+import { type InvoicePage, type InvoiceQuery, isSearched } from '../../ports/invoice-reads.ts';
 
 /** The queries of a store about the invoices of a list. */
 export interface DailyInvoices<R> {
-  /** The counts of each day, in order of days, with every filter but those on state, text and coming times. */
+  /** The counts of each day, in order of days, with every filter but those on state, text, day of the invoice and coming times. */
   counts(): Promise<readonly DayCount[]>;
   /**
    * Finds out by an index which of many invoices have the text, so that `matching` and `invoices` read no others.
@@ -21,7 +21,7 @@ export interface DailyInvoices<R> {
    */
   findByIndex?(days: Span): Promise<boolean>;
 
-  /** As `counts`, for some days, with text and coming times as well. */
+  /** As `counts`, for some days, with all but the state. */
   matching(days: Span): Promise<readonly DayCount[]>;
   /** In the order of the query, with every filter. */
   invoices(part: PagePart): Promise<readonly R[]>;
@@ -30,11 +30,9 @@ export interface DailyInvoices<R> {
 /** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
 export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
   const counts = await daily.counts();
-  const { q, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const isCounted = (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore) === undefined;
-  const { matching, isIndexed } = isCounted
-    ? { matching: counts, isIndexed: false }
-    : await countMatches(daily, perDay(counts));
+  const { matching, isIndexed } = isSearched(query)
+    ? await countMatches(daily, perDay(counts))
+    : { matching: counts, isIndexed: false };
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
@@ -49,7 +47,7 @@ interface Matches {
   readonly isIndexed: boolean;
 }
 
-/** A text or a coming time is found by an index, or by reading invoices: some days at a time, newest first. */
+/** A text, a day of the invoice or a coming time is found by an index, or by reading invoices: some days at a time, newest first. */
 async function countMatches(
   daily: Pick<DailyInvoices<unknown>, 'findByIndex' | 'matching'>,
   counts: ReadonlyMap<number, number>,

@@ -89,11 +89,13 @@ function endOfDay({ timeZone }: Filing, day: Date): LocalDeadline {
 export const dayOfFiling = (route: Route, moment: Date): IsoDate =>
   dayOf(localTime(profileOf(route).filing?.timeZone ?? 'UTC', moment));
 
-/** Deadlines on a route that are earlier than a moment. */
+/** Deadlines on a route that are earlier than a moment, and not earlier than another. */
 export interface RouteDeadline {
   readonly route: Route;
   /** `deadlineAt` is earlier than this. */
   readonly before: Date;
+  /** `deadlineAt` is not earlier than this. */
+  readonly from?: Date;
 }
 
 /**

@@ -182,6 +182,7 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
 const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<string>>> = {
   invoiceRef: text,
   invoiceNumber: optional(text),
+  issueDate: optional(text),
   sealedSummary: optional(text),
   searchWords: optional(text),
   railId: optional(text),

@@ -36,7 +36,7 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly alsoSentAs?: readonly string[];
   /** BT-1. */
   readonly invoiceNumber?: string;
-  /** BT-2, `YYYY-MM-DD`. Not shown; deadlines and packs in force need it. */
+  /** BT-2, `YYYY-MM-DD`. Not shown; deadlines, packs in force and filters of lists need it. */
   readonly issueDate?: string;
   /** The built format: `xrechnung-ubl`, `zugferd`, `ubl`, …; of a finished file: its syntax. */
   readonly format: string;

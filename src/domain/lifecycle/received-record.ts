@@ -21,6 +21,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly invoiceRef: string;
   /** BT-1; FA(3) P_2. */
   readonly invoiceNumber?: string;
+  /** BT-2, `YYYY-MM-DD`. Not shown; lists are filtered by it. */
+  readonly issueDate?: string;
   /** Its `InvoiceSummary`, JSON, sealed. Absent before the file was read. */
   readonly sealedSummary?: string;
   /** As of a sent invoice. */

@@ -353,13 +353,20 @@ describe('an export of files', () => {
         'deadline_before=2020-01-01T00:00:00Z',
         'deadline_local_before=2020-02-03T00:00:00Z',
         'late_by=2021-01-01T00:00:00Z',
+        'not_late_by=2020-01-01T00:00:00Z',
+        'issued_from=2026-01-01&issued_to=2026-12-31',
+        'issued_to=2020-12-31',
       ]) {
         const list = (await api.call('GET', `/invoices?sort=oldest&${query}`, { key })).json as {
           readonly data: readonly { readonly id: string }[];
         };
-        const rows = (await download('GET', `/exports/invoices?${query}`)).bytes.toString().trim();
+        api.world.clock.advance(6_000);
+        const { response, bytes } = await download('GET', `/exports/invoices?${query}`);
+        assert.equal(response.status, 200, query);
         assert.deepEqual(
-          rows
+          bytes
+            .toString()
+            .trim()
             .split('\r\n')
             .slice(1)
             .map((row) => row.split(',')[0]),
@@ -468,6 +475,21 @@ describe('an export of files', () => {
         [await rows(''), await rows(`?from=${day}`), await rows('?to=2020-01-01'), await rows(`?to=${day}`)],
         [3, 3, 0, 3],
       );
+    });
+
+    it('says on its first page of which days it is: of the invoices, or of their intake', async () => {
+      const indexOf = async (query: string) => (await archived(query)).get('index.html')!.toString();
+      assert.match(
+        await indexOf('?issued_from=2026-07-01&issued_to=2026-09-30'),
+        /Invoices dated 2026-07-01 to 2026-09-30/,
+      );
+      assert.match(await indexOf('?from=2026-07-01'), /Received from 2026-07-01 to …/);
+    });
+
+    it('of what was not taken has no days of the invoice', async () => {
+      const { response, bytes } = await download('GET', '/exports/refusals?issued_from=2026-07-01');
+      assert.equal(response.status, 400);
+      assert.equal(JSON.parse(bytes.toString()).errors[0].field, 'issued_from');
     });
 
     const csvOf = async (path: string): Promise<readonly Readonly<Record<string, string>>[]> => {

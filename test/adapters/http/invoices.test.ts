@@ -425,17 +425,26 @@ describe('an invoice', () => {
         `client=${client}`,
         `received_from=${today}`,
         `received_to=${today}`,
+        'issued_from=2026-01-01&issued_to=2026-12-31',
         'due_before=2100-01-01T00:00:00Z',
       ]) {
         const { json } = await get(`/invoices?${query}`);
         assert.deepEqual([json.total, json.counts_by_state], [1, { queued: 1 }], query);
       }
-      for (const query of ['q=other', 'route=PEPPOL', 'received_from=2030-01-01', 'received_to=2020-01-01'])
+      for (const query of [
+        'q=other',
+        'route=PEPPOL',
+        'received_from=2030-01-01',
+        'received_to=2020-01-01',
+        'issued_from=2030-01-01',
+        'issued_to=2020-01-01',
+      ])
         assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
       for (const query of [
         'deadline_before=2100-01-01T00:00:00Z',
         'deadline_local_before=2100-01-01T00:00:00Z',
         'late_by=2100-01-01T00:00:00Z',
+        'not_late_by=2020-01-01T00:00:00Z',
         'due_before=2020-01-01T00:00:00%2B02:00',
       ])
         assert.deepEqual((await get(`/invoices?${query}`)).json.data, [], query);
@@ -483,6 +492,10 @@ describe('an invoice', () => {
         ['late_by=2026-11-20T00:00:00Z&deadline_local_before=2026-11-11T00:00:00Z', 0],
         ['late_by=2026-11-12T00:00:00Z&deadline_local_before=2026-11-20T00:00:00Z', 0],
         ['late_by=2026-11-20T00:00:00Z&deadline_local_before=2026-11-20T00:00:00Z', 1],
+        ['not_late_by=2026-11-12T22:59:59.999Z', 1],
+        ['not_late_by=2026-11-12T23:00:00Z', 0],
+        ['not_late_by=2026-11-11T00:00:00Z&deadline_local_before=2026-11-12T00:00:00Z', 1],
+        ['not_late_by=2026-11-11T00:00:00Z&deadline_local_before=2026-11-11T00:00:00Z', 0],
       ] as const)
         assert.equal((await get(`/invoices?${query}`)).json.total, found, query);
       const { deadline_local: local, late_after: late } = (await get(`/invoices/${id}`)).json;

@@ -47,6 +47,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'ref' }),
     reads: SEARCHED,
   },
+  "days of the invoice in a client's list": {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', issuedFrom: '2026-01-01' }),
+    reads: SEARCHED.slice(0, 1),
+  },
   'a text in the list of all clients': {
     ask: ({ invoices }) => invoices.list({ ...PAGE, q: 'ref' }),
     reads: [

@@ -56,7 +56,7 @@ describe('a received invoice whose process dies', () => {
           };
           const bytes = new TextEncoder().encode('<Invoice/>');
           const document = { client: 'acme', route: 'PEPPOL', railId: 'A', bytes, number: 'X-1' } as const;
-          const summary = { number: 'X-1', total: '10.00' };
+          const summary = { number: 'X-1', issueDate: '2026-07-01', total: '10.00' };
           await new TakeReceived(own).run({ ...document, summary, intakeKey: 'claim-1' });
           await new Promise(setImmediate);
           const kind = receivedInvoices({
@@ -71,7 +71,9 @@ describe('a received invoice whose process dies', () => {
         await run(new Mortal(diesAt, when)).catch(() => undefined);
         const hasSummary = async () => {
           const { invoices: found } = await stores.received.list({ sort: 'oldest', page: 1, pageSize: 25 });
-          return found.every(({ sealedSummary }) => sealedSummary !== undefined);
+          return found.every(
+            ({ sealedSummary, issueDate }) => sealedSummary !== undefined && issueDate === '2026-07-01',
+          );
         };
         assert.ok(await hasSummary());
         for (let again = 0; again < 3; again += 1) {

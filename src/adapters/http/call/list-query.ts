@@ -24,24 +24,36 @@ export const listFilters = <S extends string>(
   client: filters.client,
   receivedFrom: filters.received_from,
   receivedTo: filters.received_to,
+  issuedFrom: filters.issued_from,
+  issuedTo: filters.issued_to,
   ...(filters.deadline_before !== undefined && { deadlineBefore: new Date(filters.deadline_before) }),
   ...deadlineByRoute(filters),
   ...(filters.due_before !== undefined && { dueBefore: new Date(filters.due_before) }),
 });
 
-/** If both are asked for, of each route the earlier bound. */
-function deadlineByRoute({
-  deadline_local_before: ended,
-  late_by: late,
-}: Pick<ListQuery<string>, 'deadline_local_before' | 'late_by'>) {
-  const [bounds, others] = [
+type Deadlines = Pick<ListQuery<string>, 'deadline_local_before' | 'late_by' | 'not_late_by'>;
+
+/** Of each route the earlier of the upper bounds. */
+function deadlineByRoute({ deadline_local_before: ended, late_by: late, not_late_by: notLate }: Deadlines) {
+  if ((ended ?? late ?? notLate) === undefined) return {};
+  const uppers = [
     ...(ended === undefined ? [] : [deadlinesBefore(new Date(ended))]),
     ...(late === undefined ? [] : [deadlinesLateAt(new Date(late))]),
   ];
-  if (!bounds) return {};
-  const earlier = others && bounds.map((bound, n) => (others[n]!.before < bound.before ? others[n]! : bound));
-  return { deadlineByRoute: earlier ?? bounds };
+  const lowers = notLate === undefined ? [] : deadlinesLateAt(new Date(notLate));
+  const all = deadlinesBefore(MAX_TIME);
+  return {
+    deadlineByRoute: all.map((widest, n) => ({
+      route: widest.route,
+      before: uppers.map((rows) => rows[n]!.before).reduce(earlier, widest.before),
+      ...(lowers[n] && { from: lowers[n].before }),
+    })),
+  };
 }
+
+/** Year 9999: later than every deadline. */
+const MAX_TIME = new Date('9999-12-31T00:00:00Z');
+const earlier = (one: Date, other: Date): Date => (other < one ? other : one);
 
 export const pageMembers = <S extends string>(
   { total, page, countsByState }: Pick<InvoicePage<S>, 'total' | 'page' | 'countsByState'>,

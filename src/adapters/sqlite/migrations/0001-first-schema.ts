@@ -28,7 +28,7 @@ export const FIRST_SCHEMA = `
   CREATE INDEX invoice_due ON invoice (route, due_at) WHERE due_at IS NOT NULL;
   -- With state and route, so that counting reads no rows, and with what is searched, so that a search reads those that it finds.
   CREATE INDEX invoice_created ON invoice (created_at, id, state, route, search);
-  CREATE INDEX invoice_of_client ON invoice (client, created_at, id, state, route, search, search_words);
+  CREATE INDEX invoice_of_client ON invoice (client, created_at, id, state, route, issue_date, search, search_words);
   -- In order of time, so that the newest are found without the others.
   CREATE INDEX invoice_attempts ON invoice (client, invoice_ref, created_at, id);
   CREATE INDEX invoice_at_risk ON invoice (at_risk_at) WHERE state = 'queued' AND at_risk_at IS NOT NULL;
@@ -231,7 +231,7 @@ export const FIRST_SCHEMA = `
     id TEXT PRIMARY KEY, client TEXT NOT NULL, environment TEXT NOT NULL, route TEXT NOT NULL, version INTEGER NOT NULL,
     errors TEXT NOT NULL, warnings TEXT, documents TEXT NOT NULL, care TEXT NOT NULL, last_sequence INTEGER NOT NULL,
     failures INTEGER NOT NULL, crashes INTEGER, due_at INTEGER, work TEXT NOT NULL, created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL, state TEXT NOT NULL, invoice_ref TEXT NOT NULL, invoice_number TEXT, rail_id TEXT,
+    updated_at INTEGER NOT NULL, state TEXT NOT NULL, invoice_ref TEXT NOT NULL, invoice_number TEXT, issue_date TEXT, rail_id TEXT,
     document_sha256 TEXT NOT NULL, intake_key TEXT NOT NULL, search TEXT NOT NULL, search_words TEXT, present_status TEXT, newest_open_care INTEGER,
     newest_handled_care INTEGER, lease_token TEXT, lease_until INTEGER, lease_holders INTEGER
   ) STRICT;
@@ -239,7 +239,7 @@ export const FIRST_SCHEMA = `
   CREATE INDEX received_leased ON received (lease_until) WHERE lease_until IS NOT NULL;
   CREATE INDEX received_changed ON received (updated_at) WHERE due_at IS NOT NULL;
   CREATE INDEX received_created ON received (created_at, id, state, route);
-  CREATE INDEX received_of_client ON received (client, created_at, id, state, route, search, search_words);
+  CREATE INDEX received_of_client ON received (client, created_at, id, state, route, issue_date, search, search_words);
   -- A message of a network names a received invoice by its number.
   CREATE INDEX received_numbered ON received (client, invoice_number);
   CREATE INDEX received_finished ON received (client, updated_at) WHERE due_at IS NULL AND newest_open_care IS NULL;
