@@ -84,10 +84,10 @@ describeInChromium('the one search, in Chromium', function () {
       await press('.filters a:has-text("Not taken")');
       await page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
       await press('main .menu > button');
-      await page.getByLabel('Year').selectOption('2025');
+      await page.getByLabel('Period', { exact: true }).selectOption('2025');
       await page.getByRole('heading', { name: /^Nothing found for/ }).waitFor();
-      await page.getByLabel('Year').selectOption('2026');
-      await page.getByLabel('Month').selectOption('10');
+      await page.getByLabel('Period', { exact: true }).selectOption('2026');
+      await page.getByLabel('Quarter or month').selectOption('10');
       await page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
       const { searchParams } = address(page);
       assert.deepEqual(Object.fromEntries(searchParams), {

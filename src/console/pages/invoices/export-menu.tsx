@@ -3,6 +3,7 @@ import { downloadDataset } from '../../app/dataset.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/chips.tsx';
+import { PeriodFields } from '../../components/period-menu.tsx';
 import { Problem } from '../../components/notice.tsx';
 import type Words from '../../words/en/invoices.json';
 import type { ListQuery } from './view.ts';
@@ -18,6 +19,7 @@ export function ExportMenu({ query }: { readonly query: ListQuery }) {
     run(dataset, () => downloadDataset(dataset, query));
   return (
     <Menu name={say('export')}>
+      <PeriodFields />
       <p class="meta">{say('export.help')}</p>
       {DATASETS.map((dataset) => (
         <Button key={dataset} kind="quiet" isBusy={busy === dataset} onClick={() => void download(dataset)}>

@@ -4,10 +4,10 @@ import { Chip, Menu } from '../../components/chips.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListSearch } from '../../components/list-search.tsx';
+import { PeriodMenu } from '../../components/period-menu.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
-import { SPANS } from './spans.ts';
 import { DUE, VIEWS, viewOf } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');
@@ -43,8 +43,8 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
       ))}
       <span class="divider" />
       <RouteMenu />
-      <ChoiceMenu name="taken" options={SPANS} />
-      <ChoiceMenu name="due" options={Object.keys(DUE)} />
+      <PeriodMenu />
+      <DueMenu />
       <SetStates />
       <ListSearch buyers />
       <span class="gap" />
@@ -73,25 +73,20 @@ function SetStates() {
   );
 }
 
-interface ChoiceProps {
-  readonly name: 'taken' | 'due';
-  readonly options: readonly string[];
-}
-
-function ChoiceMenu({ name, options }: ChoiceProps) {
-  const chosen = query.value.get(name) ?? '';
-  const word = (option: string): string => say(`filter.${name}.${option || 'any'}` as keyof typeof Words);
+function DueMenu() {
+  const chosen = query.value.get('due') ?? '';
+  const word = (option: string): string => say(`filter.due.${option || 'any'}` as keyof typeof Words);
   return (
-    <Menu name={chosen ? word(chosen) : say(`filter.${name}`)} isOn={chosen !== ''}>
+    <Menu name={chosen ? word(chosen) : say('filter.due')} isOn={chosen !== ''}>
       <fieldset>
-        <legend class="meta">{say(`filter.${name}`)}</legend>
-        {['', ...options].map((option) => (
+        <legend class="meta">{say('filter.due')}</legend>
+        {['', ...Object.keys(DUE)].map((option) => (
           <label key={option}>
             <input
               type="radio"
-              name={name}
+              name="due"
               checked={option === chosen}
-              onChange={() => changeQuery({ [name]: option, page: undefined, sel: undefined })}
+              onChange={() => changeQuery({ due: option, page: undefined, sel: undefined })}
             />{' '}
             {word(option)}
           </label>

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../app/format.ts';
+import { listDays } from '../../app/period.ts';
 import type { InvoiceState, Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { pageOf } from '../../components/pager.tsx';
-import { daysOfSpan } from './spans.ts';
 import type { operations } from '../../../client/client.ts';
 
 /** The views of the list: groups of states, as a clerk asks for them. */
@@ -36,15 +36,13 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
   const text = (name: string): string | undefined => address.get(name) || undefined;
   const states = statesOf(address);
   const route = text('route')?.split(',') as ListQuery['route'];
-  const [from, to] = daysOf(address, now);
   const due = DUE[text('due') ?? ''];
   return {
     ...(text('q') && { q: text('q') }),
     ...(states.length > 0 && { state: [...states] }),
     ...(route && { route }),
     ...(text('client') && { client: text('client') }),
-    ...(from && { received_from: from }),
-    ...(to && { received_to: to }),
+    ...listDays(address, now),
     ...due?.(now),
     ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
     ...pageOf(address),
@@ -61,8 +59,9 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
 export const viewOf = (address: URLSearchParams): string =>
   address.has('state') ? '' : (VIEWS.find(({ name }) => name === address.get('view'))?.name ?? 'all');
 
-/** The day of the deadline ends within this time where the tax office is; late ones included. */
+/** The day of the deadline ends within this time where the tax office is, and the invoice is not late. */
 const within = (ms: number) => (now: Date) => ({
+  not_late_by: now.toISOString(),
   deadline_local_before: new Date(now.getTime() + ms).toISOString(),
 });
 
@@ -72,16 +71,7 @@ export const DUE: Readonly<Record<string, (now: Date) => Partial<ListQuery>>> = 
   week: within(7 * DAY_MS),
 };
 
-function daysOf(address: URLSearchParams, now: Date): readonly [string | undefined, string | undefined] {
-  const span = daysOfSpan(address.get('taken'), now);
-  if (span) return span;
-  const [from, to] = [address.get('from'), address.get('to')].map((text) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text! : undefined,
-  );
-  return [from, to];
-}
-
 /** A filter besides the view. */
-export const FILTERS = ['q', 'state', 'route', 'taken', 'from', 'to', 'due'] as const;
+export const FILTERS = ['q', 'state', 'route', 'period', 'by', 'due'] as const;
 
 export const isFiltered = (address: URLSearchParams): boolean => FILTERS.some((name) => address.get(name));

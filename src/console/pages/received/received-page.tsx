@@ -1,6 +1,7 @@
 import type { components, operations } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
+import { listDays } from '../../app/period.ts';
 import { query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { type Summaries, useSummaries } from '../../app/summaries.ts';
@@ -12,6 +13,7 @@ import { Link } from '../../components/link.tsx';
 import { ListSearch } from '../../components/list-search.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
+import { PeriodMenu } from '../../components/period-menu.tsx';
 import { RouteMenu } from '../../components/route-menu.tsx';
 import { Route } from '../../components/route.tsx';
 import { lookOfState, State, wordOfState } from '../../components/states.tsx';
@@ -32,7 +34,8 @@ const STATES = ['received', 'validated', 'validation_failed'] as const;
 export default function ReceivedPage() {
   const address = query.value;
   const list = useLiveList<Row, List>(
-    (signal) => dataOf(service().api.GET('/received', { params: { query: listQuery(address) }, signal })),
+    (signal) =>
+      dataOf(service().api.GET('/received', { params: { query: listQuery(address, new Date()) }, signal })),
     [withoutSelection(address)],
   );
   const { data, newRows } = list;
@@ -43,7 +46,7 @@ export default function ReceivedPage() {
         title={say('page')}
         name={say('page')}
         below={data ? say('below', { n: data.total }) : say('below.unknown')}
-        acts={<CsvButton dataset="received" query={listQuery(address)} />}
+        acts={<CsvButton dataset="received" query={listQuery(address, new Date())} />}
       />
       <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
       <div class="panel">
@@ -70,7 +73,7 @@ export default function ReceivedPage() {
   );
 }
 
-function listQuery(address: URLSearchParams): ListQuery {
+function listQuery(address: URLSearchParams, now: Date): ListQuery {
   const text = (name: string): string | undefined => address.get(name) || undefined;
   const state = STATES.find((each) => each === text('state'));
   const route = text('route')?.split(',') as ListQuery['route'];
@@ -79,6 +82,7 @@ function listQuery(address: URLSearchParams): ListQuery {
     ...(state && { state: [state] }),
     ...(route && { route }),
     ...(text('client') && { client: text('client') }),
+    ...listDays(address, now),
     ...pageOf(address),
   };
 }
@@ -111,6 +115,7 @@ function Filters({ counts, newRows, onShowNew }: FilterProps) {
       ))}
       <span class="divider" />
       <RouteMenu />
+      <PeriodMenu />
       <ListSearch />
       <span class="gap" />
       {newRows > 0 && (

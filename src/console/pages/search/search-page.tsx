@@ -13,20 +13,22 @@ import { Link } from '../../components/link.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
+import { nameOfDays, PeriodMenu } from '../../components/period-menu.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
 import { Table } from '../../components/table.tsx';
+import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/search.json';
 import { columns, wordOfPlace } from './columns.tsx';
-import { nameOfPeriod, PeriodMenu } from './period-menu.tsx';
-import { daysAreOf, FILTERS, KINDS, periodOf, searchQuery, type SearchQuery } from './view.ts';
+import { FILTERS, KINDS, searchQuery, type SearchQuery } from './view.ts';
 
 const say = wordsOf<typeof Words>('search');
+const sayCommon = wordsOf<typeof Common>('common');
 
 type Result = components['schemas']['SearchResult'];
 
 /** What was sent, not taken and received. The words stand in the field of the top bar, which every page has. */
 export default function SearchPage() {
-  const request = searchQuery(query.value);
+  const request = searchQuery(query.value, new Date());
   const before = viewBefore();
   useShortcuts(
     before === undefined ? [] : [{ keys: 'Escape', label: say('back'), run: () => navigate(before) }],
@@ -117,7 +119,6 @@ function None({ result: { looked_in: places, next } }: { readonly result: Result
   const listed = (parts: readonly string[]): string =>
     new Intl.ListFormat(language.value, { type: 'unit' }).format(parts);
   const kinds = KINDS.filter((kind) => kind === (address.get('kind') ?? kind));
-  const period = periodOf(address.get('period'));
   const cleared = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
   return (
     <>
@@ -125,9 +126,7 @@ function None({ result: { looked_in: places, next } }: { readonly result: Result
         facts={[
           [say('looked.kinds'), listed(kinds.map((kind) => say(`kind.${kind}`)))],
           [say('looked.places'), listed(places.map(wordOfPlace))],
-          period
-            ? [say(`by.${daysAreOf(address)}`), nameOfPeriod(period)]
-            : [say('period'), say('period.any')],
+          [sayCommon('period'), nameOfDays(address) ?? sayCommon('period.any')],
         ]}
       />
       <div class="panel">

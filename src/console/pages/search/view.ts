@@ -1,4 +1,5 @@
 import type { operations } from '../../../client/client.ts';
+import { daysAreOf, daysOf } from '../../app/period.ts';
 
 export type SearchQuery = operations['searchInvoices']['parameters']['query'];
 
@@ -8,11 +9,11 @@ export const KINDS = ['sent', 'not_taken', 'received'] as const;
 export const FILTERS = ['kind', 'period', 'by'] as const;
 
 /** What the address asks for; undefined without words. A link may be old or typed: a filter that there is not is left out. */
-export function searchQuery(address: URLSearchParams): SearchQuery | undefined {
+export function searchQuery(address: URLSearchParams, now: Date): SearchQuery | undefined {
   const q = address.get('q')?.trim();
   if (!q) return undefined;
   const kind = KINDS.find((each) => each === address.get('kind'));
-  const days = daysOf(address.get('period'));
+  const days = daysOf(address.get('period'), now);
   const [client, after] = [address.get('client'), address.get('after')];
   return {
     q,
@@ -21,38 +22,6 @@ export function searchQuery(address: URLSearchParams): SearchQuery | undefined {
     ...(client && { client }),
     ...(after && { after }),
   };
-}
-
-export const daysAreOf = (address: URLSearchParams): 'issue_date' | 'intake' =>
-  address.get('by') === 'intake' ? 'intake' : 'issue_date';
-
-export interface Period {
-  /** Four digits. */
-  readonly year: string;
-  /** Two digits; left out for the whole year. */
-  readonly month?: string;
-}
-
-/** `2026`, `2026-02` */
-export function periodOf(text: string | null): Period | undefined {
-  const [, year, month] = /^((?:19|20)\d{2})(?:-(0[1-9]|1[0-2]))?$/.exec(text ?? '') ?? [];
-  return year === undefined ? undefined : { year, ...(month !== undefined && { month }) };
-}
-
-/** The first and the last day of a period. */
-export function daysOf(text: string | null): { readonly from: string; readonly to: string } | undefined {
-  const period = periodOf(text);
-  if (!period) return undefined;
-  const { year, month } = period;
-  const [first, last] = month === undefined ? ['01', '12'] : [month, month];
-  const end = new Date(Date.UTC(Number(year), Number(last), 0)).getUTCDate();
-  return { from: `${year}-${first}-01`, to: `${year}-${last}-${end}` };
-}
-
-/** Of years: this one and as many before it as invoices are kept, and the chosen one. */
-export function yearsTo(now: Date, chosen: string | undefined): readonly string[] {
-  const years = Array.from({ length: 11 }, (_, ago) => String(now.getFullYear() - ago));
-  return chosen === undefined || years.includes(chosen) ? years : [...years, chosen].sort().reverse();
 }
 
 /** What a row shows anyway: there the words are marked. */

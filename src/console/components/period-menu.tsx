@@ -1,0 +1,122 @@
+import {
+  daysAreOf,
+  daysOf,
+  type Period,
+  periodOf,
+  type Span,
+  spanOf,
+  SPANS,
+  yearsTo,
+} from '../app/period.ts';
+import { changeQuery, query } from '../app/router.ts';
+import { language, wordsOf } from '../app/words.ts';
+import type Words from '../words/en/common.json';
+import { Menu } from './chips.tsx';
+import { Select } from './inputs.tsx';
+
+const say = wordsOf<typeof Words>('common');
+
+const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
+const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'];
+
+const inMonths = (form: 'long' | 'short', year?: 'numeric') =>
+  new Intl.DateTimeFormat(language.value, { month: form, ...(year && { year }), timeZone: 'UTC' });
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** `Q3`, or a month. */
+const nameOfPart = (part: string): string =>
+  part.startsWith('Q')
+    ? say('period.quarter-of', { n: part.slice(1), months: monthsOf(`2026-${part}`) })
+    : inMonths('long').format(noon(`2026-${part}-15`));
+
+/** `Jul–Sep` */
+function monthsOf(text: string, year?: 'numeric'): string {
+  const { from, to = from } = daysOf(text, new Date())!;
+  return inMonths('short', year).formatRange(noon(from), noon(to));
+}
+
+function nameOfCalendar({ year, part }: Period): string {
+  if (part === undefined) return year;
+  return part.startsWith('Q')
+    ? monthsOf(`${year}-${part}`, 'numeric')
+    : inMonths('long', 'numeric').format(noon(`${year}-${part}-15`));
+}
+
+/** What is chosen, with what its days are of: `Date of the invoice: Last quarter`. Undefined if every day is meant. */
+export function nameOfDays(address: URLSearchParams): string | undefined {
+  const text = address.get('period');
+  const [span, period] = [spanOf(text), periodOf(text)];
+  const name = span ? say(`period.${span}`) : period && nameOfCalendar(period);
+  return name === undefined ? undefined : `${say(`by.${daysAreOf(address)}`)}: ${name}`;
+}
+
+/** Any month, quarter or year, of the invoice or of its intake. */
+export function PeriodMenu() {
+  const name = nameOfDays(query.value);
+  return (
+    <Menu name={name ?? say('period')} isOn={name !== undefined}>
+      <PeriodFields />
+    </Menu>
+  );
+}
+
+const choose = (period: string): void =>
+  changeQuery({ period, page: undefined, after: undefined, sel: undefined });
+
+export function PeriodFields() {
+  const address = query.value;
+  const text = address.get('period');
+  const [span, period] = [spanOf(text), periodOf(text)];
+  const of = daysAreOf(address);
+  return (
+    <>
+      <fieldset>
+        <legend class="meta">{say('by')}</legend>
+        {(['issue_date', 'intake'] as const).map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="by"
+              checked={of === each}
+              onChange={() =>
+                changeQuery({
+                  ...{ by: each === 'intake' ? each : undefined },
+                  ...{ page: undefined, after: undefined, sel: undefined },
+                })
+              }
+            />{' '}
+            {say(`by.${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Select
+        label={say('period')}
+        value={span ?? period?.year ?? ''}
+        options={[
+          ['', say('period.any')],
+          ...SPANS.map((each) => [each, nameOfSpan(each)] as const),
+          ...yearsTo(new Date(), period?.year).map((year) => [year, year] as const),
+        ]}
+        onChange={choose}
+      />
+      {period && (
+        <Select
+          label={say('period.part')}
+          value={period.part ?? ''}
+          options={[
+            ['', say('period.whole-year')],
+            ...[...QUARTERS, ...MONTHS].map((part) => [part, nameOfPart(part)] as const),
+          ]}
+          onChange={(part) => choose(part ? `${period.year}-${part}` : period.year)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A month or a quarter says which one it is. */
+function nameOfSpan(span: Span): string {
+  const name = say(`period.${span}`);
+  return span === 'today' || span === 'week' ? name : `${name} (${monthsOf(span, 'numeric')})`;
+}
