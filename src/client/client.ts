@@ -243,6 +243,40 @@ export class DeliveryService {
   }
 
   /**
+   * The invoices that a number or a reference names, the newest first. With a key of an operator they may be of several clients.
+   *
+   * @example
+   * ```ts
+   * for (const { id, state } of await service.find('RE-2026-0042')) console.log(id, state);
+   * ```
+   */
+  async find(name: string): Promise<readonly Schemas['InvoiceRow'][]> {
+    const query = { q: name, page_size: PAGE_SIZE } as const;
+    return required(await this.api.GET('/invoices', { params: { query } })).data.filter(
+      ({ invoice_ref: sent, also_sent_as: others = [], invoice_number: number }) =>
+        sent === name || number === name || others.includes(name),
+    );
+  }
+
+  /**
+   * The open care rows of an invoice, among the newest of its client.
+   *
+   * @example
+   * ```ts
+   * for (const { catalogue_code, who_acts } of await service.careOf(invoice)) console.log(catalogue_code, who_acts);
+   * ```
+   */
+  async careOf({ id, client }: Pick<Invoice, 'id' | 'client'>): Promise<readonly Schemas['CareRow'][]> {
+    const rows: Schemas['CareRow'][] = [];
+    let seen = 0;
+    for await (const row of this.list('/care', { status: 'open', ...(client !== undefined && { client }) })) {
+      if (row.invoice_id === id) rows.push(row);
+      if ((seen += 1) >= MAX_CARE_ROWS) break;
+    }
+    return rows;
+  }
+
+  /**
    * Every row of a list that goes on with `after`: keys, credentials, clients, care rows, deliveries to a webhook, the audit log.
    *
    * @example
@@ -263,6 +297,9 @@ export class DeliveryService {
     });
   }
 }
+
+/** An open row of an invoice is not older than the invoice. */
+const MAX_CARE_ROWS = 1000;
 
 const OLDEST_FIRST = { sort: 'oldest', page_size: PAGE_SIZE } as const;
 

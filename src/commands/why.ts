@@ -6,7 +6,7 @@ import { findInvoice } from './frame/find-invoice.ts';
 import { printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
-import { type CareRow, historyOf, type Lane, presentOf, type Step } from './why/sentences.ts';
+import { historyOf, type Lane, presentOf, type Step } from './why/sentences.ts';
 
 interface WhyOptions extends ConnectionOptions {
   readonly answers?: boolean;
@@ -27,7 +27,7 @@ async function explain(name: string, options: WhyOptions, frame: Frame): Promise
   const invoice = await findInvoice(service, name);
   const [events, care, lanes] = await Promise.all([
     eventsOf(service, invoice.id),
-    careOf(service, invoice),
+    service.careOf(invoice),
     lanesOf(service),
   ]);
   const now = presentOf({ invoice, events, care, lanes });
@@ -74,22 +74,6 @@ function nextOf(
   if (!withAnswers && history.some(({ answer }) => answer !== undefined))
     return `ids why ${ref} --answers adds what the route answered.`;
   return undefined;
-}
-
-/** The newest rows are enough: a row of this invoice is not older than it. */
-const MAX_CARE_ROWS = 1000;
-
-async function careOf(service: DeliveryService, { id, client }: Invoice): Promise<readonly CareRow[]> {
-  const rows: CareRow[] = [];
-  let seen = 0;
-  for await (const row of service.list('/care', {
-    status: 'open',
-    ...(client !== undefined && { client }),
-  })) {
-    if (row.invoice_id === id) rows.push(row);
-    if ((seen += 1) >= MAX_CARE_ROWS) break;
-  }
-  return rows;
 }
 
 /** Undefined for keys of clients, which do not see the processes. */

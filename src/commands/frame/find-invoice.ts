@@ -17,12 +17,7 @@ export async function findInvoice(service: DeliveryService, name: string): Promi
 }
 
 async function idOf(service: DeliveryService, ref: string): Promise<string> {
-  const { data } = await service.api.GET('/invoices', { params: { query: { q: ref, page_size: 200 } } });
-  const matches =
-    data?.data.filter(
-      ({ invoice_ref: sent, also_sent_as: others = [], invoice_number: number }) =>
-        sent === ref || number === ref || others.includes(ref),
-    ) ?? [];
+  const matches = await service.find(ref);
   const [newest] = matches;
   if (!newest)
     throw new CommandRefused(
