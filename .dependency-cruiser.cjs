@@ -14,6 +14,9 @@ const JUDGED = ['validators/vocabulary', 'validators/layers'];
 /** What the bundle of the console consists of (ADR 41). */
 const CONSOLE_PACKAGES = 'node_modules/(preact|@preact/signals|uplot|@codemirror|@lezer|fflate)';
 
+/** The protocol between assistants and tools (ADR 52). */
+const AGENT_PACKAGE = 'node_modules/@modelcontextprotocol/server';
+
 module.exports = {
   forbidden: [
     inside('src/domain', ...JUDGED, DECIMAL),
@@ -23,9 +26,10 @@ module.exports = {
     inside('src/application', 'src/ports', 'src/domain', ...JUDGED, DECIMAL),
     inside('src/client', 'node_modules/openapi-fetch'),
     inside('src/console', 'src/client', CONSOLE_PACKAGES),
+    inside('src/agents', 'src/client', 'src/ports', 'validators/vocabulary', AGENT_PACKAGE),
     {
       name: 'the service knows of its client',
-      comment: 'Of src, only the console and the commands use it.',
+      comment: 'Of src, only the console, the tools of agents and the commands use it.',
       severity: 'error',
       from: { path: '^src/(domain|ports|application|adapters|processes|sandbox)/' },
       to: { path: '^src/client/' },

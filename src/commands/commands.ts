@@ -71,6 +71,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./lookup.ts')).lookup,
   },
   {
+    name: 'mcp',
+    group: ERP,
+    summary: 'serve the calls as tools to an assistant',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
+  {
     name: 'login',
     group: ERP,
     summary: 'keep the address of a service and a key for it',

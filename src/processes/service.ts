@@ -29,6 +29,7 @@ import { WatchSigners } from '../application/credentials/watch-signers.ts';
 import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
+import type { AgentTools } from '../ports/agent-tools.ts';
 import { refuseWithoutJava, refuseWithoutRules } from './able-to-judge.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { mintFirstKeys } from './first-keys.ts';
@@ -190,6 +191,7 @@ async function listenForCalls(
     bodies: new BodyReader(container.get(t.port('readerPool'))),
     bodyBudget: container.get(BodyBudget),
     share: container.get(BatchShare),
+    agents: agentTools(container, settings, version),
     ids: container.get(t.port('ids')),
     digests: container.get(t.port('digests')),
     log: container.get(t.port('log')),
@@ -204,6 +206,22 @@ async function listenForCalls(
   await once(server, 'listening').catch(cannotListen('', { port, host }));
   closers.push(() => closeServer(server));
   return localAddress({ host, port: (server.address() as AddressInfo).port });
+}
+
+/** The library of the protocol is loaded with the first message. */
+function agentTools(
+  container: Container,
+  { environment, mcpSend: hasSending }: Settings,
+  version: string,
+): AgentTools {
+  const log = container.get(t.port('log'));
+  const report = (error: unknown): void => log.error({ error }, 'a tool of an agent failed');
+  return {
+    answer: async (message, caller) => {
+      const { HttpTools } = await import('../agents/http-tools.ts');
+      return new HttpTools({ environment, version, hasSending, report }).answer(message, caller);
+    },
+  };
 }
 
 /** No new connections; calls under way are answered, idle connections end, and callers that still send or wait are cut off. */

@@ -21,7 +21,7 @@ const example = (name: string): string => join(root, 'examples', name);
 const XRECHNUNG = example('xrechnung-ubl.xml');
 
 /** What they print is for a program: words of a shell, and the log of networks that run until they are stopped. */
-const WITHOUT_JSON = ['completion', 'sandbox'];
+const WITHOUT_JSON = ['completion', 'mcp', 'sandbox'];
 /** A value a line, as they come. */
 const LINE_BY_LINE = ['tail', 'listen'];
 

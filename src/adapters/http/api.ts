@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import { Translator } from '../../domain/words/translator.ts';
 import type { ApiDeps } from './call/api-deps.ts';
 import { apiServer } from './api-server.ts';
+import { agentHandlers } from './agents/agents.ts';
 import { auditHandlers } from './audit/audit.ts';
 import { batchHandlers } from './batch/batch.ts';
 import { callOf } from './call/call.ts';
@@ -128,6 +129,7 @@ const HANDLERS: Handlers = {
   ...clientHandlers,
   ...exportHandlers,
   ...webhookHandlers,
+  ...agentHandlers,
   ...auditHandlers,
   ...batchHandlers,
   ...proofHandlers,
@@ -135,7 +137,7 @@ const HANDLERS: Handlers = {
 };
 
 function handle(deps: ApiDeps, app: Express): RequestHandler {
-  const { useCases, digests, settings, share, words } = deps;
+  const { useCases, digests, settings, share, agents, words } = deps;
   const { problemBase } = settings;
   const { keepRefusal } = useCases;
   const tools = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
@@ -165,7 +167,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
     const reply = await answerCall(
       operation.id as OperationId,
       { requestId, request, parameters, query, caller, raw: body, body: checked, translator },
-      { useCases, words, settings, share, once, inner: (sent) => innerCall(app, request, sent) },
+      { useCases, words, settings, share, agents, once, inner: (sent) => innerCall(app, request, sent) },
     );
     if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
     else if (reply) await sendReply(res, reply);

@@ -76,6 +76,7 @@ export function readSettings(env: EnvironmentVariables): Settings {
     refusalsDays: value('REFUSALS_DAYS'),
     packsAllow: allowedRegistries(value('PACKS_ALLOW') ?? '') ?? new Map(),
     announcePacks: tellingsOf(value('ANNOUNCE_PACKS')),
+    mcpSend: value('MCP_SEND') === '1',
     partySearch: value('PARTY_SEARCH') === 'on',
     logLevel: value('LOG_LEVEL'),
     logFormat: value('LOG_FORMAT'),

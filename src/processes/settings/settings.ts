@@ -61,6 +61,8 @@ export interface Settings {
   readonly refusalsDays: number;
   /** Buyers are searched for by hashes of their words. */
   readonly partySearch: boolean;
+  /** `/mcp` has tools that send. */
+  readonly mcpSend: boolean;
   /** How clients are told of packs that come into force; empty: not at all. */
   readonly announcePacks: readonly RadarTelling[];
   readonly logLevel: LogLevel;

@@ -242,6 +242,14 @@ export const SETTINGS = {
       '`off` keeps no such hashes and searches for none.',
     read: oneOf(['on', 'off'], 'on'),
   }),
+  MCP_SEND: setting({
+    name: 'MCP_SEND',
+    default: '0',
+    takes: '`0`, `1`',
+    meaning:
+      '`1`: the tools of `/mcp` include one that sends, for keys with the scope `submit` ([guides/agent.md](guides/agent.md)). `ids mcp` reads it, too.',
+    read: oneOf(['0', '1'], '0'),
+  }),
   LOG_LEVEL: setting({
     name: 'LOG_LEVEL',
     default: 'info',

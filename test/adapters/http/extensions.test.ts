@@ -36,6 +36,7 @@ const CALLS = [
   'GET /audit',
   'GET /routes',
   'GET /calendar',
+  'POST /mcp',
   'GET /packs/{pack}/rules',
   'GET /packs/{pack}/changes',
   'GET /activity',

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../../src/adapters/http/api.ts';
 import { WordFiles } from '../../../src/processes/read-words.ts';
+import { HttpTools } from '../../../src/agents/http-tools.ts';
 import type { UseCases } from '../../../src/application/use-cases.ts';
 import { answerShapeOf, checkAnswers } from '../../support/answer-shape.ts';
 import { API, newIdempotencyKey, withDocument } from './bodies.ts';
@@ -18,6 +20,7 @@ interface Variation {
   readonly baseUrl?: string;
   readonly console?: boolean;
   readonly partySearch?: boolean;
+  readonly mcpSend?: boolean;
   readonly projectFolder?: string;
   readonly trustProxy?: number;
   readonly description?: typeof API;
@@ -34,7 +37,7 @@ export class RunningApi {
   static async start(
     world = new World(),
     answersChecked = true,
-    { description = API, ...more }: Variation = {},
+    { description = API, mcpSend: hasSending = false, ...more }: Variation = {},
   ): Promise<RunningApi> {
     const { ids, digests, log, telemetry, environment, bodies, bodyBudget, share } = world;
     const settings = {
@@ -48,9 +51,15 @@ export class RunningApi {
       partySearch: true,
       ...more,
     };
+    const agents = new HttpTools({
+      environment,
+      version: '0',
+      hasSending,
+      report: (error) => assert.fail(String(error)),
+    });
     const useCases = world.useCases();
     const words = new WordFiles();
-    const tools = { ids, digests, log, telemetry, bodies, bodyBudget, share };
+    const tools = { ids, digests, log, telemetry, bodies, bodyBudget, share, agents };
     const shape = answerShapeOf(description.content as object);
     const answers = answersChecked && { answers: checkAnswers(shape) };
     const server = createApi({ ...tools, words, useCases, description, settings, ...answers });

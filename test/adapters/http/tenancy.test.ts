@@ -110,6 +110,12 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
     answers: [200, 200, 200, 403, 403],
   },
+  // The calls of its tools are refused one by one: test/agents.
+  callTools: {
+    send: (api, key) =>
+      api.call('POST', '/mcp', { key, body: { jsonrpc: '2.0', method: 'notifications/initialized' } }),
+    answers: [202, 202, 202, 202, 202],
+  },
   readSummaries: {
     send: async (api, key, invoice) => {
       const response = await api.call('GET', `/summaries?ids=${invoice}`, { key });

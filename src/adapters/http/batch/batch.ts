@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { badRequest } from '../../../application/refusals/request-finding.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import type { Handlers, HandlerTools } from '../call/handlers.ts';
-import type { InnerAnswer } from '../call/inner-call.ts';
 import { callerName } from '../call/pipeline.ts';
 import { toProblem } from '../call/problem.ts';
 import { membersOf, textIn } from './line-members.ts';
@@ -33,6 +32,11 @@ export const batchHandlers = {
 } satisfies Partial<Handlers>;
 
 type Inner = HandlerTools['inner'];
+
+interface LineAnswer {
+  readonly status: number;
+  readonly body: string;
+}
 
 async function* answersTo(body: Readable, inner: Inner, problemBase: string): AsyncGenerator<Uint8Array> {
   let line = 0;
@@ -64,15 +68,16 @@ function refusalOf(read: Line, line: number): Failure | undefined {
     : undefined;
 }
 
-async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<InnerAnswer> {
+async function answerTo(read: Line, inner: Inner, problemBase: string): Promise<LineAnswer> {
   try {
     const { key, bytes } = submissionIn(read);
-    return await inner({
+    const { status, bytes: answer } = await inner({
       method: 'POST',
       path: '/invoices',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: bytes,
     });
+    return { status, body: Buffer.from(answer).toString('utf8') };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     return refuse(error.failure, problemBase);
@@ -97,7 +102,7 @@ function submissionIn(read: Line): { readonly key: string; readonly bytes: Uint8
   return { key, bytes };
 }
 
-function refuse(failure: Failure, problemBase: string): InnerAnswer {
+function refuse(failure: Failure, problemBase: string): LineAnswer {
   const { status, body } = toProblem(failure, problemBase);
   return { status, body: JSON.stringify(body) };
 }

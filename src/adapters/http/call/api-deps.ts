@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { BodyReader } from '../../../application/reading/body-reader.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
+import type { AgentTools } from '../../../ports/agent-tools.ts';
 import type { Digests } from '../../../ports/digests.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -17,6 +18,7 @@ export interface ApiDeps {
   readonly bodies: Pick<BodyReader, 'open'>;
   readonly bodyBudget: BodyBudget;
   readonly share: BatchShare;
+  readonly agents: AgentTools;
   readonly ids: Ids;
   readonly digests: Digests;
   readonly log: Log;

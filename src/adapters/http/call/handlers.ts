@@ -4,6 +4,7 @@ import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { Produce } from '../../../application/access/answer-once.ts';
 import type { UseCases } from '../../../application/use-cases.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
+import type { AgentTools } from '../../../ports/agent-tools.ts';
 import type { BatchShare } from './batch-share.ts';
 import type { CheckedCall } from './call.ts';
 import type { Body, OpenOperationId, OperationId, OperationReply, Path, Query } from './contract.ts';
@@ -20,6 +21,7 @@ export interface HandlerTools {
     readonly baseUrl: string;
   };
   readonly share: BatchShare;
+  readonly agents: AgentTools;
   /** Makes a call as if the same caller had sent it separately. */
   readonly inner: (sent: InnerRequest) => Promise<InnerAnswer>;
   /** Answers under an Idempotency-Key and sends the answer. */

@@ -9,16 +9,25 @@ export interface InnerRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** It counts as a call of its own; otherwise it is a part of the outer one. */
+  readonly isCounted?: boolean;
 }
 
 export interface InnerAnswer {
   readonly status: number;
-  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
 }
 
-const INNER = new WeakSet<IncomingMessage>();
+const INNER = new WeakMap<IncomingMessage, InnerRequest>();
 
 export const isInnerCall = (request: IncomingMessage): boolean => INNER.has(request);
+
+/** The outer call has been counted, and stands for it. */
+export const isPartOfOuter = (request: IncomingMessage): boolean => {
+  const sent = INNER.get(request);
+  return sent !== undefined && sent.isCounted !== true;
+};
 
 /** Headers that name the caller, its address and its language. */
 const TAKEN_OVER = [
@@ -34,7 +43,7 @@ export async function innerCall(
 ): Promise<InnerAnswer> {
   const socket = nowhere(outer.socket);
   const request = new IncomingMessage(socket);
-  INNER.add(request);
+  INNER.set(request, sent);
   Object.assign(request, { method: sent.method, url: sent.path, httpVersion: '1.1', complete: true });
   for (const [name, value] of headersOf(outer, sent)) request.rawHeaders.push(name, value);
   Object.assign(request, { headers: Object.fromEntries(headersOf(outer, sent)) });
@@ -50,7 +59,7 @@ export async function innerCall(
   });
   app(request, response);
   await closed;
-  return { status: response.statusCode, body: Buffer.concat(chunks).toString('utf8') };
+  return { status: response.statusCode, headers: textHeaders(response), bytes: Buffer.concat(chunks) };
 }
 
 function headersOf(
@@ -63,6 +72,9 @@ function headersOf(
   });
   return [...storedHeaders, ...Object.entries(headers), ['content-length', String(body.length)]];
 }
+
+const textHeaders = (response: ServerResponse): Record<string, string> =>
+  Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 
 /** A socket that discards what is written, and shows the caller's address. */
 function nowhere({ remoteAddress }: Socket): Socket {

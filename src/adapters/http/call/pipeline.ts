@@ -9,7 +9,7 @@ import type { ApiDeps } from './api-deps.ts';
 import { type Call, callOf } from './call.ts';
 import { isCallback } from './route-of-callback.ts';
 import { onlyHeader } from './headers.ts';
-import { isInnerCall } from './inner-call.ts';
+import { isInnerCall, isPartOfOuter } from './inner-call.ts';
 import { withHead } from './plain-http.ts';
 import { sessionOfCall } from './session-of-call.ts';
 import type { Operation, Operations } from './operations.ts';
@@ -82,9 +82,8 @@ export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
     if (!caller) return next();
     const refusal = refusalOf(call, caller);
     if (refusal) throw new CallFailed(refusal);
-    // The outer call has been counted.
-    if (isInnerCall(req)) call.isCounted = call.isRecorded = true;
-    if (isInnerCall(req)) return next();
+    if (isPartOfOuter(req)) call.isCounted = call.isRecorded = true;
+    if (isPartOfOuter(req)) return next();
     if (operation?.scope) {
       const use = { caller, operation: operation.id, requestId };
       res.set('RateLimit-Policy', policyHeader(ratePolicies(operation.scope, operation.id)));

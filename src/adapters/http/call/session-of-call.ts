@@ -24,7 +24,7 @@ export function sessionOfCall(request: Request, baseUrl: string): string | undef
 }
 
 /** By what browsers say of a call (Fetch Metadata `Sec-Fetch-Site`; `Origin`, RFC 6454). An old browser says nothing. */
-function isOwnPage(request: Request, baseUrl: string): boolean {
+export function isOwnPage(request: Request, baseUrl: string): boolean {
   const [site, origin] = [onlyHeader(request, 'sec-fetch-site'), onlyHeader(request, 'origin')];
   if (site.times > 1 || origin.times > 1) return false;
   if (site.times === 1 && site.value !== 'same-origin') return false;

@@ -1,0 +1,121 @@
+import { headed } from '../../client/options.ts';
+import type { ValidationReport, Route } from '../../client/client.ts';
+import { required } from '../../client/required.ts';
+import { FLAG, given, list, object, open, text, TEXT, type Tool, tool, ToolRefused } from '../tool.ts';
+
+export const ROUTE = text('Where the invoice goes: PEPPOL, PL-KSEF, RO-EFACTURA, FR-PA or DE-XRECHNUNG.');
+export const DOCUMENT = {
+  type: 'object',
+  description:
+    'The canonical invoice, as POST /invoices takes it (docs/canonical-invoice.md). Amounts may be texts.',
+};
+export const FORMAT = text('The document to build, as zugferd, if the route offers several.');
+const DAY = text('A day of the rules, YYYY-MM-DD; today if left out.', { pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+const VERDICT = open({
+  valid: FLAG,
+  route: TEXT,
+  layers: list(open({ layer: TEXT, outcome: TEXT, findings: list({ type: 'object' }) })),
+});
+
+/** The documents that were built are megabytes. */
+const verdict = ({ documents: _, ...report }: ValidationReport) => report;
+
+const SIGNS_OF_BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+export const CHECK_TOOLS: readonly Tool[] = [
+  tool<{ route: Route; document: object; format?: string; on?: string }>({
+    name: 'check_invoice',
+    title: 'Check an invoice',
+    description:
+      'Builds the document of a canonical invoice and checks it by the official rules. Each finding says what is wrong, where (field), ' +
+      'and what to do (fix_hint, patch). Needs a key with the scope submit.',
+    effect: 'asks',
+    input: object({ route: ROUTE, document: DOCUMENT, format: FORMAT, on: DAY }, ['route', 'document']),
+    output: VERDICT,
+    run: async ({ route, document, format, on }, { api }) => {
+      const formats = format === undefined ? {} : { formats: [format] };
+      const body = { route, document, ...formats } as never;
+      const query = given({ on });
+      return verdict(required(await api.POST('/validate', { params: { query }, body })) as ValidationReport);
+    },
+  }),
+  tool<{ route: Route; xml?: string; base64?: string; on?: string }>({
+    name: 'check_file',
+    title: 'Check a finished file',
+    description:
+      'Checks a finished invoice file (UBL, CII, FA(3), or a hybrid PDF) by the official rules. Needs a key with the scope submit.',
+    effect: 'asks',
+    input: object(
+      {
+        route: ROUTE,
+        xml: text('The file, if it is XML.', { maxLength: 5_000_000 }),
+        base64: text('The file in base64, if it is a PDF.', { maxLength: 5_000_000 }),
+        on: DAY,
+      },
+      ['route'],
+    ),
+    output: VERDICT,
+    run: async ({ route, xml, base64, on }, { api }) => {
+      if ((xml === undefined) === (base64 === undefined))
+        throw new ToolRefused('Give the file in xml or in base64, not in both.');
+      if (base64 !== undefined && !SIGNS_OF_BASE64.test(base64))
+        throw new ToolRefused('base64 is no base64.');
+      const body = new Blob([base64 === undefined ? xml! : Buffer.from(base64, 'base64')]);
+      const isPdf = (await body.slice(0, 5).text()) === '%PDF-';
+      const report = await api.POST('/validate/xml', {
+        params: { query: { route, ...given({ on }) } },
+        headers: { 'Content-Type': isPdf ? 'application/pdf' : 'application/xml' },
+        body: body as never,
+        bodySerializer: (file) => file,
+      });
+      return verdict(required(report) as ValidationReport);
+    },
+  }),
+];
+
+export const SEND_TOOL = tool<{
+  idempotency_key: string;
+  document: object;
+  route?: Route;
+  invoice_ref?: string;
+  format?: string;
+  client?: string;
+}>({
+  name: 'send_invoice',
+  title: 'Send an invoice',
+  description:
+    'Submits a canonical invoice. Check it first, and call this only after a person has confirmed receiver, amount and route. A repeated ' +
+    'call takes the same idempotency_key, or the invoice may be sent twice.',
+  effect: 'sends',
+  input: object(
+    {
+      idempotency_key: text(
+        'Names this sending, as the id of the document in the ERP: the same key never sends a second invoice.',
+        {
+          minLength: 8,
+          maxLength: 100,
+          pattern: '^[\\x21-\\x7e]+$',
+        },
+      ),
+      document: DOCUMENT,
+      route: {
+        ...ROUTE,
+        description: `${String(ROUTE['description'])} The service chooses if it is left out.`,
+      },
+      invoice_ref: text("The ERP's own id of the document; its number if left out.", { maxLength: 100 }),
+      format: FORMAT,
+      client: text('The client that sends; for keys of an operator.', { maxLength: 64 }),
+    },
+    ['idempotency_key', 'document'],
+  ),
+  output: open({ id: TEXT, state: TEXT }),
+  run: async ({ idempotency_key: idempotencyKey, format, ...submission }, { api }) => {
+    const formats = format === undefined ? {} : { formats: [format] };
+    const body = { ...submission, ...formats } as never;
+    const { links: _, ...intake } = required(
+      await api.POST('/invoices', { ...headed({ idempotencyKey }), body }),
+    );
+    return intake;
+  },
+});

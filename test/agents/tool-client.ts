@@ -1,0 +1,53 @@
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { builtIds } from '../support/built.ts';
+
+/** The protocol of 2026-07-28, and the ones before it. */
+export const ERAS = { 'of 2026-07-28': 'auto', 'before 2026-07-28': 'legacy' } as const;
+type Mode = (typeof ERAS)[keyof typeof ERAS];
+
+const newClient = (mode: Mode): Client =>
+  new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode } });
+
+/** The protocol's own client at `/mcp` of a service. */
+export async function overHttp(url: string, key: string, mode: Mode = 'auto'): Promise<Client> {
+  const client = newClient(mode);
+  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  return client;
+}
+
+/** The protocol's own client, which starts `ids mcp`. */
+export async function overStdio(env: Record<string, string>, mode: Mode = 'auto'): Promise<Client> {
+  const client = newClient(mode);
+  const started = { command: process.execPath, args: [builtIds(), 'mcp'] };
+  await client.connect(new StdioClientTransport({ ...started, env, stderr: 'ignore' }));
+  return client;
+}
+
+export interface Called {
+  readonly isError: boolean;
+  /** The whole answer, as the last text says it. */
+  readonly answer: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly refusal: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+export async function callTool(client: Client, name: string, args: object): Promise<Called> {
+  const called = (await client.callTool({ name, arguments: args as never })) as CallToolResult;
+  const texts = called.content.map((part) => (part.type === 'text' ? part.text : ''));
+  const last = texts.at(-1) ?? '';
+  const answer = (last.startsWith('{') ? JSON.parse(last) : {}) as Record<string, Record<string, unknown>>;
+  const { result = {}, refusal = {} } = answer;
+  return { isError: called.isError === true, answer, result, refusal, text: texts.join('\n') };
+}
+
+/** As `callTool`, and again after a refusal by a rate, when the answer allows it. */
+export async function callAfterLimits(client: Client, name: string, args: object): Promise<Called> {
+  for (;;) {
+    const called = await callTool(client, name, args);
+    if (called.refusal['error'] !== 'rate-limited') return called;
+    await new Promise((resolve) => setTimeout(resolve, Number(called.refusal['retry_after_seconds']) * 1000));
+  }
+}
