@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationPage } from '../src/processes/configuration-page.ts';
 import { deliveryPage } from '../src/processes/delivery-page.ts';
+import { pathOf, presentChanges } from './api-changes.ts';
 import { canonicalPage } from './canonical-page.ts';
 import { writeExamplePdfs } from './example-pdfs.ts';
 import { fa3Page } from './fa3-page.ts';
@@ -25,5 +26,6 @@ async function writePages(): Promise<void> {
     new URL('../schematron/shipped-rules.json', import.meta.url),
     `${JSON.stringify(shippedRules(), null, 2)}\n`,
   );
+  writeFileSync(pathOf('unreleased'), `${JSON.stringify(presentChanges(), null, 2)}\n`);
   await writeExamplePdfs();
 }
