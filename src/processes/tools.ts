@@ -17,6 +17,7 @@ import { FindNewerPacks } from '../application/operation/find-newer-packs.ts';
 import { JudgeStored } from '../application/radar/judge-stored.ts';
 import { Pace } from '../application/radar/pace.ts';
 import { TellClients } from '../application/radar/tell-clients.ts';
+import { TakeCollected } from '../application/received/take-collected.ts';
 import { TakeReceivedMessage } from '../application/received/take-received-message.ts';
 import { ReportPurchase } from '../application/reports/report-purchase.ts';
 import { TakeDerivedReport } from '../application/reports/take-derived-report.ts';
@@ -44,6 +45,7 @@ interface Parts {
   readonly receiverLog: ReceiverLog;
   /** The row of this process. */
   readonly self: Omit<LiveProcess, 'startedAt' | 'seenAt'>;
+  readonly takeCollected: TakeCollected;
   readonly takeDerivedReport: TakeDerivedReport;
   readonly takeReceivedMessage: TakeReceivedMessage;
   readonly takeStatusMessage: TakeReportMessage;
@@ -72,6 +74,7 @@ const PARTS: { readonly [Name in keyof Parts]: (tools: Tools) => Parts[Name] } =
     lanes: role === 'api' ? [] : lanes,
     masterKeys: [current, next].flatMap((key) => (key ? [fingerprintOf(key)] : [])),
   }),
+  takeCollected: (tools) => new TakeCollected(tools),
   takeDerivedReport: (tools) => new TakeDerivedReport(tools),
   takeReceivedMessage: (tools) => new TakeReceivedMessage(tools),
   takeStatusMessage: (tools) => new TakeReportMessage(tools, new TakeStatusMessage(tools)),

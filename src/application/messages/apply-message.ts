@@ -70,7 +70,7 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
   const route = routeFacts(record, { raw }, railOf(record, tools));
   switch (effect.kind) {
     case 'answer':
-      if (isUnsettled(record)) return answerPoll(record, { ...effect, raw }, tools);
+      if (isUnsettled(record)) return answerPoll(record, { ...effect, ...message.named, raw }, tools);
       return effect.mapping.meaning === 'refused'
         ? refuseLate(record, effect.mapping, raw, tools)
         : keepDocument(record, tools);
@@ -102,10 +102,15 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: Answe
 
 /** Applies an answer that came as a message, as if the route had been asked for it. */
 export const answerPoll = (record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> =>
-  applyAnswer(progressOn(record, invoiceRecorder(tools), tools), 'poll', answer);
+  applyAnswer(
+    progressOn(record, invoiceRecorder(tools), tools),
+    record.state === 'submitting' ? 'ask' : 'poll',
+    answer,
+  );
 
-/** Whether the message can still change the invoice: the route holds it without a last end. */
-const isUnsettled = ({ state }: InvoiceRecord): boolean => state === 'submitted' || state === 'accepted';
+/** Whether the message can still change the invoice: the route holds it without a last end, or its call was lost. */
+const isUnsettled = ({ state }: InvoiceRecord): boolean =>
+  state === 'submitting' || state === 'submitted' || state === 'accepted';
 
 function refuseLate(
   record: InvoiceRecord,

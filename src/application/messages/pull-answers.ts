@@ -8,6 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { MessagePage, RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
+import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
@@ -15,7 +16,12 @@ import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { SentFacts } from './sent-facts.ts';
 import type { Source } from './about-invoice.ts';
-import { takeMessage, type TakesDerivedReports, type TakingTools } from './take-message.ts';
+import {
+  takeMessage,
+  type TakesCollected,
+  type TakesDerivedReports,
+  type TakingTools,
+} from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
   readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'];
@@ -29,6 +35,7 @@ interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'
   readonly log: Pick<Log, 'warn'>;
   readonly recorder: Pick<WatchRoutes, 'collect'>;
   readonly takeDerivedReport: TakesDerivedReports;
+  readonly takeCollected: TakesCollected;
 }
 
 /** A feed, or a callback in place of it. */
@@ -121,11 +128,12 @@ export class PullAnswers {
       if (!page) return;
       // If one cannot be taken, the page is fetched again.
       for (const report of page.reports ?? []) await this.tools.takeDerivedReport.run(report, feed);
+      if (page.received) await this.tools.takeCollected.withMessages(feed, page.received);
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.takeAll(source, fresh, reading.waiting);
-      // Without a new cursor the feed is read from here next time, with its waiting messages.
-      if (page.next === undefined || page.next === cursor) return;
+      // Without a new cursor the feed is read from here next time, with its waiting messages; a queue still has them.
+      if (page.next === undefined || page.next === cursor || (page.isQueue && waiting.length > 0)) return;
       reading.turnPage(page.next, waiting);
       await this.advance(feed, reading);
       if (page.isLast) return;
@@ -150,7 +158,7 @@ export class PullAnswers {
     const { telemetry, clock, log } = this.tools;
     const began = clock.now();
     const { value: page } = await this.tools.recorder.collect(feed, async (calls) =>
-      rail.fetchMessages?.({ ...credential, calls }, after, feed.company),
+      this.ofClient(feed, await rail.fetchMessages?.({ ...credential, calls }, after, feed.company)),
     );
     if (!page) return undefined;
     const now = clock.now();
@@ -168,6 +176,17 @@ export class PullAnswers {
     }
     for (let n = 0; n < (page.unreadable ?? 0); n += 1) this.reportResult(feed, 'unreadable');
     return page;
+  }
+
+  /** A page for another client is not taken: it stays where it is. */
+  private async ofClient<T extends MessagePage | RailAnswer | undefined>(
+    { client, route }: KnownFeed,
+    page: T,
+  ): Promise<T | RailAnswer> {
+    if (!page || 'mapping' in page || !page.owner) return page;
+    const { is, otherwise } = page.owner;
+    const live = await this.tools.credentials.live(client, route);
+    return live.some(is) ? page : { mapping: otherwise };
   }
 
   /** A failure that blocks all answers of a credential has a care row until an answer comes. */

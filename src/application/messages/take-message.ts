@@ -2,6 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { SentQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { CollectedDocument } from '../../ports/rail/receiving.ts';
 import type { DerivedReport } from '../../ports/rail/report-flows.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { SubmissionQuery } from '../../ports/status-store.ts';
@@ -45,6 +46,14 @@ export interface TakesDerivedReports {
   run(report: DerivedReport, source: Pick<Source, 'client' | 'route'>): Promise<void>;
 }
 
+/** Takes in invoices that came in a list of messages, if the client collects from the route. Taking one again changes nothing. */
+export interface TakesCollected {
+  withMessages(
+    source: Pick<Source, 'client' | 'route'>,
+    documents: readonly CollectedDocument[],
+  ): Promise<void>;
+}
+
 type NamedAbout = Exclude<RouteMessage['about'], { readonly namesNothing: true }>;
 
 /**
@@ -84,12 +93,15 @@ async function tryToTake(
     if (!step) return 'known';
     return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;
   }
-  if (message.proves && meant.state === 'submitted') {
-    const proven = await answerPoll(meant, { mapping: message.proves, hasNoReceipt: true }, tools);
+  if (message.proves && (meant.state === 'submitted' || endsLostCall(meant, message))) {
+    // A route that names the submission is asked for its receipt.
+    const named = message.named ?? { hasNoReceipt: true as const };
+    const proven = await answerPoll(meant, { mapping: message.proves, ...named }, tools);
     await commitStep(meant, proven, tools);
     return undefined;
   }
-  if (isOpen(meant) && !mayTake(meant, message, tools)) return 'retry-later';
+  const isTakeable = mayTake(meant, message, tools) || (isAnswer(message) && endsLostCall(meant, message));
+  if (isOpen(meant) && !isTakeable) return 'retry-later';
   const counted = await countPayment(message, meant, tools);
   const step = await applyMessage(counted.record, counted.message, tools);
   if (!step) return 'known';
@@ -151,6 +163,13 @@ function mayTake(
 ): boolean {
   return state === 'submitted' && (isAnswer(message) || rails.get(route)?.endsByMessages === true);
 }
+
+/** The message answers the call that a status inquiry has not settled yet. A call under way has its own answer first. */
+const endsLostCall = ({ state, submission }: InvoiceRecord, { named }: RouteMessage): boolean =>
+  state === 'submitting' &&
+  named?.reference !== undefined &&
+  submission?.outcomeUnknown === true &&
+  !submission.isCalling;
 
 const isHeld = ({ state }: InvoiceRecord): boolean => state === 'delivered' || state === 'accepted';
 /** Whether its own answer is still to come. */

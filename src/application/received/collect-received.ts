@@ -1,20 +1,18 @@
 import { type ClientRecord, reasonToStop } from '../../domain/clients/client-record.ts';
 import { pauseMs } from '../../domain/sending/retry.ts';
-import { isError } from 'en16931-rules/vocabulary/finding.ts';
-import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CollectionCursors } from '../../ports/collection-cursors.ts';
+import type { Feeds } from '../../ports/feeds.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CollectedDocument, CollectedPage, Receiving } from '../../ports/rail/receiving.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
-import type { DeliveredDocument, TakeReceived } from './take-received.ts';
+import type { TakeCollected } from './take-collected.ts';
 
 interface Tools {
   readonly clients: Pick<ClientStore, 'list'>;
@@ -25,12 +23,12 @@ interface Tools {
   readonly rails: Rails;
   readonly collectionCursors: CollectionCursors;
   readonly received: Pick<ReceivedStore, 'holds'>;
-  readonly examine: Pick<ExamineDocument, 'atOnce'>;
-  readonly takeReceived: Pick<TakeReceived, 'run'>;
+  readonly feeds: Pick<Feeds, 'begin'>;
+  readonly takeCollected: Pick<TakeCollected, 'run'>;
   readonly clock: Clock;
   readonly telemetry: Pick<Telemetry, 'routeCalled'>;
   readonly recorder: Pick<WatchRoutes, 'collect'>;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** A source of invoices: one credential, and one recipient if the credential has several. */
@@ -116,11 +114,14 @@ export class CollectReceived {
       now,
     );
     if (!presentCursor) return;
+    const { client, route, credential } = source;
+    if (source.receiving.comesWithMessages?.(credential))
+      return this.tools.feeds.begin({ client, route, credentialId: credential.id });
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await this.fetchPage(source, cursor);
       if (!page) return;
-      for (const document of page.documents) await this.takeDocument(source, document);
+      for (const document of page.documents) await this.tools.takeCollected.run(source, document);
       // After a crash before this line the page is fetched again and changes nothing.
       const isFurther = page.next !== undefined && page.next !== cursor;
       if (isFurther) await cursors.advance(source.name, page.next);
@@ -142,7 +143,7 @@ export class CollectReceived {
       ...(recipient !== undefined && { recipient }),
       ...(isThirdParty && { isThirdParty }),
       after,
-      take: (document: CollectedDocument) => this.takeDocument(source, document),
+      take: (document: CollectedDocument) => this.tools.takeCollected.run(source, document),
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
     const { value: page } = await recorder.collect(source, (calls) =>
@@ -157,47 +158,6 @@ export class CollectReceived {
     if (page.mapping.meaning === 'later')
       await cursors.postpone(source.name, new Date(now.getTime() + pauseMs(page.retryAfterSeconds)));
     return undefined;
-  }
-
-  private async takeDocument(
-    { client, route }: CollectionSource,
-    { railId, bytes }: CollectedDocument,
-  ): Promise<void> {
-    const { takeReceived, log } = this.tools;
-    const read = await this.read({ client, route, bytes });
-    const intakeKey = `collected ${client} ${route} ${railId}`;
-    const { outcome, received } = await takeReceived.run({
-      client,
-      route,
-      railId,
-      bytes,
-      intakeKey,
-      ...read,
-    });
-    const fields = { client, route, invoice_id: received.id };
-    if (outcome === 'taken') log.info(fields, 'collected');
-    if (outcome === 'conflict') log.warn(fields, 'the route gives other bytes under an id that is held');
-  }
-
-  /** An unreadable file is taken in, too: its check reports what is wrong. */
-  private async read({
-    client,
-    route,
-    bytes,
-  }: Pick<CollectionSource, 'client' | 'route'> & Pick<CollectedDocument, 'bytes'>): Promise<
-    Pick<DeliveredDocument, 'number' | 'summary'>
-  > {
-    try {
-      const { findings, progress } = await this.tools.examine.atOnce({
-        route,
-        source: { form: 'file', bytes, access: { client, whenBusy: 'wait' } },
-      });
-      const { document, summary } = progress;
-      return { number: findings.some(isError) ? null : (document?.number ?? null), summary };
-    } catch (error) {
-      if (error instanceof CallFailed && error.failure.kind === 'busy') return { number: null };
-      throw error;
-    }
   }
 }
 

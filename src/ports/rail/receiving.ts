@@ -11,6 +11,8 @@ export interface Receiving {
   recipientOf?(legalEntity: string): string | undefined;
   /** Whether the network also lists the invoices that name a company as a third party. */
   readonly hasThirdParties?: boolean;
+  /** The credential's invoices come in the list of its messages: they are taken in with them. */
+  comesWithMessages?(credential: OpenedCredential): boolean;
   /** Oldest first. @returns undefined if the credential has no source of invoices. */
   fetch(collection: Collection): Promise<CollectedPage | RailAnswer | undefined>;
 }

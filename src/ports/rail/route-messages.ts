@@ -3,7 +3,9 @@ import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import type { Money } from '../../domain/vocabulary/addressing.ts';
 import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
-import type { Receipt } from './rail-answer.ts';
+import type { OpenedCredential } from './opened-credential.ts';
+import type { RailAnswer, Receipt } from './rail-answer.ts';
+import type { CollectedDocument } from './receiving.ts';
 import type { DerivedReport } from './report-flows.ts';
 
 export interface MessagePage {
@@ -16,6 +18,15 @@ export interface MessagePage {
   readonly isLast?: boolean;
   /** Unreadable messages: the next fetch would give the same ones. */
   readonly unreadable?: number;
+  /** Invoices for the client that came in the same list. */
+  readonly received?: readonly CollectedDocument[];
+  /** The list forgets this page with the next fetch: its messages are done before that. */
+  readonly isQueue?: true;
+  /** Of a list that several accounts share: who the page is for. If that is no credential of the client, the page stays in the list. */
+  readonly owner?: {
+    readonly is: (credential: OpenedCredential) => boolean;
+    readonly otherwise: StatusMapping;
+  };
 }
 
 /** A message about a sent invoice or status. */
@@ -30,6 +41,8 @@ export interface RouteMessage {
     | NamedInvoice
     /** It is kept with the newest invoice that was sent under its credential. */
     | { readonly namesNothing: true };
+  /** The route's own names for the submission. With them the message also ends a call whose answer was lost. */
+  readonly named?: Pick<RailAnswer, 'reference' | 'legalId'>;
   readonly effect:
     /** The receiver's side confirms the known state. */
     | { readonly kind: 'confirmed' }
@@ -56,6 +69,9 @@ export interface RouteMessage {
         readonly kind: 'answer';
         readonly mapping: StatusMapping;
         readonly remarks?: readonly StatusMapping[];
+        readonly message?: Text;
+        /** Replaces the earlier one: what a later poll has to know of it. */
+        readonly resumeToken?: string;
       }
     /** Somebody has to act; the state stays. */
     | {

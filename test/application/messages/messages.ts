@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
@@ -70,6 +71,7 @@ export function pulling(
     credentialId === revoked ? undefined : world.credential;
   return new PullAnswers({
     ...{ ...tools, invoices: world.invoices, log },
+    takeCollected: { withMessages: () => assert.fail('no invoice came') },
     takeStatusMessage: { run: async () => 'unknown' },
     takeReceivedMessage: { run: async () => 'unknown' },
     takeDerivedReport: { run: async () => undefined },

@@ -5,6 +5,7 @@ import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { REAL_CLOCK } from '../../../src/adapters/system/real-clock.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
 import { CollectReceived } from '../../../src/application/received/collect-received.ts';
+import { TakeCollected } from '../../../src/application/received/take-collected.ts';
 import { TakeReceived } from '../../../src/application/received/take-received.ts';
 import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
@@ -109,13 +110,18 @@ export async function aCollector(
       credentials,
       clients: stores.clients,
       collectionCursors: mortal.wrap(stores.collectionCursors),
+      feeds: stores.feeds,
       rails: new Map([[route, mortalRail as unknown as Rail]]),
-      examine: { atOnce: async () => ({ findings: [], progress: {} }) },
-      takeReceived: new TakeReceived({
+      takeCollected: new TakeCollected({
         ...tools,
-        ids: new TimedIds(),
-        reportWriter: JSON_REPORT_WRITER,
-        environment: 'sandbox',
+        clients: stores.clients,
+        examine: { atOnce: async () => ({ findings: [], progress: {} }) },
+        takeReceived: new TakeReceived({
+          ...tools,
+          ids: new TimedIds(),
+          reportWriter: JSON_REPORT_WRITER,
+          environment: 'sandbox',
+        }),
       }),
     }).run();
     clock.advance(60_000);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { lifecycleMessage } from '../../../src/adapters/rails/fr-pa/lifecycle.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as fr } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
@@ -211,6 +212,7 @@ export class StatusWorld extends Surroundings {
     const tools = this.tools(stores, this.platform);
     return new PullAnswers({
       ...tools,
+      takeCollected: { withMessages: () => assert.fail('no invoice came') },
       takeStatusMessage: new TakeStatusMessage(tools),
       takeReceivedMessage: { run: async () => 'unknown' },
       takeDerivedReport: { run: async () => undefined },
