@@ -173,6 +173,7 @@ describe('compose.sandbox.yaml', () => {
           'phoss-ap': 'http://networks:8090/peppol/phoss-ap',
           recommand: 'http://networks:8090/peppol/recommand/api/v1',
           'e-invoice-be': 'http://networks:8090/peppol/e-invoice-be',
+          storecove: 'http://networks:8090/peppol/storecove/api/v2',
           phase4: 'http://networks:8090/peppol/ap',
         },
       });

@@ -13,7 +13,11 @@ const XML_FILE: FileType = { type: 'application/xml', extension: 'xml' };
 const ZIP_FILE: FileType = { type: 'application/zip', extension: 'zip' };
 export const PDF_FILE: FileType = { type: 'application/pdf', extension: 'pdf' };
 
-const OF_ROUTES: Readonly<Record<RouteDocumentKind['file'], FileType>> = { xml: XML_FILE, zip: ZIP_FILE };
+const OF_ROUTES: Readonly<Record<RouteDocumentKind['file'], FileType>> = {
+  json: JSON_FILE,
+  xml: XML_FILE,
+  zip: ZIP_FILE,
+};
 
 const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, FileType>([
   ['canonical', JSON_FILE],

@@ -66,7 +66,7 @@ const nameOf = (kind: string): string => wordFor('common', `file.${familyOf(kind
 
 const familyOf = (kind: string): string =>
   kind
-    .replace(/^(invoice-response|fr-lifecycle|buyer-message).*/, '$1')
+    .replace(/^(invoice-response|fr-lifecycle|buyer-message|access-point-event).*/, '$1')
     .replace(/^tax-report-\d+/, 'tax-report');
 
 async function downloadFile(props: Props, kind: string): Promise<void> {

@@ -162,7 +162,7 @@ const answerText = (status: string, { say }: ProofWords): string => say(`proof.b
 
 /** Kinds of the files that networks answer with; a number or code may follow, which tells several apart. */
 const RECEIPT =
-  /^(upo|anaf-response|buyer-message|message-to-seller|as4-receipt|mls|invoice-response|fr-lifecycle|unmatched-answer)(?:-(.*))?$/;
+  /^(upo|anaf-response|buyer-message|message-to-seller|as4-receipt|mls|access-point-event|invoice-response|fr-lifecycle|unmatched-answer)(?:-(.*))?$/;
 
 /** Undefined for a file that is no answer of the network. */
 export function receiptName(kind: string, { say }: Pick<ProofWords, 'say'>): string | undefined {

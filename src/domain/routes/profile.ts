@@ -126,7 +126,7 @@ export interface RouteHybrids {
 
 export interface RouteDocumentKind {
   readonly kind: string;
-  readonly file: 'xml' | 'zip';
+  readonly file: 'json' | 'xml' | 'zip';
   /** The kind of each document ends with its number at the route: `buyer-message-5000000001`. */
   readonly isNumbered?: true;
 }

@@ -5,6 +5,7 @@ import { phase4Endpoints } from './access-point/phase4.ts';
 import { PhossAp } from './access-point/phoss-ap.ts';
 import { recommandEndpoints } from './access-point/recommand.ts';
 import { Sending } from './access-point/sending.ts';
+import { storecoveEndpoints } from './access-point/storecove.ts';
 import { Answers } from './answers/answers.ts';
 import { certificates } from './lookup/certificates.ts';
 import { directoryEndpoint } from './lookup/directory.ts';
@@ -16,7 +17,7 @@ import { Schemas } from '../schemas.ts';
 const ROUTE = 'PEPPOL';
 const BASE = '/peppol';
 
-/** Peppol: four kinds of access points, and the three ways to find a receiver. */
+/** Peppol: five kinds of access points, and the three ways to find a receiver. */
 export async function openPeppol(dependencies: NetworkDependencies): Promise<Network> {
   const { state, pace, folder, limits } = dependencies;
   const address = dependencies.url + BASE;
@@ -48,6 +49,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
       ...new PhossAp({ sending, answers, invoices, state, pace }).endpoints,
       ...recommandEndpoints({ sending, answers, invoices, state, schemas }),
       ...eInvoiceBeEndpoints({ sending, answers, invoices, state, pace, schemas }),
+      ...storecoveEndpoints({ sending, answers, invoices, state, pace, schemas }),
       ...smpEndpoints({ names, certificates: own, address }),
       directoryEndpoint(names, limits),
       trusted,

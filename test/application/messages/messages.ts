@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
+import { TakeCollected } from '../../../src/application/received/take-collected.ts';
+import type { TakeReceived } from '../../../src/application/received/take-received.ts';
+import { newClient } from '../../../src/domain/clients/client-record.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { Feed } from '../../../src/ports/feeds.ts';
 import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
@@ -59,25 +63,52 @@ interface Pulling {
   readonly log?: { readonly warn: sinon.SinonSpy };
   /** The id of a revoked credential. */
   readonly revoked?: string;
+  /** In place of the world's own. */
+  readonly feeds?: World['feeds'];
+  readonly invoices?: World['invoices'];
+  /** Of a client that collects from the route. */
+  readonly takeReceived?: Pick<TakeReceived, 'run'>;
+  readonly collect?: readonly Route[];
 }
 
 /** A process that fetches the messages of a world. */
 export function pulling(
   world: World,
-  { rail, addressing = AN_ADDRESSING, log = { warn: sinon.spy() }, revoked }: Pulling,
+  {
+    rail,
+    addressing = AN_ADDRESSING,
+    log = { warn: sinon.spy() },
+    revoked,
+    takeReceived,
+    collect,
+    ...own
+  }: Pulling,
 ): PullAnswers {
   const tools = toolsIn(Object.assign(world, { addressing }), [rail]);
   const open = async ({ credentialId }: Pick<Feed, 'credentialId'>) =>
     credentialId === revoked ? undefined : world.credential;
   return new PullAnswers({
-    ...{ ...tools, invoices: world.invoices, log },
-    takeCollected: { withMessages: () => assert.fail('no invoice came') },
+    ...{ ...tools, invoices: world.invoices, log, ...own },
+    takeCollected: takeReceived
+      ? collecting(takeReceived, collect)
+      : { withMessages: () => assert.fail('no invoice came') },
     takeStatusMessage: { run: async () => 'unknown' },
     takeReceivedMessage: { run: async () => 'unknown' },
     takeDerivedReport: { run: async () => undefined },
     credentials: { ...tools.credentials, open },
   });
 }
+
+const collecting = (
+  takeReceived: Pick<TakeReceived, 'run'>,
+  collect: readonly Route[] = ['PEPPOL'],
+): TakeCollected =>
+  new TakeCollected({
+    takeReceived,
+    log: { info: () => undefined, warn: () => undefined },
+    clients: { find: async (client) => ({ ...newClient(client, new Date(0)), collect }) },
+    examine: { atOnce: async () => ({ findings: [], progress: {} }) },
+  });
 
 /** The stored position of the feed. */
 export const cursor = async ({ feeds }: World) => (await feeds.list(undefined, 9))[0]?.cursor;

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { PullAnswers } from '../../../src/application/messages/pull-answers.ts';
-import { TakeCollected } from '../../../src/application/received/take-collected.ts';
-import { newClient } from '../../../src/domain/clients/client-record.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { found, setUp, statuses, toolsIn, workerOn } from '../sending/world.ts';
-import { cursor } from './messages.ts';
+import { found, setUp, statuses, workerOn } from '../sending/world.ts';
+import { cursor, pulling } from './messages.ts';
 
 /** The end of a submission in a queue, as the route names it. */
 const ending = (submissionId: string): RouteMessage => ({
@@ -32,28 +29,13 @@ async function queued(sent: StatusMapping, collect: readonly 'PEPPOL'[] = []) {
   const world = await setUp(rail, { invoiceNumber: 'R-1' });
   await workerOn(world).run(world.id, 'PEPPOL');
   const taken: string[] = [];
-  const tools = toolsIn(world, [rail]);
-  const log = { info: () => undefined, warn: () => undefined };
-  const collecting = new TakeCollected({
-    log,
-    clients: { find: async (client) => ({ ...newClient(client, world.clock.now()), collect }) },
-    examine: { atOnce: async () => ({ findings: [], progress: {} }) },
-    takeReceived: {
-      run: async ({ railId = '' }) => {
-        taken.push(railId);
-        return { outcome: 'taken', received: { id: 'rcv_1' } } as never;
-      },
+  const takeReceived = {
+    run: async ({ railId = '' }: { readonly railId?: string | undefined }) => {
+      taken.push(railId);
+      return { outcome: 'taken', received: { id: 'rcv_1' } } as never;
     },
-  });
-  const answers = new PullAnswers({
-    ...tools,
-    invoices: world.invoices,
-    log,
-    takeStatusMessage: { run: async () => 'unknown' },
-    takeReceivedMessage: { run: async () => 'unknown' },
-    takeDerivedReport: { run: async () => undefined },
-    takeCollected: collecting,
-  });
+  };
+  const answers = pulling(world, { rail, takeReceived, collect });
   const submissionId = (await found(world)).submission?.id ?? '';
   return { world, submissionId, pages, fetched, taken, answers };
 }

@@ -73,7 +73,7 @@ type Seen = Shown & { readonly buyer_status: string | null; readonly legal_id: s
 interface Sender {
   readonly client: string;
   readonly profile: 'peppol' | 'xrechnung';
-  readonly dialect: 'phase4' | 'phoss-ap' | 'recommand' | 'e-invoice-be' | undefined;
+  readonly dialect: 'phase4' | 'phoss-ap' | 'recommand' | 'e-invoice-be' | 'storecove' | undefined;
   /** The participant that the credential sends for; the seller's own if left out. */
   readonly account?: string;
 }
@@ -86,6 +86,7 @@ const SENDERS: readonly Sender[] = [
   // It sends under the address of the company and ignores the sender in the document.
   { client: 'recommand', dialect: 'recommand', profile: 'peppol', account: '9915:c_recommand' },
   { client: 'e-invoice', dialect: 'e-invoice-be', profile: 'peppol' },
+  { client: 'storecove', dialect: 'storecove', profile: 'peppol' },
 ];
 
 /** phoss-ap retries if an SMP answers badly. What surely goes nowhere is not handed over. */
@@ -134,11 +135,28 @@ const AT_E_INVOICE: Readonly<Record<string, End>> = {
   ),
 };
 
+/** An error of the server may come after Storecove has taken the document, so it is never sent again. It forwards no MLS. */
+const AT_STORECOVE: Readonly<Record<string, End>> = {
+  'R-1-5XX-ONCE': unknown(),
+  'R-1-5XX': unknown(),
+  'R-1-HTML': unknown(),
+  // It reports that the sending failed, but not whether the receiver has the document.
+  'R-1-NOSIGNAL': failedUnexplained(1),
+  'R-1-REJECT': failedUnexplained(),
+  'R-1-DUPLICATE': failedUnexplained(),
+  'R-0310': failedUnexplained(),
+  'R-0408': failedUnexplained(),
+  'R-0503': failedUnexplained(),
+  'R-0495': failedUnexplained(),
+  'R-1-MLSRE': delivered(),
+};
+
 const OWN_ENDS: Readonly<Record<NonNullable<Sender['dialect']>, Readonly<Record<string, End>>>> = {
   phase4: NEVER_KNOWN,
   'phoss-ap': STILL_TRIED,
   recommand: AT_RECOMMAND,
   'e-invoice-be': AT_E_INVOICE,
+  storecove: AT_STORECOVE,
 };
 
 /** Between two participants; only the number differs. */
@@ -236,6 +254,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
           sender_participant_id: account,
           dialect,
           ...(dialect === 'recommand' && { company_id: 'c_recommand' }),
+          ...(dialect === 'storecove' && { company_id: 4711 }),
         }),
       };
       assert.equal((await erp.post('/credentials', credential)).status, 201);

@@ -6,6 +6,7 @@ import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.t
 import { PeppolRail } from '../../../src/adapters/rails/peppol/peppol-rail.ts';
 import type { Outbound, OutboundRequest } from '../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../src/ports/rail/inquiry.ts';
+import { everywhere } from '../../adapters/rails/peppol/access-point.ts';
 import { invoice } from '../../sandbox/peppol/sending.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
@@ -108,7 +109,7 @@ describe('the description of e-invoice.be', function () {
   async function sent(number: string, receiver = 'DE123456789'): Promise<string> {
     const url = `${sandbox.url}/peppol/e-invoice-be`;
     const rail = new PeppolRail(judged, {
-      accessPoints: { phase4: url, 'phoss-ap': url, recommand: url, 'e-invoice-be': url },
+      accessPoints: everywhere(url),
     });
     const value = { token: 'a-key', sender_participant_id: '9930:de987654321', dialect: 'e-invoice-be' };
     const bytes = Buffer.from(invoice(number));
@@ -161,7 +162,7 @@ describe('the description of e-invoice.be', function () {
     await fetch(`${sandbox.url}/control/inbound?${query}`, { method: 'POST', body: invoice('OAS-4') });
     const url = `${sandbox.url}/peppol/e-invoice-be`;
     const rail = new PeppolRail(judged, {
-      accessPoints: { phase4: url, 'phoss-ap': url, recommand: url, 'e-invoice-be': url },
+      accessPoints: everywhere(url),
     });
     const value = { token: 'a-key', sender_participant_id: '9930:de987654321', dialect: 'e-invoice-be' };
     const page = await rail.receiving.fetch({

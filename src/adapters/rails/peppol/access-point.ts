@@ -3,13 +3,14 @@ import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
 import { participantFrom } from './identifiers.ts';
 
-export const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'phase4'] as const;
+export const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'storecove', 'phase4'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
 /** The address of a provider that has one for all its clients. */
 const USUAL_ADDRESSES: Readonly<Partial<Record<DialectName, string>>> = {
   recommand: 'https://app.recommand.eu/api/v1',
   'e-invoice-be': 'https://api.e-invoice.be',
+  storecove: 'https://api.storecove.com/api/v2',
 };
 
 /** How to reach the client's access point: the value of an `access-point` credential. */
@@ -22,7 +23,7 @@ export interface AccessPoint {
   readonly dialect: DialectName;
   /** The bridge from which the buyer's answers are fetched, in place of the access point's own list. */
   readonly answersUrl?: string;
-  /** Recommand's id of the sender. */
+  /** The provider's id of the sender. */
   readonly companyId?: string;
   /** How the access point's pushed calls are authenticated. */
   readonly callback?: { readonly header: string; readonly secret: string };
@@ -38,10 +39,9 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   const token = text(read['token']);
   const sender = participantFrom(text(read['sender_participant_id']) ?? '');
   const answersUrl = text(read['answers_url']);
-  const companyId = text(read['company_id']);
+  const companyId = companyIdIn(read);
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
-  if (!isHeaderValue(token) || (dialect === 'recommand' && !/^[\w-]{1,100}$/.test(companyId ?? '')))
-    return undefined;
+  if (!isHeaderValue(token) || COMPANY_IDS[dialect]?.test(companyId ?? '') === false) return undefined;
   const callback = callbackOf(read);
   return {
     baseUrl,
@@ -54,7 +54,17 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   };
 }
 
+/** The form of the sender's id at a provider that has one: at Storecove the number of its legal entity. */
+const COMPANY_IDS: Readonly<Partial<Record<DialectName, RegExp>>> = {
+  recommand: /^[\w-]{1,100}$/,
+  storecove: /^[1-9]\d{0,14}$/,
+};
+
 type Given = Readonly<Record<string, unknown>>;
+
+/** A number may be written as one. */
+const companyIdIn = ({ company_id: id }: Given): string | undefined =>
+  text(typeof id === 'number' ? String(id) : id);
 
 const dialectIn = (given: Given): DialectName | undefined =>
   DIALECT_NAMES.find((name) => name === (given['dialect'] ?? 'phoss-ap'));

@@ -40,6 +40,8 @@ export interface Dialect {
   fetch?(connection: Connection, after: string | null): Promise<MessagePage | RailAnswer>;
   /** Invoices for the credential's participant. Left out if the access point has no list of them. */
   receive?(connection: Connection, collection: Collection): Promise<CollectedPage | RailAnswer>;
+  /** The list of `fetch` has its invoices, too. */
+  readonly receivesWithMessages?: true;
   /**
    * Hands a whole envelope over; left out if the access point cannot be asked afterwards whether it has it, so that a repeat could be a
    * second message.

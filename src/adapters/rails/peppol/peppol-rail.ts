@@ -72,6 +72,7 @@ export class PeppolRail implements Rail {
     this.watchWaitsMs = watchWaitsMs;
     this.receiving = {
       everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
+      comesWithMessages: (credential) => this.reach(credential)?.dialect.receivesWithMessages === true,
       fetch: (collection) => this.receive(collection),
     };
     this.statusMessages = invoiceResponses((credential) => this.reach(credential));

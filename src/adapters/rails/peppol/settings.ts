@@ -28,6 +28,7 @@ export const RAIL_SETTINGS = railSettings({
         'phoss-ap': at('phoss-ap'),
         recommand: at('recommand/api/v1'),
         'e-invoice-be': at('e-invoice-be'),
+        storecove: at('storecove/api/v2'),
         phase4: at('ap'),
       },
     };

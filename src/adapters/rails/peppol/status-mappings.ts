@@ -8,6 +8,7 @@ const standalone = (where: string): string => `phax/phase4-peppol-standalone e92
 const recommand = (where: string): string => `recommand/recommand-peppol f26b74e, ${where}`;
 const eInvoice = (where: string): string =>
   `e-invoice-be/peppol-cli db05da8, api/openapi.json 1.1.0: ${where}`;
+const storecove = (where: string): string => `Storecove, OpenAPI 2.0.1: ${where}`;
 const MLS = 'Peppol MLS specification 1.0; OpenPEPPOL/poacc-upgrade-3 0e7e5c7';
 
 const noRoute = {
@@ -346,6 +347,31 @@ export const PEPPOL_STATUSES = {
     source: recommand(
       'api/send-document.ts: stores after the AS4 exchange, and takes no identity of the caller',
     ),
+  },
+  noEventYet: {
+    networkStatus: 'no event yet',
+    meaning: 'unclear',
+    code: 'EI-SEND-UNKNOWN',
+    owner: 'us',
+    message: say('networks-peppol.no-event-yet.message'),
+    fixHint: say('networks-peppol.not-listed.hint'),
+    source: storecove('of submissions with one idempotencyGuid the first is processed; no call finds it'),
+  },
+  noActionTaken: {
+    ...noRoute,
+    networkStatus: 'no_action_taken',
+    message: say('networks-peppol.no-action-taken.message'),
+    source: 'vantigo-io/vantigo 3cf847cd, storecove.go: no_action_taken is no routable receiver',
+  },
+  otherEntity: {
+    networkStatus: 'document of another legal entity',
+    meaning: 'not-taken',
+    code: 'EI-CREDENTIAL-MISSING',
+    owner: 'us',
+    message: say('networks-peppol.other-entity.message'),
+    fixHint: say('networks-peppol.other-entity.hint'),
+    opensCareAtOnce: true,
+    source: storecove('Transportable: legal_entity_id; one queue of events for each account'),
   },
   receipt: {
     networkStatus: 'receipt',

@@ -93,6 +93,7 @@ export const everywhere = (url: string) => ({
   'phoss-ap': url,
   recommand: url,
   'e-invoice-be': url,
+  storecove: url,
 });
 
 /** A rail with the operator's address or, without one, with those of the credential. */

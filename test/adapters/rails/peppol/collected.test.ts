@@ -3,6 +3,7 @@ import { OutboundClient } from '../../../../src/adapters/outbound/outbound-clien
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import type { CollectedPage } from '../../../../src/ports/rail/receiving.ts';
 import { invoice } from '../../../sandbox/peppol/sending.ts';
+import { everywhere } from './access-point.ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts';
 
 const OWN = '9915:c_01';
@@ -19,7 +20,7 @@ for (const [dialect, { path, token, own }] of Object.entries(PROVIDERS))
       sandbox = await aSandbox();
       const url = `${sandbox.url}/peppol${path}`;
       rail = new PeppolRail(new OutboundClient(), {
-        accessPoints: { phase4: url, 'phoss-ap': url, recommand: url, 'e-invoice-be': url },
+        accessPoints: everywhere(url),
       });
     });
     after(() => sandbox.stop());

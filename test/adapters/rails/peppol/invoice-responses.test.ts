@@ -1,5 +1,6 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
+import { everywhere } from './access-point.ts';
 import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { readMessage } from '../../../../src/adapters/rails/peppol/application-response.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
@@ -25,8 +26,7 @@ describe('Invoice Responses at a simulated access point', () => {
   before(async () => {
     sandbox = await aSandbox();
     const at = `${sandbox.url}/peppol/phoss-ap`;
-    const accessPoints = { 'phoss-ap': at, recommand: at, 'e-invoice-be': at, phase4: at };
-    rail = new PeppolRail(new OutboundClient(), { accessPoints });
+    rail = new PeppolRail(new OutboundClient(), { accessPoints: everywhere(at) });
   });
   after(() => sandbox.stop());
 

@@ -485,7 +485,7 @@ describe('an access point credential that cannot be read', () => {
     [
       'an unknown dialect',
       { dialect: 'other' },
-      /^Its dialect is none of phoss-ap, recommand, e-invoice-be, phase4\.$/,
+      /^Its dialect is none of phoss-ap, recommand, e-invoice-be, storecove, phase4\.$/,
     ],
     ['no company', { dialect: 'recommand' }, /^Its company_id is missing or malformed\.$/],
   ] as const)

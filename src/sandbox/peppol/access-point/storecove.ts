@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
+import type { Pace } from '../../pace.ts';
+import type { Schemas } from '../../schemas.ts';
+import type { State } from '../../state.ts';
+import type { Answers } from '../answers/answers.ts';
+import { participantValue } from '../identifiers.ts';
+import type { InboundInvoices } from './inbound-invoices.ts';
+import { audienceOf, businessDocument } from './phase4.ts';
+import type { Sending, Sent } from './sending.ts';
+import { type Fault, faultsOf, isEnveloped, type Order } from './storecove-orders.ts';
+import { type Submitted, StorecoveQueue } from './storecove-queue.ts';
+
+const PATH = '/storecove/api/v2';
+const FILES = '/peppol/storecove/files';
+const EXPIRES_MS = 600_000;
+
+export interface StorecoveOptions {
+  readonly sending: Sending;
+  readonly answers: Answers;
+  readonly invoices: InboundInvoices;
+  readonly state: State;
+  readonly pace: Pace;
+  readonly schemas: Schemas;
+}
+
+/**
+ * Storecove, API 2 (its OpenAPI description 2.0.1, and the newer client deegitalbe/laravel-trustup-io-storecove bf0038b5). The same
+ * status refuses a document and a used `idempotencyGuid`. What became of a document is in the queue of events and in its evidence.
+ */
+export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint[] {
+  const { sending, invoices, pace, schemas } = options;
+  const queue = new StorecoveQueue(options);
+  const endpoint = (
+    method: Endpoint['method'],
+    path: string,
+    answer: (call: Call, account: string) => Answer | Promise<Answer>,
+  ): Endpoint => ({
+    method,
+    path: PATH + path,
+    answer: (call) => admit(call, (account) => answer(call, account)),
+  });
+  return [
+    endpoint('POST', '/document_submissions', submit),
+    endpoint('GET', '/document_submissions/:guid/evidence/:type', evidence),
+    endpoint('GET', '/webhook_instances/', (_, account) => {
+      const event = queue.oldest(account);
+      return event ? json(200, event) : { status: 204 };
+    }),
+    endpoint('DELETE', '/webhook_instances/:guid', ({ params }, account) =>
+      queue.remove(account, params['guid'] ?? '') ? { status: 204 } : { status: 404 },
+    ),
+    endpoint('GET', '/received_documents/:guid/:format', received),
+    endpoint('GET', '/legal_entities/:id', ({ params }) => {
+      const id = Number(params['id']);
+      return Number.isInteger(id) && id > 0 ? json(200, { id, party_name: `Entity ${id}` }) : { status: 404 };
+    }),
+    {
+      method: 'GET',
+      path: '/storecove/files/:guid',
+      answer: ({ params, headers }) => {
+        const sent = queue.submitted(params['guid'] ?? '');
+        // Storage of its own: it knows no log-in.
+        return sent && !headers.authorization
+          ? {
+              status: 200,
+              headers: { 'Content-Type': 'application/xml' },
+              body: Buffer.from(sent.document, 'base64'),
+            }
+          : { status: 403 };
+      },
+    },
+  ];
+
+  async function submit({ body }: Call, account: string): Promise<Answer> {
+    const order = orderIn(body);
+    const faults = faultsOf(order);
+    if (!isEnveloped(order) || faults.length > 0) return refuse(...faults);
+    const { idempotencyGuid = randomUUID(), legalEntityId } = order;
+    if (queue.numbered(account, idempotencyGuid))
+      return refuse({ source: 'idempotencyGuid', details: 'has already been used' });
+    const { envelope, ...data } = order.document.envelopedData;
+    const payload = Buffer.from(data.document, 'base64');
+    const to = {
+      sender: participantValue(envelope.sender) ?? '',
+      receiver: participantValue(envelope.receiver) ?? '',
+      countryC1: 'BE',
+      documentScheme: data.documentIdSchemeId,
+      documentType: data.documentId,
+      process: data.processId,
+    };
+    const submission = businessDocument(to, payload, account, idempotencyGuid, true);
+    if (!('payload' in submission))
+      return refuse({ source: 'document', details: 'The document is not the one that documentId names' });
+    const fault = schemas.fault(payload, submission.document?.localName ?? '');
+    if (fault !== undefined) return refuse({ source: 'document', details: fault });
+    const guid = randomUUID();
+    const known: Submitted = {
+      guid,
+      idempotencyGuid,
+      account,
+      legalEntityId,
+      sender: to.sender,
+      receiver: to.receiver,
+      number: submission.document?.number ?? '',
+      document: data.document,
+    };
+    // It is known before it is sent: a second one under the same guid is refused from here on.
+    queue.keep(known);
+    // The buyer's answers come after the event about the sending.
+    const at = Date.now();
+    const sent = await sending.run(submission, 'standalone');
+    if (sent.instead && !sent.taken) {
+      queue.forget(known);
+      return sent.instead;
+    }
+    queue.keep({ ...known, end: { at, evidenceAt: pace.dueIn(1), ...endOf(sent) } });
+    return sent.instead ?? json(200, { guid });
+  }
+
+  function evidence({ params, headers }: Call, account: string): Answer {
+    const sent = queue.submitted(params['guid'] ?? '');
+    const isSent = sent?.end?.event === 'succeeded' && sent.end.evidenceAt <= Date.now();
+    if (!isSent || sent.account !== account || params['type'] !== 'sending') return { status: 404 };
+    return json(200, {
+      guid: sent.guid,
+      sender: sent.sender,
+      receiver: sent.receiver,
+      network: 'peppol',
+      documents: [
+        {
+          document: `http://${String(headers.host)}${FILES}/${sent.guid}`,
+          expires_at: new Date(Date.now() + EXPIRES_MS).toISOString().slice(0, 19).replace('T', ' '),
+          mime_type: 'application/xml',
+        },
+      ],
+      evidence: {
+        transmission_id: sent.idempotencyGuid,
+        message_id: sent.end?.messageId,
+        receiving_accesspoint: 'PSB000001',
+        xml: sent.end?.receipt,
+      },
+    });
+  }
+
+  function received({ params }: Call, account: string): Answer {
+    const document = invoices.all.find(({ instanceIdentifier }) => instanceIdentifier === params['guid']);
+    const entity = document && queue.entityOf(account, document.receiver);
+    if (!document || entity === undefined || params['format'] !== 'original') return { status: 404 };
+    return json(200, {
+      legal_entity_id: entity,
+      direction: 'in',
+      guid: document.instanceIdentifier,
+      original: document.content,
+    });
+  }
+}
+
+/** A look-up that ends without a receiver leaves nothing to do; any other failure is one of the sending. */
+function endOf({ report = {} }: Sent): Omit<NonNullable<Submitted['end']>, 'at' | 'evidenceAt'> {
+  if (report['sendingSuccess'] === true)
+    return {
+      event: 'succeeded',
+      details: '',
+      messageId: String(report['as4MessageId']),
+      receipt: String(report['as4ReceivedSignalMsg']),
+    };
+  const exception = report['sendingException'] as { readonly message?: string } | undefined;
+  const details = exception?.message ?? String(report['sendingResult'] ?? 'unknown');
+  const isNowhere = /is not registered| - (?:server error|failed to select endpoint)/.test(details);
+  return { event: isNowhere ? 'no_action_taken' : 'failed', details };
+}
+
+const refuse = (...faults: readonly Fault[]): Answer => json(422, faults);
+
+function orderIn(body: Buffer): Order {
+  try {
+    return JSON.parse(body.toString()) as Order;
+  } catch {
+    return {};
+  }
+}
+
+/** The sandbox accepts every key except one that ends `-REFUSED`. */
+function admit(
+  { headers }: Call,
+  answer: (account: string) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const [, key = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  return key === '' || key.endsWith('-REFUSED') ? { status: 401 } : answer(audienceOf(key));
+}
