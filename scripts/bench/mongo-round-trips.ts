@@ -20,8 +20,10 @@ const CLIENTS = 10;
 const DELIVERED = 50;
 /** What follows the answer of the access point. */
 const END_MS = 1_000;
-/** A service without work. */
-const IDLE_S = 10;
+/** Then nothing is due any more. */
+const SETTLED_MS = 6_000;
+/** A service without work: the sweeps run every ten seconds, others every minute. */
+const IDLE_S = 20;
 
 /** Commands of `POST /invoices` and of a delivered invoice, as the driver reports them. Counts do not depend on the machine. */
 export async function mongoRoundTrips(): Promise<void> {
@@ -64,12 +66,10 @@ async function countDelivered(server: string, commands: Commands): Promise<reado
   const route = await instantAccessPoint();
   try {
     return await withService(server, { ...route.env, POOL_THREADS: '1' }, async (url) => {
+      const empty = await countIdle(commands, 'idle, 1 s');
       const keys = await mintKeys({ url }, CLIENTS);
       await deliver([{ url }], keys, CLIENTS, route);
-      await pause(END_MS);
-      commands.take();
-      await pause(IDLE_S * 1_000);
-      const columns = [columnOf('idle, 1 s', commands.take(), IDLE_S)];
+      const columns = [empty, await countIdle(commands, `${CLIENTS} clients, 1 s`)];
       for (const callers of [1, CALLERS]) {
         await pause(END_MS);
         commands.take();
@@ -82,6 +82,13 @@ async function countDelivered(server: string, commands: Commands): Promise<reado
   } finally {
     route.close();
   }
+}
+
+async function countIdle(commands: Commands, title: string): Promise<Column> {
+  await pause(SETTLED_MS);
+  commands.take();
+  await pause(IDLE_S * 1_000);
+  return columnOf(title, commands.take(), IDLE_S);
 }
 
 /** A service in this process, on a database of its own. */

@@ -17,6 +17,12 @@ export interface EventFeed {
    */
   outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]>;
 
+  /**
+   * As `outbox`, for a reader that asks again and again: an entry that another process wrote may be missing for a second or two, one of a
+   * process that died for ten more.
+   */
+  follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]>;
+
   /** Position of the last entry that was written by now, of one client if it is named; sorts before all others if there is none. */
   outboxEnd(client?: string): Promise<string>;
 }

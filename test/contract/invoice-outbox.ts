@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
+import { until } from '../support/until.ts';
 import { on } from './each.ts';
 import { changeOf, idsOf, sequences, taken } from './invoices.ts';
 import { newSubmission } from '../../src/domain/sending/submission.ts';
@@ -82,6 +83,31 @@ export function describesTheOutbox(open: Open): void {
         const own = whole.filter((entry) => entry.invoiceId === invoiceId);
         assert.deepEqual(sequences(own.map(({ event }) => event)), [1, 2]);
       }
+    });
+
+    it('is followed: own events at once and once, those of others soon', async ({ invoices, other }) => {
+      const eventIds: string[] = [];
+      let cursor: string | undefined;
+      const follow = async (): Promise<void> => {
+        const page = await invoices.follow(cursor, 10);
+        eventIds.push(...page.map(({ event }) => event.eventId));
+        cursor = page.at(-1)?.position ?? cursor;
+      };
+      await follow();
+      const intakes = [anIntake(), anIntake()];
+      await invoices.takeIn(intakes[0]!);
+      await follow();
+      await follow();
+      assert.deepEqual(eventIds, [intakes[0]!.events[0]!.eventId]);
+      await other.invoices.takeIn(intakes[1]!);
+      await until(async () => {
+        await follow();
+        return eventIds.length === 2;
+      }, 'the event of the other process');
+      assert.deepEqual(
+        eventIds,
+        intakes.map(({ events }) => events[0]!.eventId),
+      );
     });
 
     it('has the events of one client in the same order', async ({ invoices, other }) => {

@@ -181,8 +181,8 @@ export class AgendaJobs implements Jobs {
 
   private releaseAhead(): void {
     const ahead = new Date(Date.now() + SKEW_MS);
-    for (const [lane] of this.lanes)
-      this.repository.releaseAhead(lane, ahead).catch((error: unknown) => this.settings.onError(error));
+    const names = this.lanes.map(([lane]) => lane);
+    this.repository.releaseAhead(names, ahead).catch((error: unknown) => this.settings.onError(error));
   }
 
   /** Renews the lock of a long job, so that no other process starts it. */

@@ -27,7 +27,7 @@ export interface StoppableJobRepository extends JobRepository {
   /** From now on no job is passed to Agenda; a job on its way is returned to the queue. */
   pause(): void;
   /** Returns jobs to the queue that were locked later than `now`: the clock was set back, so their locks would last too long. */
-  releaseAhead(name: string, now: Date): Promise<void>;
+  releaseAhead(names: readonly string[], now: Date): Promise<void>;
 }
 
 /** A run that ended well and leaves nothing to do: the job is removed. A failed job stays, so that it can be examined. */

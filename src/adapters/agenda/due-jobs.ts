@@ -1,11 +1,11 @@
 /** How far ahead jobs are marked. */
-const AHEAD_MS = 500;
+const AHEAD_MS = 1_000;
 
 /** How many jobs are marked at once: after a long stop many are due together. */
 export const MAX_MARKED = 1000;
 
 /**
- * Which jobs take turns. A look must not walk over clients whose jobs are due later, so jobs are marked: twice in a second
+ * Which jobs take turns. A look must not walk over clients whose jobs are due later, so jobs are marked: once in a second
  * those that are due soon, and between that those that this process saves. What another process saves for a later time is
  * marked with the next ones.
  */

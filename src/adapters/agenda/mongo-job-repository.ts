@@ -43,9 +43,6 @@ const INDEXES: IndexDescription[] = [
   { key: { name: 1, lockedAt: 1 } },
 ];
 
-/** Lanes with a job that a look finds, and whether the lock of one has ended. */
-type Survey = ReadonlyMap<string, { readonly hasDead: boolean }>;
-
 interface IndexBuild {
   readonly options?: CreateIndexesOptions;
   readonly repeat?: <T>(build: () => Promise<T>) => Promise<T>;
@@ -63,10 +60,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   private readonly due: DueJobs;
   /** Lanes that this process looks at, each with the life of a lock, ms. */
   private readonly lanes = new Map<string, number>();
-  /** Lanes in which a job was saved here, or the last look found one. */
-  private readonly lively = new Set<string>();
+  /** Lanes with a job that a look may find, each with the earliest time, in service time. */
+  private readonly soon = new Map<string, number>();
+  /** Lanes with a job whose lock has ended, as of the last survey. */
+  private readonly withDead = new Set<string>();
   /** The one under way. */
-  private survey: Promise<Survey> | undefined;
+  private survey: Promise<void> | undefined;
 
   /**
    * @param offsetMs service time minus real time.
@@ -96,8 +95,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     this.givesOut = false;
   }
 
-  async releaseAhead(name: string, now: Date): Promise<void> {
-    await this.jobs.updateMany({ name, lockedAt: { $gt: now } }, { $set: { lockedAt: null } });
+  async releaseAhead(names: readonly string[], now: Date): Promise<void> {
+    const ahead = { name: { $in: [...names] }, lockedAt: { $gt: now } };
+    await this.jobs.updateMany(ahead, { $set: { lockedAt: null } });
   }
 
   override async getNextJobToRun(
@@ -115,8 +115,9 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const look = { name, scan, ...(matchingLook.hasDead && { dead: lockDeadline }) };
     const lock = { lockedAt: now, lastModifiedBy: options?.lastModifiedBy ?? null };
     const job = await this.claim(name, () => this.next(look, lock), now);
+    // A job may wait for a slot of its client.
+    if (!job && this.slots.full(name).length === 0) this.soon.delete(name);
     if (!job) return undefined;
-    this.lively.add(name);
     if (!this.givesOut) {
       await this.unlockJob(job);
       return undefined;
@@ -125,8 +126,8 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   }
 
   /**
-   * A poll looks at every lane at the same time, and mostly none has a job: one survey answers for all of them. A lane is asked without
-   * it while there is work.
+   * A poll looks at every lane at the same time, and mostly none has a job: one survey answers for all of them, until the time up to which
+   * jobs are marked. A lane is asked without it while there is work.
    * @returns undefined for a lane without a job.
    */
   private async lookFirst(
@@ -136,53 +137,99 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   ): Promise<{ readonly hasDead: boolean } | undefined> {
     const isKnown = this.lanes.has(name);
     this.lanes.set(name, now.getTime() - dead.getTime());
-    // A job that is saved from here on makes the lane lively again.
-    if (this.lively.delete(name) || !isKnown) return { hasDead: await this.mark([name], scan) };
+    if (!isKnown) this.noteSoon(name, 0);
+    if (this.isSoon(name, scan)) {
+      const isTime = await this.mark([name], scan);
+      return { hasDead: this.withDead.delete(name) || isTime };
+    }
     this.survey ??= this.surveyLanes(scan, now).finally(() => (this.survey = undefined));
-    return (await this.survey).get(name);
+    await this.survey;
+    return this.isSoon(name, scan) ? { hasDead: this.withDead.delete(name) } : undefined;
   }
 
-  private async surveyLanes(scan: Date, now: Date): Promise<Survey> {
-    const names = [...this.lanes.keys()];
-    await this.mark(names, scan);
+  private isSoon(name: string, scan: Date): boolean {
+    return (this.soon.get(name) ?? Infinity) <= scan.getTime();
+  }
+
+  private noteSoon(name: string, at: number): void {
+    this.soon.set(name, Math.min(at, this.soon.get(name) ?? Infinity));
+  }
+
+  private noteDead(name: string): void {
+    this.withDead.add(name);
+    this.noteSoon(name, 0);
+  }
+
+  /** Looks for jobs in lanes whose time of marks has passed. */
+  private async surveyLanes(scan: Date, now: Date): Promise<void> {
+    const { names, until } = this.beginMarks([...this.lanes.keys()], scan);
+    if (names.length === 0) return;
+    try {
+      const jobs = await this.readDue(names, until, now);
+      if (jobs.length === MAX_SURVEYED) {
+        await this.markFrom(names, until);
+        return names.forEach((name) => this.noteDead(name));
+      }
+      const unmarked = jobs.filter(({ isDue, lockedAt }) => !isDue && !lockedAt);
+      await this.markThese(unmarked, until);
+      for (const { name, lockedAt, nextRunAt } of jobs)
+        if (lockedAt) this.noteDead(name);
+        else this.noteSoon(name, Number(nextRunAt));
+    } catch (error) {
+      names.forEach((name) => this.due.markAgain(name));
+      throw error;
+    }
+  }
+
+  /** Jobs of these lanes that are due by then, and those whose locks have ended. */
+  private readDue(names: readonly string[], until: Date, now: Date): Promise<readonly WithId<JobDocument>[]> {
     const lives = new Set(this.lanes.values());
     const ended = [...lives].map((lockMs) => ({
       name: { $in: names.filter((name) => this.lanes.get(name) === lockMs) },
       lockedAt: { $lte: new Date(now.getTime() - lockMs) },
     }));
-    const waiting = { name: { $in: names }, isDue: true, lockedAt: null, nextRunAt: { $lte: scan } };
-    const looks = await this.jobs
-      .find({ disabled: { $ne: true }, $or: [waiting, ...ended] } as Filter<JobDocument>, {
-        projection: { name: 1, lockedAt: 1 },
+    const waiting = (isDue: true | null) => ({
+      name: { $in: names },
+      isDue,
+      lockedAt: null,
+      nextRunAt: { $lte: until },
+    });
+    const due = { disabled: { $ne: true }, $or: [waiting(true), waiting(null), ...ended] };
+    return this.jobs
+      .find(due as unknown as Filter<JobDocument>, {
+        projection: { name: 1, isDue: 1, lockedAt: 1, nextRunAt: 1 },
         limit: MAX_SURVEYED,
       })
       .toArray();
-    if (looks.length === MAX_SURVEYED) return new Map(names.map((name) => [name, { hasDead: true }]));
-    const dead = new Set(looks.flatMap(({ name, lockedAt }) => (lockedAt ? [name] : [])));
-    return new Map(looks.map(({ name }) => [name, { hasDead: dead.has(name) }]));
+  }
+
+  /** Those of these lanes whose jobs are not marked up to this look, and until when they have to be. */
+  private beginMarks(
+    lanes: readonly string[],
+    scan: Date,
+  ): { readonly names: readonly string[]; readonly until: Date } {
+    const untils = lanes.map((name) => this.due.begin(name, scan.getTime()));
+    const names = lanes.filter((_, at) => untils[at] !== undefined);
+    return { names, until: new Date(Math.min(...untils.filter((each) => each !== undefined))) };
   }
 
   /**
-   * Marks the jobs of these lanes that are due soon.
+   * Marks the jobs of a lane that are due soon.
    * @returns whether it was time to.
    */
-  private async mark(names: readonly string[], scan: Date): Promise<boolean> {
-    const untils = names.map((name) => this.due.begin(name, scan.getTime()));
-    const unmarked = names.filter((_, at) => untils[at] !== undefined);
-    if (unmarked.length === 0) return false;
-    const markAgain = (): void => unmarked.forEach((name) => this.due.markAgain(name));
-    const until = new Date(Math.min(...untils.filter((each) => each !== undefined)));
+  private async mark(lanes: readonly string[], scan: Date): Promise<boolean> {
+    const { names, until } = this.beginMarks(lanes, scan);
+    if (names.length === 0) return false;
     try {
-      if ((await this.markDue(unmarked, until)) === MAX_MARKED) markAgain();
+      await this.markFrom(names, until);
     } catch (error) {
-      markAgain();
+      names.forEach((name) => this.due.markAgain(name));
       throw error;
     }
     return true;
   }
 
-  /** @returns how many. */
-  private async markDue(names: readonly string[], until: Date): Promise<number> {
+  private async markFrom(names: readonly string[], until: Date): Promise<void> {
     const waiting = {
       name: { $in: names },
       isDue: null,
@@ -193,12 +240,16 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     const due = await this.jobs
       .find(waiting as object, { projection: { _id: 1 }, sort: { nextRunAt: 1 }, limit: MAX_MARKED })
       .toArray();
-    if (due.length > 0)
-      await this.jobs.updateMany(
-        { _id: { $in: due.map(({ _id }) => _id) }, nextRunAt: { $lte: until } },
-        { $set: { isDue: true } },
-      );
-    return due.length;
+    await this.markThese(due, until);
+    if (due.length === MAX_MARKED) names.forEach((name) => this.due.markAgain(name));
+  }
+
+  private async markThese(due: readonly Pick<WithId<JobDocument>, '_id'>[], until: Date): Promise<void> {
+    if (due.length === 0) return;
+    await this.jobs.updateMany(
+      { _id: { $in: due.map(({ _id }) => _id) }, nextRunAt: { $lte: until } },
+      { $set: { isDue: true } },
+    );
   }
 
   /** While a query runs, another one of this process may take the last slot of the client or of the lane. Then its job goes back. */
@@ -265,7 +316,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
       stored._id || uniqueKey === undefined
         ? await super.saveJob(stored, options)
         : await this.ask(stored, uniqueKey, options);
-    this.lively.add(job.name);
+    this.noteIfSoon(job.name, saved.nextRunAt);
     return shift(saved, -offset) as JobParameters<DATA>;
   }
 
@@ -282,7 +333,7 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     if (isFinished(job) && (await this.jobs.deleteOne(unasked)).deletedCount === 1) return;
     const state = stateOf(job, options);
     const turn = this.due.includes(job.name, timeOf(nextRunAt)) ? { isDue: true } : undefined;
-    if (turn) this.lively.add(job.name);
+    this.noteIfSoon(job.name, nextRunAt);
     const whole = {
       $set: { ...state, nextRunAt, ...turn },
       ...(!turn && { $unset: { isDue: true } }),
@@ -290,6 +341,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
     if ((await this.jobs.updateOne(unasked, whole)).matchedCount === 1) return;
     if ((await this.jobs.updateOne(own, { $set: state } as object)).matchedCount === 0)
       throw new Error(`job ${String(job._id)} (${job.name}) is gone`);
+  }
+
+  /** A later one is found by the survey that marks it. */
+  private noteIfSoon(name: string, nextRunAt: Date | null | undefined): void {
+    const at = timeOf(nextRunAt);
+    if (at !== null && this.due.includes(name, at)) this.noteSoon(name, at);
   }
 
   /** A job that is requested again keeps its lock and runs at the earlier of the two times. */

@@ -73,12 +73,12 @@ export class SqliteJobRepository implements StoppableJobRepository {
     this.givesOut = false;
   }
 
-  async releaseAhead(name: string, now: Date): Promise<void> {
+  async releaseAhead(names: readonly string[], now: Date): Promise<void> {
     await this.sql.write(() =>
-      this.sql.run('UPDATE job SET locked_at = NULL WHERE name = @name AND locked_at > @now', {
-        name,
-        now: now.getTime(),
-      }),
+      this.sql.run(
+        'UPDATE job SET locked_at = NULL WHERE name IN (SELECT value FROM json_each(@names)) AND locked_at > @now',
+        { names: JSON.stringify(names), now: now.getTime() },
+      ),
     );
   }
 

@@ -4,8 +4,15 @@ import type { OutboxDocument } from './documents.ts';
 import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
 
+/** How often a reader that follows looks for events that other processes have copied. */
+const OTHERS_EVERY_MS = 1_000;
+
 /** An event is stored with its invoice, in the ledger of sent or received invoices, and again in the outbox. */
 export class MongoEventFeed implements EventFeed {
+  /** The last look of a reader that follows, after which there was nothing more. */
+  private last:
+    { readonly after: string | undefined; readonly copies: number; readonly at: number } | undefined;
+
   constructor(
     private readonly mongo: Mongo,
     private readonly relay: OutboxRelay,
@@ -30,6 +37,25 @@ export class MongoEventFeed implements EventFeed {
 
   async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
     await this.relay.copyEvents();
+    return this.read(after, limit, client);
+  }
+
+  async follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    await this.relay.keepUp();
+    const { copies } = this.relay;
+    const at = performance.now();
+    const { last } = this;
+    if (last?.after === after && last?.copies === copies && at - last.at < OTHERS_EVERY_MS) return [];
+    const entries = await this.read(after, limit);
+    this.last = entries.length < limit ? { after: entries.at(-1)?.position ?? after, copies, at } : undefined;
+    return entries;
+  }
+
+  private async read(
+    after: string | undefined,
+    limit: number,
+    client?: string,
+  ): Promise<readonly OutboxEntry[]> {
     const cursor = this.mongo.outbox
       .find({
         ...(client !== undefined && { client }),

@@ -66,11 +66,12 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
 
   constructor(
     mongo: Mongo,
-    private readonly relay: OutboxRelay,
+    relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
     keys: KeysOfLeases,
   ) {
-    super(mongo, { ...SENT, documents: mongo.invoices as unknown as Collection<LedgerDocument> }, keys);
+    const documents = mongo.invoices as unknown as Collection<LedgerDocument>;
+    super(mongo, { ...SENT, documents }, relay, keys);
     this.feed = new MongoEventFeed(mongo, relay);
     this.tallyUpdater = new TallyUpdater(mongo, talliesOfSent);
     this.removal = {
@@ -216,6 +217,10 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.feed.outbox(after, limit, client);
   }
 
+  async follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    return this.feed.follow(after, limit);
+  }
+
   async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
     return this.feed.event(eventId);
   }
@@ -230,7 +235,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
 
   async tidyUp(): Promise<void> {
     await this.relay.copyEvents();
-    await this.relay.copyAudit();
+    await this.relay.keepAuditShort();
     await finishRemovals(this.removal, LEFT_BEHIND);
     await this.relay.dropEmptied();
     await this.tallyUpdater.book();
@@ -279,7 +284,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);
-    if (await isFirst(this.mongo.invoices.insertOne(document))) {
+    if (await isFirst(this.noting(this.mongo.invoices.insertOne(document)))) {
       await restoreFiles(this.mongo, record.client, files, began);
       return { taken: true, invoice: SENT.read(document) };
     }

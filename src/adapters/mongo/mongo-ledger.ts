@@ -7,6 +7,7 @@ import type { LedgerDocument } from './documents.ts';
 import { aheadInLedger, BY_LAST_CHANGE } from './due.ts';
 import { type KeysOfLeases, MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
 import { markReplaced } from './sweep-contents.ts';
 import { updateOf } from './updates.ts';
 
@@ -24,6 +25,7 @@ export class MongoLedger<R extends LedgerRecord<string>>
   constructor(
     protected readonly mongo: Mongo,
     ledger: LedgerCollection<R>,
+    protected readonly relay: OutboxRelay,
     keys: KeysOfLeases,
   ) {
     super(
@@ -31,6 +33,7 @@ export class MongoLedger<R extends LedgerRecord<string>>
         ...ledger,
         projection: RECORD_ONLY,
         shares: ROUTES.map((route) => ({ route })),
+        anyShare: { route: { $in: [...ROUTES] } },
         ahead: { where: aheadInLedger, index: BY_LAST_CHANGE },
       },
       keys,
@@ -55,9 +58,15 @@ export class MongoLedger<R extends LedgerRecord<string>>
       push: { events, outbox: events.map(({ eventId }) => eventId) },
       audit,
     };
-    if (!(await this.replace(record, lease, updateOf(change)))) return 'conflict';
+    const writing = this.replace(record, lease, updateOf(change));
+    if (!(await (events.length > 0 ? this.noting(writing) : writing))) return 'conflict';
     await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
+  }
+
+  /** A write that may have brought events, also if its answer was lost. */
+  protected noting<T>(writing: Promise<T>): Promise<T> {
+    return writing.finally(() => this.relay.note(this.documents));
   }
 
   private async prepareFiles(record: R, files: Change<R>['files']): Promise<void> {

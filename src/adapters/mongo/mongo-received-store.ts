@@ -53,7 +53,8 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
     keys: KeysOfLeases,
   ) {
-    super(mongo, { ...RECEIVED, documents: mongo.received as unknown as Collection<LedgerDocument> }, keys);
+    const documents = mongo.received as unknown as Collection<LedgerDocument>;
+    super(mongo, { ...RECEIVED, documents }, relay, keys);
     this.counted = {
       invoices: mongo.received as unknown as Collection<InvoiceDocument>,
       tallies: mongo.receivedTallies,
@@ -200,7 +201,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
       audit: [],
       countPendingSince: now,
     };
-    if (!(await isFirst(this.mongo.received.insertOne(document)))) return 'again';
+    if (!(await isFirst(this.noting(this.mongo.received.insertOne(document))))) return 'again';
     await restoreFiles(this.mongo, record.client, files, began);
     return { outcome: 'taken', received: RECEIVED.read(document) };
   }

@@ -41,7 +41,8 @@ export class MongoReportStore extends MongoLedger<TaxReport> implements ReportSt
   private readonly removal: RemovalTools;
 
   constructor(mongo: Mongo, relay: OutboxRelay, keys: KeysOfLeases) {
-    super(mongo, { ...REPORTS, documents: mongo.reports as unknown as Collection<LedgerDocument> }, keys);
+    const documents = mongo.reports as unknown as Collection<LedgerDocument>;
+    super(mongo, { ...REPORTS, documents }, relay, keys);
     this.removal = {
       mongo,
       relay,

@@ -28,14 +28,31 @@ type Waiting = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'outbox' | 'ev
 /** Signing keys have numbers as ids. */
 type Audited = Pick<LedgerDocument, 'audit' | 'auditPendingSince'> & { readonly _id: string | number };
 
+/** How long events of this process wait for others, to be copied together. */
+const TOGETHER_MS = 500;
+/** How often a reader that follows looks for events of processes that died before they copied them. */
+const LOST_EVERY_MS = 10_000;
+
+/** How often audit rows are copied without a reader. */
+const AUDIT_EVERY_MS = 60_000;
+
 /** Copies events and audit rows from their invoices to collections in one order. A second copy changes nothing. */
 export class OutboxRelay {
   /** Invoices with something that cannot be copied. */
   private readonly aside = new Map<string | number, Aside>();
   private failures: Error[] = [];
+  /** Ledgers in which this process has written events since they were copied. */
+  private readonly noted = new Set<Collection<LedgerDocument>>();
+  private timer: NodeJS.Timeout | undefined;
+  /** When all ledgers were looked at, on the monotonic clock. */
+  private lookedAt = -Infinity;
+  private auditLookedAt = -Infinity;
+  /** How often this process has copied events. */
+  copies = 0;
 
   /** Gives every event written so far its position in the outbox. */
   readonly copyEvents: () => Promise<void> = oneAtATime(() => this.copyAllEvents());
+  private readonly copyNoted = oneAtATime(() => this.copyFrom([...this.noted]));
   /** The id identifies an audit row; the time orders it. */
   readonly copyAudit: () => Promise<void> = oneAtATime(() => this.copyAllAudit());
 
@@ -47,7 +64,37 @@ export class OutboxRelay {
    * that dies between counting and writing leaves a gap, and one that writes late appears behind a reader.
    */
   private async copyAllEvents(): Promise<void> {
-    for (const ledger of this.mongo.ledgers) await this.copyEventsOf(ledger);
+    const began = performance.now();
+    await this.copyFrom(this.mongo.ledgers);
+    this.lookedAt = began;
+  }
+
+  /** Events were written here: they are copied soon, without a look by others. */
+  note(ledger: Collection<LedgerDocument>): void {
+    this.noted.add(ledger);
+    // A failure leaves them to the next look.
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      if (this.noted.size > 0) this.copyNoted().catch(() => undefined);
+    }, TOGETHER_MS).unref();
+  }
+
+  /** Copies what this process has written, and now and then what others have left. */
+  async keepUp(): Promise<void> {
+    if (performance.now() - this.lookedAt >= LOST_EVERY_MS) await this.copyEvents();
+    else if (this.noted.size > 0) await this.copyNoted();
+  }
+
+  private async copyFrom(ledgers: readonly Collection<LedgerDocument>[]): Promise<void> {
+    for (const ledger of ledgers) {
+      const wasNoted = this.noted.delete(ledger);
+      try {
+        await this.copyEventsOf(ledger);
+      } catch (error) {
+        if (wasNoted) this.noted.add(ledger);
+        throw error;
+      }
+    }
   }
 
   private async copyEventsOf(ledger: Collection<LedgerDocument>): Promise<void> {
@@ -66,6 +113,7 @@ export class OutboxRelay {
       if (waiting.length === 0) return;
       await this.copy(waiting, async (some) => {
         await untilSettled(() => this.insertNumbered(some.flatMap(entriesOf)));
+        this.copies += 1;
         await strikeEvents(ledger, some);
       });
     }
@@ -108,6 +156,13 @@ export class OutboxRelay {
         await strikeAudit(changed, some);
       });
     }
+  }
+
+  /** Readers copy the rows themselves, so this only keeps their lists short. */
+  async keepAuditShort(): Promise<void> {
+    if (performance.now() - this.auditLookedAt < AUDIT_EVERY_MS) return;
+    await this.copyAudit();
+    this.auditLookedAt = performance.now();
   }
 
   /** @throws Error for the log. It names the invoices with something that could not be copied since the last call. */

@@ -66,6 +66,10 @@ export class SqliteEventFeed implements EventFeed {
     return row && entryFromRow(row);
   }
 
+  follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    return this.outbox(after, limit);
+  }
+
   async outboxEnd(client?: string): Promise<string> {
     const row = await this.sqlite.readOne(
       `SELECT max(position) AS last FROM event ${client === undefined ? '' : 'WHERE client = @client'}`,

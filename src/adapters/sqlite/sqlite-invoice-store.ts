@@ -237,6 +237,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return this.feed.outbox(after, limit, client);
   }
 
+  async follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
+    return this.feed.follow(after, limit);
+  }
+
   async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
     return this.feed.event(eventId);
   }

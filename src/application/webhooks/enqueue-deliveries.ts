@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 
 interface Tools {
-  readonly invoices: Pick<EventFeed, 'outbox'>;
+  readonly invoices: Pick<EventFeed, 'follow'>;
   readonly webhooks: Pick<WebhookStore, 'findAll'>;
   readonly deliveries: Pick<DeliveryStore, 'cursor' | 'enqueue'>;
   readonly jobs: Jobs;
@@ -22,6 +22,9 @@ const AT_ONCE = 200;
  * crash at any point makes no event a delivery twice and passes none over.
  */
 export class EnqueueDeliveries {
+  /** Everything up to it is done; other processes may be further. */
+  private doneTo: string | undefined;
+
   constructor(private readonly tools: Tools) {}
 
   async run(): Promise<void> {
@@ -31,9 +34,15 @@ export class EnqueueDeliveries {
   /** @returns whether there may be more. */
   private async next(): Promise<boolean> {
     const { invoices, deliveries, webhooks, jobs, clock } = this.tools;
-    const entries = await invoices.outbox(await deliveries.cursor(), AT_ONCE);
+    const after = (this.doneTo ??= (await deliveries.cursor()) ?? '');
+    const entries = await invoices.follow(after, AT_ONCE);
     const last = entries.at(-1);
     if (!last) return false;
+    const cursor = (await deliveries.cursor()) ?? '';
+    if (cursor > after) {
+      this.doneTo = cursor;
+      return true;
+    }
     const owners = [...new Set([OPERATOR_OWNER, ...entries.map(({ client }) => client)])];
     const byOwner = new Map((await webhooks.findAll(owners)).map((webhook) => [webhook.owner, webhook]));
     const now = clock.now();
@@ -46,6 +55,7 @@ export class EnqueueDeliveries {
     const receivers = new Map(fresh.map((delivery) => [delivery.client, receiverTask(delivery)]));
     // A crash here leaves deliveries that are due without a job; the sweep schedules one.
     for (const task of receivers.values()) await jobs.schedule(task, now);
+    this.doneTo = last.position;
     return entries.length === AT_ONCE;
   }
 
