@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
@@ -22,6 +23,9 @@ export class MongoLedger<R extends LedgerRecord<string>>
   extends MongoWorkCollection<LedgerDocument, R>
   implements Ledger<R>, DueWork<R>
 {
+  /** The files that a record names as this process has leased or committed it, by the token of the lease. */
+  private readonly named = new Map<string, R['documents']>();
+
   constructor(
     protected readonly mongo: Mongo,
     ledger: LedgerCollection<R>,
@@ -40,6 +44,22 @@ export class MongoLedger<R extends LedgerRecord<string>>
     );
   }
 
+  override async releaseLease(id: string, token: string): Promise<void> {
+    this.named.delete(token);
+    await super.releaseLease(id, token);
+  }
+
+  protected override async leaseWhere(
+    filter: object,
+    id: string,
+    lease: Lease,
+    now: Date,
+  ): Promise<R | undefined> {
+    const record = await super.leaseWhere(filter, id, lease, now);
+    if (record) this.named.set(lease.token, record.documents);
+    return record;
+  }
+
   override async commit({
     record,
     events,
@@ -48,7 +68,7 @@ export class MongoLedger<R extends LedgerRecord<string>>
     lease,
   }: Change<R>): Promise<'committed' | 'conflict'> {
     const began = beginning();
-    const [isErased] = await Promise.all([this.isErased(lease), this.prepareFiles(record, files)]);
+    const [isErased] = await Promise.all([this.isErased(lease), this.prepareFiles(record, files, lease)]);
     if (isErased) return 'conflict';
     const now = new Date();
     const { set, unset } = this.changeOf(record, lease);
@@ -60,6 +80,8 @@ export class MongoLedger<R extends LedgerRecord<string>>
     };
     const writing = this.replace(record, lease, updateOf(change));
     if (!(await (events.length > 0 ? this.noting(writing) : writing))) return 'conflict';
+    if (lease !== undefined && record.lease === null) this.named.delete(lease);
+    else if (lease !== undefined) this.named.set(lease, record.documents);
     await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
   }
@@ -69,8 +91,10 @@ export class MongoLedger<R extends LedgerRecord<string>>
     return writing.finally(() => this.relay.note(this.documents));
   }
 
-  private async prepareFiles(record: R, files: Change<R>['files']): Promise<void> {
-    if (files.length > 0) await markReplaced(this.mongo, this.documents, record);
+  private async prepareFiles(record: R, files: Change<R>['files'], lease: string | undefined): Promise<void> {
+    // A change by another process meanwhile makes the commit a conflict.
+    const known = lease === undefined ? undefined : this.named.get(lease);
+    if (files.length > 0) await markReplaced(this.mongo, this.documents, record, known);
     await writeFiles(this.mongo, record.client, files);
   }
 }

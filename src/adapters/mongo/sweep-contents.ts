@@ -18,15 +18,17 @@ const longAgo = (): { $lt: Date } => ({ $lt: new Date(Date.now() - ORPHANED_MS) 
 /**
  * Marks the files that an invoice names now and no longer names after the change. It runs before the change. If the change is
  * lost or refused, the sweep finds the reference.
+ * @param known the files that it names, if that is known of the version that changes; read otherwise.
  */
 export async function markReplaced(
   { contents }: Mongo,
   ledger: Collection<LedgerDocument>,
   { id, client, documents }: Pick<LedgerRecord<string>, 'id' | 'client' | 'documents'>,
+  known: LedgerRecord<string>['documents'] | undefined,
 ): Promise<void> {
-  const before = await ledger.findOne({ _id: id }, { projection: { documents: 1 } });
+  const before = known ?? (await ledger.findOne({ _id: id }, { projection: { documents: 1 } }))?.documents;
   const named = new Set(documents.map(({ sha256 }) => sha256));
-  const replaced = (before?.documents ?? []).filter(({ sha256 }) => !named.has(sha256));
+  const replaced = (before ?? []).filter(({ sha256 }) => !named.has(sha256));
   if (replaced.length === 0) return;
   const _id = { $in: replaced.map(({ sha256 }) => idOf(client, sha256)) };
   await contents.updateMany({ _id }, { $set: { writtenAt: new Date() } });
