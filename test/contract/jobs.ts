@@ -283,6 +283,21 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       assert.equal(await jobs.drain(5000), 0);
     });
 
+    test('begins a task that is due within a minute at its time, without a job until the process stops', async (workers) => {
+      const jobs = await workers.worker('a', own);
+      const at = inMs(300);
+      await jobs.schedule(peppol('soon'), at);
+      await jobs.schedule(peppol('waits'), inMs(50_000));
+      await jobs.schedule(peppol('waits'), inMs(40_000));
+      assert.equal(await jobsIn(workers), 0);
+      await until(() => workers.ran.length === 1, 'it ran');
+      assert.ok(now() >= at, 'not before its time');
+      assert.equal(await jobs.drain(5000), 0);
+      const times = await (await workers.kept.repository()).dueTimes('PEPPOL');
+      assert.equal(times.length, 1, 'what waits has a job once the process stops');
+      assert.equal(workers.ran.length, 1);
+    });
+
     test('keeps the slots of the lane and of a client, and lets others take turns', async (workers) => {
       const { released, letGo } = held();
       const running = { now: 0, most: 0 };

@@ -72,8 +72,10 @@ export class AgendaJobs implements Jobs {
       onSlotFree: (lane) => this.lookForMore(lane),
       onFailed: (task, error) => {
         settings.onError(error, task.id);
-        this.save(task, new Date(Date.now() + backoffMs(1))).catch((lost: unknown) => settings.onError(lost));
+        void this.leave(task, new Date(Date.now() + backoffMs(1)));
       },
+      now: () => Date.now() + settings.offsetMs(),
+      onNoSlot: (task) => void this.leave(task, new Date()),
     });
     this.agenda.on('error', (error: unknown) => settings.onError(error));
     this.agenda.on('fail', (error: unknown, job: Job) => settings.onError(error, idOf(job)));
@@ -98,7 +100,14 @@ export class AgendaJobs implements Jobs {
   async schedule(task: Task, notBefore: Date): Promise<void> {
     await nextTurn();
     const realTime = new Date(notBefore.getTime() - this.settings.offsetMs());
-    if (realTime.getTime() > Date.now() || !this.atOnce.begin(task)) await this.save(task, realTime);
+    const isLater = realTime.getTime() > Date.now();
+    const isBegun = isLater ? this.atOnce.beginAt(task, notBefore.getTime()) : this.atOnce.begin(task);
+    if (!isBegun) await this.save(task, realTime);
+  }
+
+  /** A task that gets no job is found by other means, as after a crash. */
+  private leave(task: Task, realTime: Date): Promise<void> {
+    return this.save(task, realTime).catch((lost: unknown) => this.settings.onError(lost));
   }
 
   private async save({ kind, lane, id, client, traceParent }: Task, realTime: Date): Promise<void> {
@@ -148,6 +157,10 @@ export class AgendaJobs implements Jobs {
     clearInterval(this.releasing);
     this.repository.pause();
     this.stopping.abort();
+    for (const { task, at } of this.atOnce.takeWaiting()) {
+      if (Date.now() >= until) break;
+      await this.leave(task, new Date(at - this.settings.offsetMs()));
+    }
     // A job that cannot be returned runs elsewhere once its lock has ended.
     await this.agenda.stop().catch((error: unknown) => this.settings.onError(error));
     while (this.unfinished > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -10,6 +10,22 @@ interface Surroundings {
   /** Called if a job may wait for the slot that is free now. */
   readonly onSlotFree: (lane: Lane) => void;
   readonly onFailed: (task: Task, error: unknown) => void;
+  /** Now, in service time. */
+  readonly now: () => number;
+  /** Called with a due task that found no slot. */
+  readonly onNoSlot: (task: Task) => void;
+}
+
+/** A task that is due within this time waits here; what a crash leaves is found by other means half a minute later. */
+const MAX_WAIT_MS = 60_000;
+const MAX_WAITING = 10_000;
+/** The clock of the service may be moved meanwhile. */
+const LOOK_EVERY_MS = 500;
+
+interface Waiting {
+  readonly task: Task;
+  /** In service time. */
+  readonly at: number;
 }
 
 /** Longer than the store is asked for jobs that wait. */
@@ -23,6 +39,9 @@ export class TasksAtOnce {
   private handler: Handler | undefined;
   /** By lane and id. */
   private readonly begun = new Set<string>();
+  /** Tasks that are due soon, by lane and id. */
+  private readonly waiting = new Map<string, Waiting>();
+  private look: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   /** By lane: until when tasks wait behind others, on the monotonic clock. */
   private readonly behindUntil = new Map<Lane, number>();
 
@@ -41,10 +60,54 @@ export class TasksAtOnce {
     this.handler = handler;
   }
 
+  /**
+   * Begins the task at its time.
+   * @param at in service time. A second call keeps the earlier one.
+   * @returns false if the task needs a job.
+   */
+  beginAt(task: Task, at: number): boolean {
+    const { stopping, now } = this.surroundings;
+    const name = nameOf(task);
+    const earlier = this.waiting.get(name);
+    const hasRoom = earlier !== undefined || this.waiting.size < MAX_WAITING;
+    if (!this.handler || !this.lanes.has(task.lane) || stopping.aborted || !hasRoom) return false;
+    if (at - now() > MAX_WAIT_MS) return false;
+    if (!earlier || at < earlier.at) this.waiting.set(name, { task, at });
+    this.lookAt(at);
+    return true;
+  }
+
+  /** Takes the tasks that wait: they need jobs. */
+  takeWaiting(): readonly Waiting[] {
+    clearTimeout(this.look?.timer);
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    return waiting;
+  }
+
+  private lookAt(at: number): void {
+    if (this.look && this.look.at <= at) return;
+    clearTimeout(this.look?.timer);
+    const inMs = Math.max(0, Math.min(at - this.surroundings.now(), LOOK_EVERY_MS));
+    this.look = { at, timer: setTimeout(() => this.beginDue(), inMs).unref() };
+  }
+
+  private beginDue(): void {
+    const now = this.surroundings.now();
+    this.look = undefined;
+    for (const [name, { task, at }] of this.waiting) {
+      if (at > now) continue;
+      this.waiting.delete(name);
+      if (!this.begin(task)) this.surroundings.onNoSlot(task);
+    }
+    const next = [...this.waiting.values()].reduce((least, { at }) => Math.min(least, at), Infinity);
+    if (this.waiting.size > 0) this.lookAt(next);
+  }
+
   /** @returns false if the task needs a job. */
   begin(task: Task): boolean {
-    const { lane, id, client } = task;
-    const slot = `${lane} ${id}`;
+    const { lane, client } = task;
+    const slot = nameOf(task);
     const { handler } = this;
     // A task that is asked for during its run runs again after it.
     if (!handler || !this.lanes.has(lane) || this.surroundings.stopping.aborted || this.begun.has(slot))
@@ -74,3 +137,5 @@ export class TasksAtOnce {
     }
   }
 }
+
+const nameOf = ({ lane, id }: Task): string => `${lane} ${id}`;
