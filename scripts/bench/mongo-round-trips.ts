@@ -13,28 +13,30 @@ import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { invoiceBody, mintKeys, serviceEnvironment } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
-/** A client's first invoices write its usual totals beside the answer, later ones seldom. */
-const CALLS = 25;
 const CLIENTS = 10;
-/** Invoices over PEPPOL, from the call to the answer of the access point. */
-const DELIVERED = 50;
+
+/** How much is counted. */
+export interface Volume {
+  /** A client's first invoices write its usual totals beside the answer, later ones seldom. */
+  readonly calls: number;
+  /** Invoices over PEPPOL, from the call to the answer of the access point. */
+  readonly delivered: number;
+  /** A service without work: the sweeps run every ten seconds, others every minute. */
+  readonly idleS: number;
+}
+
+const VOLUME: Volume = { calls: 25, delivered: 50, idleS: 20 };
 /** What follows the answer of the access point. */
 const END_MS = 1_000;
 /** Then nothing is due any more. */
 const SETTLED_MS = 6_000;
-/** A service without work: the sweeps run every ten seconds, others every minute. */
-const IDLE_S = 20;
 
 /** Commands of `POST /invoices` and of a delivered invoice, as the driver reports them. Counts do not depend on the machine. */
 export async function mongoRoundTrips(): Promise<void> {
   const server = await mongoServer();
   if (!server) return console.log('\nNo round trips of MongoDB: set MONGODB_URL.');
-  const commands = new Commands();
   try {
-    const columns = [
-      ...(await countIntake(server.url, commands)),
-      ...(await countDelivered(server.url, commands)),
-    ];
+    const columns = await countCommands(server.url, VOLUME);
     const names = [...new Set(columns.flatMap(({ counts }) => Object.keys(counts)))];
     printTable(
       'Commands to MongoDB for one invoice, and in a second without any (waits: none other is under way)',
@@ -46,11 +48,27 @@ export async function mongoRoundTrips(): Promise<void> {
   }
 }
 
-async function countIntake(server: string, commands: Commands): Promise<readonly Column[]> {
+export async function countCommands(server: string, volume: Volume): Promise<readonly Column[]> {
+  const commands = new Commands();
+  try {
+    return [
+      ...(await countIntake(server, commands, volume)),
+      ...(await countDelivered(server, commands, volume)),
+    ];
+  } finally {
+    commands.end();
+  }
+}
+
+async function countIntake(
+  server: string,
+  commands: Commands,
+  { calls }: Volume,
+): Promise<readonly Column[]> {
   return withService(server, { ROLE: 'api' }, async (url) => {
     const [key = ''] = await mintKeys({ url }, 1);
     const counted: Counted[] = [];
-    for (let call = 0; call < CALLS; call += 1) {
+    for (let call = 0; call < calls; call += 1) {
       commands.take();
       await submit(url, key, call);
       counted.push(commands.take());
@@ -62,20 +80,24 @@ async function countIntake(server: string, commands: Commands): Promise<readonly
   });
 }
 
-async function countDelivered(server: string, commands: Commands): Promise<readonly Column[]> {
+async function countDelivered(
+  server: string,
+  commands: Commands,
+  { delivered, idleS }: Volume,
+): Promise<readonly Column[]> {
   const route = await instantAccessPoint();
   try {
     return await withService(server, { ...route.env, POOL_THREADS: '1' }, async (url) => {
-      const empty = await countIdle(commands, 'idle, 1 s');
+      const empty = await countIdle(commands, 'idle, 1 s', idleS);
       const keys = await mintKeys({ url }, CLIENTS);
       await deliver([{ url }], keys, CLIENTS, route);
-      const columns = [empty, await countIdle(commands, `${CLIENTS} clients, 1 s`)];
+      const columns = [empty, await countIdle(commands, `${CLIENTS} clients, 1 s`, idleS)];
       for (const callers of [1, CALLERS]) {
         await pause(END_MS);
         commands.take();
-        await deliver([{ url }], keys, DELIVERED, route, callers);
+        await deliver([{ url }], keys, delivered, route, callers);
         await pause(END_MS);
-        columns.push(columnOf(`delivered, ${callers}`, commands.take(), DELIVERED));
+        columns.push(columnOf(`delivered, ${callers}`, commands.take(), delivered));
       }
       return columns;
     });
@@ -84,11 +106,11 @@ async function countDelivered(server: string, commands: Commands): Promise<reado
   }
 }
 
-async function countIdle(commands: Commands, title: string): Promise<Column> {
+async function countIdle(commands: Commands, title: string, idleS: number): Promise<Column> {
   await pause(SETTLED_MS);
   commands.take();
-  await pause(IDLE_S * 1_000);
-  return columnOf(title, commands.take(), IDLE_S);
+  await pause(idleS * 1_000);
+  return columnOf(title, commands.take(), idleS);
 }
 
 /** A service in this process, on a database of its own. */
@@ -123,6 +145,7 @@ class Commands {
   private waits = 0;
   private names: string[] = [];
   private underWay = 0;
+  private readonly connect = MongoClient.prototype.connect;
 
   constructor() {
     const begin = (name: string): void => {
@@ -131,7 +154,7 @@ class Commands {
       this.names.push(name);
     };
     const end = (): void => void (this.underWay -= 1);
-    const { connect } = MongoClient.prototype;
+    const { connect } = this;
     MongoClient.prototype.connect = function (this: MongoClient) {
       this.on('commandStarted', ({ commandName, command }) =>
         begin(`${commandName} ${String(command[commandName])}`),
@@ -139,6 +162,11 @@ class Commands {
       this.on('commandSucceeded', end).on('commandFailed', end);
       return connect.call(this);
     };
+  }
+
+  /** Of clients that are made from now on none is counted. */
+  end(): void {
+    MongoClient.prototype.connect = this.connect;
   }
 
   /** Those since the last time. */
@@ -149,7 +177,7 @@ class Commands {
   }
 }
 
-interface Column {
+export interface Column {
   readonly title: string;
   readonly counts: Readonly<Record<string, number>>;
 }
