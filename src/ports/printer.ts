@@ -5,10 +5,11 @@ import type { Besides } from '../domain/page/invoice-page.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
+import type { ConversionOrder, Converter } from './converter.ts';
 import type { WhenBusy } from './validator.ts';
 
-/** Makes PDF files, off this process's event loop: a page of ten thousand lines takes seconds. */
-export interface Printer {
+/** Makes PDF files, off this process's event loop: a page of ten thousand lines takes seconds. It also converts. */
+export interface Printer extends Converter {
   /**
    * A PDF/A-3 with the XML in it; the same parts give the same bytes.
    * @throws CallFailed `busy` if too many wait and the caller does not, or if the work was lost: out of time or memory.
@@ -59,6 +60,12 @@ export type PrintTask =
   | { readonly task: 'archived'; readonly order: ViewOrder }
   | { readonly task: 'proof'; readonly order: ProofOrder }
   | { readonly task: 'data'; readonly order: DataOrder };
+
+/** What a printing thread does besides. */
+export interface ConvertTask {
+  readonly task: 'convert';
+  readonly order: ConversionOrder;
+}
 
 /** The content of a page. A source that is unreadable now is replaced by the known facts. */
 export interface ViewOrder {

@@ -1,9 +1,11 @@
-import { printing } from '../../src/adapters/pdf/print.ts';
+import { converting, printing } from '../../src/adapters/pdf/print.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import type { Printer } from '../../src/ports/printer.ts';
 import { readSyntaxes } from '../../src/processes/syntaxes.ts';
 
-const print = printing(readSyntaxes());
+const syntaxes = readSyntaxes();
+const print = printing(syntaxes);
+const convert = converting(syntaxes);
 
 /** Prints at once, and copies the input as a thread does. */
 export class FakePrinter implements Printer {
@@ -31,5 +33,9 @@ export class FakePrinter implements Printer {
 
   proof(order: Parameters<Printer['proof']>[0]): Promise<Uint8Array> {
     return print(structuredClone({ task: 'proof', order }));
+  }
+
+  async convert(order: Parameters<Printer['convert']>[0]): ReturnType<Printer['convert']> {
+    return structuredClone(await convert(structuredClone(order)));
   }
 }

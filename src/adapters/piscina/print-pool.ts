@@ -1,9 +1,11 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Page } from '../../domain/page/page.ts';
 import type { SyntaxTable } from 'en16931-rules/vocabulary/syntax-table.ts';
+import type { Conversion, ConversionOrder } from '../../ports/converter.ts';
 import type { Log } from '../../ports/log.ts';
 import type {
   ArchivedPage,
+  ConvertTask,
   DataOrder,
   Printer,
   PrintTask,
@@ -73,13 +75,19 @@ export class PrintPool implements Printer {
     return this.print({ task: 'proof', order }, 'refuse');
   }
 
+  async convert(order: ConversionOrder): Promise<Conversion> {
+    return (await this.run({ task: 'convert', order }, 'refuse')) as Conversion;
+  }
+
   private async print(task: PrintTask, whenBusy: WhenBusy): Promise<Uint8Array> {
+    return (await this.run(task, whenBusy)) as Uint8Array;
+  }
+
+  private run(task: PrintTask | ConvertTask, whenBusy: WhenBusy): Promise<unknown> {
     if (whenBusy === 'refuse' && this.threads.waiting >= this.maxWaiting)
       throw this.threads.busy(undefined, say('networks.too-many-pages-wait-to-be-printed'));
     const isLast = whenBusy === 'give-way';
-    return (await (isLast
-      ? this.threads.giveWay(task.task, task)
-      : this.threads.run(task.task, task))) as Uint8Array;
+    return isLast ? this.threads.giveWay(task.task, task) : this.threads.run(task.task, task);
   }
 
   close(): Promise<void> {

@@ -5,7 +5,8 @@ import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
 import { completeBy, type RouteCompletions, type StatedDefaults } from '../invoice/completions/completion.ts';
-import type { CompleteInvoice } from '../invoice/en16931.ts';
+import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
 import { type Besides, invoicePage } from '../page/invoice-page.ts';
 import { letterFindings } from '../page/letters.ts';
 import type { Page } from '../page/page.ts';
@@ -22,6 +23,7 @@ import { findRefusals } from './held-by.ts';
 import { REFUSED } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import type { SpecificationRow } from './specifications.ts';
+import { withStatedAmounts } from './stated-amounts.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import { TableDocument } from './table-document.ts';
 
@@ -95,7 +97,24 @@ export class DocumentBuilder {
    * @throws Error if no builder exists for the format: callers use `hasBuilder` before they accept an invoice.
    */
   build(invoice: CanonicalInvoice, route: Route, format: Format, defaults?: StatedDefaults): Promise<Built> {
-    const prepared = this.prepareInvoice(invoice, route, format, defaults);
+    return this.built(this.prepareInvoice(invoice, route, format, defaults), invoice, route, format);
+  }
+
+  /**
+   * The same invoice as another document.
+   * @param read of the present one, whose amounts it has; as canonical it states none.
+   */
+  convert(
+    invoice: CanonicalInvoice,
+    route: Route,
+    format: Format,
+    read: Partly<En16931Invoice>,
+  ): Promise<Built> {
+    const asRead = (complete: CompleteInvoice) => withStatedAmounts(complete, read);
+    return this.built(this.prepare(invoice, route, format, undefined, asRead), invoice, route, format);
+  }
+
+  private built(prepared: Prepared, invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
     const { document, complete, remarks, facts } = prepared;
     const [first, ...rest] = limitsOf(prepared);
     if (first)
@@ -192,13 +211,14 @@ export class DocumentBuilder {
     route: Route,
     format: Format,
     defaults: StatedDefaults | undefined,
+    change = (complete: CompleteInvoice): CompleteInvoice => complete,
   ): Prepared {
     const { invoice, remarks } = completeBy(this.routes(route), stated, defaults);
     const build = this.buildOf(route, format);
     if (!build) throw new Error(`no builder for ${format} on ${route}`);
     const row = build.under.find(({ when }) => when(invoice));
     if (!row) throw new Error(`no specification for this ${format} on ${route}`);
-    const complete = completeInvoice(invoice, row.is);
+    const complete = change(completeInvoice(invoice, row.is));
     const document =
       build.syntax === FA3
         ? new Fa3Document(stated, complete)

@@ -3,6 +3,7 @@ import type { DocumentForm, ElementForm, OpeningForm, ValuePlace } from './docum
 import type { Partly } from '../invoice/partly.ts';
 import { Draft } from './draft.ts';
 import { Marks } from './marks.ts';
+import { UnheldValues } from './unheld.ts';
 import { readValue } from './read-value.ts';
 import { xmlTrimmed } from '../vocabulary/text.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
@@ -27,12 +28,22 @@ export interface Extension {
  */
 export function readDocument(form: DocumentForm, root: XmlElement): Reading {
   const extensions = new Map<string, Extension>();
-  const invoice = new Reader(form, root, (path, why) => {
+  const invoice = new Reader(form, root, ({ path, why }) => {
     const key = `${why} ${path.join('/')}`;
     const { count } = extensions.get(key) ?? { count: 0 };
     extensions.set(key, { path: path.join('/'), why, count: count + 1 });
   }).read();
   return { invoice, extensions: [...extensions.values()] };
+}
+
+/** The same with each content that the model cannot hold, and its value. */
+export function readWhole(
+  form: DocumentForm,
+  root: XmlElement,
+): { readonly invoice: Partly<En16931Invoice>; readonly unheld: UnheldValues } {
+  const unheld = new UnheldValues();
+  const invoice = new Reader(form, root, (one) => unheld.add(one.path.join('/'), one)).read();
+  return { invoice, unheld };
 }
 
 /** Reads the terms that the form has places for, and nothing else. */
@@ -58,7 +69,20 @@ export function elementsOfTerms(form: DocumentForm, root: XmlElement): TermEleme
 type Find = (term: string, entry: readonly number[], element: XmlElement) => void;
 
 /** Called for each content that the model cannot hold. */
-type Note = (path: readonly string[], why: Extension['why']) => void;
+type Note = (one: {
+  readonly path: readonly string[];
+  readonly why: Extension['why'];
+  /** An element with all in it; or the text of a place, with the element around it. */
+  readonly element: XmlElement;
+  readonly text?: string;
+}) => void;
+
+interface NotHeldContent {
+  readonly name?: string;
+  readonly sign?: string;
+  readonly element?: XmlElement;
+  readonly text?: string;
+}
 
 /** Names the location of a schema; nothing about the invoice. */
 const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
@@ -99,7 +123,7 @@ class Reader {
       const fitting = this.placeOf(child, forms);
       const form = fitting && (fitting.list || !taken.includes(fitting)) ? fitting : undefined;
       if (!form) {
-        this.notHeld(fitting ? 'again' : 'no-place', child.name);
+        this.notHeld(fitting ? 'again' : 'no-place', { name: child.name, element: child });
         continue;
       }
       if (!form.list) taken.push(form);
@@ -141,7 +165,8 @@ class Reader {
       for (const [name, value] of element.attributes) this.attribute(name, value, form);
     if (form.value && element.text.trim() !== form.otherwise)
       this.text(element.text, form.value, form.opening);
-    if (this.note && form.says && !this.marks.same(element.text, form.says)) this.notHeld('no-place');
+    if (this.note && form.says && !this.marks.same(element.text, form.says))
+      this.notHeld('no-place', { text: element.text });
     this.inside(element, form.elements);
   }
 
@@ -152,7 +177,8 @@ class Reader {
       this.path.push(`@${this.shown(name)}`);
       this.value(text, form.value);
       this.path.pop();
-    } else if (!form?.says || !this.marks.same(text, form.says)) this.notHeld('no-place', name, '@');
+    } else if (!form?.says || !this.marks.same(text, form.says))
+      this.notHeld('no-place', { name, sign: '@', text });
   }
 
   private text(text: string, place: ValuePlace, opening: OpeningForm | undefined): void {
@@ -165,16 +191,19 @@ class Reader {
     const stated = place.kind === 'identifier' ? xmlTrimmed(text) : text.trim();
     if (stated === '') return;
     const value = readValue(text, place);
-    if (value === undefined) this.notHeld('unreadable');
-    else if (!this.draft.set(place, value)) this.notHeld('again');
+    if (value === undefined) this.notHeld('unreadable', { text });
+    else if (!this.draft.set(place, value)) this.notHeld('again', { text });
     else this.find?.(place.term, this.draft.positions.slice(0, place.depth), this.current);
   }
 
-  /** @param name of the content inside the current place; the place itself if left out. */
-  private notHeld(why: Extension['why'], name?: string, sign = ''): void {
+  /** @param content inside the current place; without a name the place itself. */
+  private notHeld(
+    why: Extension['why'],
+    { name, sign = '', element = this.current, text }: NotHeldContent,
+  ): void {
     if (!this.note) return;
     const last = name === undefined ? [] : [`${sign}${this.shown(name)}`];
-    this.note([...this.path, ...last], why);
+    this.note({ path: [...this.path, ...last], why, element, ...(text !== undefined && { text }) });
   }
 
   private shown(name: string): string {

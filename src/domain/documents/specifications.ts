@@ -48,6 +48,9 @@ const FRENCH: Specification = {
   takesProcess: true,
 };
 
+/** EN 16931 without a further specification: a converted document claims no more. */
+const CORE: Specification = { specification: 'urn:cen.eu:en16931:2017', takesProcess: true };
+
 /** EN 16931 for ZUGFeRD and Factur-X (level EN 16931). In Germany it has the process of XRechnung. */
 const ZUGFERD: Specification = {
   specification: 'urn:cen.eu:en16931:2017',
@@ -87,6 +90,7 @@ export const ALWAYS_CIUS_RO: readonly SpecificationRow[] = [
 export const NO_SPECIFICATION: readonly SpecificationRow[] = [
   { when: always, is: { specification: '', hasReason: true } },
 ];
+export const ALWAYS_CORE: readonly SpecificationRow[] = [{ when: always, is: CORE }];
 export const ALWAYS_FRENCH: readonly SpecificationRow[] = [{ when: always, is: FRENCH }];
 export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },

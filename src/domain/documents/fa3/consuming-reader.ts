@@ -17,6 +17,11 @@ export interface NotHeld {
   readonly why: 'no-place' | 'again';
 }
 
+/** The same with the element itself. */
+interface Left extends NotHeld {
+  readonly element: XmlElement;
+}
+
 /** An element under reading. The model holds what is taken from it; what is left at the end it does not hold. */
 export class ConsumingReader {
   private readonly attributes: XmlElement['attributes'];
@@ -108,7 +113,7 @@ export class ConsumingReader {
   }
 
   /** The contents that are left. */
-  *left(): Generator<NotHeld> {
+  *left(): Generator<Left> {
     const met = new Set<string>();
     for (const element of this.elements) {
       const name = shown(element.name);
@@ -116,7 +121,7 @@ export class ConsumingReader {
       if (this.taken.has(element) || inside?.isTouched) met.add(name);
       if (this.taken.has(element)) continue;
       if (inside?.isTouched) yield* inside.left();
-      else yield { path: `${this.path}/${name}`, why: met.has(name) ? 'again' : 'no-place' };
+      else yield { path: `${this.path}/${name}`, why: met.has(name) ? 'again' : 'no-place', element };
     }
   }
 

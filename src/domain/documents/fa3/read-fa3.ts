@@ -3,6 +3,7 @@ import type { TermId } from '../../invoice/terms.ts';
 import { ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
+import { UnheldValues } from '../unheld.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
 import { sign } from '../../invoice/line-amounts.ts';
@@ -51,11 +52,23 @@ export function readFa3(root: XmlElement): Fa3Reading {
   const reader = new ConsumingReader(root);
   const invoice = withLists(readInvoice(reader)) as Partly<CompleteInvoice>;
   const extensions = new Map<string, NotHeld & { readonly count: number }>();
-  for (const one of reader.left()) {
-    const key = `${one.why} ${one.path}`;
-    extensions.set(key, { ...one, count: (extensions.get(key)?.count ?? 0) + 1 });
+  for (const { path, why } of reader.left()) {
+    const key = `${why} ${path}`;
+    extensions.set(key, { path, why, count: (extensions.get(key)?.count ?? 0) + 1 });
   }
   return { invoice, extensions: [...extensions.values()] };
+}
+
+/** The same with each content that the model cannot hold, and its value. */
+export function readWholeFa3(root: XmlElement): {
+  readonly invoice: Partly<CompleteInvoice>;
+  readonly unheld: UnheldValues;
+} {
+  const reader = new ConsumingReader(root);
+  const invoice = withLists(readInvoice(reader)) as Partly<CompleteInvoice>;
+  const unheld = new UnheldValues();
+  for (const one of reader.left()) unheld.add(one.path, one);
+  return { invoice, unheld };
 }
 
 function readInvoice(root: ConsumingReader): Draft {

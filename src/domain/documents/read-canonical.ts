@@ -1,0 +1,147 @@
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
+import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { type CanonicalJson, canonicalOf } from '../invoice/canonical-of.ts';
+import { fieldAt, PLACES } from '../invoice/canonical-places.ts';
+import { completeInvoice } from '../invoice/complete-invoice.ts';
+import type { CompleteInvoice, En16931Invoice, Totals } from '../invoice/en16931.ts';
+import type { Partly } from '../invoice/partly.ts';
+import { type RefusedValue, withoutRefused } from '../invoice/without-refused.ts';
+import { compareTerms, statedTerms, type TermDifference, textOf } from './compare-terms.ts';
+import { readWholeFa3 } from './fa3/read-fa3.ts';
+import { FA3_ROOT } from './fa3/read-facts.ts';
+import { joinApart } from './join-apart.ts';
+import { elementsOfTerms, entryKey, readWhole, type TermElements } from './read-document.ts';
+import type { Difference, Loss } from './loss.ts';
+import type { Syntaxes } from './syntaxes.ts';
+import type { UnheldValues } from './unheld.ts';
+
+type Model = Partly<CompleteInvoice>;
+
+/** A document as data. */
+export interface CanonicalReading {
+  readonly syntax: string;
+  readonly model: Model;
+  /** As `POST /invoices` takes it, unless there are findings. */
+  readonly document: CanonicalJson;
+  /** Absent if the canonical form does not take the document; `findings` say why. */
+  readonly invoice?: CanonicalInvoice;
+  readonly findings: readonly Finding[];
+  /** What the canonical form does not hold. */
+  readonly losses: readonly Loss[];
+  /** Losses that are not in the list, which has an end. */
+  readonly furtherLosses: number;
+  /** Terms whose value follows from the canonical document, and is not the one that the file states. */
+  readonly differences: readonly Difference[];
+  readonly totals: {
+    readonly stated: Partly<Totals>;
+    readonly computed?: Totals;
+  };
+  readonly places: TermElements;
+}
+
+/** @returns undefined if no table has the syntax. */
+export function readCanonical(syntaxes: Syntaxes, root: XmlElement): CanonicalReading | undefined {
+  const read = readRoot(syntaxes, root);
+  if (!read) return undefined;
+  const { syntax, invoice: model, unheld, places } = read;
+  const { document, read: parsed, refused } = withoutRefused(canonicalOf(model));
+  const losses = [...lossesOf(unheld), ...lossesOfRefused(refused)];
+  const furtherLosses = unheld.count - unheld.all.length;
+  const base = { syntax, model, document, places, furtherLosses };
+  if (!parsed.ok)
+    return {
+      ...base,
+      findings: parsed.findings,
+      losses: [...losses, ...withoutMember(model, places, losses)],
+      differences: [],
+      totals: { stated: model.totals ?? {} },
+    };
+  const { invoice } = parsed;
+  const complete = completeInvoice(invoice, AS_IT_IS);
+  const apart = differencesOf(compareTerms(asTerms(model), joinApart(complete)), places, losses, invoice);
+  return {
+    ...base,
+    invoice,
+    findings: [],
+    losses: [...losses, ...apart.losses],
+    differences: apart.differences,
+    totals: { stated: model.totals ?? {}, computed: complete.totals },
+  };
+}
+
+/** Each target sets a specification of its own. */
+const AS_IT_IS = { specification: '', hasReason: true, takesProcess: true };
+
+function readRoot(
+  syntaxes: Syntaxes,
+  root: XmlElement,
+):
+  | {
+      readonly syntax: string;
+      readonly invoice: Model;
+      readonly unheld: UnheldValues;
+      readonly places: TermElements;
+    }
+  | undefined {
+  if (root.name === FA3_ROOT) return { syntax: 'fa3', ...readWholeFa3(root), places: new Map() };
+  const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
+  return form && { syntax: form.syntax, ...readWhole(form, root), places: elementsOfTerms(form, root) };
+}
+
+export const lossesOfRefused = (refused: readonly RefusedValue[]): readonly Loss[] =>
+  refused.map(({ field, term, value, why }) => ({
+    why: 'not-taken',
+    field,
+    ...(term !== undefined && { term }),
+    value,
+    message: why,
+  }));
+
+const lossesOf = (unheld: UnheldValues): readonly Loss[] =>
+  unheld.all.map(({ path, why, value }) => ({ why: why === 'no-place' ? 'no-term' : why, path, value }));
+
+/** Members that are no terms stand in the terms that take their place. */
+export const asTerms = (model: Model): Partly<En16931Invoice> =>
+  joinApart({
+    ...model,
+    seller: model.seller ?? {},
+    buyer: model.buyer ?? {},
+    extensions: model.extensions ?? {},
+  } as CompleteInvoice);
+
+/** Terms that the canonical form never states. */
+function withoutMember(model: Model, places: TermElements, losses: readonly Loss[]): readonly Loss[] {
+  const differences = [...statedTerms(model).values()]
+    .filter(({ term }) => !PLACES.has(term))
+    .map(({ term, entry, value }): TermDifference => ({ term, entry, stated: textOf(value) }));
+  return differencesOf(differences, places, losses, undefined).losses;
+}
+
+/**
+ * What two readings of an invoice say of each other.
+ * @param listed losses that are known by their term and value.
+ */
+export function differencesOf(
+  differences: readonly TermDifference[],
+  places: TermElements,
+  listed: readonly Loss[],
+  invoice: CanonicalInvoice | undefined,
+): { readonly losses: readonly Loss[]; readonly differences: readonly Difference[] } {
+  const known = new Set(listed.map(({ term, value }) => `${term} ${value}`));
+  const all = differences.map(({ term, entry, stated, value }) => {
+    const path = places.get(entryKey(term, entry))?.location?.xpath;
+    const field = invoice && fieldAt(term, entry, invoice);
+    return { term, stated, value, ...(path !== undefined && { path }), ...(field && { field }) };
+  });
+  return {
+    losses: all.flatMap(({ stated, value, ...at }): Loss[] =>
+      stated === undefined || value !== undefined || known.has(`${at.term} ${stated}`)
+        ? []
+        : [{ why: 'no-member', ...at, value: stated }],
+    ),
+    differences: all.flatMap(({ stated, value, ...at }): Difference[] =>
+      value === undefined ? [] : [{ ...at, ...(stated !== undefined && { stated }), value }],
+    ),
+  };
+}

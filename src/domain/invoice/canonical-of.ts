@@ -1,0 +1,205 @@
+import { Decimal, round2, sum, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
+import type { CompleteInvoice } from './en16931.ts';
+import { LIMITS } from './limits.ts';
+import type { GroupMember, ListMember, Member } from './members.ts';
+import type { Partly } from './partly.ts';
+import { CANONICAL_SCHEMA } from './schema.ts';
+import { GROUPS, TERMS, type GroupId, type TermId } from './terms.ts';
+
+/** A canonical document under construction, as JSON. */
+export type CanonicalJson = Record<string, unknown>;
+type Members = Readonly<Record<string, unknown>>;
+type Model = Partly<CompleteInvoice>;
+
+/**
+ * The content of an invoice as a caller states it: no totals, no defaults, only stated members. Each member of the schema takes the value
+ * of its term. Numbers are JSON numbers, or decimal texts where a double would change them.
+ */
+export function canonicalOf(model: Model): CanonicalJson {
+  const document = ofGroup(CANONICAL_SCHEMA, new Map([['', model]]), '');
+  return withExtensions({ ...document, lines: document?.['lines'] ?? [] }, model);
+}
+
+/** The current entry of each list, by the beginning of the paths to its members: `lines[].`. */
+type Scopes = ReadonlyMap<string, Members>;
+
+/** Members that share the term of another one: a document does not tell them apart. */
+const SHARED = new Set(['seller.register', 'seller.managing_directors', 'buyer.tax_number']);
+
+const ACCOUNTS = 'payment.accounts[].';
+
+function ofGroup(group: GroupMember, scopes: Scopes, path: string): CanonicalJson | undefined {
+  const inside = path === 'payment' ? withFirstAccount(scopes) : scopes;
+  const members: CanonicalJson = {};
+  for (const [name, { member }] of group.members) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const value = SHARED.has(at) ? undefined : ofMember(member, inside, at);
+    if (value !== undefined) members[name] = value;
+  }
+  return Object.keys(members).length > 0 ? inOneNumber(members) : undefined;
+}
+
+/** The account of the payment itself is the first one. */
+function withFirstAccount(scopes: Scopes): Scopes {
+  const [first] = entriesAt(scopes, ACCOUNTS);
+  return first ? new Map([...scopes, [ACCOUNTS, first]]) : scopes;
+}
+
+const IBAN = /^[A-Z]{2}\d{2}/;
+
+/** BT-84 is an IBAN or another number. */
+function inOneNumber({ iban, account_id: accountId, ...members }: CanonicalJson): CanonicalJson {
+  if (iban === undefined) return accountId === undefined ? members : { ...members, account_id: accountId };
+  return { [IBAN.test(String(iban)) ? 'iban' : 'account_id']: iban, ...members };
+}
+
+function ofMember(member: Member, scopes: Scopes, path: string): unknown {
+  if (member.kind === 'group') return ofGroup(member, scopes, path);
+  if (member.kind === 'list') return ofList(member, scopes, path);
+  if (member.term === undefined || !Object.hasOwn(TERMS, member.term)) return undefined;
+  const term = TERMS[member.term as TermId].path;
+  return jsonOf(valueAt(scopes, term));
+}
+
+function ofList({ of }: ListMember, scopes: Scopes, path: string): unknown {
+  const list = listOf(of);
+  if (list === undefined) return undefined;
+  const entries = entriesAt(scopes, list).slice(path === 'payment.accounts' ? 1 : 0);
+  const items = entries.flatMap((entry) => {
+    const item = ofMember(of, new Map([...scopes, [list, entry]]), '');
+    return item !== undefined && (list !== GROUPS_OF_VAT || statesReason(item as CanonicalJson))
+      ? [item]
+      : [];
+  });
+  return items.length > 0 ? distinct(items, list) : undefined;
+}
+
+const GROUPS_OF_VAT = `${GROUPS['BG-23']}.`;
+
+const statesReason = ({ reason, reason_code: code }: CanonicalJson): boolean =>
+  (reason ?? code) !== undefined;
+
+/** Groups of one category, at several rates, have one reason. */
+const distinct = (items: readonly unknown[], list: string): readonly unknown[] =>
+  list === GROUPS_OF_VAT ? [...new Map(items.map((item) => [JSON.stringify(item), item])).values()] : items;
+
+/** The list of the model that has the entries; undefined if it is no term. */
+function listOf(entry: Member): string | undefined {
+  if (entry.term !== undefined && Object.hasOwn(GROUPS, entry.term))
+    return `${GROUPS[entry.term as GroupId]}.`;
+  const [term] = termsIn(entry);
+  return term && /^.*\[\]\./.exec(TERMS[term].path)?.[0];
+}
+
+function* termsIn(member: Member): Generator<TermId> {
+  if (member.kind === 'list') return;
+  if (member.kind === 'group') for (const { member: inner } of member.members.values()) yield* termsIn(inner);
+  else if (member.term !== undefined && Object.hasOwn(TERMS, member.term)) yield member.term as TermId;
+}
+
+const entriesAt = (scopes: Scopes, list: string): readonly Members[] =>
+  (valueAt(scopes, list.slice(0, -'[].'.length)) ?? []) as readonly Members[];
+
+function valueAt(scopes: Scopes, path: string): unknown {
+  const list = /^.*\[\]\./.exec(path)?.[0] ?? '';
+  let value: unknown = scopes.get(list);
+  for (const name of path.slice(list.length).split('.')) value = (value as Members | undefined)?.[name];
+  return value;
+}
+
+/** A number that a double would change is a text; digits past those of the canonical form are rounded. */
+function jsonOf(value: unknown): unknown {
+  if (!(value instanceof Decimal)) return value;
+  const { digitsAfterPoint } = LIMITS;
+  const text = (
+    value.decimalPlaces() > digitsAfterPoint ? value.toDecimalPlaces(digitsAfterPoint) : value
+  ).toFixed();
+  return String(Number(text)) === text ? Number(text) : text;
+}
+
+/** Members that are no terms, as FA(3) states them. */
+function withExtensions(document: CanonicalJson, model: Model): CanonicalJson {
+  const { extensions: apart } = model;
+  if (!apart) return document;
+  const beside = (name: string, members: CanonicalJson): CanonicalJson =>
+    Object.keys(members).length > 0 ? { [name]: { ...(document[name] as CanonicalJson), ...members } } : {};
+  return {
+    ...document,
+    ...beside('invoice', defined({ vat_exchange_rate: jsonOf(apart.vatExchangeRate) })),
+    ...beside('buyer', defined({ tax_number: apart.buyerTaxNumber, is_consumer: apart.isConsumer })),
+    ...beside('payment', defined({ prepaid_date: apart.prepaidDate })),
+    ...beside('payee', defined({ is_factor: apart.isFactor })),
+    ...listsApart(document, model),
+    ...(apart.poland && { pl: named(apart.poland) }),
+    ...(apart.correction && { correction: named(apart.correction) }),
+  };
+}
+
+function listsApart(document: CanonicalJson, model: Model): CanonicalJson {
+  const { precedingRouteNumbers = [], precedingTypeCodes = [], lines = [] } = model.extensions ?? {};
+  const advances = advancesOf(model);
+  return {
+    ...eachOf(document, 'preceding_invoices', (one, index) => ({
+      ...one,
+      ...defined({ route_number: precedingRouteNumbers[index], type_code: precedingTypeCodes[index] }),
+    })),
+    ...eachOf(document, 'lines', ({ unit_price, ...line }, index) => {
+      const { withVat, state, poland, itemKind } = lines[index] ?? {};
+      return {
+        ...line,
+        ...(withVat ? { unit_price_with_vat: jsonOf(withVat.unitPrice) } : defined({ unit_price })),
+        ...(state === 'before' && { before_correction: true }),
+        ...defined({ item_kind: itemKind }),
+        ...(poland && { pl: named(poland) }),
+      };
+    }),
+    ...(advances.length > 0 && { advance_invoices: advances }),
+  };
+}
+
+const eachOf = (
+  document: CanonicalJson,
+  name: string,
+  change: (entry: CanonicalJson, index: number) => CanonicalJson,
+): CanonicalJson =>
+  document[name] === undefined ? {} : { [name]: (document[name] as CanonicalJson[]).map(change) };
+
+/** The file does not state the amounts charged with advances: they are the difference between lines and sums. */
+function advancesOf({ extensions: apart, lines = [], vatBreakdown = [] }: Model): CanonicalJson[] {
+  const [first, ...others] = apart?.advanceInvoices ?? [];
+  if (!first) return [];
+  const charged = vatBreakdown.map(({ category, rate, taxableAmount = ZERO, taxAmount = ZERO }) => {
+    const net = sum(
+      lines.flatMap(({ vatRate, netAmount = ZERO }, index) => {
+        const state = apart?.lines?.[index]?.state;
+        return rate && vatRate?.eq(rate) ? [state === 'before' ? netAmount.negated() : netAmount] : [];
+      }),
+    );
+    return defined({
+      vat_category: category,
+      vat_rate: jsonOf(rate),
+      taxable_amount: jsonOf(net.minus(taxableAmount)),
+      vat_amount: jsonOf(round2(net.times(rate ?? ZERO).div(100)).minus(taxAmount)),
+    });
+  });
+  const nameOf = ({ number, routeNumber }: typeof first): CanonicalJson =>
+    defined({ number: number ?? routeNumber, route_number: routeNumber });
+  return [{ ...nameOf(first), vat_breakdown: charged }, ...others.map(nameOf)];
+}
+
+const defined = (members: CanonicalJson): CanonicalJson =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+/** Names as in JSON. */
+function named(value: unknown): unknown {
+  if (value instanceof Decimal) return jsonOf(value);
+  if (Array.isArray(value)) return value.map(named);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      inner === undefined
+        ? []
+        : [[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), named(inner)]],
+    ),
+  );
+}

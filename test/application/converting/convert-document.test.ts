@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { InvoiceGenerator } from '../../domain/generated.ts';
+import { all, germanInvoice, set, without } from '../../domain/sample.ts';
+import { textOf } from '../../support/text-of.ts';
+import { withEnglish } from '../../support/words.ts';
+import { converted, done, roundTrip } from './round-trip.ts';
+
+const textOfFile = (file: { readonly bytes: Uint8Array } | undefined): string =>
+  textOf({ bytes: file!.bytes });
+
+const attached = set('attachments', [
+  { id: 'A-1', description: 'Foto', filename: 'a.png', mime: 'image/png', content_base64: 'AAEC' },
+])(germanInvoice());
+
+describe('an invoice in the canonical form', () => {
+  for (const to of ['ubl', 'cii', 'xrechnung-ubl', 'xrechnung-cii', 'facturx'] as const)
+    it(`says the same after ${to}`, async () => {
+      const generator = new InvoiceGenerator(59);
+      for (let count = 0; count < (to === 'facturx' ? 1 : 5); count += 1) {
+        const { differences, once, twice } = await roundTrip(generator.next(), to);
+        assert.deepEqual(differences, []);
+        assert.deepEqual(twice, once);
+      }
+    });
+
+  it('has numbers, and texts for numbers that a double would change', async () => {
+    const invoice = all(
+      set('lines[0].quantity', '1234567890123.12345678'),
+      set('lines[0].unit_price', '0.10'),
+    )(germanInvoice());
+    const { file } = await done(invoice, 'ubl');
+    const { document } = await done(file!.bytes, 'canonical');
+    const [line] = document!['lines'] as Record<string, unknown>[];
+    assert.deepEqual([line!['quantity'], line!['unit_price']], ['1234567890123.12345678', 0.1]);
+  });
+
+  it('has attachments by reference, or inside', async () => {
+    const { file } = await done(attached, 'ubl');
+    const reference = await done(file!.bytes, 'canonical', 'reference');
+    assert.deepEqual(reference.document!['attachments'], [{ id: 'A-1', description: 'Foto' }]);
+    assert.deepEqual(
+      reference.losses.filter(({ why }) => why === 'by-reference'),
+      [{ why: 'by-reference', field: 'attachments[0].content_base64', term: 'BT-125', value: 'a.png' }],
+    );
+    const [{ sha256, ...rest } = { sha256: '' }] = reference.attachments;
+    assert.equal(sha256, 'ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc');
+    assert.deepEqual(rest, {
+      field: 'attachments[0]',
+      id: 'A-1',
+      filename: 'a.png',
+      mime: 'image/png',
+      size: 3,
+    });
+    const inline = await done(file!.bytes, 'canonical', 'inline');
+    assert.deepEqual(inline.document!['attachments'], attached['attachments']);
+  });
+});
+
+describe('a file', () => {
+  /** As UBL, with edits of its text. */
+  const ubl = async (...edits: readonly (readonly [string | RegExp, string])[]): Promise<string> => {
+    let text = textOfFile((await done(germanInvoice(), 'ubl')).file);
+    for (const [from, to] of edits) {
+      assert.notEqual(text.replace(from, to), text, String(from));
+      text = text.replace(from, to);
+    }
+    return text;
+  };
+
+  it('loses nothing silently: a place without a term, a second value, a value of no type', async () => {
+    const file = await ubl(
+      ['<cbc:ID>R-1', '<cbc:UBLVersionID>2.1</cbc:UBLVersionID><cbc:ID>R-1'],
+      [
+        '<cac:LegalMonetaryTotal>',
+        '<cac:PrepaidPayment><cbc:ID schemeID="x">P-1</cbc:ID><cbc:PaidAmount currencyID="EUR">5</cbc:PaidAmount></cac:PrepaidPayment><cac:LegalMonetaryTotal>',
+      ],
+      [/<cbc:DueDate>[^<]*/, '<cbc:DueDate>soon'],
+      ['<cbc:BuyerReference>', '<cbc:BuyerReference>second</cbc:BuyerReference><cbc:BuyerReference>'],
+    );
+    const { losses } = await done(file, 'canonical');
+    assert.deepEqual(
+      losses.map(({ why, path, term, value }) => [why, path ?? '', term ?? '', value]),
+      [
+        ['no-term', '/Invoice/cbc:UBLVersionID', '', '2.1'],
+        ['unreadable', '/Invoice/cbc:DueDate', '', 'soon'],
+        ['again', '/Invoice/cbc:BuyerReference[2]', '', '04011000-12345-03'],
+        ['no-term', '/Invoice/cac:PrepaidPayment/cbc:ID', '', 'P-1'],
+        ['no-term', '/Invoice/cac:PrepaidPayment/cbc:ID/@schemeID', '', 'x'],
+        ['no-term', '/Invoice/cac:PrepaidPayment/cbc:PaidAmount', '', '5'],
+        ['no-term', '/Invoice/cac:PrepaidPayment/cbc:PaidAmount/@currencyID', '', 'EUR'],
+        ['no-member', '/Invoice/cbc:CustomizationID', 'BT-24', 'urn:cen.eu:en16931:2017'],
+      ],
+    );
+  });
+
+  it('has totals as stated and as computed', async () => {
+    const file = await ubl([/(<cbc:PayableAmount[^>]*>)[^<]*/, '$123.81']);
+    const { totals, differences } = await done(file, 'canonical');
+    assert.deepEqual([totals.stated['due'], totals.computed?.['due']], ['23.81', '23.80']);
+    assert.deepEqual(differences, [
+      {
+        term: 'BT-115',
+        path: '/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount',
+        stated: '23.81',
+        value: '23.8',
+      },
+    ]);
+  });
+
+  it('keeps its amounts in another syntax', async () => {
+    const file = await ubl([/(<cbc:PayableAmount[^>]*>)[^<]*/, '$123.81']);
+    const cii = await done(file, 'cii');
+    assert.match(textOfFile(cii.file), /<ram:DuePayableAmount>23\.81</);
+    assert.deepEqual(cii.differences, []);
+  });
+
+  it('leaves out a code that the canonical form does not take', async () => {
+    const file = await ubl([
+      '<cac:ClassifiedTaxCategory>',
+      '<cac:CommodityClassification><cbc:ItemClassificationCode listID="CVD">M2</cbc:ItemClassificationCode></cac:CommodityClassification><cac:ClassifiedTaxCategory>',
+    ]);
+    const { document, losses, findings } = await done(file, 'canonical');
+    const [line] = document!['lines'] as Record<string, unknown>[];
+    assert.deepEqual([line!['classification'], findings], [[], []]);
+    assert.deepEqual(
+      losses.flatMap(({ why, term, value }) => (why === 'not-taken' ? [[term, value]] : [])),
+      [
+        ['BT-158', 'M2'],
+        ['BT-158-1', 'CVD'],
+      ],
+    );
+  });
+
+  it('keeps what an invoice needs, and says that it is refused', async () => {
+    const file = await ubl(['>380<', '>751<']);
+    const { document, findings, losses } = await done(file, 'canonical');
+    assert.equal((document!['invoice'] as Record<string, unknown>)['type_code'], '751');
+    assert.deepEqual(
+      findings.map(({ field }) => field),
+      ['invoice.type_code'],
+    );
+    // What is computed, too, since nothing was.
+    assert.ok(losses.some(({ term, value }) => term === 'BT-131' && value === '20'));
+    const other = await converted(file, 'cii');
+    assert.equal(other.converted, false);
+  });
+
+  it('is told with an end of its lists and values', async () => {
+    const many = '<cbc:UUID>x</cbc:UUID>'.repeat(1_500);
+    const long = `<cbc:UBLVersionID>${'9'.repeat(10_000)}</cbc:UBLVersionID>`;
+    const { losses, furtherLosses } = await done(
+      await ubl(['<cbc:ID>R-1', `${long}${many}<cbc:ID>R-1`]),
+      'canonical',
+    );
+    assert.equal(losses.length, 1_000);
+    // The specification, and those that are past the end.
+    assert.equal(furtherLosses, 502);
+    assert.equal(losses[0]!.value.length, 501);
+  });
+
+  for (const [it_, bytes, code] of [
+    ['that is no XML', 'no invoice', 'EI-XML-SYNTAX'],
+    ['that declares entities', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'EI-XML-DTD'],
+    ['that is no invoice', '<a/>', 'EI-XML-TYPE'],
+    ['of a PDF without an invoice', '%PDF-1.7\n', 'EI-PDF-1'],
+  ] as const)
+    it(`${it_} is refused`, async () => {
+      const conversion = await converted(bytes, 'canonical');
+      assert.ok(!conversion.converted);
+      assert.equal(conversion.findings[0].code, code);
+    });
+});
+
+describe('a form that cannot state an invoice', () => {
+  it('refuses it, and names the members', async () => {
+    const conversion = await converted(germanInvoice(), 'fa3');
+    assert.ok(!conversion.converted);
+    assert.ok(conversion.findings.some(({ field }) => field === 'lines[0].vat_rate'));
+  });
+
+  it('leaves out marks, and lists them', async () => {
+    const invoice = set('pl', { split_payment: true, place_of_issue: 'Gdynia' })(germanInvoice());
+    const { losses } = await done(invoice, 'ubl');
+    assert.deepEqual(
+      withEnglish(losses).map(({ why, field, value }) => [why, field, value]),
+      [
+        ['not-taken', 'pl.split_payment', 'true'],
+        ['no-member', 'pl', '{"place_of_issue":"Gdynia"}'],
+      ],
+    );
+  });
+
+  it('says what it derives', async () => {
+    const { differences } = await done(without('payment.means_code')(germanInvoice()), 'canonical');
+    assert.deepEqual(differences, []);
+    const { file } = await done(germanInvoice(), 'ubl');
+    const edited = textOfFile(file).replace(/<cac:PaymentMeans>[^]*<\/cac:PaymentMeans>/, '');
+    assert.deepEqual(
+      (await done(edited, 'xrechnung-ubl')).differences.map(({ term, stated }) => [term, stated]),
+      [
+        ['BT-24', 'urn:cen.eu:en16931:2017'],
+        ['BT-23', undefined],
+      ],
+    );
+  });
+});
