@@ -31,6 +31,7 @@ export { AdmitClient } from './clients/admit-client.ts';
 export { FindLanguage } from './clients/find-language.ts';
 export { ListClients } from './clients/list-clients.ts';
 export { SetProfile } from './clients/set-profile.ts';
+export { ConvertInvoice, ConvertReceived, ConvertSent } from './converting/convert-invoice.ts';
 export { ChangeCredential } from './credentials/change-credential.ts';
 export { StoreCredential } from './credentials/store-credential.ts';
 export { ReadEventFeed } from './events/read-event-feed.ts';

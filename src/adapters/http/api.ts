@@ -20,6 +20,7 @@ import { calendarHandlers } from './calendar/calendar.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
+import { convertHandlers } from './convert/convert.ts';
 import { credentialHandlers } from './credentials/credentials.ts';
 import { describeService } from './reference/describe-service.ts';
 import type { OpenOperationId, OperationId, OperationReply } from './call/contract.ts';
@@ -109,6 +110,7 @@ const onlyRead =
 const HANDLERS: Handlers = {
   ...invoiceHandlers,
   ...checkHandlers,
+  ...convertHandlers,
   ...calendarHandlers,
   ...careHandlers,
   ...keyHandlers,

@@ -84,6 +84,7 @@ const FRENCH_RECEIVED = 'rcv_018f2b7e9a1d4c3b8e6f7a0f';
 const MAKER = 'key_5f0c2b7e9a1d4c3b8e6f7a09';
 const AN_EVENT = 'evt_0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e';
 const OWN_ADDRESSES: Readonly<Record<string, string>> = {
+  convertInvoice: '/convert?to=xrechnung-ubl',
   sendStatus: `/invoices/${FRENCH_INVOICE}/statuses`,
   recheckInvoice: `/invoices/${FRENCH_INVOICE}/validate`,
   sendReceivedStatus: `/received/${FRENCH_RECEIVED}/statuses`,
@@ -214,7 +215,10 @@ describe('the requests of openapi.yaml', () => {
       },
       new TextEncoder().encode('{}'),
     );
-    const { sha256 } = await world.content.seal('demo', new TextEncoder().encode('<Invoice/>'));
+    const { value: invoice } = resolve({ $ref: '#/components/examples/UblFile' }) as {
+      readonly value: string;
+    };
+    const { sha256 } = await world.content.seal('demo', new TextEncoder().encode(invoice));
     await world.received.takeIn(
       aReceipt({ id: 'rcv_018f2b7e9a1d4c3b8e6f7a01', client: 'demo', documentSha256: sha256 }),
     );

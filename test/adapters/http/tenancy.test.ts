@@ -135,6 +135,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   listEvents: { send: get('/invoices/{id}/events'), answers: [200, 404, 200, 200, 403] },
   listAttempts: { send: get('/invoices/{id}/attempts'), answers: [200, 404, 200, 200, 403] },
   proveInvoice: { send: get('/invoices/{id}/proof'), answers: [200, 404, 200, 200, 403] },
+  convertSent: { send: get('/invoices/{id}/documents/as-canonical'), answers: [200, 404, 200, 200, 403] },
   viewInvoice: { send: get('/invoices/{id}/documents/view'), answers: [200, 404, 200, 200, 403] },
   // A webhook belongs to the key's client. Another client's key reaches its own client's webhook, which is not set.
   setWebhook: {
@@ -240,6 +241,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   listReportEvents: { send: getReport('/events'), answers: [200, 404, 200, 200, 403] },
   exportReportEvidence: { send: getReport('/evidence'), answers: [200, 404, 200, 200, 403] },
   readReportDocument: { send: getReport('/documents/tax-report-1'), answers: [200, 404, 200, 200, 403] },
+  // The file is no invoice that can be read as data; who may have it reads so.
+  convertReceived: { send: getReceived('/documents/canonical'), answers: [422, 404, 422, 422, 403] },
   viewReceived: { send: getReceived('/documents/view'), answers: [200, 404, 200, 200, 403] },
   validateInvoice: {
     send: (api, key) => api.call('POST', '/validate', { key, body: submission({ client: OWNER }) }),
@@ -261,6 +264,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key) =>
       api.call('POST', '/validate/xml?route=DE-XRECHNUNG', { key, headers: XML, body: '<Invoice/>' }),
     answers: [200, 200, 200, 403, 403],
+  },
+  convertInvoice: {
+    send: (api, key) => api.call('POST', '/convert?to=canonical', { key, headers: XML, body: '<Invoice/>' }),
+    // It is no invoice; a permitted caller reads so.
+    answers: [422, 422, 422, 403, 403],
   },
   recheckInvoice: {
     send: async (api, key, invoice) => {
@@ -457,7 +465,14 @@ const ROWS: Readonly<Record<string, Row>> = {
 const GIVING_CONTENT = [
   'readSummaries',
   'searchInvoices',
-  ...['viewInvoice', 'readDocument', 'readReceivedDocument', 'exportReportEvidence', 'readReportDocument'],
+  ...[
+    'convertSent',
+    'viewInvoice',
+    'readDocument',
+    'readReceivedDocument',
+    'exportReportEvidence',
+    'readReportDocument',
+  ],
   ...['viewReceived', 'readEvidence', 'readRefusedBody', 'viewRefusal', 'shareInvoice', 'shareRefusal'],
   ...['exportInvoices', 'exportDataset'],
 ];

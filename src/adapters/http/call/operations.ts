@@ -32,9 +32,13 @@ export interface Operation {
   readonly maxBodyBytes: number;
   /** Its handler reads the body while it arrives. */
   readonly isStreamed: boolean;
-  /** Media types of the body. JSON is not among them if the operation takes a file. */
+  /** Media types of the body. */
   readonly mediaTypes: readonly string[];
 }
+
+/** Beside other types, JSON is a file like them. */
+export const takesFile = (mediaTypes: readonly string[]): boolean =>
+  mediaTypes.some((type) => type !== 'application/json');
 
 export interface MatchedPath {
   /** By method in upper case. */

@@ -12,7 +12,7 @@ import { onlyHeader } from './headers.ts';
 import { isInnerCall, isPartOfOuter } from './inner-call.ts';
 import { withHead } from './plain-http.ts';
 import { sessionOfCall } from './session-of-call.ts';
-import type { Operation, Operations } from './operations.ts';
+import { type Operation, type Operations, takesFile } from './operations.ts';
 import { policyHeader } from './rate-limit-headers.ts';
 import { NO_BODY, type Reading, readBody, readFileBody, type RequestBody } from './read-body.ts';
 
@@ -146,7 +146,7 @@ export function takeBody({ bodies, bodyBudget: scale }: ApiDeps): RequestHandler
 }
 
 async function bodyOf({ body, mediaTypes }: Operation, req: Request, reading: Reading): Promise<RequestBody> {
-  if (!mediaTypes.includes('application/json')) return readFileBody(req, reading, mediaTypes);
+  if (takesFile(mediaTypes)) return readFileBody(req, reading, mediaTypes);
   const read = await readBody(req, reading);
   if (body === 'required' && read.json === undefined)
     throw badRequest('body', say('calls.json-body-is-needed'));

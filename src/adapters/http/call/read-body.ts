@@ -15,6 +15,8 @@ import { rightCall } from './wrong-call.ts';
 export interface RequestBody {
   /** After inflation. */
   readonly bytes: Uint8Array;
+  /** Of a file. */
+  readonly mediaType?: string;
   /** Numbers are `JsonNumber`; undefined if there is no body. Of a large body `document` is empty here. */
   readonly json: unknown;
   /** A top-level member exactly as it was sent; undefined if it is absent. */
@@ -63,7 +65,7 @@ export async function readFileBody(
   if (!bytes) throw notGzip();
   if (bytes.length === 0) throw badRequest('body', say('calls.file-is-needed'));
   refuseOtherType(type, bytes);
-  return { ...NO_BODY, bytes };
+  return { ...NO_BODY, bytes, mediaType: type };
 }
 
 /** The content type has to name what the file is. */

@@ -9,6 +9,7 @@ import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { objectAt, resolve } from './json-values.ts';
+import { takesFile } from './operations.ts';
 import { ParameterShape } from './parameter-shape.ts';
 import { patternInWords } from './pattern-in-words.ts';
 import { queryNamesOf, unknownMember, unknownParameter } from './unknown-name.ts';
@@ -111,7 +112,7 @@ function requestsOf(description: unknown): ApiSpec {
 }
 
 const isJson = (body: unknown, description: unknown): boolean =>
-  'application/json' in objectAt(resolve(body, description), 'content');
+  !takesFile(Object.keys(objectAt(resolve(body, description), 'content')));
 
 interface ShapeError {
   readonly errors?: readonly PlacedError[];

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { CallFailed } from '../../../src/domain/failures.ts';
+import type { components } from '../../../src/client/api-types.ts';
+import { done } from '../../application/converting/round-trip.ts';
+import { germanInvoice, set } from '../../domain/sample.ts';
+import { newIdempotencyKey } from './bodies.ts';
+import { type Answer, handIn, type RunningApi, typeOf, withOwnClients } from './harness.ts';
+
+type Conversion = components['schemas']['Conversion'];
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const XML = { 'content-type': 'application/xml' };
+
+describe('POST /convert', () => {
+  let api: RunningApi;
+  let key: string;
+  withOwnClients((own) => ({ api, key } = own));
+  beforeEach(() => void api.world.clock.advance(60_000));
+
+  const convert = (to: string, body: string, headers: Record<string, string> = JSON_TYPE): Promise<Answer> =>
+    api.call('POST', `/convert?to=${to}`, { key, body, headers });
+  const conversionOf = (answer: Answer): Conversion => {
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json as unknown as Conversion;
+  };
+
+  it('writes a canonical invoice as a file, which it reads as data again', async () => {
+    const invoice = germanInvoice();
+    const { file, document } = conversionOf(await convert('xrechnung-cii', JSON.stringify(invoice)));
+    assert.deepEqual([file?.media_type, document], ['application/xml', undefined]);
+    const xml = Buffer.from(file!.content_base64, 'base64').toString();
+    const { document: read, source, losses } = conversionOf(await convert('canonical', xml, XML));
+    assert.equal(source.syntax, 'cii');
+    assert.deepEqual((read as typeof invoice)['seller'], invoice['seller']);
+    assert.deepEqual(
+      losses.map(({ term }) => term),
+      ['BT-23', 'BT-24'],
+    );
+    // In words, of the language of the call.
+    assert.match(losses[0]!.message ?? '', /^invoice\.business_process /);
+  });
+
+  it('gives what POST /invoices takes', async () => {
+    const { file } = await done(germanInvoice(), 'ubl');
+    const xml = new TextDecoder().decode(file!.bytes);
+    const { document, findings } = conversionOf(await convert('canonical', xml, XML));
+    assert.deepEqual(findings, []);
+    const { status } = await api.call('POST', '/invoices', {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      body: { route: 'DE-XRECHNUNG', document },
+    });
+    assert.equal(status, 202);
+  });
+
+  it('makes PDFs', async () => {
+    for (const to of ['facturx', 'view']) {
+      const { file } = conversionOf(await convert(to, JSON.stringify(germanInvoice())));
+      assert.equal(file?.media_type, 'application/pdf');
+      assert.equal(Buffer.from(file!.content_base64, 'base64').subarray(0, 5).toString(), '%PDF-');
+    }
+  });
+
+  it('stores nothing', async () => {
+    const before = await api.call('GET', '/invoices', { key });
+    conversionOf(await convert('ubl', JSON.stringify(germanInvoice())));
+    const after = await api.call('GET', '/invoices', { key });
+    assert.equal(after.text, before.text);
+  });
+
+  const wrong = JSON.stringify(set('lines[0].unit', 'piece of')(germanInvoice()));
+  for (const [it_, to, body, headers, status, type, field] of [
+    [
+      'a member that the canonical form refuses',
+      'ubl',
+      wrong,
+      JSON_TYPE,
+      422,
+      'validation-failed',
+      'lines[0].unit',
+    ],
+    [
+      'an invoice that the form cannot state',
+      'fa3',
+      JSON.stringify(germanInvoice()),
+      JSON_TYPE,
+      422,
+      'validation-failed',
+      'seller.vat_id',
+    ],
+    ['JSON that ends early', 'ubl', '{"invoice":', JSON_TYPE, 422, 'validation-failed', undefined],
+    ['a form that there is not', 'docx', '{}', JSON_TYPE, 400, 'bad-request', 'to'],
+    ['a PDF that says XML', 'ubl', '%PDF-1.7', XML, 415, 'unsupported-media-type', undefined],
+    ['another type', 'ubl', 'a', { 'content-type': 'text/csv' }, 415, 'unsupported-media-type', undefined],
+    ['a body past the limit', 'ubl', 'x'.repeat(5_000_001), XML, 413, 'payload-too-large', undefined],
+    ['no body', 'ubl', '', XML, 400, 'bad-request', 'body'],
+  ] as const)
+    it(`refuses ${it_}`, async () => {
+      const answer = await convert(to, body, headers);
+      const [error] = (answer.json['errors'] ?? []) as { readonly field?: string }[];
+      assert.deepEqual([answer.status, typeOf(answer)], [status, type], answer.text);
+      if (field !== undefined) assert.equal(error?.field, field);
+    });
+
+  it('is refused for now if too many wait', async () => {
+    const { printer } = api.world;
+    const { convert: ready } = printer;
+    printer.convert = () =>
+      Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 2, detail: 'Too many.' }));
+    const answer = await convert('ubl', JSON.stringify(germanInvoice()));
+    printer.convert = ready;
+    assert.deepEqual([answer.status, answer.headers.get('retry-after'), typeOf(answer)], [503, '2', 'busy']);
+  });
+});
+
+describe('a stored invoice as data', () => {
+  let api: RunningApi;
+  let client: string;
+  let key: string;
+  withOwnClients((own) => ({ api, client, key } = own));
+
+  it('is what was submitted, with its totals', async () => {
+    const id = await handIn(api, client);
+    const answer = await api.call('GET', `/invoices/${id}/documents/as-canonical`, { key });
+    const { document, source, totals } = answer.json as unknown as Conversion;
+    const submitted = await api.call('GET', `/invoices/${id}/documents/canonical`, { key });
+    assert.deepEqual([source.syntax, document], ['canonical', submitted.json]);
+    assert.ok(totals.computed?.['due']);
+  });
+
+  it('is what was received', async () => {
+    const { file } = await done(germanInvoice(), 'ubl');
+    const { json } = await api.call('POST', '/received?route=PEPPOL', {
+      key,
+      idempotencyKey: newIdempotencyKey(),
+      headers: XML,
+      body: new TextDecoder().decode(file!.bytes),
+    });
+    const answer = await api.call('GET', `/received/${String(json['id'])}/documents/canonical`, { key });
+    const { document } = answer.json as unknown as Conversion;
+    assert.equal(((document as Record<string, Record<string, unknown>>)['invoice'] ?? {})['number'], 'R-1');
+  });
+});
