@@ -168,6 +168,37 @@ export class DeliveryService {
   }
 
   /**
+   * Turns an invoice into another form; nothing is stored. `losses` has what the form does not say.
+   *
+   * @param source a canonical invoice, or a file: UBL, CII, FA(3), hybrid PDF.
+   * @example
+   * ```ts
+   * import { readFile } from 'node:fs/promises';
+   *
+   * const { document: asData, losses } = await service.convert(await readFile('invoice.xml'), 'canonical');
+   * console.log(asData, losses.length);
+   * ```
+   */
+  async convert(
+    source: Schemas['CanonicalInvoice'] | Uint8Array<ArrayBuffer> | Blob | string,
+    to: QueryOf<'convertInvoice'>['to'],
+    options: CallOptions & Pick<QueryOf<'convertInvoice'>, 'attachments'> = {},
+  ): Promise<Schemas['Conversion']> {
+    const { attachments } = options;
+    const isFile = typeof source === 'string' || source instanceof Uint8Array || source instanceof Blob;
+    const bytes = new Blob([isFile ? source : JSON.stringify(source)]);
+    return required(
+      await this.api.POST('/convert', {
+        ...signalIn(options),
+        params: { query: { to, ...(attachments && { attachments }) } },
+        headers: { 'Content-Type': isFile ? await mediaTypeOf(bytes) : 'application/json' },
+        body: bytes,
+        bodySerializer: asItIs,
+      }),
+    );
+  }
+
+  /**
    * Waits until an invoice is in one of these states.
    *
    * @throws OtherEnd if it has ended in another state; its `invoice` has the reason in `errors`.

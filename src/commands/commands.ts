@@ -17,6 +17,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./check.ts')).check,
   },
   {
+    name: 'convert',
+    group: ERP,
+    summary: 'turn a file into another form, or into data',
+    load: async () => (await import('./convert.ts')).convert,
+  },
+  {
     name: 'get',
     group: ERP,
     summary: 'read an invoice, or fetch its documents',

@@ -113,6 +113,7 @@ describe('--json', function () {
     listen: () => [['listen'], env],
     example: () => [['example', 'over-peppol'], {}],
     trigger: () => [['trigger', 'buyer-disputes'], env],
+    convert: () => [['convert', example('plain.json'), '--to', 'canonical'], env],
     explain: () => [['explain', 'EI-SCHEMA'], env],
     lookup: () => [['lookup', '0192:987654321'], operator, 2],
     login: () => [['login'], env],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { DeliveryService } from '../../../src/client/client.ts';
 import type { components } from '../../../src/client/api-types.ts';
 import { done } from '../../application/converting/round-trip.ts';
 import { germanInvoice, set } from '../../domain/sample.ts';
@@ -59,6 +60,14 @@ describe('POST /convert', () => {
       assert.equal(file?.media_type, 'application/pdf');
       assert.equal(Buffer.from(file!.content_base64, 'base64').subarray(0, 5).toString(), '%PDF-');
     }
+  });
+
+  it('is a method of the client library', async () => {
+    const service = new DeliveryService({ url: `http://127.0.0.1:${api.port}`, key });
+    const { file } = await service.convert(germanInvoice() as never, 'ubl');
+    const xml = Buffer.from(file!.content_base64, 'base64').toString();
+    const { document } = await service.convert(xml, 'canonical', { attachments: 'inline' });
+    assert.deepEqual((document as ReturnType<typeof germanInvoice>)['buyer'], germanInvoice()['buyer']);
   });
 
   it('stores nothing', async () => {
