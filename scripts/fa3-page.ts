@@ -52,8 +52,7 @@ export const NOT_SAID = {
     'A simplified invoice (RodzajFaktury UPR, art. 106e (5) (3) of the VAT act): a buyer without name and address, lines without quantity and price.',
   amountAlone: 'A line that states P_11 without quantity and unit price: amounts are computed from both.',
   quantityAlone: 'A line of a correction without price and VAT rate.',
-  partlyWithVat:
-    'Prices with VAT on some lines and without VAT on others, such as a line of a margin scheme beside a taxed one.',
+  partlyWithVat: 'Prices with VAT on some taxed lines and without VAT on others.',
   twoCountries:
     'Lines of the one-stop shop (P_12_XII) beside lines at a rate of Poland: `pl.one_stop_shop` is of the whole invoice.',
   otherEori: 'NrEORI of the tax representative, of the payee and of the recipient of the delivery.',

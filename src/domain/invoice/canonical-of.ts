@@ -138,6 +138,7 @@ function withExtensions(document: CanonicalJson, model: Model): CanonicalJson {
 function listsApart(document: CanonicalJson, model: Model): CanonicalJson {
   const { precedingRouteNumbers = [], precedingTypeCodes = [], lines = [] } = model.extensions ?? {};
   const advances = advancesOf(model);
+  const isWithVat = lines.some(({ withVat }) => withVat !== undefined);
   return {
     ...eachOf(document, 'preceding_invoices', (one, index) => ({
       ...one,
@@ -145,9 +146,12 @@ function listsApart(document: CanonicalJson, model: Model): CanonicalJson {
     })),
     ...eachOf(document, 'lines', ({ unit_price, ...line }, index) => {
       const { withVat, state, poland, itemKind } = lines[index] ?? {};
+      // Prices are with VAT on every line or on none; at a rate of zero they are the same.
+      const same = isWithVat && line['vat_rate'] === 0 ? unit_price : undefined;
+      const price = withVat ? jsonOf(withVat.unitPrice) : same;
       return {
         ...line,
-        ...(withVat ? { unit_price_with_vat: jsonOf(withVat.unitPrice) } : defined({ unit_price })),
+        ...defined(price === undefined ? { unit_price } : { unit_price_with_vat: price }),
         ...(state === 'before' && { before_correction: true }),
         ...defined({ item_kind: itemKind }),
         ...(poland && { pl: named(poland) }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { InvoiceGenerator } from '../../domain/generated.ts';
-import { all, germanInvoice, set, without } from '../../domain/sample.ts';
+import { PolishGenerator } from '../../domain/generated-polish.ts';
+import { all, germanInvoice, set, valueAt, without } from '../../domain/sample.ts';
 import { textOf } from '../../support/text-of.ts';
 import { withEnglish } from '../../support/words.ts';
 import { converted, done, roundTrip } from './round-trip.ts';
@@ -176,6 +177,22 @@ describe('a form that cannot state an invoice', () => {
     const conversion = await converted(germanInvoice(), 'fa3');
     assert.ok(!conversion.converted);
     assert.ok(conversion.findings.some(({ field }) => field === 'lines[0].vat_rate'));
+  });
+
+  it('keeps a mark that is not set, although it would follow from the lines', async () => {
+    const generator = new PolishGenerator(2026);
+    let count = 0;
+    for (let drawn = 0; drawn < 400 && count === 0; drawn += 1) {
+      const invoice = generator.next();
+      const lines = invoice['lines'] as { readonly pl?: { readonly annex_15?: boolean } }[];
+      if (!lines.some(({ pl }) => pl?.annex_15) || valueAt(invoice, 'pl.split_payment') !== undefined)
+        continue;
+      const { file } = await done(set('pl.split_payment', false)(invoice), 'fa3');
+      const { document } = await done(file!.bytes, 'canonical');
+      assert.equal(valueAt(document!, 'pl.split_payment'), false);
+      count += 1;
+    }
+    assert.equal(count, 1);
   });
 
   it('leaves out marks, and lists them', async () => {

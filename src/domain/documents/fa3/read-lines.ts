@@ -114,7 +114,8 @@ function readAdjustment(
     ...(name !== WITHOUT_REASON && name !== undefined && { reason: name }),
   };
   const rate = rateIn(line, names, context);
-  const vatRate = rate && percentOf(rate);
+  // Without a rate it is under a margin scheme, as a line is.
+  const vatRate = rate ? percentOf(rate) : ZERO;
   const bearing = { ...adjustment, vatCategory: rate?.category ?? 'E', ...(vatRate && { vatRate }) };
   if (isOfLine && last) {
     const charged = {

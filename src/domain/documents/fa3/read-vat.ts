@@ -139,10 +139,14 @@ export function readAnnotations(
   const isExported = isSupplied && transport?.expect('P_22', '1') && transport.text('P_42_5') === '1';
   annotations?.inside('PMarzy')?.expect('P_PMarzyN', '1');
   const isCash = isSet('P_16') && invoice.vatDateCode !== PAYMENT_DATE;
+  const isSplit = isSet('P_18A');
+  const hasAnnex = (invoice.extensions.lines ?? []).some(({ poland }) => poland?.annex_15 === true);
   return {
     ...(isCash && { cashAccounting: true }),
     ...(!annotations?.expect('P_18', isReverse ? '1' : '2') && isSet('P_18') && { reverseCharge: true }),
-    ...(isSet('P_18A') && { splitPayment: true }),
+    ...(isSplit && { splitPayment: true }),
+    // It would follow from such lines.
+    ...(!isSplit && hasAnnex && { splitPayment: false }),
     ...(isSet('P_23') && { triangularSimplification: true }),
     ...(oneStopShop && { oneStopShop }),
     ...(fa.expect('TP', '1') && { relatedParties: true }),

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
+import type { Conversion, Converted } from '../../../src/ports/converter.ts';
+import { converted, roundTrip } from '../../application/converting/round-trip.ts';
+import { InvoiceGenerator } from '../../domain/generated.ts';
+import { PolishGenerator } from '../../domain/generated-polish.ts';
+import { describeByReference } from '../../support/reference-data.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
+import { recordedCases } from '../verdicts/corpora.ts';
+
+const GENERATED = 1_000;
+
+describe(`${GENERATED} canonical invoices, written and read again`, () => {
+  const GENERATORS = {
+    ubl: new InvoiceGenerator(16931),
+    cii: new InvoiceGenerator(2017),
+    fa3: new PolishGenerator(2026),
+  };
+
+  for (const [to, generator] of Object.entries(GENERATORS))
+    it(`say the same: ${to}`, async () => {
+      for (let count = 0; count < GENERATED; count += 1) {
+        const invoice = JSON.parse(JSON.stringify(generator.next())) as Record<string, unknown>;
+        const { differences, once, twice } = await roundTrip(invoice, to as keyof typeof GENERATORS);
+        // FA(3) joins members, and turns the signs of a correction: what it said once it says again.
+        if (to !== 'fa3') assert.deepEqual(differences, [], JSON.stringify(invoice));
+        assert.deepEqual(twice, once);
+      }
+    }).timeout(600_000);
+});
+
+/** Every value of a document; a number without zeros at its end. */
+function* valuesIn({ attributes, elements, text }: XmlElement): Generator<string> {
+  for (const [name, value] of attributes) if (!name.startsWith('{')) yield plain(value);
+  if (elements.length === 0) yield plain(text);
+  for (const inner of elements) yield* valuesIn(inner);
+}
+
+/** Numbers without zeros at their end, dates without a zone, no blanks. */
+const plain = (value: string): string => {
+  const own = value.replaceAll(/\s+/g, '');
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(own) && own.length < 30) return new Decimal(own).toFixed();
+  return own.replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/, '$1');
+};
+
+/** They tell a place from others of its name; a value that was there is told. */
+const MARKS = new Set(['FC', '50', '916']);
+
+/** What a file states, and neither the other one nor the losses and differences. A value that stands twice is told once. */
+function silent(file: XmlElement, other: XmlElement, { losses, differences }: Converted): readonly string[] {
+  const told = new Set<string>([
+    ...valuesIn(other),
+    ...losses.map(({ value }) => plain(value)),
+    ...differences.flatMap(({ stated }) => (stated === undefined ? [] : [plain(stated)])),
+  ]);
+  return [...valuesIn(file)].filter((value) => value !== '' && !MARKS.has(value) && !told.has(value));
+}
+
+const TO = { 'ubl-invoice': 'ubl', 'ubl-creditnote': 'ubl', cii: 'cii', fa3: 'fa3' } as const;
+
+describeByReference('recorded files, converted to their own syntax', () => {
+  it('lose no value silently', async () => {
+    const counts = { converted: 0, refused: 0 };
+    const missing: string[] = [];
+    for (const { name, document } of recordedCases((verdict) => verdict.xsd_valid)) {
+      const { verdict, bytes } = document;
+      const to = TO[verdict.syntax as keyof typeof TO];
+      const conversion: Conversion = await converted(new Uint8Array(bytes), to);
+      if (!conversion.converted) {
+        counts.refused += 1;
+        continue;
+      }
+      counts.converted += 1;
+      const root = (file: Uint8Array): XmlElement => xmlRoot(decodeXml(file).text ?? '');
+      const left = silent(root(bytes), root(conversion.file!.bytes), conversion);
+      if (left.length > 0) missing.push(`${name} ${left.join(' | ')}`);
+    }
+    assert.deepEqual(missing, []);
+    assert.ok(counts.converted >= 1_300 && counts.refused <= 100, JSON.stringify(counts));
+  }).timeout(600_000);
+});
