@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
@@ -7,6 +10,9 @@ import { converted, roundTrip } from '../../application/converting/round-trip.ts
 import { InvoiceGenerator } from '../../domain/generated.ts';
 import { PolishGenerator } from '../../domain/generated-polish.ts';
 import { describeByReference } from '../../support/reference-data.ts';
+import { emptyFolder } from '../../support/folder.ts';
+import { findJudge, itWith } from '../../support/judges.ts';
+import { ran } from '../../support/programs.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 import { recordedCases } from '../verdicts/corpora.ts';
 
@@ -49,12 +55,8 @@ const plain = (value: string): string => {
 const MARKS = new Set(['FC', '50', '916']);
 
 /** What a file states, and neither the other one nor the losses and differences. A value that stands twice is told once. */
-function silent(file: XmlElement, other: XmlElement, { losses, differences }: Converted): readonly string[] {
-  const told = new Set<string>([
-    ...valuesIn(other),
-    ...losses.map(({ value }) => plain(value)),
-    ...differences.flatMap(({ stated }) => (stated === undefined ? [] : [plain(stated)])),
-  ]);
+function silent(file: XmlElement, other: XmlElement, conversion: Converted): readonly string[] {
+  const told = new Set([...valuesIn(other), ...toldBy(conversion)]);
   return [...valuesIn(file)].filter((value) => value !== '' && !MARKS.has(value) && !told.has(value));
 }
 
@@ -81,3 +83,92 @@ describeByReference('recorded files, converted to their own syntax', () => {
     assert.ok(counts.converted >= 1_300 && counts.refused <= 100, JSON.stringify(counts));
   }).timeout(600_000);
 });
+
+/** What Mustang reads in files: by file, each value behind its way in Mustang's invoice. */
+function mustangReadings(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const readings = new Map<string, readonly string[]>();
+  const program = fileURLToPath(new URL('mustang/Read.java', import.meta.url));
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const printed = ran('java', [
+      '-cp',
+      `${findJudge('mustang').folder}/*`,
+      program,
+      ...files.slice(at, at + AT_ONCE),
+    ]);
+    for (const part of printed.split(/^file /m).slice(1)) {
+      const [file = '', ...lines] = part.split('\n');
+      readings.set(
+        file,
+        lines.flatMap((line) => (COMPARED.test(line) ? [line.slice(line.lastIndexOf('/') + 1)] : [])),
+      );
+    }
+  }
+  return readings;
+}
+
+/** Getters of Mustang's invoice that read one term; others compute, or give the XML itself. */
+const COMPARED =
+  /^value [^=]*\/(?:Number|IssueDate|DueDate|DocumentCode|Currency|Country|Location|ZIP|Quantity|Unit)=[^/]+$|^value [^=]*VATID=[A-Z]{2}[^/a-z]+$/;
+
+/** Files per virtual machine, which does not free all the memory of a file. */
+const AT_ONCE = 60;
+
+/** Suites of whole invoices. */
+const WHOLE = /^(?:cen-examples|xrechnung-testsuite|peppol-examples|facturx|fr-ctc|cius-ro|mustang)/;
+
+describeByReference(
+  'public files, converted to their own syntax and read by Mustang',
+  function (this: Mocha.Suite) {
+    this.timeout(600_000);
+    itWith(['mustang'], 'are the same, or what differs is told', async () => {
+      const folder = emptyFolder();
+      const conversions: {
+        readonly name: string;
+        readonly from: string;
+        readonly to: string;
+        readonly told: Told;
+      }[] = [];
+      for (const { name, document } of recordedCases(
+        (verdict) => verdict.xsd_valid && WHOLE.test(verdict.case),
+      )) {
+        const { verdict, bytes } = document;
+        const to = TO[verdict.syntax as keyof typeof TO];
+        const conversion = to === 'fa3' ? undefined : await converted(new Uint8Array(bytes), to);
+        if (!conversion?.converted) continue;
+        const stem = join(folder.path, String(conversions.length));
+        const files = { from: `${stem}-from.xml`, to: `${stem}-to.xml` };
+        writeFileSync(files.from, bytes);
+        writeFileSync(files.to, conversion.file!.bytes);
+        conversions.push({ name, ...files, told: toldBy(conversion) });
+      }
+      const readings = mustangReadings(conversions.flatMap(({ from, to }) => [from, to]));
+      folder.remove();
+      const silently: string[] = [];
+      let compared = 0;
+      for (const { name, from, to, told } of conversions) {
+        const [theirs, ours] = [readings.get(from), new Set(readings.get(to))];
+        if (!theirs || ours.size === 0) continue;
+        compared += 1;
+        for (const value of theirs)
+          if (!ours.has(value) && !told.has(asTold(value))) silently.push(`${name} ${value}`);
+      }
+      assert.deepEqual(silently, []);
+      assert.ok(compared >= 100, `${compared} were compared`);
+    });
+  },
+);
+
+type Told = ReadonlySet<string>;
+
+/** A day as CII states it: files of the level EXTENDED state several. */
+function asTold(value: string): string {
+  const [name, text = ''] = value.split('=');
+  if (name !== 'DueDate') return plain(text);
+  return new Date(Number(text)).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+const toldBy = ({ losses, differences }: Converted): Told =>
+  new Set([
+    ...losses.map(({ value }) => plain(value)),
+    ...differences.flatMap(({ stated }) => (stated === undefined ? [] : [plain(stated)])),
+  ]);
