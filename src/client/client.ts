@@ -294,7 +294,8 @@ export class DeliveryService {
    *
    * @example
    * ```ts
-   * for (const { catalogue_code, who_acts } of await service.careOf(invoice)) console.log(catalogue_code, who_acts);
+   * for await (const invoice of service.invoices({ state: 'rejected' }))
+   *   for (const { catalogue_code, who_acts } of await service.careOf(invoice)) console.log(catalogue_code, who_acts);
    * ```
    */
   async careOf({ id, client }: Pick<Invoice, 'id' | 'client'>): Promise<readonly Schemas['CareRow'][]> {
