@@ -21,7 +21,25 @@ const ITSELF = 'http://service.invalid';
 
 /** Each message is answered on its own: there are no sessions, and no stream outlives its answer. */
 export class HttpTools implements AgentTools {
-  constructor(private readonly settings: HttpToolsSettings) {}
+  /** By its message, the server for its caller. */
+  private readonly servers = new WeakMap<object, () => McpServer>();
+  private readonly modern;
+
+  constructor(private readonly settings: HttpToolsSettings) {
+    // No tool sends anything before its answer, so each answer is JSON.
+    this.modern = createMcpHandler(({ requestInfo }) => this.serverOf(requestInfo), {
+      onerror: settings.report,
+      legacy: 'reject',
+      maxSubscriptions: 0,
+      keepAliveMs: 0,
+    });
+  }
+
+  private serverOf(message: Request | undefined): McpServer {
+    const serve = message && this.servers.get(message);
+    if (!serve) throw new Error('a message without a caller');
+    return serve();
+  }
 
   async answer({ headers, json }: AgentMessage, { maySubmit, call }: AgentCaller): Promise<AgentReply> {
     const { hasSending, ...of } = this.settings;
@@ -33,10 +51,11 @@ export class HttpTools implements AgentTools {
       headers: { ...headers, ...ACCEPT },
       body: '{}',
     });
+    this.servers.set(request, serve);
     const isOld = await isLegacyRequest(request, json);
     const answer = isOld
       ? await answerOld(serve(), request, json)
-      : await modern(serve, of).fetch(request, { parsedBody: json });
+      : await this.modern.fetch(request, { parsedBody: json });
     const body = new Uint8Array(await answer.arrayBuffer());
     const type = answer.headers.get('Content-Type');
     return { status: answer.status, headers: type === null ? {} : { 'Content-Type': type }, body };
@@ -45,15 +64,6 @@ export class HttpTools implements AgentTools {
 
 /** The answers are JSON, whatever form of it a caller prefers. */
 const ACCEPT = { accept: 'application/json, text/event-stream' };
-
-const modern = (serve: () => McpServer, { report: onerror }: Pick<HttpToolsSettings, 'report'>) =>
-  createMcpHandler(serve, {
-    onerror,
-    legacy: 'reject',
-    responseMode: 'json',
-    maxSubscriptions: 0,
-    keepAliveMs: 0,
-  });
 
 /** Of the versions before 2026-07-28. The handler of the library would answer them by streams. */
 async function answerOld(server: McpServer, request: Request, parsedBody: unknown): Promise<Response> {

@@ -30,6 +30,9 @@ export type { CallOptions, FileOptions, SendOptions, ServiceOptions };
 type Schemas = components['schemas'];
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 
+/** The form that `convert` writes. */
+export type ConversionTarget = QueryOf<'convertInvoice'>['to'];
+
 export type Intake = Schemas['Intake'];
 export type Route = Schemas['Route'];
 export type CanonicalInvoice = Schemas['CanonicalInvoice'];
@@ -181,7 +184,7 @@ export class DeliveryService {
    */
   async convert(
     source: Schemas['CanonicalInvoice'] | Uint8Array<ArrayBuffer> | Blob | string,
-    to: QueryOf<'convertInvoice'>['to'],
+    to: ConversionTarget,
     options: CallOptions & Pick<QueryOf<'convertInvoice'>, 'attachments'> = {},
   ): Promise<Schemas['Conversion']> {
     const { attachments } = options;

@@ -40,6 +40,11 @@ const TASKS: readonly (readonly [asked: string, calls: readonly Call[], says: Re
     /"valid":true/,
   ],
   [
+    'Which data are in this file, and does our ERP lose any of them?',
+    [['convert_file', { to: 'canonical', xml: UBL }]],
+    /"document":\{.*"losses":\[.*"term":"BT-23"/,
+  ],
+  [
     'What does BR-CO-15 mean?',
     [['explain_code', { code: 'BR-CO-15' }]],
     /"title":"The total with VAT.*"fix_hint"/,

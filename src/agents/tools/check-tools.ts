@@ -1,9 +1,11 @@
 import { headed } from '../../client/options.ts';
-import type { ValidationReport, Route } from '../../client/client.ts';
+import type { ConversionTarget, Route, ValidationReport } from '../../client/client.ts';
 import { required } from '../../client/required.ts';
 import { FLAG, given, list, object, open, text, TEXT, type Tool, tool, ToolRefused } from '../tool.ts';
 
-export const ROUTE = text('Where the invoice goes: PEPPOL, PL-KSEF, RO-EFACTURA, FR-PA or DE-XRECHNUNG.');
+export const ROUTE = text(
+  'Where the invoice goes: the name of a route. A wrong one is answered with those that exist.',
+);
 export const DOCUMENT = {
   type: 'object',
   description:
@@ -23,6 +25,23 @@ const verdict = ({ documents: _, ...report }: ValidationReport) => report;
 
 const SIGNS_OF_BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
+const FILE = {
+  xml: text('The file, if it is XML.', { maxLength: 5_000_000 }),
+  base64: text('The file in base64, if it is a PDF.', { maxLength: 5_000_000 }),
+};
+
+interface GivenFile {
+  readonly xml?: string;
+  readonly base64?: string;
+}
+
+function fileOf({ xml, base64 }: GivenFile): Blob {
+  if ((xml === undefined) === (base64 === undefined))
+    throw new ToolRefused('Give the file in xml or in base64, not in both.');
+  if (base64 !== undefined && !SIGNS_OF_BASE64.test(base64)) throw new ToolRefused('base64 is no base64.');
+  return new Blob([base64 === undefined ? xml! : Buffer.from(base64, 'base64')]);
+}
+
 export const CHECK_TOOLS: readonly Tool[] = [
   tool<{ route: Route; document: object; format?: string; on?: string }>({
     name: 'check_invoice',
@@ -40,7 +59,7 @@ export const CHECK_TOOLS: readonly Tool[] = [
       return verdict(required(await api.POST('/validate', { params: { query }, body })) as ValidationReport);
     },
   }),
-  tool<{ route: Route; xml?: string; base64?: string; on?: string }>({
+  tool<{ route: Route; on?: string } & GivenFile>({
     name: 'check_file',
     title: 'Check a finished file',
     description:
@@ -49,19 +68,14 @@ export const CHECK_TOOLS: readonly Tool[] = [
     input: object(
       {
         route: ROUTE,
-        xml: text('The file, if it is XML.', { maxLength: 5_000_000 }),
-        base64: text('The file in base64, if it is a PDF.', { maxLength: 5_000_000 }),
+        ...FILE,
         on: DAY,
       },
       ['route'],
     ),
     output: VERDICT,
-    run: async ({ route, xml, base64, on }, { api }) => {
-      if ((xml === undefined) === (base64 === undefined))
-        throw new ToolRefused('Give the file in xml or in base64, not in both.');
-      if (base64 !== undefined && !SIGNS_OF_BASE64.test(base64))
-        throw new ToolRefused('base64 is no base64.');
-      const body = new Blob([base64 === undefined ? xml! : Buffer.from(base64, 'base64')]);
+    run: async ({ route, on, ...file }, { api }) => {
+      const body = fileOf(file);
       const isPdf = (await body.slice(0, 5).text()) === '%PDF-';
       const report = await api.POST('/validate/xml', {
         params: { query: { route, ...given({ on }) } },
@@ -71,6 +85,25 @@ export const CHECK_TOOLS: readonly Tool[] = [
       });
       return verdict(required(report) as ValidationReport);
     },
+  }),
+  tool<{ to: ConversionTarget } & GivenFile>({
+    name: 'convert_file',
+    title: 'Convert an invoice file',
+    description:
+      'Reads an invoice file (UBL, CII, FA(3), or a hybrid PDF) as canonical JSON, or writes it in another form. Each value that the other ' +
+      'form cannot say is in losses, each that was derived in differences. Needs a key with the scope submit.',
+    effect: 'reads',
+    input: object(
+      {
+        to: text(
+          'The form: canonical, ubl, cii, fa3, xrechnung-ubl, xrechnung-cii, facturx or view (a page as PDF).',
+        ),
+        ...FILE,
+      },
+      ['to'],
+    ),
+    output: open({ losses: list({ type: 'object' }), differences: list({ type: 'object' }) }),
+    run: async ({ to, ...file }, service) => service.convert(fileOf(file), to),
   }),
 ];
 

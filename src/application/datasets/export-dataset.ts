@@ -17,6 +17,7 @@ import { batches, refuseOtherFilters, type Rows, rowsFor } from './exported-rows
 import { type ArchiveTools, InvoiceArchive } from './invoice-archive.ts';
 import { listLines, RECEIVED_COLUMNS, REFUSAL_COLUMNS, SENT_COLUMNS } from './list-lines.ts';
 import { startExport, type Exported, type ExportTools, timeStamp } from '../exports/start-export.ts';
+import { unlessDeleted } from '../exports/unless-deleted.ts';
 import { pieces } from '../exports/pieces.ts';
 
 interface Tools extends ExportTools, ArchiveTools {
@@ -89,24 +90,13 @@ export class ExportDataset {
       what: name,
       fileName: `${name}-${timeStamp(now)}.${dataset.extension}`,
       skipped: 0,
-      parts: this.unlessDeleted(client, dataset.parts(rows, this.tools, { at: now, query, reader })),
+      parts: unlessDeleted(
+        client === undefined ? [] : [client],
+        dataset.parts(rows, this.tools, { at: now, query, reader }),
+        this.tools,
+      ),
     };
     return { ...startExport(this.tools, order), type: dataset.type };
-  }
-
-  /** @throws Error if the client is deleted meanwhile: the rest would look like the whole. */
-  private async *unlessDeleted(
-    client: string | undefined,
-    parts: Parts,
-  ): AsyncGenerator<string | Uint8Array> {
-    const wasDeleted = await this.isDeleted(client);
-    yield* parts;
-    if (!wasDeleted && (await this.isDeleted(client)))
-      throw new Error(`client ${client} was deleted while its invoices were exported`);
-  }
-
-  private async isDeleted(client: string | undefined): Promise<boolean> {
-    return client !== undefined && (await this.tools.clients.find(client))?.deletedAt !== undefined;
   }
 }
 

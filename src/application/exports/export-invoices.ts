@@ -1,13 +1,16 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ArchiveEntry, Archives } from '../../ports/archives.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { mayRead } from '../access/tenancy.ts';
 import { documentsOf, ArchivedFiles } from './archived-files.ts';
+import { unlessDeleted } from './unless-deleted.ts';
 import { startExport, type Exported, type ExportTools, timeStamp } from './start-export.ts';
 
 interface Tools extends ExportTools {
+  readonly clients: Pick<ClientStore, 'find'>;
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;
@@ -39,7 +42,11 @@ export class ExportInvoices {
       what: 'invoices.zip',
       fileName: `invoices-${timeStamp(now)}.zip`,
       skipped: distinctIds.length - records.length,
-      parts: archives.zip(entries()),
+      parts: unlessDeleted(
+        [...new Set(records.map(({ client }) => client))],
+        archives.zip(entries()),
+        this.tools,
+      ),
       files: () => files.files,
     });
   }

@@ -9,7 +9,15 @@ import { OPERATOR_KEY, World } from './world.ts';
 const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const SEND = { idempotency_key: 'a-key-of-the-erp', document: submission().document, route: 'DE-XRECHNUNG' };
 const READ_TOOLS = [
-  ...['check_invoice', 'check_file', 'explain_code', 'look_up_receiver', 'why_invoice_waits', 'list_care'],
+  ...[
+    'check_invoice',
+    'check_file',
+    'convert_file',
+    'explain_code',
+    'look_up_receiver',
+    'why_invoice_waits',
+    'list_care',
+  ],
   ...['read_invoice', 'read_received_invoice', 'list_packs_in_force', 'search_invoices'],
 ];
 
