@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { installComingPack } from './coming-pack.ts';
+import { OVERLAY, writeOverlays } from '../support/overlays.ts';
 import { until } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
 import { brokenInvoice, sendFile, refuse } from './refused.ts';
@@ -204,6 +205,25 @@ async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const rules = emptyFolder();
   await installComingPack(rules.path, dayIn(8));
+  writeOverlays(rules.path, [
+    OVERLAY,
+    {
+      ...OVERLAY,
+      rule: 'BR-DE-21',
+      change: 'warning',
+      reason: 'Older tills state BT-24 of 2023',
+      author: 'Jan Kowalski',
+    },
+    {
+      ...OVERLAY,
+      rule: 'BR-CL-23',
+      layer: 'en16931',
+      change: 'error',
+      reason: 'Our group allows no other units',
+      from: dayIn(30),
+      clients: ['nordwerk'],
+    },
+  ]);
   const [world, receiver] = await Promise.all([
     ConsoleWorld.start({ WEBHOOK_ALLOW_PRIVATE: '1', CLOCK_CONTROL: '1', RULES_DIR: rules.path }),
     Receiver.open(),

@@ -5,6 +5,7 @@ import { runIds } from '../commands/run-ids.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
 import { examplePath } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
+import { OVERLAY, writeOverlays } from '../support/overlays.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { installComingPack } from './coming-pack.ts';
@@ -40,6 +41,7 @@ describeInChromium('the rules, in Chromium', function () {
   before(async function () {
     this.timeout(120_000);
     await installComingPack(rules.path, COMING);
+    writeOverlays(rules.path, [OVERLAY, { ...OVERLAY, rule: 'BR-DE-21', clients: ['other'] }]);
     world = await ConsoleWorld.start({ RULES_DIR: rules.path, CLOCK_CONTROL: '1' });
   });
   after(async function () {
@@ -69,6 +71,24 @@ describeInChromium('the rules, in Chromium', function () {
           .waitFor();
     assert.equal(await page.getByLabel('Finished invoice, XML or PDF').count(), 0);
     assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('names the rules that have another severity, those of its client alone', async () => {
+    const { page } = await world.openAs(await world.key(['read']), '/rules');
+    const rows = page.locator('.rows-overlays tbody tr');
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 1);
+    const row = (await rows.first().innerText()).replace(/\s+/g, ' ');
+    assert.match(
+      row,
+      /^BR-DE-15 Off until 28 Feb 2027 Buyers get their Leitweg-ID in March Anna Nowak XRechnung xrechnung 3\./,
+    );
+    const operator = await world.openAs(OPERATOR_KEY, '/rules');
+    await operator.page
+      .locator('.rows-overlays tbody tr')
+      .filter({ hasText: 'BR-DE-21' })
+      .getByText('other')
+      .waitFor();
   }).timeout(60_000);
 
   it('shows what a coming pack changes, old and new text side by side, by keyboard', async () => {

@@ -119,6 +119,8 @@ describe('a service with own rules', function () {
     const answer = await theirs.text();
     assert.equal((JSON.parse(answer) as Report).valid, false);
     assert.doesNotMatch(answer, /Anna Nowak|overlay/);
+    assert.match((await erp.get('/packs')).text, /Anna Nowak/);
+    assert.doesNotMatch((await other.get('/packs')).text, /Anna Nowak|overlay/);
     writeOverlays(rules, []);
   });
 

@@ -1,5 +1,6 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
+import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { InstalledRules } from '../../ports/rule-packs.ts';
@@ -50,3 +51,11 @@ export const packsShownTo = (
     ({ clients, checksum }) =>
       checksum !== '' && (clients === undefined || clients.some((client) => mayRead(caller, client))),
   );
+
+/** The overlays that a caller may know, each with no client that is not theirs. */
+export const overlaysShownTo = (caller: Caller, overlays: readonly Overlay[]): readonly Overlay[] =>
+  overlays.flatMap((overlay) => {
+    if (overlay.clients === undefined) return [overlay];
+    const clients = overlay.clients.filter((client) => mayRead(caller, client));
+    return clients.length > 0 ? [{ ...overlay, clients }] : [];
+  });

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { dayOf, daysLeft } from 'en16931-rules/vocabulary/utc-days.ts';
+import { OVERLAID, OVERLAY } from '../../support/overlays.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { type RunningApi, withOwnClients } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 const EN16931 = { id: 'en16931', layer: 'en16931' } as const;
 
 describe('the list of rule packs', () => {
   let api: RunningApi;
   let key: string;
+  let client: string;
 
-  withOwnClients((own) => ({ api, key } = own));
+  withOwnClients((own) => ({ api, client, key } = own));
 
   it('has the pack in force and the next one, with their days and origins', async () => {
     api.world.rulePacks = [
@@ -52,6 +55,31 @@ describe('the list of rule packs', () => {
     const { json } = await api.call('GET', '/packs', { key });
     const [row] = json.data as { in_force: unknown; next: { version: string } }[];
     assert.deepEqual([row?.in_force, row?.next.version], [null, '1.3.17']);
+  });
+
+  it('names what the company changes in its rules, each client what is for it', async () => {
+    const shared = { ...OVERLAY, rule: 'BR-CL-23', from: '2026-11-01' };
+    const overlays = [
+      { ...OVERLAY, clients: ['other', client] },
+      { ...OVERLAY, rule: 'BR-02', clients: ['other'] },
+      { ...OVERLAY, rule: 'BR-03', until: '2020-12-31' },
+      shared,
+    ];
+    api.world.rulePacks = [aPack({ ...EN16931, version: '1.3.16', overlays })];
+    const shown = async (by: string) => {
+      const { json } = await api.call('GET', '/packs', { key: by });
+      const [row] = json.data as { overlays?: unknown }[];
+      return row?.overlays;
+    };
+    const forAll = { rule: 'BR-CL-23', ...OVERLAID, from: '2026-11-01' };
+    assert.deepEqual(await shown(key), [{ rule: 'BR-DE-15', ...OVERLAID, clients: [client] }, forAll]);
+    assert.deepEqual(await shown(OPERATOR_KEY), [
+      { rule: 'BR-DE-15', ...OVERLAID, clients: ['other', client] },
+      { rule: 'BR-02', ...OVERLAID, clients: ['other'] },
+      forAll,
+    ]);
+    api.world.rulePacks = [aPack({ ...EN16931, version: '1.3.16', overlays: overlays.slice(1, 3) })];
+    assert.equal(await shown(key), undefined);
   });
 
   it('says how old the newest release of each publisher is, by the clock of the service', async () => {

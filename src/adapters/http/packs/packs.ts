@@ -1,3 +1,4 @@
+import { type Overlay, overlaidBy } from 'en16931-rules/vocabulary/overlay.ts';
 import type { InstalledRules } from '../../../ports/rule-packs.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
@@ -7,13 +8,14 @@ export const packHandlers = {
     const { today, rows } = await useCases.listPacks.run(caller);
     const ages = await useCases.measurePackAges.run();
     return answer(200, {
-      data: rows.map(({ layer, syntaxes, customizations, inForce, previous, next }) => ({
+      data: rows.map(({ layer, syntaxes, customizations, inForce, previous, next, overlays }) => ({
         layer,
         syntaxes,
         specifications: customizations,
         in_force: inForce ? packToWire(inForce) : null,
         previous: previous ? packToWire(previous) : null,
         next: next ? packToWire(next) : null,
+        ...(overlays.length > 0 && { overlays: overlays.map(overlayToWire) }),
       })),
       today,
       publishers: ages.map(({ publisher, pack, ageDays, expectedIn, isOld }) => ({
@@ -54,6 +56,13 @@ const entryToWire = ({
   layer,
   syntaxes,
   specifications: customizations,
+});
+
+const overlayToWire = ({ rule, from, until, clients, ...overlay }: Overlay) => ({
+  rule,
+  ...overlaidBy({ ...overlay, until }),
+  ...(from !== undefined && { from }),
+  ...(clients && { clients: [...clients] }),
 });
 
 const packToWire = ({ id, version, origin, checksum, validFrom, validUntil }: InstalledRules) => ({

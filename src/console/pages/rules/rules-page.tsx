@@ -9,6 +9,7 @@ import type Words from '../../words/en/rules.json';
 import { CodeSearch } from './code-search.tsx';
 import { FileCheck } from './file-check.tsx';
 import { OldPacks } from './old-packs.tsx';
+import { Overlays } from './overlays.tsx';
 import { PackChanges } from './pack-changes.tsx';
 import { Packs } from './packs.tsx';
 import { comingWithin, type PackList, type PackRow } from './time-line.ts';
@@ -45,6 +46,7 @@ export default function RulesPage() {
               <>
                 <OldPacks publishers={publishers} />
                 <Packs rows={data} today={new Date(today)} />
+                <Overlays rows={data} />
                 <PackChanges rows={data} />
               </>
             )}
