@@ -1,4 +1,4 @@
-import { openStore } from '../processes/open-store.ts';
+import { openStore, requireStore } from '../processes/open-store.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { backUp } from './backup/back-up.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -50,6 +50,7 @@ async function copy(to: string, json: boolean, { env, terminal }: Frame): Promis
 
 async function note(takenAt: Date, json: boolean, { env, terminal }: Frame): Promise<void> {
   const { store, environment } = readSettings(env);
+  requireStore(store);
   const { stores, close } = await openStore(store, environment);
   try {
     await stores.check.noteBackup(takenAt);

@@ -65,7 +65,7 @@ async function mint(options: MintOptions, { env, terminal }: Frame): Promise<voi
   const { label, json } = options;
   const holder = holderOf(options);
   if (label !== undefined && label.length > 100) throw new NotRun('--label takes at most 100 characters.');
-  const tools = await openTools(readSettings(env));
+  const tools = await openTools(readSettings(env), { makesStore: true });
   try {
     if (holder.kind === 'client' && (await tools.clients.find(holder.client))?.deletedAt)
       throw new CommandRefused(`The client ${holder.client} was deleted; its id is not used again.`);

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { StoppableJobRepository } from '../adapters/agenda/asked-job.ts';
 import { SqliteJobRepository } from '../adapters/agenda/sqlite-job-repository.ts';
 import { codeOf } from '../adapters/sqlite/driver-errors.ts';
 import { openSqlite } from '../adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../adapters/sqlite/sqlite-stores.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
+import { StoreRefused } from '../ports/store-refused.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { StoreAddress } from './settings/settings.ts';
 
@@ -15,6 +17,14 @@ export interface OpenStore {
   readonly close: () => Promise<void>;
   /** @param end gets one sentence for the operator once the disk of the store has failed. */
   readonly whenLost?: (end: (sentence: string) => void) => void;
+}
+
+export const hasStore = (store: StoreAddress): boolean => store.kind !== 'sqlite' || existsSync(store.path);
+
+/** SQLite would make an empty store. @throws StoreRefused if there is none. */
+export function requireStore(store: StoreAddress): void {
+  if (store.kind === 'sqlite' && !hasStore(store))
+    throw new StoreRefused('not-a-store', `STORE_URL names ${store.path}, where no store is.`);
 }
 
 /** @throws StoreRefused, one sentence for the operator who starts the process. */

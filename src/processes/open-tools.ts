@@ -1,11 +1,16 @@
 import { ControlledClock } from '../adapters/system/controlled-clock.ts';
 import { NodeDigests } from '../adapters/system/node-digests.ts';
 import { TimedIds } from '../adapters/system/timed-ids.ts';
-import { openStore } from './open-store.ts';
+import { openStore, requireStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** The store's tools for commands outside the service. */
-export async function openTools(settings: Settings) {
+/**
+ * The store's tools for commands outside the service.
+ * @param makesStore the command may come before the first start of the service.
+ * @throws StoreRefused
+ */
+export async function openTools(settings: Settings, { makesStore = false } = {}) {
+  if (!makesStore) requireStore(settings.store);
   const { stores, close } = await openStore(settings.store, settings.environment);
   const clock = new ControlledClock(stores.clock);
   if (settings.clockControl) await clock.refresh();

@@ -18,6 +18,7 @@ import {
 import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
+import { hasStore } from '../../processes/open-store.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
 import { areOverlays, compileStaged, TESTS, type TriedDraft, withDraft } from './drafts.ts';
@@ -102,7 +103,7 @@ function testsOf({ folder, name, day, client, staged }: TriedDraft, words: Relea
 async function differencesIn(
   { name, day, before, after, ...tried }: TriedDraft,
   { documents, stored, client = tried.client }: ReleaseWords,
-  { rulesDir, env }: PackWork,
+  { rulesDir, env, report }: PackWork,
 ): Promise<PackDifferences> {
   const [was, is] = [packOn(rulesDir, before, name, day), packOn(rulesDir, after, name, day)];
   const entries = [];
@@ -113,11 +114,15 @@ async function differencesIn(
   const effects: Effect[] = [];
   if (documents !== undefined)
     effects.push({ place: documents, judged: await judgeAll(sets, documentsIn(documents)) });
-  const days = stored ?? (documents === undefined ? STORED_DAYS : undefined);
+  const settings = readSettings(env);
+  if (!hasStore(settings.store))
+    report('STORE_URL names no store: the difference is shown on no stored invoice.');
+  const isUsual = documents === undefined && hasStore(settings.store);
+  const days = stored ?? (isUsual ? STORED_DAYS : undefined);
   if (days !== undefined)
     effects.push({
       place: `invoices of the last ${days} days, as if issued on ${day}`,
-      judged: await judgeAll(sets, storedIn({ days, settings: readSettings(env) })),
+      judged: await judgeAll(sets, storedIn({ days, settings })),
     });
   const named = (pack: PackAt | undefined): string => pack ? `${name} ${pack.pack.manifest.version}` : areOverlays({ name }) ? 'overlays in force' : `no rules ${name}`; // prettier-ignore
   return { before: named(was), after: is ? named(is) : `${name} from ${day}`, isOfTwoAuthors: false, entries, effects }; // prettier-ignore
