@@ -15,6 +15,9 @@ export interface InvoiceReads
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 
+  /** The client, of all, whose invoice was sent under an identity. Nothing of that invoice is read for another client. */
+  submitterOf(submission: Required<Pick<SentQuery, 'route' | 'submissionId'>>): Promise<string | undefined>;
+
   /** Invoices of a client with a number on a route, sent or not, newest first; at most 20. */
   findNumbered(query: NumberedQuery): Promise<readonly InvoiceRecord[]>;
 

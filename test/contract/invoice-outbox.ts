@@ -35,6 +35,16 @@ export function describesWhatWasSent(open: Open): void {
     const named = await taken(invoices, { ...own, legalId: '5000000001' });
     assert.deepEqual(idsOf(await other.invoices.findSent({ ...sent, legalId: '5000000001' })), [named.id]);
   });
+
+  it('names the client of a submission', async ({ invoices, other }) => {
+    const submission = newSubmission('sub-of-globex', START);
+    await taken(invoices, { client: 'globex', route: 'PEPPOL', submission });
+    const clientOf = (route: 'PEPPOL' | 'FR-PA', submissionId: string) =>
+      other.invoices.submitterOf({ route, submissionId });
+    assert.equal(await clientOf('PEPPOL', submission.id), 'globex');
+    assert.equal(await clientOf('FR-PA', submission.id), undefined);
+    assert.equal(await clientOf('PEPPOL', 'sub-of-another-system'), undefined);
+  });
 }
 
 export function describesTheOutbox(open: Open): void {

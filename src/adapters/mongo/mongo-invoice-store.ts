@@ -102,6 +102,12 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     return this.findNewest({ ...query, submissionId: submissionId ?? { $exists: true } });
   }
 
+  async submitterOf({ route, submissionId }: Parameters<InvoiceStore['submitterOf']>[0]) {
+    const projection = { _id: 0, client: 1 } as const;
+    const sent = await this.mongo.invoices.findOne({ submissionId, route }, { projection });
+    return sent?.client;
+  }
+
   findNumbered({ client, route, invoiceNumber }: NumberedQuery): Promise<readonly InvoiceRecord[]> {
     return this.findNewest({ client, route, invoiceNumber });
   }

@@ -104,6 +104,15 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
     return rows.map(SENT.read);
   }
 
+  async submitterOf(submission: Parameters<InvoiceStore['submitterOf']>[0]): Promise<string | undefined> {
+    const row = await this.sqlite.readOne(
+      `SELECT client FROM invoice INDEXED BY invoice_submission
+       WHERE submission_id IS NOT NULL AND submission_id = @submissionId AND route = @route LIMIT 1`,
+      { ...submission },
+    );
+    return row && String(row['client']);
+  }
+
   async findNumbered(query: NumberedQuery): Promise<readonly InvoiceRecord[]> {
     const rows = await this.sqlite.readAll(
       `SELECT * FROM invoice INDEXED BY invoice_numbered

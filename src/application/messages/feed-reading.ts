@@ -1,3 +1,4 @@
+import type { Leaving } from './leave-message.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 
 /** A message that came before the end of its own invoice, or that could not be applied. */
@@ -20,6 +21,9 @@ export class FeedReading {
   trouble: string | undefined;
   /** The care row that is open about it. */
   careCode: string | undefined;
+  /** The client whose message this reading has left. */
+  handsOverTo: string | undefined;
+  private left: { readonly at: string | undefined; readonly since: Date } | undefined;
   /** After an answer of "too many calls": no call before then. */
   pausedUntil: Date | undefined;
   private ahead: string | null = null;
@@ -29,6 +33,16 @@ export class FeedReading {
   runAlone(read: () => Promise<void>): Promise<void> {
     this.turn = this.turn.catch(() => undefined).then(read);
     return this.turn;
+  }
+
+  /** Leaves the page before a position for another client. @returns whether it stays any longer. */
+  leave(at: string | undefined, { owner, maxMs }: Leaving, now: Date): boolean {
+    if (this.left?.at !== at || !this.left) {
+      this.left = { at, since: now };
+      // Once for each page: two readings that wait for each other end.
+      this.handsOverTo = owner;
+    }
+    return now.getTime() - this.left.since.getTime() < maxMs;
   }
 
   /** The cursor of the next page. */

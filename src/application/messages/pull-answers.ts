@@ -4,6 +4,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { DocumentKind } from '../../domain/lifecycle/invoice-record.ts';
 import { feedName, type Feeds, type KnownFeed } from '../../ports/feeds.ts';
+import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MessagePage, RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
@@ -12,6 +13,7 @@ import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
 import type { ReadingTools } from '../sending/sent-document.ts';
 import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
+import { leavingOf } from './leave-message.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
 import { SentFacts } from './sent-facts.ts';
@@ -24,7 +26,7 @@ import {
 } from './take-message.ts';
 
 interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
-  readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'];
+  readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'] & Pick<InvoiceReads, 'submitterOf'>;
   readonly feeds: Feeds;
   readonly credentials: {
     open(feed: KnownFeed): Promise<OpenedCredential | undefined>;
@@ -108,7 +110,15 @@ export class PullAnswers {
     this.readings.set(feed.name, reading);
     await reading
       .runAlone(() => this.pull(feed, reading))
+      .then(() => this.handOver(feed, reading))
       .catch((err: unknown) => log.warn({ feed: feed.name, err }, 'answers were not taken in'));
+  }
+
+  /** It comes after the own reading: two clients may leave a message for each other at once. */
+  private async handOver({ route }: KnownFeed, reading: FeedReading): Promise<void> {
+    const { handsOverTo } = reading;
+    reading.handsOverTo = undefined;
+    if (handsOverTo !== undefined) await this.runFor({ client: handsOverTo, route });
   }
 
   private async pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
@@ -126,6 +136,8 @@ export class PullAnswers {
     for (let pages = 0; pages < MAX_PAGES && !reading.isFull; pages += 1) {
       const page = await this.fetchPage(rail, credential, cursor, { feed, reading });
       if (!page) return;
+      const leaving = await leavingOf(page, feed, this.tools);
+      if (leaving && reading.leave(page.next, leaving, clock.now())) return;
       // If one cannot be taken, the page is fetched again.
       for (const report of page.reports ?? []) await this.tools.takeDerivedReport.run(report, feed);
       if (page.received) await this.tools.takeCollected.withMessages(feed, page.received);

@@ -22,6 +22,8 @@ export interface MessagePage {
   readonly received?: readonly CollectedDocument[];
   /** The list forgets this page with the next fetch: its messages are done before that. */
   readonly isQueue?: true;
+  /** Several clients may read this list: whether a credential reads it, too. A message about another client's invoice is left for that one. */
+  readonly isReadBy?: (credential: OpenedCredential) => boolean;
   /** Of a list that several accounts share: who the page is for. If that is no credential of the client, the page stays in the list. */
   readonly owner?: {
     readonly is: (credential: OpenedCredential) => boolean;

@@ -53,6 +53,10 @@ const READS: Readonly<
     0,
     ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
   ],
+  'the client of a submission': [
+    0,
+    ({ invoices }) => invoices.submitterOf({ route: 'PEPPOL', submissionId: 'a' }),
+  ],
   "the invoice of a submission, by the route's name of it": [
     0,
     ({ invoices }) => invoices.findSent({ client: 'acme', route: 'RO-EFACTURA', legalId: '1' }),

@@ -144,6 +144,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),
     reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],
   },
+  'the client of a submission': {
+    ask: ({ invoices }) => invoices.submitterOf({ route: 'PEPPOL', submissionId: 'a' }),
+    reads: [/^SEARCH invoice USING INDEX invoice_submission \(submission_id=\?\)$/],
+  },
   "the invoice of a submission, by the route's name of it": {
     ask: ({ invoices }) => invoices.findSent({ client: 'acme', route: 'RO-EFACTURA', legalId: '1' }),
     reads: [/^SEARCH invoice USING INDEX invoice_by_legal_id \(client=\? AND legal_id=\?\)$/],

@@ -8,6 +8,7 @@ import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { Feed } from '../../../src/ports/feeds.ts';
 import type { MessagePage, RouteMessage } from '../../../src/ports/rail/route-messages.ts';
+import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { RailAnswer } from '../../../src/ports/rail/rail-answer.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
@@ -69,6 +70,8 @@ interface Pulling {
   /** Of a client that collects from the route. */
   readonly takeReceived?: Pick<TakeReceived, 'run'>;
   readonly collect?: readonly Route[];
+  /** In place of the world's own. */
+  readonly live?: (client: string) => Promise<readonly OpenedCredential[]>;
 }
 
 /** A process that fetches the messages of a world. */
@@ -81,6 +84,7 @@ export function pulling(
     revoked,
     takeReceived,
     collect,
+    live,
     ...own
   }: Pulling,
 ): PullAnswers {
@@ -95,7 +99,7 @@ export function pulling(
     takeStatusMessage: { run: async () => 'unknown' },
     takeReceivedMessage: { run: async () => 'unknown' },
     takeDerivedReport: { run: async () => undefined },
-    credentials: { ...tools.credentials, open },
+    credentials: { ...tools.credentials, open, ...(live && { live }) },
   });
 }
 

@@ -44,7 +44,8 @@ export async function fetchEvents(
   const guid = text(instance?.['guid']);
   if (guid === undefined || !GUID.test(guid)) return { mapping: statuses.outOfOrder };
   const page = await pageOf(connection, text(instance?.['body']) ?? '');
-  return 'mapping' in page ? page : { ...page, isQueue: true, next: `${TAKEN}${guid}` };
+  if ('mapping' in page) return page;
+  return { ...page, isQueue: true, isReadBy: isAt(connection), next: `${TAKEN}${guid}` };
 }
 
 /** @returns why the event may still be there. */
@@ -147,6 +148,14 @@ async function receivedPage(connection: Connection, guid: string): Promise<Messa
   if (!isInvoice && root !== ENVELOPE) return { ...UNREADABLE, owner };
   return { messages: [], received: [{ railId: guid, bytes: document }], owner };
 }
+
+/** Each client of an account may have a key of its own, so keys do not tell accounts apart. */
+const isAt =
+  ({ accessPoint }: Connection) =>
+  ({ value }: OpenedCredential): boolean => {
+    const other = accessPointOf(value);
+    return other?.dialect === accessPoint.dialect && other.baseUrl === accessPoint.baseUrl;
+  };
 
 const isOf =
   ({ accessPoint }: Connection, companyId: string) =>

@@ -376,6 +376,30 @@ describe('an event of Storecove', () => {
   });
 });
 
+describe('an event of an account at Storecove', () => {
+  it('is for the client of its invoice, whichever key at Storecove it has', async () => {
+    const queue = queueOf([event('succeeded', { idempotencyGuid: 'sub-of-globex' })]);
+    const { world, rail, pull } = await atStorecove({ ...queue.script, [SEND]: TAKEN });
+    await workerOn(world, { ...world, rail }).run(world.id, 'PEPPOL');
+    const { credential } = world;
+    const page = (await rail.fetchMessages(credential!, null)) as MessagePage;
+    const other = (own: object) => {
+      const value = { ...(JSON.parse(credential!.value) as object), company_id: 4712, ...own };
+      return page.isReadBy?.({ ...credential!, client: 'globex', value: JSON.stringify(value) });
+    };
+    const rows = [
+      {},
+      { token: 'of-globex' },
+      { dialect: 'recommand' },
+      { base_url: 'https://other.example' },
+    ];
+    assert.deepEqual(rows.map(other), [true, true, false, false]);
+    world.invoices.submitterOf = async () => 'globex';
+    await pull();
+    assert.equal(queue.open.length, 1);
+  });
+});
+
 describe('a process that reads the queue of Storecove', function () {
   this.timeout(60_000);
   /** More than a whole reading has. */
