@@ -100,7 +100,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await sell('2026-10-02');
     await sell(new Date().toISOString().slice(0, 10));
     const isRefused = async () => (await world.erp.read('/reports')).text.includes('REJ_SEMAN');
-    await until(isRefused, 'it is refused', 30_000, 200);
+    await until(isRefused, 'it is refused', 60_000, 200);
     const { page } = await world.openAs(world.erp.key, '/to-correct?for=others');
     // Its deadline is over, too: another row.
     const row = page.getByRole('row', { name: /rep_[0-9a-f]{24}/ }).first();

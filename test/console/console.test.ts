@@ -255,7 +255,7 @@ describeInChromium('the console, in Chromium', function () {
     await plot.locator('text.number').first().click();
     const [x, width] = [await xOf(), await widthOf()];
     const changes = async (what: () => Promise<boolean>, label: string): Promise<void> =>
-      until(what, label, 5000, 50);
+      until(what, label, 60_000, 50);
     await page.getByRole('button', { name: 'Calls' }).click();
     await changes(async () => (await widthOf()) > 500, 'one call fills the width');
     await page.keyboard.press('Escape');
@@ -297,12 +297,12 @@ describeInChromium('the console, in Chromium', function () {
       const row = page.getByRole('row', { name: /FV\/2026\/11\/0120/ });
       const { deadline_local: local } = (await world.erp.read<{ deadline_local: string }>(`/invoices/${ids[2]!}`)).json; // prettier-ignore
       assert.match(local, /T23:59:59.999\+0[12]:00$/);
-      await row.locator(`time[datetime="${local}"]`, { hasText: '23:59' }).waitFor({ timeout: 5000 });
+      await row.locator(`time[datetime="${local}"]`, { hasText: '23:59' }).waitFor();
       await world.visit(opened, `/invoices/${ids[2]!}`);
-      await page.locator('.facts time', { hasText: '23:59' }).waitFor({ timeout: 5000 });
-      await page.locator('.plot .deadline text', { hasText: '23:59' }).waitFor({ timeout: 5000 });
+      await page.locator('.facts time', { hasText: '23:59' }).waitFor();
+      await page.locator('.plot .deadline text', { hasText: '23:59' }).waitFor();
       await world.visit(opened, '/to-correct');
-      await page.locator('.rows-care time', { hasText: '23:59' }).first().waitFor({ timeout: 5000 });
+      await page.locator('.rows-care time', { hasText: '23:59' }).first().waitFor();
     }
   }).timeout(60_000);
 

@@ -39,7 +39,7 @@ const isAsWide = (page: Page, where: string): Promise<void> =>
   until(
     async () => (await page.evaluate('document.documentElement.scrollWidth === innerWidth')) === true,
     `${where}: as wide as the window`,
-    5000,
+    60_000,
     50,
   );
 

@@ -278,7 +278,7 @@ describeInChromium('the rules, in Chromium', function () {
     const { json: packs } = await operator.read<{ publishers: readonly { is_old: boolean }[] }>('/packs');
     const old = packs.publishers.filter((each) => each.is_old).length;
     // The care list has a limit of calls.
-    await until(async () => (await listed()).length === old, 'a row for each old pack', 8_000, 1_000);
+    await until(async () => (await listed()).length === old, 'a row for each old pack', 60_000, 1_000);
     assert.deepEqual(
       (await world.erp.read<{ data: object[] }>('/care?catalogue_code=EI-PACK-OLD')).json.data,
       [],
@@ -299,7 +299,7 @@ describeInChromium('the rules, in Chromium', function () {
       .getByRole('button', { name: `Mark ${old} as handled` })
       .click();
     await page.getByText(`${old} rule packs are handled`, { exact: true }).first().waitFor();
-    await until(async () => (await listed()).length === 0, 'all are handled', 8_000, 1_000);
+    await until(async () => (await listed()).length === 0, 'all are handled', 60_000, 1_000);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page
       .getByRole('row', { name: /en16931 1\.3\.16/ })

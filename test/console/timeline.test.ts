@@ -55,7 +55,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
       await until(
         async () => (await boxOf(page, '.plot svg')).width <= (await boxOf(page, '.timeline')).width,
         'the plot is as wide as its panel',
-        5000,
+        60_000,
         20,
       );
       const lane = await boxOf(page, '.plot .grid >> nth=-1');
@@ -128,7 +128,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     // What is drawn larger moves no further than to its first or last moment: a late step has room towards the earlier ones.
     const by = drawn.y > whole.y + whole.height / 2 ? 40 : -40;
     await page.getByRole('button', { name: 'Draw it larger' }).click();
-    await until(async () => (await attempt.boundingBox())!.height > drawn.height, 'it is larger', 5000, 20);
+    await until(async () => (await attempt.boundingBox())!.height > drawn.height, 'it is larger', 60_000, 20);
     let y = NaN;
     await until(
       async () => {
@@ -137,7 +137,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
         return y === before;
       },
       'it lies still',
-      5000,
+      60_000,
       50,
     );
     const lane = await boxOf(page, '.plot svg');
@@ -149,7 +149,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     await until(
       async () => Math.abs((await attempt.boundingBox())!.y - (y + by)) < 2,
       'it follows the finger',
-      5000,
+      60_000,
       20,
     );
   }).timeout(60_000);

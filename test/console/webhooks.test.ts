@@ -47,7 +47,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
     receiver.status = 503;
     const [id] = await world.sent([SAMPLES[0]!]);
     await world.settled(id!, ['accepted']);
-    await until(async () => receiver.got.length > 2, 'the receiver was called', 30_000);
+    await until(async () => receiver.got.length > 2, 'the receiver was called');
     const { page } = await world.openAs(world.erp.key, '/webhooks');
     await page.getByRole('heading', { name: /The receiver has failed since .* wait/ }).waitFor();
     await row(page, /Waits.*FV\/2026\/11\/0117 Bałtyk Budowa S\.A\. [\d,]+\.\d\d PLN/)
@@ -59,16 +59,12 @@ describeInChromium('events and webhooks, in Chromium', function () {
     await detail.getByText('"invoice_ref": "SO-24117"').waitFor();
     receiver.status = 204;
     await detail.getByRole('button', { name: 'Deliver now' }).click();
-    await until(
-      async () => {
-        const list = await world.erp.get<{ data: readonly { state: string }[] }>(
-          '/webhook/deliveries?state=delivered',
-        );
-        return list.json.data.length > 0;
-      },
-      'it was delivered',
-      30_000,
-    );
+    await until(async () => {
+      const list = await world.erp.get<{ data: readonly { state: string }[] }>(
+        '/webhook/deliveries?state=delivered',
+      );
+      return list.json.data.length > 0;
+    }, 'it was delivered');
     await page.getByRole('button', { name: 'Replay a period' }).click();
     const dialog = page.getByRole('dialog', { name: 'Replay a period' });
     await dialog.getByLabel('From').fill('2020-01-01T00:00');

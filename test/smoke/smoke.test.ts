@@ -291,7 +291,7 @@ function delivers(open: () => StoreInUse): void {
       };
       return calls.data.some(({ path }) => path.includes('/submit-sbd'));
     };
-    await until(isSent, 'the network is called', 30_000);
+    await until(isSent, 'the network is called');
     await service.stop('SIGKILL');
     service = await started();
     erp = erp.at(service);

@@ -409,12 +409,8 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
       assert.deepEqual(await heldUnder(number), [one.document_sha256]);
       assert.deepEqual(await toldOf(one.id, of), usual);
     }
-    await until(async () => (await callbacks('verified')) >= verified + 5, 'repeated callbacks', 30_000);
-    await until(
-      async () => (await callbacks('dropped')) >= dropped + 5,
-      'callbacks for another tenant',
-      30_000,
-    );
+    await until(async () => (await callbacks('verified')) >= verified + 5, 'repeated callbacks');
+    await until(async () => (await callbacks('dropped')) >= dropped + 5, 'callbacks for another tenant');
   });
 });
 

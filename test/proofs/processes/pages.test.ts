@@ -70,7 +70,7 @@ describeInChromium(() => {
       await page.getByRole('option', { name }).click();
       const text = "document.body.textContent.replaceAll('\\u00a0', ' ')";
       // `waitForFunction` would evaluate the text in the page, whose policy forbids that once it is tried again.
-      await until(async () => (await page.evaluate<string>(text)).includes(sample), sample, 30_000, 100);
+      await until(async () => (await page.evaluate<string>(text)).includes(sample), sample, 60_000, 100);
     }
 
     await call.getByRole('button', { name: /Test Request/ }).click();

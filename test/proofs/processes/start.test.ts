@@ -314,7 +314,7 @@ describe('a start', function () {
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     await ended;
-    await until(async () => !(await answers()), 'the service has ended', 15_000, 100);
+    await until(async () => !(await answers()), 'the service has ended', 60_000, 100);
   });
 
   it('on a file that is not a store names STORE_URL', async () => {

@@ -106,14 +106,10 @@ describe('a sixth route', () => {
     const { json, status, text } = await erp.submit({ route: 'XX-TEST', invoice_ref: 'X-1', document });
     assert.equal(status, 202, text);
     let shown: Shown | undefined;
-    await until(
-      async () => {
-        shown = (await erp.get<Shown>(`/invoices/${json.id}`)).json;
-        return ENDS.has(shown.state);
-      },
-      'an end of the invoice',
-      30_000,
-    );
+    await until(async () => {
+      shown = (await erp.get<Shown>(`/invoices/${json.id}`)).json;
+      return ENDS.has(shown.state);
+    }, 'an end of the invoice');
     assert.ok(shown);
     assert.equal(shown.state, 'delivered', JSON.stringify(shown.errors));
     assert.deepEqual(

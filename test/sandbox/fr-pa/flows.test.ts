@@ -57,7 +57,7 @@ describe('flows on the French platform of the sandbox', () => {
     await until(
       async () => (await flows('StateTransactionReportLC')).length === 2,
       'both verdicts',
-      10_000,
+      60_000,
       20,
     );
     const reports = await flows('StateTransactionReport');

@@ -110,7 +110,7 @@ export class Platform {
       flow = await this.flow(flowId);
       return flow.acknowledgement.status !== 'Pending';
     };
-    await until(isFinal, 'the acknowledgement is final', 10_000, 5);
+    await until(isFinal, 'the acknowledgement is final', 60_000, 5);
     return flow!;
   }
 

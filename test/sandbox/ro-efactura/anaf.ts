@@ -92,7 +92,7 @@ export class Anaf {
       text = await this.status(index);
       return !text.includes('in prelucrare');
     };
-    await until(hasEnded, 'the file is processed', 10_000, 5);
+    await until(hasEnded, 'the file is processed', 60_000, 5);
     return text;
   }
 

@@ -144,7 +144,7 @@ describe('an upload whose answer the sandbox of ANAF loses', () => {
           return answer.mapping.networkStatus !== 'not shown yet';
         },
         'an outcome',
-        30_000,
+        60_000,
         100,
       );
       assert.equal(answer?.mapping.meaning, 'accepted', answer?.mapping.networkStatus);
