@@ -97,6 +97,17 @@ describeInChromium('the one search, in Chromium', function () {
       await colleague.page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
     }).timeout(60_000);
 
+  it('is two lines a row at 390 px, in German', async () => {
+    const viewing = { width: 390, height: 844, language: 'de' };
+    const { page } = await world.openAs(world.erp.key, '/search?q=2026', viewing);
+    await rowsOf(page).nth(2).waitFor();
+    const linesOfRows = `[...document.querySelectorAll('main tbody tr')].map((row) => {
+      const [number, state] = ['.c-number', '.c-state'].map((cell) => row.querySelector(cell).getBoundingClientRect());
+      return [number.height < 24, number.top === state.top];
+    })`;
+    assert.deepEqual(await page.evaluate(linesOfRows), Array(3).fill([true, true]));
+  }).timeout(60_000);
+
   it('says where it looked and what to try if nothing is found, and drops the filters by a press', async () => {
     const { page } = await world.openAs(world.erp.key, '/search?q=stadtwerke&kind=received&period=2020');
     await page.getByText('Fewer words, the beginning of a word').waitFor();

@@ -19,8 +19,8 @@ const say = wordsOf<typeof Words>('common');
 const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
 const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'];
 
-const inMonths = (form: 'long' | 'short', year?: 'numeric') =>
-  new Intl.DateTimeFormat(language.value, { month: form, ...(year && { year }), timeZone: 'UTC' });
+const inMonths = (year?: 'numeric') =>
+  new Intl.DateTimeFormat(language.value, { month: 'long', ...(year && { year }), timeZone: 'UTC' });
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
@@ -28,19 +28,22 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const nameOfPart = (part: string): string =>
   part.startsWith('Q')
     ? say('period.quarter-of', { n: part.slice(1), months: monthsOf(`2026-${part}`) })
-    : inMonths('long').format(noon(`2026-${part}-15`));
+    : inMonths().format(noon(`2026-${part}-15`));
 
-/** `Jul–Sep` */
+/** `July – September` */
 function monthsOf(text: string, year?: 'numeric'): string {
   const { from, to = from } = daysOf(text, new Date())!;
-  return inMonths('short', year).formatRange(noon(from), noon(to));
+  // German has spaces around the dash without a year, and none with it: both stand side by side.
+  return inMonths(year)
+    .formatRange(noon(from), noon(to))
+    .replace(/\s*–\s*/, ' – ');
 }
 
 function nameOfCalendar({ year, part }: Period): string {
   if (part === undefined) return year;
   return part.startsWith('Q')
     ? monthsOf(`${year}-${part}`, 'numeric')
-    : inMonths('long', 'numeric').format(noon(`${year}-${part}-15`));
+    : inMonths('numeric').format(noon(`${year}-${part}-15`));
 }
 
 /** What is chosen, with what its days are of: `Date of the invoice: Last quarter`. Undefined if every day is meant. */
@@ -72,7 +75,7 @@ export function PeriodFields() {
   return (
     <>
       <fieldset>
-        <legend class="meta">{say('by')}</legend>
+        <legend>{say('by')}</legend>
         {(['issue_date', 'intake'] as const).map((each) => (
           <label key={each}>
             <input

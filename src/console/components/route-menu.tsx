@@ -17,7 +17,7 @@ export function RouteMenu() {
   return (
     <Menu name={name} isOn={chosen.length > 0}>
       <fieldset>
-        <legend class="meta">{say('routes')}</legend>
+        <legend>{say('routes')}</legend>
         {Object.keys(ROUTES).map((route) => (
           <label key={route}>
             <input type="checkbox" checked={chosen.includes(route)} onChange={() => toggle(route)} />{' '}

@@ -62,7 +62,7 @@ function totalOf({ type_code: kind = '', total, currency = '' }: Summary): strin
 export function DayBeside({ summary }: { readonly summary: Summary | undefined }) {
   const { issue_date: day } = summary ?? {};
   return day === undefined ? null : (
-    <span class="day-beside"> · {dayOf(day, language.value, new Date())}</span>
+    <span class="beside"> · {dayOf(day, language.value, new Date())}</span>
   );
 }
 

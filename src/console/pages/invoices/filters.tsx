@@ -79,7 +79,7 @@ function DueMenu() {
   return (
     <Menu name={chosen ? word(chosen) : say('filter.due')} isOn={chosen !== ''}>
       <fieldset>
-        <legend class="meta">{say('filter.due')}</legend>
+        <legend>{say('filter.due')}</legend>
         {['', ...Object.keys(DUE)].map((option) => (
           <label key={option}>
             <input

@@ -63,7 +63,7 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
               {marked(row, 'number', number)}
             </RecordLink>
             <DayBeside summary={row} />
-            {isPhone.value && beside.length > 0 && <> · {listed(beside)}</>}
+            {isPhone.value && beside.length > 0 && <span class="beside"> · {listed(beside)}</span>}
             <Reference number={row.number ?? row.invoice_ref} reference={below} />
           </>
         );
