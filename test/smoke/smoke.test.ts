@@ -14,6 +14,7 @@ import {
   type Submission,
   uncountable,
 } from '../support/erp.ts';
+import { exampleBytes } from '../support/example-file.ts';
 import { type Service, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -268,6 +269,34 @@ function delivers(open: () => StoreInUse): void {
     await until(async () => (await events()).length > 1, 'the buyer is told', 60_000, LOOK_MS);
     assert.deepEqual(await events(), ['accepted', 'EI-PEPPOL-REFUSED']);
   }).timeout(120_000);
+
+  it('lists finished files by the date that each states', async () => {
+    const own = await Erp.of(service, 'finished-files');
+    for (const [route, file, type] of [
+      ['DE-XRECHNUNG', 'xrechnung-ubl.xml', 'application/xml'],
+      ['DE-XRECHNUNG', 'xrechnung-cii.xml', 'application/xml'],
+      ['PL-KSEF', 'fa3.xml', 'application/xml'],
+      ['DE-XRECHNUNG', 'pdf/de-zugferd.pdf', 'application/pdf'],
+    ] as const) {
+      const where = new URLSearchParams({ route, invoice_ref: file });
+      const sent = await fetch(`${service.url}/invoices/xml?${where}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${own.key}`,
+          'content-type': type,
+          'idempotency-key': `finished-${file}`,
+        },
+        body: new Uint8Array(exampleBytes(file)),
+      });
+      assert.equal(sent.status, 202, `${file}: ${await sent.text()}`);
+    }
+    const totalOf = async (days: string) =>
+      (await own.read<{ total: number }>(`/invoices?issued_from=2026-10-${days}`)).json.total;
+    assert.deepEqual(
+      await Promise.all(['05', '06', '07'].map((day) => totalOf(`${day}&issued_to=2026-12-31`))),
+      [4, 1, 0],
+    );
+  }).timeout(60_000);
 
   it('refuses an invoice with a mistyped IBAN, and stores nothing', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
