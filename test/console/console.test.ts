@@ -206,6 +206,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('heading', { name: 'FV/2026/11/0118-HTML' }).waitFor();
     await page.getByText('Bałtyk Budowa S.A.').waitFor();
     await page.getByText('1,054.17 PLN').waitFor();
+    assert.doesNotMatch(await page.locator('.facts').innerText(), /\d{4}-\d\d-\d\d/);
     const plot = page.getByRole('img', { name: /steps over time/ });
     assert.equal(await plot.locator('rect.attempt').count(), 2);
     // The first step that is shown is the one that went wrong.
@@ -219,7 +220,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('tab', { name: /^Files/ }).click();
     const saved = page.waitForEvent('download');
     await page.getByRole('listitem').filter({ hasText: 'FA(3)' }).getByRole('button').click();
-    assert.match((await saved).suggestedFilename(), /^SO-24118-fa3\.xml$/);
+    assert.match((await saved).suggestedFilename(), /^console-FV-2026-11-0118-HTML-fa3\.xml$/);
     assert.deepEqual(complaints, []);
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(world.service.url) && !url.startsWith('blob:')),

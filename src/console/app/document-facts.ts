@@ -70,9 +70,3 @@ export function textsOfBlock(block: InvoicePage['blocks'][number]): readonly Pag
       return block satisfies never;
   }
 }
-
-/** What the page shows of a term first. */
-export const valueOf = (page: InvoicePage, term: string): string | undefined =>
-  textsOf(page)
-    .flat()
-    .find(({ terms }) => terms?.includes(term))?.text;

@@ -14,7 +14,10 @@ const say = wordsOf<typeof Words>('common');
 
 interface Props {
   readonly of: 'invoices' | 'received' | 'reports';
-  readonly invoice: Pick<components['schemas']['Invoice'], 'id' | 'invoice_ref' | 'documents'>;
+  readonly invoice: Pick<
+    components['schemas']['Invoice'],
+    'id' | 'invoice_ref' | 'invoice_number' | 'documents'
+  >;
 }
 
 /** Every file of the invoice, and its page as a PDF. */
@@ -50,7 +53,7 @@ export function DownloadAll(props: Props) {
         const bytes = new Uint8Array(await content.arrayBuffer());
         entries.push({ name: entryName(fileName(props, kind, content)), bytes });
       }
-      saveAs(await zipOf(entries, new Date()), `${props.invoice.invoice_ref}.zip`);
+      saveAs(await zipOf(entries, new Date()), `${stemOf(props)}.zip`);
     });
   return (
     <>
@@ -74,8 +77,11 @@ async function downloadFile(props: Props, kind: string): Promise<void> {
   saveAs(content, fileName(props, kind, content));
 }
 
-const fileName = ({ invoice }: Props, kind: string, content: Blob): string =>
-  `${invoice.invoice_ref}-${kind}${endingOf(content)}`;
+/** The number, as in archives; a report has only its reference. */
+const stemOf = ({ invoice }: Props): string => invoice.invoice_number ?? invoice.invoice_ref;
+
+const fileName = (props: Props, kind: string, content: Blob): string =>
+  `${stemOf(props)}-${kind}${endingOf(content)}`;
 
 /** A report has no page to print. */
 const kindsOf = (of: Props['of'], { documents }: Props['invoice']): readonly string[] => [

@@ -52,7 +52,7 @@ export function summaryColumns(
 /** UNTDID 1001: the kinds that take money back. Their amounts are stated without a sign. */
 const CREDIT_NOTES: ReadonlySet<string> = new Set(['81', '83', '261', '262', '296', '308', '381', '396']);
 
-function totalOf({ type_code: kind = '', total, currency = '' }: Summary): string | undefined {
+export function totalOf({ type_code: kind = '', total, currency = '' }: Summary): string | undefined {
   if (total === undefined) return undefined;
   const isCredit = CREDIT_NOTES.has(kind) && !total.startsWith('-') && Number(total) !== 0;
   return amountOf(isCredit ? `-${total}` : total, currency, language.value).replace(/^-/, '−');
@@ -61,9 +61,7 @@ function totalOf({ type_code: kind = '', total, currency = '' }: Summary): strin
 /** Beside the number, where there is no room for a column of dates. */
 export function DayBeside({ summary }: { readonly summary: Summary | undefined }) {
   const { issue_date: day } = summary ?? {};
-  return day === undefined ? null : (
-    <span class="beside"> · {dayOf(day, language.value, new Date())}</span>
-  );
+  return day === undefined ? null : <span class="beside"> · {dayOf(day, language.value, new Date())}</span>;
 }
 
 /** What the buyer has answered, below the state. */

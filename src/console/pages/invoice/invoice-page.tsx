@@ -131,7 +131,7 @@ function stateWord(state: string, route: string): string {
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   const { state, legal_id: number, route } = invoice;
   const deadline = endOfDeadline(invoice);
-  const rows = [...useDocumentFacts('invoices', invoice)];
+  const rows = [...useDocumentFacts(invoice)];
   rows.push([
     say('fact.deadline'),
     deadline ? (

@@ -132,7 +132,7 @@ const isOver = (
 
 function FactStrip({ invoice }: { readonly invoice: Received }) {
   const { rail_id: number, route } = invoice;
-  const rows = [...useDocumentFacts('received', invoice)];
+  const rows = [...useDocumentFacts(invoice)];
   rows.push([say('fact.route'), nameOfRoute(route)]);
   if (number)
     rows.push([
