@@ -60,7 +60,16 @@ const withTermPaths = {
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 
 /** Pages that few readers open, or later: their words are no part of the first view, but for their names. */
-const OWN_FILE = new Set(['clients', 'playground', 'repair', 'rules', 'webhooks']);
+const OWN_FILE = new Set([
+  'clients',
+  'events',
+  'links',
+  'playground',
+  'repair',
+  'report',
+  'rules',
+  'webhooks',
+]);
 
 /** One file a language, and one for each page of `OWN_FILE`. @returns by language, the name of each. */
 async function storeWords(assets) {
