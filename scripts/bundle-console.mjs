@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { termNames } from './term-names.mjs';
 import { termPaths } from './term-paths.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -89,8 +90,13 @@ async function storeWords(assets) {
     ]);
     stored[language] = { first: await storeHashed(assets, `words-${language}`, Object.fromEntries(first)) };
     for (const [page, words] of pages)
-      if (OWN_FILE.has(page))
-        stored[language][page] = await storeHashed(assets, `words-${language}-${page}`, words);
+      if (OWN_FILE.has(page)) {
+        const terms = page === 'repair' ? termNames(language) : {};
+        stored[language][page] = await storeHashed(assets, `words-${language}-${page}`, {
+          ...words,
+          ...terms,
+        });
+      }
   }
   return stored;
 }

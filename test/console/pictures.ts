@@ -144,17 +144,15 @@ async function repairing(world: ConsoleWorld, key: string, id: string, viewing: 
   await page.getByRole('button', { name: 'Apply 2 patches' }).click();
   await page.getByRole('button', { name: /^Check/ }).click();
   await page.getByRole('heading', { name: '1 of 3 findings is open' }).waitFor();
-  if (viewing.width !== 390) await page.getByRole('button', { name: /^Go to line/ }).click();
+  if (viewing.width === 390) await page.getByRole('button', { name: /^Go to the field/ }).tap();
+  else await page.getByRole('button', { name: /^Go to the field/ }).click();
   return opened;
 }
 
 async function comparing(world: ConsoleWorld, key: string, id: string, viewing: Viewing): Promise<Opened> {
   const opened = await repairing(world, key, id, viewing);
   const { page } = opened;
-  if (viewing.width === 390) await page.getByRole('button', { name: /^Go to line/ }).click();
-  await page.locator('.cm-focused .cm-activeLine', { hasText: '"iban"' }).waitFor();
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.type('"iban": "DE02 1203 0000 0000 2020 51",');
+  await page.locator('input[name="/document/payment/iban"]').fill('DE02 1203 0000 0000 2020 51');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Compare and send' }).and(page.locator(':not(.off)')).click();
   return opened;

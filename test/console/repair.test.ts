@@ -48,17 +48,17 @@ describeInChromium('repair, in Chromium', function () {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '3 of 3 findings are open' }).waitFor();
-    await page.locator('.cm-content').waitFor();
+    await page.getByLabel('Payment account identifier').waitFor();
     await tabTo(page, 'Apply 2 patches');
     await page.keyboard.press('Enter');
     await page.getByText('2 places changed').waitFor();
-    // The finding that no patch can settle: the caret goes to its line.
+    // The finding that no patch can settle: its field takes the focus.
     await page.keyboard.press('j');
     await page.locator('.finding.selected', { hasText: 'IBAN' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.cm-focused .cm-activeLine', { hasText: '"iban"' }).waitFor();
-    await page.keyboard.press('Shift+End');
-    await page.keyboard.type(`"iban": "${IBAN}",`);
+    await page.locator('input[name="/document/payment/iban"]:focus').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(IBAN);
     await page.keyboard.press('Control+Enter');
     await passed(page).waitFor();
     await tabTo(page, 'Compare and send');
@@ -116,6 +116,7 @@ describeInChromium('repair, in Chromium', function () {
     await page.locator('.solved', { hasText: 'EI-TOTALS-MISMATCH' }).waitFor();
     assert.equal(await compare.getAttribute('title'), 'Findings are open.');
     // Of a text that is no JSON no check has seen the rest: nothing more is solved.
+    await openJson(page);
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('}');
@@ -123,6 +124,21 @@ describeInChromium('repair, in Chromium', function () {
     await page.getByRole('heading', { name: '3 of 4 findings are open' }).waitFor();
     await button(page, 'Undo all').click();
     await page.getByText(/place.* changed/).waitFor({ state: 'detached' });
+  }).timeout(60_000);
+
+  it('takes figures and days as people write them in fields, and writes none that it cannot read', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-FORM' }));
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    const due = page.getByLabel('Payment due date');
+    await due.fill('05/11/2026');
+    await page.getByText('Day and month can be read in two ways').waitFor();
+    assert.equal(await button(page, /^Check/).getAttribute('title'), 'A field of the form cannot be read.');
+    await due.fill('5.11.2026');
+    await page.getByText('Day and month can be read in two ways').waitFor({ state: 'detached' });
+    await page.getByLabel('Item net price').first().fill('1,129.90');
+    await page.getByText('2 places changed').waitFor();
+    await openJson(page);
+    await page.locator('.cm-line', { hasText: '"due_date": "2026-11-05"' }).waitFor();
   }).timeout(60_000);
 
   it('corrects a file, and asks no other host', async () => {
@@ -154,6 +170,7 @@ describeInChromium('repair, in Chromium', function () {
     await page.getByRole('row', { name: /RE-PARTS/ }).waitFor();
     const before = new Set(asked);
     await page.getByRole('row', { name: /RE-PARTS/ }).click();
+    await openJson(page);
     await page.locator('.cm-content').waitFor();
     assert.ok(page.url().endsWith(id));
     assert.ok(asked.some((url) => url.includes('/assets/part-') && !before.has(url)));
@@ -182,7 +199,11 @@ describeInChromium('repair, in Chromium', function () {
     });
     const id = await refuse(world.erp, submission);
     const { page, complaints } = await world.openAs(world.erp.key, `/refusals/${id}`);
-    await page.locator('.cm-content').waitFor();
+    await button(page, /^Go to the field/)
+      .first()
+      .click();
+    await page.locator('.repair-form input:focus').waitFor();
+    await openJson(page);
     await button(page, /^Go to line/)
       .first()
       .click();
@@ -220,11 +241,16 @@ describeInChromium('repair, in Chromium', function () {
         await page.getByText('RE-AXE').first().waitFor();
         if (step === 'correct' && width === 390) {
           assert.deepEqual(await complaintsOfAxe(page), [], view);
-          await button(page, /^Go to line/)
+          await button(page, /^Go to the field/)
             .first()
             .click();
         }
-        if (step === 'correct') await page.locator('.cm-content').waitFor();
+        if (step === 'correct') {
+          await page.locator('.repair-form').waitFor();
+          assert.deepEqual(await complaintsOfAxe(page), [], `${view}, form`);
+          await openJson(page);
+          await page.locator('.cm-content').waitFor();
+        }
         if (step === 'compare') {
           await button(page, 'Apply 2 patches').click();
           if (width === 390) await page.getByRole('tab', { name: 'What your ERP sent' }).click();
@@ -238,8 +264,11 @@ describeInChromium('repair, in Chromium', function () {
     }).timeout(120_000);
 });
 
+const openJson = (page: Page) => page.getByRole('tab', { name: 'JSON' }).click();
+
 /** In the open text, and checks it. */
 async function correctIban(page: Page): Promise<void> {
+  await openJson(page);
   await page.locator('.cm-content').focus();
   await page.keyboard.press('F8');
   await page.locator('.cm-activeLine', { hasText: '"iban"' }).waitFor();

@@ -5,6 +5,7 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
+  readonly onBlur?: () => void;
   readonly type?: 'text' | 'password' | 'email' | 'url' | 'date' | 'datetime-local';
   readonly name?: string;
   readonly maxLength?: number;

@@ -2,6 +2,7 @@ import { signal, type Signal } from '@preact/signals';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
+import { type Form, formOf } from './form-fields.ts';
 import {
   type Finding,
   readInvoice,
@@ -47,6 +48,8 @@ export interface Draft {
   readonly text: Signal<string>;
   /** Counts the changes that are not typed. */
   readonly edition: Signal<number>;
+  /** What was typed in a form and cannot be read in one way, by the pointer of its field. The text does not have it. */
+  readonly unread: Signal<Readonly<Record<string, string>>>;
   readonly check: Signal<Check | undefined>;
   /** Of all checks: what a later one no longer finds is solved. */
   readonly seen: Signal<readonly Finding[]>;
@@ -80,6 +83,7 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
     bodyLock: noCorrectionOf(refused) ?? bodyLockOf(refused, body, written),
     text: signal(refused.correction?.technical_correction ? asTechnical(original, syntax) : original),
     edition: signal(0),
+    unread: signal({}),
     check: signal<Check | undefined>(undefined),
     seen: signal(refused.findings),
     sent: signal<Sent | undefined>(undefined),
@@ -135,9 +139,12 @@ function bodyLockOf({ call }: Refused, { type, size }: Blob, text: string): Lock
 
 export const isChanged = ({ text, original }: Draft): boolean => text.value !== original;
 
+export const hasUnread = ({ unread }: Draft): boolean => Object.keys(unread.value).length > 0;
+
 /** Changes the text by a button. */
-export function rewrite({ text, edition }: Draft, next: string): void {
+export function rewrite({ text, edition, unread }: Draft, next: string): void {
   text.value = next;
+  unread.value = {};
   edition.value += 1;
 }
 
@@ -151,6 +158,16 @@ export function findingsOf({ check, refused, seen }: Draft) {
   const names = new Set(open.map(nameOf));
   return { open, solved: seen.value.filter((finding) => !names.has(nameOf(finding))) };
 }
+
+/** A submission that had a form when it came has its tab, whatever its text has become. */
+export const hasForm = (draft: Draft): boolean =>
+  draft.syntax === 'json' &&
+  lockOf(draft) === undefined &&
+  formOf(draft.original, draft.refused.findings) !== undefined;
+
+/** Undefined as long as the text cannot be shown as one. */
+export const formOfDraft = (draft: Draft): Form | undefined =>
+  hasForm(draft) ? formOf(draft.text.value, findingsOf(draft).open) : undefined;
 
 /** @param isRead if no check has seen what is in the text, what was open is open. */
 export function keepCheck(draft: Draft, next: Check, isRead = true): void {

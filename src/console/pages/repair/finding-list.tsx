@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
 import type Words from '../../words/en/repair.json';
 import { type Draft, findingsOf } from './draft.ts';
+import { type Form, fieldOf } from './form-fields.ts';
 import type { Finding } from './refused.ts';
 import { lineOf, placeNow } from './places-now.ts';
 import { type Remedy, remediesFor } from './remedies.ts';
@@ -17,6 +18,8 @@ const say = wordsOf<typeof Words>('repair');
 
 interface Props {
   readonly draft: Draft;
+  /** If it is open. */
+  readonly form: Form | undefined;
   readonly selected: number;
   readonly onSelect: (index: number) => void;
   /** Left out if nothing may be changed. */
@@ -27,7 +30,7 @@ interface Props {
 export const focusList = (): void => document.querySelector<HTMLElement>('.finding-list')?.focus();
 
 /** What is open, then what is solved: small, at the end, so that nothing jumps. */
-export function FindingList({ draft, selected, onSelect, onUse }: Props) {
+export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
   const { open, solved } = findingsOf(draft);
   const list = useRef<HTMLDivElement>(null);
   const checked = draft.check.value;
@@ -49,6 +52,7 @@ export function FindingList({ draft, selected, onSelect, onUse }: Props) {
           <OpenFinding
             key={index}
             draft={draft}
+            hasField={fieldOf(form, finding) !== undefined}
             finding={finding}
             isSelected={index === selected}
             onGo={() => onSelect(index)}
@@ -68,13 +72,14 @@ export function FindingList({ draft, selected, onSelect, onUse }: Props) {
 
 interface OpenProps {
   readonly draft: Draft;
+  readonly hasField: boolean;
   readonly finding: Finding;
   readonly isSelected: boolean;
   readonly onGo: () => void;
   readonly onUse: ((remedy: Remedy) => void) | undefined;
 }
 
-function OpenFinding({ draft, finding, isSelected, onGo, onUse }: OpenProps) {
+function OpenFinding({ draft, hasField, finding, isSelected, onGo, onUse }: OpenProps) {
   const place = placeNow(draft, finding);
   const remedies = onUse && draft.syntax === 'json' ? remediesFor(draft.text.value, finding) : [];
   return (
@@ -84,7 +89,12 @@ function OpenFinding({ draft, finding, isSelected, onGo, onUse }: OpenProps) {
           {say(`remedy.${remedy.kind}`, { value: remedy.value })}
         </Button>
       ))}
-      {place && (
+      {hasField && (
+        <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
+          {say('go-to.field')}
+        </Button>
+      )}
+      {place && !hasField && (
         <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
           {say(place.ghost === undefined ? 'go-to' : 'go-to.missing', {
             line: lineOf(draft.text.value, place.at),

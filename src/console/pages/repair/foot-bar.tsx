@@ -2,7 +2,7 @@ import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import type Words from '../../words/en/repair.json';
 import { canCheck } from './calls.ts';
-import { type Draft, findingsOf, isChanged, numberIn } from './draft.ts';
+import { type Draft, findingsOf, hasUnread, isChanged, numberIn } from './draft.ts';
 import { remediesFor } from './remedies.ts';
 
 const say = wordsOf<typeof Words>('repair');
@@ -32,7 +32,7 @@ export function FootBar({ draft, isBusy, onCheck, onUseAll, onCompare }: Props) 
       <Button
         kind={reason === undefined ? 'plain' : 'primary'}
         isBusy={isBusy}
-        reason={canCheck(draft) ? undefined : say('no-route')}
+        reason={hasUnread(draft) ? say('reason.unread') : canCheck(draft) ? undefined : say('no-route')}
         onClick={onCheck}
       >
         {say('check')} <kbd aria-hidden="true">Ctrl</kbd> <kbd aria-hidden="true">Enter</kbd>
@@ -47,6 +47,7 @@ export function FootBar({ draft, isBusy, onCheck, onUseAll, onCompare }: Props) 
 /** Undefined if it can be sent: it was changed, and the checks of this text have passed. Without a route it cannot be checked before. */
 function reasonNotToSend(draft: Draft): string | undefined {
   const { correction, number } = draft.refused;
+  if (hasUnread(draft)) return say('reason.unread');
   if (!isChanged(draft)) return say('reason.unchanged');
   if (correction?.number === 'new' && number !== undefined && numberIn(draft) === number)
     return say('reason.number', { number });

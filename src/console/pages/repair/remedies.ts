@@ -1,5 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { type Operation, applyPatch, PatchFailed, pointerOf } from '../../app/source/json-patch.ts';
+import { readDay, readFigure } from '../../app/written-values.ts';
 import { type Located, locate, rootOf, textValue, walk } from '../../app/source/json-source.ts';
 
 type Finding = components['schemas']['Finding'];
@@ -70,31 +71,21 @@ function withoutTotal({ finding: { code }, at }: Found): Remedy | undefined {
   return { kind: 'leave-out', value: '', operations: [{ op: 'remove', path: pointerOf(at.path) }] };
 }
 
-const GROUPED = /^(-?\d{1,3}(?:[. ]\d{3})+),(\d+)$/;
-const DECIMAL = /^(-?\d+),(\d+)$/;
-
 /** `1.234,56` and `12,5` can be read in one way; `1,234` is either a thousand or a little more than one. */
 function decimalPoint(finding: Found): Remedy | undefined {
-  const [, whole, digits] = GROUPED.exec(finding.value ?? '') ?? DECIMAL.exec(finding.value ?? '') ?? [];
-  const isUnclear = digits?.length === 3 && DECIMAL.test(finding.value ?? '');
-  if (finding.finding.code !== 'EI-SCHEMA' || whole === undefined || isUnclear) return undefined;
-  return use(finding, `${whole.replaceAll(/[. ]/g, '')}.${digits}`);
+  const { value = '' } = finding;
+  const figure = value.includes(',') ? readFigure(value) : undefined;
+  if (finding.finding.code !== 'EI-SCHEMA' || typeof figure !== 'object') return undefined;
+  return use(finding, figure.value);
 }
 
-/** `05.10.2026`; in a date also `20261005`. With slashes the month is unknown. */
+/** `05.10.2026`; in a date also `20261005`. With slashes the month may be unknown. */
 function calendarDate(matchingFinding: Found): Remedy | undefined {
   const { finding, at, value = '' } = matchingFinding;
-  const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
-  const compact = /date$/.test(String(at.path.at(-1))) ? /^(\d{4})(\d\d)(\d\d)$/.exec(value) : null;
-  const [y, m, d] = compact?.slice(1) ?? [year, month, day];
-  if (finding.code !== 'EI-SCHEMA' || y === undefined || m === undefined || d === undefined) return undefined;
-  const date = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  return isCalendarDay(date) ? use(matchingFinding, date) : undefined;
-}
-
-function isCalendarDay(date: string): boolean {
-  const moment = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+  const isDate = /date$/.test(String(at.path.at(-1))) || value.includes('.');
+  const day = isDate ? readDay(value) : undefined;
+  if (finding.code !== 'EI-SCHEMA' || typeof day !== 'object' || day.value === value) return undefined;
+  return use(matchingFinding, day.value);
 }
 
 /** A VAT number begins with its country; Greece writes EL (EN 16931, BR-CO-09). */

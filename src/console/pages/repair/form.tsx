@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { titleOf } from '../../app/figures.ts';
+import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { Field } from '../../components/field.tsx';
+import { Note } from '../../components/notice.tsx';
+import type Words from '../../words/en/repair.json';
+import type { Draft } from './draft.ts';
+import {
+  type Form,
+  type FormField,
+  type FormGroup,
+  leaveOut,
+  readTyped,
+  shownValue,
+  writeValue,
+} from './form-fields.ts';
+
+const say = wordsOf<typeof Words>('repair');
+
+/** Of the page, in the form as in the text. */
+export type EditorKeys = readonly { readonly key: string; readonly run: () => void }[];
+
+/** The field that is to be seen; a new object goes there again. */
+export interface FieldTarget {
+  readonly pointer: string;
+  readonly isFocused: boolean;
+}
+
+interface Props {
+  readonly draft: Draft;
+  readonly form: Form | undefined;
+  readonly target: FieldTarget | undefined;
+  readonly keys: EditorKeys;
+}
+
+/** The members of the text that a clerk corrects, each with what is wrong with it. */
+export function FormView({ draft, form, target, keys }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!target) return;
+    const input = box.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(target.pointer)}"]`);
+    input?.closest('.field')?.scrollIntoView({ block: 'center' });
+    if (target.isFocused) input?.focus({ preventScroll: true });
+  }, [target]);
+  if (!form) return <Note role="warn" icon="triangle" title={say('form.broken')} />;
+  return (
+    <div class="repair-form" ref={box} onKeyDown={(event) => runKey(event, keys)}>
+      {form.groups.map((group) => (
+        <fieldset key={`${group.name} ${group.number ?? ''}`}>
+          <legend>{headOf(group)}</legend>
+          <div class="fields">
+            {group.fields.map((field) => (
+              <FieldOf key={field.pointer} draft={draft} field={field} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {form.hiddenLines > 0 && <p class="meta">{say('form.more-lines', { n: form.hiddenLines })}</p>}
+    </div>
+  );
+}
+
+const headOf = ({ name, number }: FormGroup): string =>
+  name === 'line' ? say('form.line', { n: number ?? 1 }) : say(`form.${name}`);
+
+/** The same keys as in the text. */
+function runKey(event: KeyboardEvent, keys: EditorKeys): void {
+  const start = event.ctrlKey || event.metaKey ? 'Mod-' : event.shiftKey ? 'Shift-' : '';
+  const pressed = keys.find(({ key }) => key === start + event.key);
+  if (!pressed) return;
+  event.preventDefault();
+  pressed.run();
+}
+
+interface FieldProps {
+  readonly draft: Draft;
+  readonly field: FormField;
+}
+
+function FieldOf({ draft, field }: FieldProps) {
+  const { text, unread } = draft;
+  const { pointer, kind, findings } = field;
+  const [typed, setTyped] = useState<string>();
+  const unreadText = unread.value[pointer];
+  const entry = unreadText === undefined ? undefined : readTyped(kind, unreadText, language.value);
+  const write = (next: string): void => {
+    setTyped(next);
+    const read = readTyped(kind, next, language.value);
+    const { [pointer]: _before, ...others } = unread.value;
+    unread.value = 'value' in read ? others : { ...others, [pointer]: next };
+    if ('value' in read) text.value = writeValue(text.value, field, read.value);
+  };
+  const leave = (): void => {
+    setTyped(undefined);
+    if (typed?.trim() === '') text.value = leaveOut(text.value, field);
+  };
+  const isWrong = findings.some(({ severity = 'error' }) => severity === 'error');
+  const said = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
+  const complaint = entry && 'complaint' in entry ? <p>{say(`wrong.${entry.complaint}`)}</p> : undefined;
+  return (
+    <Field
+      label={labelOf(field)}
+      name={pointer}
+      value={unreadText ?? typed ?? shownValue(field, language.value)}
+      onInput={write}
+      onBlur={leave}
+      hint={!complaint && !isWrong && said.length > 0 ? said : undefined}
+      wrong={complaint ?? (isWrong ? said : undefined)}
+    />
+  );
+}
+
+/** A name of EN 16931; a member without one has its own. */
+function labelOf({ term = '', at }: FormField): string {
+  const name = wordFor('repair', `term.${term}`);
+  if (name === undefined) return at.path.filter((step) => step !== 'document').join('.');
+  return name.charAt(0).toLocaleUpperCase(language.value) + name.slice(1);
+}

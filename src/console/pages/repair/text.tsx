@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { changesBetween } from '../../app/source/line-diff.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Button } from '../../components/button.tsx';
+import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import type Words from '../../words/en/repair.json';
+import { type Draft, hasForm, isChanged, lockOf, rewrite } from './draft.ts';
+import { type EditorKeys, type FieldTarget, FormView } from './form.tsx';
+import type { Form } from './form-fields.ts';
+import { marksOf } from './places-now.ts';
+
+const say = wordsOf<typeof Words>('repair');
+
+/** Marks are found again when the text has not changed for this time. */
+const PAUSE_MS = 250;
+
+export type View = 'form' | 'text';
+
+interface Props {
+  readonly draft: Draft;
+  /** Undefined if the text cannot be shown as one. */
+  readonly form: Form | undefined;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly target: Target | undefined;
+  readonly fieldTarget: FieldTarget | undefined;
+  readonly keys: EditorKeys;
+}
+
+/** What was submitted: as a form, its text behind a tab; a file, or what cannot be changed, as text alone. */
+export function Text({ draft, form, view, onView, target, fieldTarget, keys }: Props) {
+  const { syntax, refused, original, text } = draft;
+  const settled = useSettled(text.value);
+  const changes = useMemo(() => changesBetween(original, settled).length, [settled, original]);
+  if (draft.bodyLock === 'pdf')
+    return <Panel title={say('text')}>{<p class="body">{say('lock.pdf')}</p>}</Panel>;
+  const editor = <Editor draft={draft} settled={settled} target={target} keys={keys} />;
+  return (
+    <Panel
+      title={refused.call === 'POST /invoices/xml' ? say('text.file') : say('text')}
+      beside={<span class="tag">{syntax.toUpperCase()}</span>}
+      acts={
+        isChanged(draft) && (
+          <>
+            <span class="meta">{say('changed', { n: changes })}</span>
+            <Button size="small" onClick={() => rewrite(draft, original)}>
+              {say('undo')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {hasForm(draft) ? (
+        <Tabs
+          label={say('view')}
+          tabs={[
+            { name: 'form', label: say('view.form') },
+            { name: 'text', label: 'JSON' },
+          ]}
+          open={view}
+          onOpen={(next) => onView(next as View)}
+        >
+          {view === 'form' ? <FormView draft={draft} form={form} target={fieldTarget} keys={keys} /> : editor}
+        </Tabs>
+      ) : (
+        editor
+      )}
+    </Panel>
+  );
+}
+
+interface EditorProps extends Pick<Props, 'draft' | 'target' | 'keys'> {
+  readonly settled: string;
+}
+
+function Editor({ draft, settled, target, keys }: EditorProps) {
+  const { refused, text, unread } = draft;
+  const marks = useMemo(() => marksOf(draft), [settled, draft.check.value, draft]);
+  return (
+    <CodeEditor
+      name={say('text.name', { reference: refused.reference ?? refused.id })}
+      text={text.value}
+      edition={draft.edition.value}
+      syntax={draft.syntax}
+      marks={marks}
+      target={target}
+      isReadOnly={lockOf(draft) !== undefined}
+      onChange={(next) => {
+        text.value = next;
+        unread.value = {};
+      }}
+      keys={keys}
+    />
+  );
+}
+
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

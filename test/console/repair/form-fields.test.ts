@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {
+  fieldOf,
+  formOf,
+  leaveOut,
+  readTyped,
+  writeValue,
+} from '../../../src/console/pages/repair/form-fields.ts';
+import { example } from '../../support/erp.ts';
+
+type Finding = Parameters<typeof fieldOf>[1];
+
+const TEXT = JSON.stringify(example('over-peppol'), undefined, 2);
+const finding = (field?: string, term?: string) =>
+  ({ code: 'EI-SCHEMA', ...(field && { field }), ...(term && { term }) }) as Finding;
+
+const fieldsIn = (text: string, findings: readonly Finding[] = []) =>
+  formOf(text, findings)?.groups.flatMap(({ fields }) => fields) ?? [];
+
+const requireField = (text: string, end: string) =>
+  fieldsIn(text).find(({ pointer }) => pointer.endsWith(end)) ?? assert.fail(`No field ${end}`);
+
+/** The lines of the text that differ. */
+const changed = (text: string): readonly string[] => {
+  const before = new Set(TEXT.split('\n'));
+  return text.split('\n').flatMap((line) => (before.has(line) ? [] : [line.trim()]));
+};
+
+describe('the form of a submission', () => {
+  it('has a field for what a finding names, and the finding beside it', () => {
+    const iban = finding('payment.iban', 'BT-84');
+    const name = finding('lines[1].name', 'BT-153');
+    const network = finding(undefined, 'BT-48');
+    const form = formOf(TEXT, [iban, name, network]);
+    assert.equal(fieldOf(form, iban)?.pointer, '/document/payment/iban');
+    assert.equal(fieldOf(form, name)?.pointer, '/document/lines/1/name');
+    assert.equal(fieldOf(form, network)?.pointer, '/document/buyer/vat_id');
+    assert.equal(form?.groups[0]?.name, 'others');
+  });
+
+  it('has one field for two findings of one member, and none for a group or a list', () => {
+    const findings = [
+      finding('payment.iban'),
+      finding('payment.iban', 'BT-84'),
+      finding('lines'),
+      finding('seller'),
+    ];
+    const form = formOf(TEXT, findings);
+    assert.equal(form?.groups.find(({ name }) => name === 'others')?.fields.length, 1);
+  });
+
+  it('changes one value, and leaves the rest as it is written', () => {
+    const price = requireField(TEXT, '/lines/0/unit_price');
+    assert.deepEqual(changed(writeValue(TEXT, price, '12.5')), ['"unit_price": 12.5,']);
+    // As a number of JavaScript it would have other digits.
+    assert.deepEqual(changed(writeValue(TEXT, price, '12345678901234567890.10')), [
+      '"unit_price": "12345678901234567890.10",',
+    ]);
+  });
+
+  it('adds what is missing with what is around it, and leaves out what is emptied', () => {
+    const { endpoint: _endpoint, ...buyer } = example('over-peppol').document.buyer as Record<
+      string,
+      unknown
+    >;
+    const document = { ...example('over-peppol').document, buyer };
+    const text = JSON.stringify({ ...example('over-peppol'), document }, undefined, 2);
+    const written = JSON.parse(
+      writeValue(text, requireField(text, '/buyer/endpoint/id'), 'DE1'),
+    ) as typeof document;
+    assert.deepEqual((written as { document?: unknown }).document, {
+      ...document,
+      buyer: { ...buyer, endpoint: { id: 'DE1' } },
+    });
+    const emptied = leaveOut(TEXT, requireField(TEXT, '/invoice/due_date'));
+    assert.equal(requireField(emptied, '/invoice/due_date').value, '');
+    assert.equal(leaveOut(emptied, requireField(emptied, '/invoice/due_date')), emptied);
+  });
+
+  it('writes nothing that can be read in two ways', () => {
+    assert.deepEqual(readTyped('figure', '1.234', 'de'), { complaint: 'figure-unclear' });
+    assert.deepEqual(readTyped('day', '05/10/2026', 'en'), { complaint: 'day-unclear' });
+    assert.deepEqual(readTyped('figure', '1.234,50', 'de'), { value: '1234.50' });
+    assert.deepEqual(readTyped('text', '1.234', 'de'), { value: '1.234' });
+  });
+
+  it('is short for a long invoice, with each line that is wrong', () => {
+    const submission = example('over-peppol');
+    const [line] = submission.document.lines as readonly object[];
+    const document = { ...submission.document, lines: Array.from({ length: 500 }, () => line) };
+    const form = formOf(JSON.stringify({ document }), [finding('lines[400].quantity')]);
+    const lines = form?.groups.filter(({ name }) => name === 'line').map(({ number }) => number) ?? [];
+    assert.equal(lines.at(-1), 401);
+    assert.equal(lines.length + form!.hiddenLines, 500);
+  });
+
+  it('is not there for a text that is no JSON, and shows of an export what findings name', () => {
+    assert.equal(formOf(`${TEXT}}`, []), undefined);
+    const text = '{"export": {"Belegdatum": "05/10/2026"}}';
+    assert.equal(formOf(text, []), undefined);
+    assert.deepEqual(
+      fieldsIn(text, [finding('Belegdatum', 'BT-2')]).map(({ pointer }) => pointer),
+      ['/export/Belegdatum'],
+    );
+  });
+});
