@@ -19,6 +19,8 @@ export interface Scale {
   /** How much larger than the whole it is drawn. */
   readonly zoom: number;
   readonly isLargest: boolean;
+  /** As far as there was room. */
+  readonly aside: number;
   readonly folds: readonly Fold[];
   readonly ticks: readonly Tick[];
 }
@@ -39,6 +41,8 @@ export interface View {
   readonly zoom: number | { readonly fits: Stretch; readonly times: number };
   /** The time in the middle. */
   readonly middle: number;
+  /** How far it was drawn aside from there, px: a fold has a width and takes no time. */
+  readonly aside?: number;
 }
 
 /** Beyond it a millisecond is wider than a finger. */
@@ -84,7 +88,8 @@ export function scaleOf(
   });
   const xOfWhole = xIn(placed, gaps, perMs, left);
   const most = (right - left) * (zoom - 1);
-  const moved = view ? Math.max(0, Math.min(most, xOfWhole(view.middle) - (left + right) / 2)) : 0;
+  const usual = view ? xOfWhole(view.middle) - (left + right) / 2 : 0;
+  const moved = view ? Math.max(0, Math.min(most, usual + (view.aside ?? 0))) : 0;
   const shownParts = placed.map((part) => ({ ...part, x: part.x - moved }));
   const folds = gaps.map(({ from, to }, index) => ({
     x: shownParts[index]!.x + shownParts[index]!.width + ROOM,
@@ -96,6 +101,7 @@ export function scaleOf(
     at: timeIn(shownParts, folds, perMs),
     zoom,
     isLargest: zoom >= zoomFor(MAX_PX_PER_MS),
+    aside: moved - usual,
     folds,
     ticks: shownParts.flatMap((each) => ticksIn(each, perMs, { left, right })),
   };

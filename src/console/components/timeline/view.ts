@@ -34,17 +34,21 @@ const MIN_DRAG_PX = 4;
 
 /** The part of the timeline that is drawn: around the selected step, until it is moved. */
 export function useView({ steps, selected, mode, area, isSideways, scaled }: Props) {
-  const [{ times, middle }, set] = useState<{ readonly times: number; readonly middle?: number }>(WHOLE);
+  const [{ times, middle, aside }, set] = useState<Looks>(WHOLE);
   useEffect(() => set(WHOLE), [mode]);
   useEffect(() => set((before) => ({ times: before.times })), [selected]);
-  const view = viewOf({ steps, selected, mode, times, middle });
+  const view = viewOf({ steps, selected, mode, times, middle, aside });
   const scale = scaled(view);
   const centre = (area.left + area.right) / 2;
   const zoom = (by: number): void => {
     if (by > 1 ? scale.isLargest : scale.zoom <= 1) return;
-    set((before) => ({ ...before, times: before.times * by }));
+    // What was drawn to the middle stays there.
+    set((before) => ({
+      times: before.times * by,
+      middle: before.aside === undefined ? before.middle : scale.at(centre),
+    }));
   };
-  const move = (px: number): void => set((before) => ({ ...before, middle: scale.at(centre + px) }));
+  const move = (px: number, from = scale.aside): void => set((before) => ({ ...before, aside: from + px }));
   const by = MOVE * (area.right - area.left);
   const acts = {
     larger: { keys: '+', label: say('keys.larger'), run: () => zoom(STEP) },
@@ -55,20 +59,28 @@ export function useView({ steps, selected, mode, area, isSideways, scaled }: Pro
   };
   useShortcuts(Object.values(acts));
   const drag = useDrag(view !== undefined, isSideways ? 'clientY' : 'clientX', () => {
-    const begun = scale;
-    return (px) => set((before) => ({ ...before, middle: begun.at(centre - px) }));
+    const from = scale.aside;
+    return (px) => move(-px, from);
   });
   return { scale, view, acts, drag };
 }
 
-const WHOLE = { times: 1 } as const;
+interface Looks {
+  readonly times: number;
+  readonly middle?: number | undefined;
+  /** How far it was moved since, px. */
+  readonly aside?: number;
+}
+
+const WHOLE: Looks = { times: 1 };
 
 type Wish = Pick<Props, 'steps' | 'selected' | 'mode'> & {
   readonly times: number;
   readonly middle: number | undefined;
+  readonly aside: number | undefined;
 };
 
-function viewOf({ steps, selected, mode, times, middle }: Wish): View | undefined {
+function viewOf({ steps, selected, mode, times, middle, aside = 0 }: Wish): View | undefined {
   const step = steps.find(({ no }) => no === selected) ?? steps[0];
   const isLong = ({ calls, from, to }: Step): boolean => calls.length > 0 && to > from;
   const call = mode === 'calls' ? (step && isLong(step) ? step : steps.find(isLong)) : undefined;
@@ -77,6 +89,7 @@ function viewOf({ steps, selected, mode, times, middle }: Wish): View | undefine
   return {
     zoom: call ? { fits: { from: call.from, to: call.to }, times } : times,
     middle: middle ?? (around.from + around.to) / 2,
+    aside,
   };
 }
 
