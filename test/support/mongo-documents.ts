@@ -79,6 +79,7 @@ export class SharedDatabase {
   /** Checks the documents that a test left, and removes them. */
   async empty(): Promise<void> {
     const { db } = this.own;
+    await Promise.all([this.own.rest(), this.second.rest()]);
     try {
       for (const name of await assertValidDocuments(this.own)) await db.collection(name).deleteMany();
     } catch (error) {

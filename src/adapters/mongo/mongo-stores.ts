@@ -28,6 +28,7 @@ import type { Mongo } from './mongo.ts';
 /** @param maxKeyAgeMs shorter in tests that delete many clients. */
 export function mongoStores(mongo: Mongo, maxKeyAgeMs?: number): Stores {
   const relay = new OutboxRelay(mongo);
+  mongo.resting.add(() => relay.rest());
   const audit = new MongoAuditLog(mongo, relay);
   const idempotency = new MongoIdempotencyStore(mongo);
   const leasedKeys = new LeasedKeys();

@@ -62,6 +62,8 @@ export class Mongo {
   readonly contents: Collection<ContentDocument>;
   readonly pieces: Collection<PieceDocument>;
   readonly store: Collection<StoreDocument>;
+  /** What stores do without a call, each with a call that stops it. */
+  readonly resting = new Set<() => Promise<void>>();
 
   constructor(
     readonly client: MongoClient,
@@ -114,7 +116,16 @@ export class Mongo {
     return [this.invoices, this.received, this.reports] as unknown as readonly Collection<LedgerDocument>[];
   }
 
+  /** What stores do without a call rests: nothing is written until the next call. */
+  async rest(): Promise<void> {
+    const all = [...this.resting];
+    this.resting.clear();
+    await Promise.all(all.map((rest) => rest()));
+  }
+
   async close(): Promise<void> {
+    // The connection ends what is under way.
+    void this.rest();
     await this.client.close();
   }
 }

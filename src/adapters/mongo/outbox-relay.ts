@@ -44,6 +44,8 @@ export class OutboxRelay {
   /** Ledgers in which this process has written events since they were copied. */
   private readonly noted = new Set<Collection<LedgerDocument>>();
   private timer: NodeJS.Timeout | undefined;
+  /** What the timer began last. */
+  private copying: Promise<void> = Promise.resolve();
   /** When all ledgers were looked at, on the monotonic clock. */
   private lookedAt = -Infinity;
   private auditLookedAt = -Infinity;
@@ -75,8 +77,15 @@ export class OutboxRelay {
     // A failure leaves them to the next look.
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      if (this.noted.size > 0) this.copyNoted().catch(() => undefined);
+      if (this.noted.size > 0) this.copying = this.copyNoted().catch(() => undefined);
     }, TOGETHER_MS).unref();
+  }
+
+  /** Begins no copy by itself until events are noted again, and waits for the one under way. */
+  rest(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    return this.copying;
   }
 
   /** Copies what this process has written, and now and then what others have left. */
