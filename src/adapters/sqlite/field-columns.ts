@@ -1,4 +1,5 @@
 import type { Fields, FieldsOf, Kind } from '../../domain/vocabulary/fields.ts';
+import { snakeCase } from '../../domain/vocabulary/snake-case.ts';
 import type { Bound } from './bind.ts';
 import { blob, integer, json, text, time } from './columns.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -8,7 +9,7 @@ import type { Row, Sqlite } from './sqlite.ts';
 
 /** @param prefix of fields that share a table with others: `lease` of `token` gives `lease_token`. */
 export const columnOf = (field: string, prefix = ''): string =>
-  (prefix ? `${prefix}_${field}` : field).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeCase(prefix ? `${prefix}_${field}` : field);
 
 export const columnsOf = (fields: Fields, prefix = ''): readonly string[] =>
   Object.keys(fields).map((field) => columnOf(field, prefix));

@@ -7,6 +7,7 @@ import { compareTerms } from '../../domain/documents/compare-terms.ts';
 import { DocumentBuilder, type RouteDocuments } from '../../domain/documents/document-builder.ts';
 import type { Difference, Loss } from '../../domain/documents/loss.ts';
 import {
+  AS_IT_IS,
   asTerms,
   type CanonicalReading,
   differencesOf,
@@ -33,6 +34,7 @@ import type {
   Converted,
   ConvertedAttachment,
 } from '../../ports/converter.ts';
+import { snakeCase } from '../../domain/vocabulary/snake-case.ts';
 import { openBody } from '../reading/opened-body.ts';
 import { plainNumbers } from './plain-numbers.ts';
 
@@ -108,7 +110,7 @@ export class ConvertDocument {
     if (!opened.ok) return { findings: [schemaFinding(opened.path, opened.reason)] };
     const parsed = parseCanonical(opened.json);
     if (!parsed.ok) return { findings: parsed.findings };
-    const model = completeInvoice(parsed.invoice, { specification: '', hasReason: true, takesProcess: true });
+    const model = completeInvoice(parsed.invoice, AS_IT_IS);
     return {
       syntax: 'canonical',
       model,
@@ -296,11 +298,6 @@ const decimals = (totals: Partly<Totals>): Readonly<Record<string, string>> =>
     Object.entries(totals as Readonly<Record<string, Decimal | undefined>>).flatMap(([name, value]) =>
       value === undefined
         ? []
-        : [
-            [
-              name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-              value.toFixed(Math.max(2, value.decimalPlaces())),
-            ] as const,
-          ],
+        : [[snakeCase(name), value.toFixed(Math.max(2, value.decimalPlaces()))] as const],
     ),
   );

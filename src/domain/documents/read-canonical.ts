@@ -71,7 +71,7 @@ export function readCanonical(syntaxes: Syntaxes, root: XmlElement): CanonicalRe
 }
 
 /** Each target sets a specification of its own. */
-const AS_IT_IS = { specification: '', hasReason: true, takesProcess: true };
+export const AS_IT_IS = { specification: '', hasReason: true, takesProcess: true };
 
 function readRoot(
   syntaxes: Syntaxes,

@@ -5,6 +5,7 @@ import type { GroupMember, ListMember, Member } from './members.ts';
 import type { Partly } from './partly.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
 import { GROUPS, TERMS, type GroupId, type TermId } from './terms.ts';
+import { snakeCase } from '../vocabulary/snake-case.ts';
 
 /** A canonical document under construction, as JSON. */
 export type CanonicalJson = Record<string, unknown>;
@@ -201,9 +202,7 @@ function named(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
-      inner === undefined
-        ? []
-        : [[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), named(inner)]],
+      inner === undefined ? [] : [[snakeCase(name), named(inner)]],
     ),
   );
 }

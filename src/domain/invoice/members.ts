@@ -1,6 +1,7 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { IsoDate } from './en16931.ts';
+import { snakeCase } from '../vocabulary/snake-case.ts';
 
 /** One member of the schema; `read-member.ts` reads it. */
 export type Member =
@@ -150,10 +151,7 @@ export const group = <const S extends Shape>(
   term,
   ...(shorthand && { shorthand }),
   members: new Map(
-    Object.entries<Member>(shape).map(([property, member]) => [
-      property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      { property, member },
-    ]),
+    Object.entries<Member>(shape).map(([property, member]) => [snakeCase(property), { property, member }]),
   ),
   required: false,
 });
