@@ -118,8 +118,8 @@ const AT_RECOMMAND: Readonly<Record<string, End>> = {
   'R-1-MLSRE': delivered(),
 };
 
-/** e-invoice.be reports that a send failed, but not whether the receiver has the document; of answers it reports only the number. */
-const AT_E_INVOICE: Readonly<Record<string, End>> = {
+/** A provider that reports that a send failed, but not whether the receiver has the document. */
+const FAILED_UNEXPLAINED: Readonly<Record<string, End>> = {
   'R-1-NOSIGNAL': failedUnexplained(1),
   'R-1-REJECT': failedUnexplained(),
   'R-1-DUPLICATE': failedUnexplained(),
@@ -127,6 +127,11 @@ const AT_E_INVOICE: Readonly<Record<string, End>> = {
   'R-0408': failedUnexplained(),
   'R-0503': failedUnexplained(),
   'R-0495': failedUnexplained(),
+};
+
+/** Of answers it reports only the number. */
+const AT_E_INVOICE: Readonly<Record<string, End>> = {
+  ...FAILED_UNEXPLAINED,
   ...Object.fromEntries(
     ['-MLSRE', '-ACCEPT', '-REFUSE', '-DISPUTE', '-PARTIAL', '-PAID'].map((ending) => [
       `R-1${ending}`,
@@ -140,14 +145,7 @@ const AT_STORECOVE: Readonly<Record<string, End>> = {
   'R-1-5XX-ONCE': unknown(),
   'R-1-5XX': unknown(),
   'R-1-HTML': unknown(),
-  // It reports that the sending failed, but not whether the receiver has the document.
-  'R-1-NOSIGNAL': failedUnexplained(1),
-  'R-1-REJECT': failedUnexplained(),
-  'R-1-DUPLICATE': failedUnexplained(),
-  'R-0310': failedUnexplained(),
-  'R-0408': failedUnexplained(),
-  'R-0503': failedUnexplained(),
-  'R-0495': failedUnexplained(),
+  ...FAILED_UNEXPLAINED,
   'R-1-MLSRE': delivered(),
 };
 

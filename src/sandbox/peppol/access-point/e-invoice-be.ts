@@ -8,8 +8,9 @@ import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import { participantValue, USUAL_OFFERS, documentType } from '../identifiers.ts';
 import { EInvoiceDocuments, type Kept } from './e-invoice-be-documents.ts';
-import { audienceOf, businessDocument } from './phase4.ts';
+import { businessDocument } from './phase4.ts';
 import { inboxEndpoints } from './e-invoice-be-inbox.ts';
+import { byBearer } from './by-bearer.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import type { Sending } from './sending.ts';
 
@@ -32,15 +33,7 @@ export function eInvoiceBeEndpoints(options: EInvoiceBeOptions): readonly Endpoi
   const { sending, answers, invoices, state, pace, schemas } = options;
   const documents = new EInvoiceDocuments(state, answers);
   documents.recover();
-  const endpoint = (
-    method: Endpoint['method'],
-    path: string,
-    answer: (call: Call, tenant: string) => Answer | Promise<Answer>,
-  ): Endpoint => ({
-    method,
-    path: PATH + path,
-    answer: (call) => admit(call, (tenant) => answer(call, tenant)),
-  });
+  const endpoint = byBearer(PATH, () => error(401, 'API key is missing, invalid, or inactive'));
   const own = (
     answer: (document: Kept, call: Call) => Answer | Promise<Answer>,
   ): ((call: Call, tenant: string) => Answer | Promise<Answer>) => {
@@ -148,14 +141,3 @@ const typeOf = ({ about }: Kept) =>
   });
 
 const error = (status: number, detail: string): Answer => json(status, { detail });
-
-/** The sandbox accepts every key except one that ends `-REFUSED`. */
-function admit(
-  { headers }: Call,
-  answer: (tenant: string) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  const [, key = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
-  return key === '' || key.endsWith('-REFUSED')
-    ? error(401, 'API key is missing, invalid, or inactive')
-    : answer(audienceOf(key));
-}

@@ -5,8 +5,9 @@ import type { Schemas } from '../../schemas.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import { participantValue } from '../identifiers.ts';
+import { byBearer } from './by-bearer.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
-import { audienceOf, businessDocument } from './phase4.ts';
+import { businessDocument } from './phase4.ts';
 import type { Sending, Sent } from './sending.ts';
 import { type Fault, faultsOf, isEnveloped, type Order } from './storecove-orders.ts';
 import { type Submitted, StorecoveQueue } from './storecove-queue.ts';
@@ -31,15 +32,7 @@ export interface StorecoveOptions {
 export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint[] {
   const { sending, invoices, pace, schemas } = options;
   const queue = new StorecoveQueue(options);
-  const endpoint = (
-    method: Endpoint['method'],
-    path: string,
-    answer: (call: Call, account: string) => Answer | Promise<Answer>,
-  ): Endpoint => ({
-    method,
-    path: PATH + path,
-    answer: (call) => admit(call, (account) => answer(call, account)),
-  });
+  const endpoint = byBearer(PATH, () => ({ status: 401 }));
   return [
     endpoint('POST', '/document_submissions', submit),
     endpoint('GET', '/document_submissions/:guid/evidence/:type', evidence),
@@ -179,13 +172,4 @@ function orderIn(body: Buffer): Order {
   } catch {
     return {};
   }
-}
-
-/** The sandbox accepts every key except one that ends `-REFUSED`. */
-function admit(
-  { headers }: Call,
-  answer: (account: string) => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  const [, key = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
-  return key === '' || key.endsWith('-REFUSED') ? { status: 401 } : answer(audienceOf(key));
 }
