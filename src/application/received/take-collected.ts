@@ -47,7 +47,11 @@ export class TakeCollected implements TakesCollected {
     const record = await this.tools.clients.find(client);
     if (record?.collect.includes(route) && reasonToStop(record, 'change') === undefined)
       for (const document of documents) await this.run(recipient, document);
-    else this.tools.log.warn({ client, route }, 'an invoice came; the client collects none of the route');
+    else
+      this.tools.log.warn(
+        { client, route, rail_ids: documents.map(({ railId }) => railId) },
+        'an invoice came; the client collects none of the route',
+      );
   }
 
   /** An unreadable file is taken in, too: its check reports what is wrong. */
