@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { builtIds } from '../../support/built.ts';
 import { Erp, example, OPERATOR_KEY } from '../../support/erp.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { type Service, spawnService, startService } from '../../support/service.ts';
@@ -127,12 +128,13 @@ describe('a start', function () {
     const key = /demo\s+(ids_test_[0-9a-f]{48})/.exec(first.printed())?.[1];
     assert.ok(key, first.printed());
     assert.match(first.printed(), /operator {3}ids_test_[0-9a-f]{48}/);
-    const line = /^ {2}curl .*\\\n.*$/m
-      .exec(first.printed())?.[0]
-      .replace(/localhost:\d+/, new URL(first.url).host);
-    const answer = JSON.parse(
-      execFileSync('sh', ['-c', line ?? 'false'], { cwd: folder, encoding: 'utf8' }),
-    ) as {
+    const curl = /^ {2}npx ids example \w+ \| curl .*\\\n.*\n/m;
+    await until(() => curl.test(first.printed()), 'the whole line is printed');
+    const line = curl
+      .exec(first.printed())![0]
+      .replace(/localhost:\d+/, new URL(first.url).host)
+      .replace('npx ids', `'${process.execPath}' '${builtIds()}'`);
+    const answer = JSON.parse(execFileSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8' })) as {
       id: string;
       state: string;
     };
