@@ -147,6 +147,18 @@ export class ConsoleWorld {
     return ids;
   }
 
+  /** The next answers of a network to a call come two seconds late. */
+  async slowDown(route: string, call: string, count: number): Promise<void> {
+    const body = JSON.stringify({ route, call, fault: 'slow', count });
+    const headers = { 'Content-Type': 'application/json' };
+    const { ok } = await fetch(`${this.ground.network.url}/control/faults`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    if (!ok) throw new Error(`no fault is planned for ${call}`);
+  }
+
   async stateOf(id: string): Promise<string> {
     return (await this.erp.read<Shown>(`/invoices/${id}`)).json.state;
   }
