@@ -297,7 +297,7 @@ export class DeliveryService {
    *
    * @example
    * ```ts
-   * for await (const invoice of service.invoices({ state: 'rejected' }))
+   * for await (const invoice of service.invoices({ state: ['rejected'] }))
    *   for (const { catalogue_code, who_acts } of await service.careOf(invoice)) console.log(catalogue_code, who_acts);
    * ```
    */
