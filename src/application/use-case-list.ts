@@ -94,6 +94,7 @@ export { TestWebhook } from './webhooks/test-webhook.ts';
 
 export { SendingWarnings } from './checking/sending-warnings.ts';
 export { FindDefaults } from './clients/client-defaults.ts';
+export { CanonicalBesideEvents } from './events/canonical-beside-events.ts';
 export { FindDoubts } from './doubts/find-doubts.ts';
 export { UsualTotals } from './doubts/usual-totals.ts';
 export { ChooseRoute } from './intake/choose-route.ts';

@@ -26,6 +26,7 @@ export function describesAClientStore(open: Open): void {
       retentionDays: 30,
       collect: ['PL-KSEF'],
       collectThirdParty: true,
+      includeCanonical: true,
       connectorsSet: { 'erp-a': 'seller payment' },
       sealedSettings: 'sealed',
       deletedAt: after(10),

@@ -38,6 +38,7 @@ export interface ProfileChange {
   readonly retentionDays?: number | null | undefined;
   readonly collect?: readonly Route[] | null | undefined;
   readonly collectThirdParty?: boolean | null | undefined;
+  readonly includeCanonical?: boolean | null | undefined;
   readonly plausibility?: DoubtModes | null | undefined;
   readonly connectors?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>> | null | undefined;
   readonly fr?: ClientSettings['fr'] | null | undefined;
@@ -96,6 +97,7 @@ export class SetProfile {
       retentionDays: _r,
       plausibility: _m,
       collectThirdParty: _t,
+      includeCanonical: _i,
       ...rest
     } = before;
     const opened = await openSettings(before, content);
@@ -118,6 +120,7 @@ export class SetProfile {
       retentionDays: applyChange(before.retentionDays, change.retentionDays),
       plausibility: applyChange(before.plausibility, change.plausibility),
       collectThirdParty: applyChange(before.collectThirdParty, change.collectThirdParty),
+      includeCanonical: applyChange(before.includeCanonical, change.includeCanonical),
       sealedSettings,
     };
     return {

@@ -37,8 +37,12 @@ abstract class ConvertStored {
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `validation-failed`; `no-master-key`; `busy` */
   async run(caller: Caller, id: string, attachments: Attachments): Promise<Converted> {
-    const { content, finder, printer } = this.stored;
-    const invoice = await ownInvoice(finder, caller, id);
+    return this.convert(await ownInvoice(this.stored.finder, caller, id), attachments);
+  }
+
+  /** As `run`, of an invoice whose reader is known. */
+  async convert(invoice: Documented, attachments: Attachments): Promise<Converted> {
+    const { content, printer } = this.stored;
     const document = this.kinds
       .map((kind) => invoice.documents.find((one) => one.kind === kind))
       .find((one): one is DocumentRef => one !== undefined);

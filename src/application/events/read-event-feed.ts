@@ -1,17 +1,22 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { CursorKey } from '../../ports/cursor-key.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { EventFeed } from '../../ports/event-feed.ts';
+import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../refusals/request-finding.ts';
+import type { CanonicalBesideEvents } from './canonical-beside-events.ts';
 import { OpaqueCursors } from './opaque-cursors.ts';
 
 /** Between two looks at the store while a caller waits. */
 const LOOK_MS = 500;
 /** Calls of one client, or of the operator, that may wait in a process at once; another one is answered without waiting. */
 const MAX_WAITING = 8;
+/** Of the events of an answer with canonical invoices, in UTF-16 units; the one that goes beyond it is the last. */
+const MAX_INCLUDED_LENGTH = 2 * 1024 * 1024;
 
 export interface FeedRequest {
   readonly client?: string | undefined;
@@ -19,6 +24,8 @@ export interface FeedRequest {
   readonly after?: string | undefined;
   /** The most events of the answer. */
   readonly limit: number;
+  /** Events of received invoices carry the canonical invoice. */
+  readonly withCanonical: boolean;
   /** How long to wait for an event if there is none yet. */
   readonly waitSeconds: number;
   /** Aborted when the caller has disconnected. */
@@ -33,6 +40,9 @@ export interface FeedPage {
 
 interface FeedTools {
   readonly invoices: Pick<EventFeed, 'outbox' | 'outboxEnd'>;
+  readonly canonicalBesideEvents: Pick<CanonicalBesideEvents, 'add'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
   readonly digests: Pick<Digests, 'sha256' | 'same'>;
   readonly cursorKey: CursorKey;
 }
@@ -52,7 +62,8 @@ export class ReadEventFeed {
    */
   async run(
     caller: Caller,
-    { client: named, after, limit, waitSeconds, signal }: FeedRequest,
+    { client: named, after, limit, withCanonical, waitSeconds, signal }: FeedRequest,
+    requestId: string,
   ): Promise<FeedPage> {
     const client = listedClient(caller, named);
     const position = await this.startOf(after, client);
@@ -63,16 +74,47 @@ export class ReadEventFeed {
       for (;;) {
         const entries = await this.tools.invoices.outbox(position, limit, client);
         const rest = until - Date.now();
-        if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted)
+        if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted) {
+          const included = withCanonical ? await this.addCanonical(entries, caller, requestId) : entries;
           return {
-            events: entries.map(({ event }) => event),
-            cursor: await this.cursors.write(entries.at(-1)?.position ?? position ?? START),
+            events: included.map(({ event }) => event),
+            cursor: await this.cursors.write(included.at(-1)?.position ?? position ?? START),
           };
+        }
         await pause(Math.min(LOOK_MS, rest), signal);
       }
     } finally {
       if (isWaiting) this.waiting.set(reader, this.waiting.get(reader)! - 1);
     }
+  }
+
+  /** @returns the first entries, as many as fit; at least one if there is one. */
+  private async addCanonical(
+    entries: readonly OutboxEntry[],
+    caller: Caller,
+    requestId: string,
+  ): Promise<readonly OutboxEntry[]> {
+    const { canonicalBesideEvents, audit, clock } = this.tools;
+    const included: OutboxEntry[] = [];
+    let length = 0;
+    let count = 0;
+    for (const entry of entries) {
+      const text = await canonicalBesideEvents.add({ ...entry, text: entry.event.text });
+      if (text !== undefined) count += 1;
+      included.push(text === undefined ? entry : { ...entry, event: { ...entry.event, text } });
+      length += included.at(-1)!.event.text.length;
+      if (length >= MAX_INCLUDED_LENGTH) break;
+    }
+    if (count > 0)
+      await audit.write({
+        at: clock.now(),
+        action: 'received_read',
+        actor: caller.keyId,
+        requestId,
+        ...(caller.kind === 'client' && { client: caller.client }),
+        details: { count },
+      });
+    return included;
   }
 
   private async startOf(after: string | undefined, client: string | undefined): Promise<string | undefined> {

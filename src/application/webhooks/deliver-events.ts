@@ -9,13 +9,15 @@ import {
   withTry,
 } from '../../domain/webhooks/delivery.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import type { LastDelivery, Webhook } from '../../domain/webhooks/webhook.ts';
+import { type LastDelivery, OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
+import type { CanonicalBesideEvents } from '../events/canonical-beside-events.ts';
 import type { MarkedStep, RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 import { signDelivery, type SigningTools } from './sign-delivery.ts';
@@ -27,6 +29,8 @@ export interface DeliverTools extends SigningTools, WordingTools {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
   readonly deliveries: DeliveryStore;
   readonly invoices: Pick<EventFeed, 'events'>;
+  readonly canonicalBesideEvents: Pick<CanonicalBesideEvents, 'add'>;
+  readonly audit: Pick<AuditLog, 'write'>;
   readonly outbound: Pick<Outbound, 'call'>;
   readonly tellDead: Pick<TellDeadDeliveries, 'run'>;
   readonly clock: Clock;
@@ -115,9 +119,30 @@ async function prepare(
   const event = (await tools.invoices.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
-  const text = await wordEvent(webhook, event.text, tools);
+  const worded = await wordEvent(webhook, event.text, tools);
+  const text = (await withCanonical(record, worded, tools)) ?? worded;
   const headers = await signDelivery(webhook, { eventId, attempt, text }, tools);
   return { call: { webhook, headers, attempt, text } };
+}
+
+/** Undefined if the client's profile does not say so, or the event has none. The operator's webhook gets no content. */
+async function withCanonical(
+  { client: owner, invoiceId, eventId }: WebhookDelivery,
+  text: string,
+  { clients, canonicalBesideEvents, audit, clock }: DeliverTools,
+): Promise<string | undefined> {
+  if (owner === OPERATOR_OWNER || !(await clients.find(owner))?.includeCanonical) return undefined;
+  const added = await canonicalBesideEvents.add({ invoiceId, text });
+  if (added !== undefined)
+    await audit.write({
+      at: clock.now(),
+      action: 'received_sent',
+      actor: 'system',
+      client: owner,
+      subject: invoiceId,
+      details: { event: eventId },
+    });
+  return added;
 }
 
 async function call(

@@ -38,6 +38,8 @@ export interface ClientRecord {
   readonly collect: readonly Route[];
   /** Also the invoices that name the client as a third party, where a route lists them. */
   readonly collectThirdParty?: boolean;
+  /** Webhook deliveries about received invoices carry the canonical invoice. */
+  readonly includeCanonical?: boolean;
   /** Connector, and the names of its groups that are set. */
   /** What follows from contents that look wrong, by code; the others give a warning. */
   readonly plausibility?: DoubtModes;
@@ -64,6 +66,7 @@ export const CLIENT_FIELDS: FieldsOf<ClientRecord> = {
   retentionDays: optional(count),
   collect: listOfTexts,
   collectThirdParty: optional(flag),
+  includeCanonical: optional(flag),
   plausibility: optional(map),
   connectorsSet: map,
   sealedSettings: optional(text),

@@ -18,6 +18,7 @@ const TEXTS: readonly (readonly [of: string, has: readonly string[], texts: read
 /** Members with a caller's or a network's own data: nothing in them is worded. */
 const OTHERS: ReadonlySet<string> = new Set([
   'document',
+  'canonical',
   'export',
   'raw',
   'body',

@@ -36,6 +36,7 @@ describe('a client', () => {
       retention_days: 30,
       collect: ['PL-KSEF'],
       collect_third_party: true,
+      include_canonical: true,
       plausibility: { 'EI-VAT-RATE': 'refuse' },
       connectors: { 'erp-a': { currency: 'EUR', payment: { means_code: 58 } } },
     };
@@ -57,6 +58,7 @@ describe('a client', () => {
     assert.deepEqual(second.json.plausibility, { 'EI-VAT-RATE': 'refuse' });
     assert.deepEqual((await set({ plausibility: null })).json.plausibility, {});
     assert.equal((await set({ collect_third_party: null })).json.collect_third_party, false);
+    assert.equal((await set({ include_canonical: null })).json.include_canonical, false);
   });
 
   it('cannot switch what is no doubt', async () => {

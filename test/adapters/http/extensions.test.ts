@@ -62,6 +62,7 @@ const MEMBERS = [
   ['Webhook', 'events'],
   ['ClientProfile', 'collect'],
   ['ClientProfile', 'collect_third_party'],
+  ['ClientProfile', 'include_canonical'],
   ['Problem', 'refusal_id'],
   ['Health', 'party_search'],
 ] as const;

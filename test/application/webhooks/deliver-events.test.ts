@@ -5,6 +5,9 @@ import { cut } from 'en16931-rules/vocabulary/quoted.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { createHmac } from 'node:crypto';
 import { until } from '../../support/until.ts';
+import { done } from '../converting/round-trip.ts';
+import { germanInvoice } from '../../domain/sample.ts';
+import { aReceipt } from '../../support/records.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import { TellDeadDeliveries } from '../../../src/application/webhooks/tell-dead-deliveries.ts';
@@ -118,6 +121,42 @@ describe('deliveries to webhooks', () => {
       const plain = { event_id: 'evt_1', state: 'accepted' };
       assert.equal(await sentOf('pl', plain), JSON.stringify(plain));
     });
+  });
+
+  describe('about a received invoice', () => {
+    const receive = async (): Promise<string> => {
+      const { file } = await done(germanInvoice(), 'ubl');
+      const { sha256, sealed } = await world.content.seal('acme', file!.bytes);
+      const receipt = aReceipt({ documentSha256: sha256 });
+      await world.memory.received.takeIn({ ...receipt, files: [{ sha256, sealed }] });
+      return receipt.events[0]!.text;
+    };
+    const setProfile = (includeCanonical: boolean): Promise<unknown> =>
+      world.clients.replace(
+        { ...newClient('acme', world.clock.now()), version: 1, includeCanonical },
+        { at: world.clock.now(), action: 'client_profile_set', actor: 'test', client: 'acme' },
+      );
+    const posted = (host: string): string =>
+      new TextDecoder().decode(world.posted.find(({ url }) => url.includes(host))?.body);
+
+    for (const [wish, includes] of [
+      ['carry the invoice if the profile says so, but never to the operator', true],
+      ['carry no content otherwise', false],
+    ] as const)
+      it(wish, async () => {
+        await setProfile(includes);
+        await world.set();
+        await world.set({ owner: '~operator', url: 'https://ops.example/hook' });
+        const stored = await receive();
+        await world.enqueue();
+        await world.runDue();
+        const { canonical, ...event } = JSON.parse(posted('erp')) as { canonical?: { buyer: object } };
+        assert.deepEqual(event, JSON.parse(stored));
+        assert.deepEqual(canonical?.buyer, includes ? germanInvoice()['buyer'] : undefined);
+        assert.equal(posted('ops'), stored);
+        const rows = await world.audit.recent({ action: 'received_sent', limit: 9 });
+        assert.equal(rows.length, includes ? 1 : 0);
+      });
   });
 
   it('verify by the contract and by Standard Webhooks', async () => {

@@ -1,4 +1,6 @@
 import { webhookDeliveries } from '../../../src/application/webhooks/deliver-events.ts';
+import { ConvertReceived } from '../../../src/application/converting/convert-invoice.ts';
+import { CanonicalBesideEvents } from '../../../src/application/events/canonical-beside-events.ts';
 import { DeliverToReceiver } from '../../../src/application/webhooks/deliver-to-receiver.ts';
 import { EnqueueDeliveries } from '../../../src/application/webhooks/enqueue-deliveries.ts';
 import { ReceiverLog } from '../../../src/application/webhooks/receiver-log.ts';
@@ -11,6 +13,7 @@ import type { Task } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Webhook } from '../../../src/domain/webhooks/webhook.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/ports/outbound.ts';
 import { WordFiles } from '../../../src/processes/read-words.ts';
+import { FakePrinter } from '../../fakes/printer.ts';
 import { aWebhook } from '../../contract/webhook-stores.ts';
 import { anIntake } from '../../support/records.ts';
 import { Surroundings } from '../sending/world.ts';
@@ -32,6 +35,7 @@ export class WebhookWorld extends Surroundings {
   readonly webhooks = this.memory.webhooks;
   readonly clients = this.memory.clients;
   readonly words = new WordFiles();
+  readonly printer = new FakePrinter();
   readonly posted: OutboundRequest[] = [];
   readonly answers: (OutboundAnswer | Error)[] = [];
   readonly mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
@@ -92,7 +96,11 @@ export class WebhookWorld extends Surroundings {
   get processor(): Processor<WebhookDelivery> {
     const own = { ...this.own, retryScale: 1 };
     const tellDead = new TellDeadDeliveries({ ...own, mailer: this.mailer });
-    return new Processor(webhookDeliveries({ ...own, invoices: this.invoices, tellDead }), own);
+    const { received } = this.memory;
+    const convertReceived = new ConvertReceived({ received, content: this.content, printer: this.printer });
+    const canonicalBesideEvents = new CanonicalBesideEvents({ received, convertReceived });
+    const tools = { ...own, invoices: this.invoices, audit: this.audit, tellDead, canonicalBesideEvents };
+    return new Processor(webhookDeliveries(tools), own);
   }
 
   private get own() {

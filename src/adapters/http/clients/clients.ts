@@ -22,6 +22,7 @@ export const clientHandlers = {
       retentionDays: sent.retention_days,
       collect: sent.collect,
       collectThirdParty: sent.collect_third_party,
+      includeCanonical: sent.include_canonical,
       plausibility: sent.plausibility,
       connectors: sent.connectors,
       fr: sent.fr,
@@ -51,6 +52,7 @@ const clientEntry = (record: ClientRecord): AnswerJson<'listClients'>['data'][nu
   retention_days: record.retentionDays ?? null,
   collect: record.collect,
   collect_third_party: record.collectThirdParty ?? false,
+  include_canonical: record.includeCanonical ?? false,
   updated_at: record.updatedAt.toISOString(),
   plausibility: record.plausibility ?? {},
 });

@@ -4,17 +4,12 @@ import { answer } from '../call/answer.ts';
 import { storedEvent } from '../call/wire.ts';
 
 export const eventHandlers = {
-  readEventFeed: async ({ caller, request, query }, { useCases }) => {
-    const { after, client, limit, wait } = query;
+  readEventFeed: async ({ caller, request, query, requestId }, { useCases }) => {
+    const { after, client, include, limit, wait } = query;
     const gone = new AbortController();
     request.res?.once('close', () => gone.abort());
-    const page = await useCases.readEventFeed.run(caller, {
-      after,
-      client,
-      limit,
-      waitSeconds: wait,
-      signal: gone.signal,
-    });
+    const wish = { after, client, limit, withCanonical: include === 'canonical', waitSeconds: wait };
+    const page = await useCases.readEventFeed.run(caller, { ...wish, signal: gone.signal }, requestId);
     // The key may be revoked while the call waits for an event.
     if (wait > 0 && request.res) await callOf(request.res).confirmKey?.();
     const data = page.events.map(storedEvent);

@@ -1,0 +1,68 @@
+import { isObject } from 'en16931-rules/vocabulary/object.ts';
+import { CallFailed } from '../../domain/failures.ts';
+import { parse } from '../../domain/json/json-object.ts';
+import { ContentGone, ContentUnreadable } from '../../ports/content-store.ts';
+import type { ConvertReceived } from '../converting/convert-invoice.ts';
+import type { Finder } from '../tracking/find-invoice.ts';
+import type { Documented } from '../tracking/read-document.ts';
+
+interface EventOfInvoice {
+  readonly invoiceId: string;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** Of the JSON. */
+const MAX_CANONICAL_BYTES = 256 * 1024;
+
+type Omission = 'too_large' | 'unreadable' | 'deleted' | 'busy';
+type Beside = { readonly canonical: unknown } | { readonly canonical_omitted: Omission };
+
+/** Adds the canonical invoice to the events of received ones. It is read when an event is given out, and stored nowhere. */
+export class CanonicalBesideEvents {
+  constructor(
+    private readonly tools: {
+      readonly received: Finder<Documented>;
+      readonly convertReceived: Pick<ConvertReceived, 'convert'>;
+    },
+  ) {}
+
+  /**
+   * @returns the event with `canonical`, or with `canonical_omitted`, the reason; undefined for an event of another kind.
+   * @throws CallFailed `no-master-key`
+   */
+  async add({ invoiceId, text }: EventOfInvoice): Promise<string | undefined> {
+    const stored = parse(text);
+    if (!isObject(stored) || stored['direction'] !== 'in') return undefined;
+    return JSON.stringify({ ...stored, ...(await this.read(invoiceId)) });
+  }
+
+  private async read(id: string): Promise<Beside> {
+    const invoice = await this.tools.received.find(id);
+    if (!invoice) return { canonical_omitted: 'deleted' };
+    try {
+      const { document } = await this.tools.convertReceived.convert(invoice, 'reference');
+      const isTooLarge = Buffer.byteLength(JSON.stringify(document)) > MAX_CANONICAL_BYTES;
+      return isTooLarge ? { canonical_omitted: 'too_large' } : { canonical: document };
+    } catch (error) {
+      const reason = omissionOf(error);
+      if (!reason) throw error;
+      return { canonical_omitted: reason };
+    }
+  }
+}
+
+/** A file that cannot be converted now or ever keeps no event back. */
+function omissionOf(error: unknown): Omission | undefined {
+  if (error instanceof ContentGone) return 'deleted';
+  if (error instanceof ContentUnreadable) return 'unreadable';
+  if (!(error instanceof CallFailed)) return undefined;
+  switch (error.failure.kind) {
+    case 'validation-failed':
+      return 'unreadable';
+    case 'busy':
+      return 'busy';
+    default:
+      return undefined;
+  }
+}
