@@ -173,7 +173,7 @@ export class DeliveryService {
   /**
    * Turns an invoice into another form; nothing is stored. `losses` has what the form does not say.
    *
-   * @param source a canonical invoice, or a file: UBL, CII, FA(3), hybrid PDF.
+   * @param source a canonical invoice, or a file: UBL, CII, FA(3), hybrid PDF, or the JSON of a canonical invoice.
    * @example
    * ```ts
    * import { readFile } from 'node:fs/promises';
@@ -340,9 +340,11 @@ const OLDEST_FIRST = { sort: 'oldest', page_size: PAGE_SIZE } as const;
 
 const asItIs = (body: unknown): unknown => body;
 
-/** A PDF begins with its name; everything else is XML. */
+/** A PDF begins with its name, JSON with a brace; everything else is XML. */
 async function mediaTypeOf(file: Blob): Promise<string> {
-  return (await file.slice(0, 5).text()) === '%PDF-' ? 'application/pdf' : 'application/xml';
+  const start = await file.slice(0, 1024).text();
+  if (start.startsWith('%PDF-')) return 'application/pdf';
+  return start.trimStart().startsWith('{') ? 'application/json' : 'application/xml';
 }
 
 /** Browsers send a body only when they have all of it, unless the service speaks HTTP/2. */

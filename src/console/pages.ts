@@ -1,4 +1,5 @@
 import { CLIENTS } from './pages/clients/page.ts';
+import { CONVERT } from './pages/convert/page.ts';
 import { INVOICE_DOCUMENT, RECEIVED_DOCUMENT } from './pages/document/page.ts';
 import { EVENTS } from './pages/events/page.ts';
 import { INVOICE } from './pages/invoice/page.ts';
@@ -37,6 +38,7 @@ export const PAGES: readonly PageRow[] = [
   EVENTS,
   WEBHOOKS,
   RULES,
+  CONVERT,
   LINKS,
   CLIENTS,
   PLAYGROUND,

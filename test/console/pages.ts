@@ -12,7 +12,15 @@ export async function pagesWithRecords(world: ConsoleWorld): Promise<readonly st
   return [
     ...['/now', '/to-correct?for=others', '/invoices', `/invoices/${ids[1]!}`, `/invoices/${ids[3]!}`],
     ...['/search?q=re', '/search?q=nowhere&kind=received&period=2026-02'],
-    ...['/received', `/received/${received}`, '/reports', '/events?from=first', '/webhooks', '/rules'],
+    ...[
+      '/received',
+      `/received/${received}`,
+      '/reports',
+      '/events?from=first',
+      '/webhooks',
+      '/rules',
+      '/convert',
+    ],
     ...['/links', `/clients?client=${world.client}`, '/playground'],
   ];
 }

@@ -1,10 +1,11 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
+import { FileField } from '../../components/file-field.tsx';
 import { Select } from '../../components/inputs.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -23,7 +24,6 @@ export function FileCheck() {
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<Checked>();
   const { busy, error, run } = useAct();
-  const id = useId();
   const check = (): Promise<void> =>
     run('check', async () => {
       if (!file) return;
@@ -43,18 +43,14 @@ export function FileCheck() {
   return (
     <Panel title={say('try')} beside={say('try.beside')}>
       <Form class="body form file-check" onSubmit={() => void check()}>
-        <div class="field">
-          <label for={id}>{say('try.file')}</label>
-          <input
-            id={id}
-            type="file"
-            accept=".xml,.pdf,application/xml,application/pdf"
-            onChange={({ currentTarget }) => {
-              setFile(currentTarget.files?.[0]);
-              setReport(undefined);
-            }}
-          />
-        </div>
+        <FileField
+          label={say('try.file')}
+          accept=".xml,.pdf,application/xml,application/pdf"
+          onChange={(next) => {
+            setFile(next);
+            setReport(undefined);
+          }}
+        />
         <Select
           label={say('try.route')}
           value={route}

@@ -1,0 +1,10 @@
+import { submits } from '../../app/session.ts';
+import type { PageRow } from '../../shell/page-row.ts';
+
+export const CONVERT: PageRow = {
+  name: 'convert',
+  path: '/convert',
+  entry: { group: 'know', icon: 'turn', letter: 'o' },
+  shownTo: submits,
+  load: () => import('./convert-page.tsx'),
+};
