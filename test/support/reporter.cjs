@@ -17,7 +17,11 @@ module.exports = class CountedSpec extends reporters.Spec {
     };
     runner.on(Runner.constants.EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
     // A run that is cut off ends without counts; its failures are printed as they happen.
-    runner.on(Runner.constants.EVENT_TEST_FAIL, (test) => console.log(`failed: ${test.fullTitle()}`));
+    runner.on(Runner.constants.EVENT_TEST_FAIL, (test, error) => {
+      const file = test.file ? ` (${relative(PROJECT, test.file)})` : '';
+      const [message] = String(error?.message ?? error).split('\n', 1);
+      console.log(`failed: ${test.fullTitle()}${file}: ${message}`);
+    });
     runner.on(Runner.constants.EVENT_TEST_END, count);
     runner.on(Runner.constants.EVENT_HOOK_END, count);
     runner.once(Runner.constants.EVENT_RUN_END, () => {
