@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aSandbox, jsonOf, posted, type TestSandbox } from './running.ts';
@@ -77,6 +77,13 @@ export interface HeldDocument {
   readonly number: string;
   readonly sha256: string;
 }
+
+/** Announces each answer that never ends, by the key of its call. */
+export const endless = new EventEmitter().setMaxListeners(0);
+export const keyOf = (method: string, url: string): string => {
+  const { host, pathname, search } = new URL(url);
+  return `${method} ${host}${pathname}${search}`;
+};
 
 /** A network. It records every call, and gives its scripted answer; a call without a script goes to the simulator. */
 export class ScriptedNetwork {
@@ -171,11 +178,11 @@ export class ScriptedNetwork {
     } catch (misfit) {
       this.misfits.push(misfit);
     }
-    give(
-      await this.take(call, (path = call.path) => this.pass({ ...call, path }, body)),
-      response,
-      this.date(),
-    );
+    const answer = await this.take(call, (path = call.path) => this.pass({ ...call, path }, body));
+    give(answer, response, this.date());
+    const neverEnds = answer?.fault === 'stalled' || answer?.fault === 'silent';
+    // A caller that gave up has ended the connection.
+    if (neverEnds && endless.emit(keyOf(method, `http://${headers.host}${path}`))) response.destroy();
   }
 
   private async take(call: ReceivedCall, pass: Behind['pass']): Promise<Canned> {

@@ -1,4 +1,3 @@
-import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import { invoiceResponses } from '../../../src/adapters/rails/peppol/invoice-responses.ts';
 import { connectionTo } from '../../../src/adapters/rails/peppol/connection.ts';
 import { DIALECTS } from '../../../src/adapters/rails/peppol/dialects.ts';
@@ -12,6 +11,7 @@ import {
   type Reply,
   ScriptedNetwork,
 } from '../../sandbox/scripted-network.ts';
+import { PatientClient } from '../../sandbox/patient-client.ts';
 
 /** The address in the credential. */
 const NAMED = 'https://ap.example';
@@ -23,7 +23,7 @@ class AccessPoint extends ScriptedNetwork {
   /** Submits that find no connection, by their number. */
   readonly unreachable = new Set<number>();
   private submits = 0;
-  private readonly client = new OutboundClient();
+  private readonly client = new PatientClient();
 
   constructor() {
     super(({ method, path }) =>

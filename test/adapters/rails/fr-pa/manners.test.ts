@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
@@ -9,6 +8,7 @@ import { invoice } from '../../../sandbox/fr-pa/platform.ts';
 import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { aFrenchConsignment } from './platform.ts';
 import { keptSessions } from '../../../fakes/kept-sessions.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 let sandbox: TestSandbox;
 before(async () => (sandbox = await aSandbox()));
@@ -72,7 +72,7 @@ function consignmentOf(bytes: Uint8Array, credential: Consignment['credential'])
 
 /** Calls to the platform's own host go to the simulator. */
 function railAt(host: string | RegExp, url: string): FrPaRail {
-  const client = new OutboundClient();
+  const client = new PatientClient();
   const outbound: Outbound = {
     call: (request) => client.call({ ...request, url: request.url.replace(host, url), namedBy: 'operator' }),
     refusalOf: async () => undefined,

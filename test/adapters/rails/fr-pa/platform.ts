@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Waits } from '../../../../src/domain/sending/retry.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
@@ -10,6 +9,7 @@ import { keptSessions } from '../../../fakes/kept-sessions.ts';
 import { memoryStores } from '../../../support/memory-stores.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { json, type ReceivedCall, type Reply, ScriptedNetwork } from '../../../sandbox/scripted-network.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 export const errorBody = (errorCode: string, status: number, errorMessage = 'x'): Reply =>
   json({ errorCode, errorMessage }, status);
@@ -65,6 +65,7 @@ interface Process {
 /** The simulated French platform, each call to which must be in the published description. */
 export class FrenchPlatform extends ScriptedNetwork {
   readonly clock = new FakeClock(new Date('2026-10-05T10:00:00Z'));
+  readonly outbound = new PatientClient();
   readonly rows = memoryStores().sessions;
   /** EsaLink accepts any limit; the description allows at most 100. */
   takesAnyLimit = false;
@@ -82,7 +83,7 @@ export class FrenchPlatform extends ScriptedNetwork {
   rail({ clock = this.clock, pollWaitsMs }: Process = {}): FrPaRail {
     const sessions = keptSessions(clock, this.rows);
     return new FrPaRail(
-      { outbound: new OutboundClient(), sessions, clock },
+      { outbound: this.outbound, sessions, clock },
       { platform: { url: `${this.url}/fr-pa`, isSimulator: true }, ...(pollWaitsMs && { pollWaitsMs }) },
     );
   }

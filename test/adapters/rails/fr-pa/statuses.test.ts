@@ -1,6 +1,5 @@
 import { withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { FrPaRail } from '../../../../src/adapters/rails/fr-pa/fr-pa-rail.ts';
 import { PLATFORM_STATUSES as statuses } from '../../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { NodeDigests } from '../../../../src/adapters/system/node-digests.ts';
@@ -14,6 +13,7 @@ import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts'
 import { until } from '../../../support/until.ts';
 import { aFrenchConsignment, aFrenchCredential } from './platform.ts';
 import { keptSessions } from '../../../fakes/kept-sessions.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 describe('statuses at a simulated French platform', () => {
   let sandbox: TestSandbox;
@@ -26,7 +26,7 @@ describe('statuses at a simulated French platform', () => {
     const clock = REAL_CLOCK;
     const sessions = keptSessions(clock);
     const platform = { url: `${sandbox.url}/fr-pa`, isSimulator: true };
-    rail = new FrPaRail({ outbound: new OutboundClient(), clock, sessions }, { platform });
+    rail = new FrPaRail({ outbound: new PatientClient(), clock, sessions }, { platform });
     await (await Platform.loggedIn(sandbox.url)).taken('S-1');
     const inbound = `${sandbox.url}/control/inbound?route=FR-PA&recipient=${BUYER}`;
     await jsonOf(inbound, { method: 'POST', body: invoice('B-1') });

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { DialectName } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
-import type { Outbound } from '../../../../src/ports/outbound.ts';
 import {
   found,
   setUp,
@@ -15,6 +13,7 @@ import {
   type World,
 } from '../../../application/sending/world.ts';
 import { REFERENCE_DATA } from '../../../support/reference-data.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 import {
   type Answer,
   type Canned,
@@ -80,12 +79,7 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The real client, with short limits. */
-const client = new OutboundClient();
-const IMPATIENT: Outbound = {
-  call: (request) => client.call({ ...request, timeoutMs: 500 }),
-  refusalOf: (url) => client.refusalOf(url),
-};
+const client = new PatientClient();
 
 /** One address for each dialect of access point. */
 export const everywhere = (url: string) => ({
@@ -98,7 +92,7 @@ export const everywhere = (url: string) => ({
 
 /** A rail with the operator's address or, without one, with those of the credential. */
 export const railAt = (url?: string): PeppolRail =>
-  new PeppolRail(IMPATIENT, url === undefined ? {} : { accessPoints: everywhere(url) });
+  new PeppolRail(client, url === undefined ? {} : { accessPoints: everywhere(url) });
 
 export const CREDENTIAL = {
   base_url: 'https://ap.example',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import type { CollectedPage } from '../../../../src/ports/rail/receiving.ts';
 import { invoice } from '../../../sandbox/peppol/sending.ts';
 import { everywhere } from './access-point.ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../../../sandbox/running.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 const OWN = '9915:c_01';
 const PROVIDERS = {
@@ -19,7 +19,7 @@ for (const [dialect, { path, token, own }] of Object.entries(PROVIDERS))
     before(async () => {
       sandbox = await aSandbox();
       const url = `${sandbox.url}/peppol${path}`;
-      rail = new PeppolRail(new OutboundClient(), {
+      rail = new PeppolRail(new PatientClient(), {
         accessPoints: everywhere(url),
       });
     });

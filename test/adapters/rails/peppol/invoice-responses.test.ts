@@ -1,7 +1,6 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { everywhere } from './access-point.ts';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { readMessage } from '../../../../src/adapters/rails/peppol/application-response.ts';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
 import { PEPPOL_STATUSES as statuses } from '../../../../src/adapters/rails/peppol/status-mappings.ts';
@@ -13,6 +12,7 @@ import { aSandbox, type TestSandbox } from '../../../sandbox/running.ts';
 import { envelope, invoice } from '../../../sandbox/peppol/sending.ts';
 import { until } from '../../../support/until.ts';
 import { aConsignment } from './consignment.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 /** The seller and the buyer are clients of the same simulated access point. */
 const tokenOf = (token: string, sender = '9915:ids-sandbox'): OpenedCredential => ({
@@ -26,7 +26,7 @@ describe('Invoice Responses at a simulated access point', () => {
   before(async () => {
     sandbox = await aSandbox();
     const at = `${sandbox.url}/peppol/phoss-ap`;
-    rail = new PeppolRail(new OutboundClient(), { accessPoints: everywhere(at) });
+    rail = new PeppolRail(new PatientClient(), { accessPoints: everywhere(at) });
   });
   after(() => sandbox.stop());
 

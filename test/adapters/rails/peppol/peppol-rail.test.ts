@@ -1,6 +1,5 @@
 import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { faultOf } from '../../../../src/adapters/rails/peppol/access-point.ts';
 import { envelop } from '../../../../src/adapters/rails/peppol/envelope.ts';
 import { participantFrom } from '../../../../src/adapters/rails/peppol/identifiers.ts';
@@ -29,6 +28,7 @@ import {
   textAnswer,
 } from './access-point.ts';
 import { aConsignment, BILLING, SUBMISSION } from './consignment.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 after(closeAll);
 
@@ -149,7 +149,7 @@ describe('a document that goes to an access point', () => {
       ] as const) {
         const { url } = await accessPoint(textAnswer(200, report));
         const accessPoints = everywhere(`${url}/ap`);
-        const rail = new PeppolRail(new OutboundClient(), {
+        const rail = new PeppolRail(new PatientClient(), {
           accessPoints,
           participants: { lookUp: async () => found },
         });
@@ -199,7 +199,7 @@ describe('a document that goes to an access point', () => {
   });
 
   it('is not sent if the address in the credential is not public', async () => {
-    const rail = new PeppolRail(new OutboundClient());
+    const rail = new PeppolRail(new PatientClient());
     const { mapping } = await rail.send(
       aConsignment(withCredential({ base_url: 'https://169.254.169.254' })),
     );
@@ -210,7 +210,7 @@ describe('a document that goes to an access point', () => {
   });
 
   it('polls a real access point at growing intervals, at most three minutes', () => {
-    const { pollWaitsMs } = new PeppolRail(new OutboundClient());
+    const { pollWaitsMs } = new PeppolRail(new PatientClient());
     assert.deepEqual(pollWaitsMs, [10_000, 30_000, 60_000, 180_000]);
   });
 });
@@ -316,7 +316,7 @@ describe('an access point that answers', () => {
     });
 
   it('with no bytes at all: nothing was taken', async () => {
-    const rail = new PeppolRail(new OutboundClient(), {
+    const rail = new PeppolRail(new PatientClient(), {
       accessPoints: everywhere('http://127.0.0.1:1'),
     });
     assert.deepEqual(
@@ -474,7 +474,7 @@ describe('the type that a document is sent as', () => {
 });
 
 describe('an access point credential that cannot be read', () => {
-  const rail = new PeppolRail(new OutboundClient());
+  const rail = new PeppolRail(new PatientClient());
   const explain = (own: object) =>
     rail.explainUnreadable(withCredential({ token: 'key', ...own }).credential!) ?? 'nothing';
   for (const [what, own, expected] of [
@@ -503,7 +503,7 @@ describe('an access point credential that cannot be read', () => {
 });
 
 describe('the account of an access point credential', () => {
-  const rail = new PeppolRail(new OutboundClient());
+  const rail = new PeppolRail(new PatientClient());
   const account = (own: object = {}) => {
     const { credential } = withCredential({ token: 'key', company_id: 'c_01', ...own });
     return rail.accountOf(credential!);

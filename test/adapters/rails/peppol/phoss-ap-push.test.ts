@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PeppolRail } from '../../../../src/adapters/rails/peppol/peppol-rail.ts';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { describeByReference, REFERENCE_DATA } from '../../../support/reference-data.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 const SECRET = 'configured-by-the-operator';
 
@@ -13,7 +13,7 @@ describeByReference('what phoss-ap pushes', () => {
     readFileSync(join(REFERENCE_DATA, 'routes/data/peppol/recorded/phoss-ap', name));
   const RESPONSE = recorded('push-invoice-response.xml');
   const MLS = recorded('push-mls-re.xml');
-  const rail = new PeppolRail(new OutboundClient());
+  const rail = new PeppolRail(new PatientClient());
   const OURS = '0208:0100000074';
 
   const readPush = (

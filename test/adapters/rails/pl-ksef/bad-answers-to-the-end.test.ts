@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound } from '../../../../src/ports/outbound.ts';
 import { found, setUp, toDueTime, workerOn, type World } from '../../../application/sending/world.ts';
 import { rowsFor } from '../../../support/volume.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 import { attachedInvoice } from '../../../sandbox/pl-ksef/invoices.ts';
 import { type Canned, json, pass, type Script, takenBut } from '../../../sandbox/scripted-network.ts';
 import {
@@ -29,22 +29,15 @@ after(() => ksef.close());
 
 const MAX_BYTES = 100_000;
 
-const network = new OutboundClient();
+const network = new PatientClient();
 /** The real client with a lower limit; bad-answers.test.ts reads the rail's 20 MB. */
 const client: Outbound = {
   call: (request) => network.call({ ...request, maxBytes: Math.min(request.maxBytes, MAX_BYTES) }),
   refusalOf: (url) => network.refusalOf(url),
 };
-/** A client that soon stops waiting for the end of an answer. */
-const IMPATIENT: Outbound = {
-  call: (request) => client.call({ ...request, timeoutMs: Math.min(request.timeoutMs, 250) }),
-  refusalOf: (url) => client.refusalOf(url),
-};
 
 const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };
 const EMPTY = json({ invoices: [] });
-
-const ENDLESS = 'an answer that does not end';
 
 /** Bad answers to any call. */
 const BAD: readonly (readonly [what: string, answer: Canned])[] = [
@@ -55,7 +48,7 @@ const BAD: readonly (readonly [what: string, answer: Canned])[] = [
   ['wrong types', json({ referenceNumber: 7, invoiceHash: {}, status: 'ok', invoices: 'x' })],
   ['bytes that are not UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe]) }],
   ['more bytes than the limit', { body: `"${'x'.repeat(MAX_BYTES)}"` }],
-  [ENDLESS, { body: '{', fault: 'stalled' }],
+  ['an answer that does not end', { body: '{', fault: 'stalled' }],
   ['no answer', undefined],
   ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }],
   ['500', json({ exception: {} }, 500)],
@@ -76,8 +69,8 @@ async function anInvoice(document = DOCUMENT): Promise<World> {
 const DAYS = 2;
 
 /** Runs until nothing is due, or for two days. */
-async function run(world: World, outbound: Outbound): Promise<void> {
-  const rail = ksef.rail(world.clock, outbound);
+async function run(world: World): Promise<void> {
+  const rail = ksef.rail(world.clock, client);
   const until = world.clock.now().getTime() + DAYS * 86_400_000;
   while ((await found(world)).dueAt && world.clock.now().getTime() < until) {
     await toDueTime(world);
@@ -108,11 +101,11 @@ const UNDER_FIXED_NUMBERS: Script = {
   'GET status': json(ACCEPTED),
 };
 
-async function deliver(answers: Script, what?: string): Promise<World> {
+async function deliver(answers: Script): Promise<World> {
   await ksef.control('reset', {});
   ksef.script({ ...SIMULATED, ...answers });
   const world = await anInvoice();
-  await run(world, what === ENDLESS ? IMPATIENT : client);
+  await run(world);
   return world;
 }
 
@@ -123,7 +116,7 @@ describe('an invoice that meets one bad answer of KSeF', () => {
         // KSeF surely takes no invoice for which it answers so: it is sent again.
         const isNotTaken = /^(429|40[13])/.test(what);
         const bad = call === 'POST invoices' && !isNotTaken ? takenBut(answer) : answer;
-        const world = await deliver({ [call]: [bad, pass] }, what);
+        const world = await deliver({ [call]: [bad, pass] });
         assert.deepEqual([await endOf(world), await hasReceipt(world)], ['accepted', true]);
         assert.equal(sends(), call === 'POST invoices' && isNotTaken ? 2 : 1);
         assert.ok(ksef.count(call) > 0);
@@ -134,26 +127,26 @@ describe('an invoice that meets only bad answers of KSeF', () => {
   const ALWAYS = BAD.filter(([name]) => name !== '429');
   for (const [what, answer] of rowsFor(ALWAYS, 4)) {
     it(`is given up with a reason, and sent again only after two empty lists: ${what} to the send`, async () => {
-      const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY }, what);
+      const world = await deliver({ 'POST invoices': answer, 'GET invoices': EMPTY });
       assert.match(await endOf(world), /^dead_letter (EI-\S+ ?)+$/);
       // The rail renews a refused token once per send.
       assert.ok(sends() <= (what.startsWith('401') ? 12 : 6), `${sends()} sends`);
     });
 
     it(`was sent once, and a care row opens: ${what} to the list, after a lost answer`, async () => {
-      const world = await deliver({ 'POST invoices': takenBut(undefined), 'GET invoices': answer }, what);
+      const world = await deliver({ 'POST invoices': takenBut(undefined), 'GET invoices': answer });
       assert.match(await endOf(world), /^(dead_letter|submitting).* EI-/);
       assert.equal(sends(), 1);
     });
 
     it(`stays submitted, and a care row opens: ${what} to the status`, async () => {
-      const world = await deliver({ 'GET status': answer }, what);
+      const world = await deliver({ 'GET status': answer });
       assert.match(await endOf(world), /^submitted .*EI-/);
       assert.equal(sends(), 1);
     });
 
     it(`is accepted without a receipt, and a care row opens: ${what} to the receipt`, async () => {
-      const world = await deliver({ 'GET upo': answer }, what);
+      const world = await deliver({ 'GET upo': answer });
       assert.match(await endOf(world), /^accepted .*EI-/);
       assert.deepEqual([await hasReceipt(world), sends()], [false, 1]);
     });
@@ -230,7 +223,7 @@ describe('an invoice with an attachment whose upload fails', () => {
       const opened = json({ referenceNumber: BATCH, partUploadRequests: [upload] }, 201);
       ksef.script({ 'POST batch': opened, 'PUT 1': answer });
       const world = await anInvoice(attachedInvoice('F-1', { issueDate: ISSUE_DATE, seller: NIP }));
-      await run(world, client);
+      await run(world);
       assert.equal(await endOf(world), 'dead_letter EI-ROUTE-UNAVAILABLE');
       assert.equal(ksef.count('POST batch'), 6, 'batch sessions');
     });

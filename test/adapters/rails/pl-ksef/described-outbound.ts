@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../../src/ports/outbound.ts';
 import { assertCallDescribed, assertDescribed } from '../../../sandbox/pl-ksef/description.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 /** Calls to addresses that KSeF states in its answers. */
 export const PART = 'PUT (part of a batch)';
@@ -16,7 +16,7 @@ export class DescribedOutbound implements Outbound {
   readonly instead = new Map<string, readonly number[]>();
   private readonly wanted: (Upload & { readonly part: Batch['batchFile']['fileParts'][number] })[] = [];
   private readonly links = new Map<string, typeof LINK | typeof EXPORTED>();
-  private readonly client = new OutboundClient();
+  private readonly client = new PatientClient();
 
   constructor(private readonly base: string) {}
 

@@ -1,5 +1,4 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import type { BatchPace } from '../../../../src/adapters/rails/pl-ksef/batches/batch-sessions.ts';
 import { PlKsefRail } from '../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import type { Log } from '../../../../src/ports/log.ts';
@@ -12,6 +11,7 @@ import { memoryStores } from '../../../support/memory-stores.ts';
 import { AN_ADDRESSING } from '../../../support/records.ts';
 import { json, type Reply, type Script, ScriptedNetwork } from '../../../sandbox/scripted-network.ts';
 import { type Identity, anAuthority } from '../../peppol-lookup/network.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 /** RFC 9457, as the rail requests. */
 export const refused = (code: number, ...details: readonly string[]): Reply =>
@@ -110,7 +110,7 @@ export class KsefNetwork extends ScriptedNetwork {
   /** A rail, as another process would have it. */
   rail(
     clock: FakeClock = this.clock,
-    outbound: Outbound = new OutboundClient(),
+    outbound: Outbound = new PatientClient(),
     {
       log,
       ...own

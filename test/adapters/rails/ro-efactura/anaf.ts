@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import type { Waits } from '../../../../src/domain/sending/retry.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../../sandbox/scripted-network.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { type Identity, anAuthority, signed } from '../../peppol-lookup/network.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 export const xml = (body: string): Reply => ({ body: `<?xml version="1.0" encoding="UTF-8"?>\n${body}` });
 /** ANAF states no type of its JSON. */
@@ -93,7 +93,7 @@ export class AnafNetwork extends ScriptedNetwork {
   rail(settings: { readonly pollWaitsMs?: Waits } = {}): RoEfacturaRail {
     const { rows, clock, realClock, url } = this;
     return new RoEfacturaRail(
-      { outbound: new OutboundClient(), sessions: keptSessions(clock, rows), clock, realClock },
+      { outbound: new PatientClient(), sessions: keptSessions(clock, rows), clock, realClock },
       { anafUrl: url + REST, oauthUrl: `${url}/anaf/anaf-oauth2/v1`, ...settings },
     );
   }

@@ -1,7 +1,6 @@
 import { english } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { OutboundClient } from '../../../../src/adapters/outbound/outbound-client.ts';
 import { RoEfacturaRail } from '../../../../src/adapters/rails/ro-efactura/ro-efactura-rail.ts';
 import { REAL_CLOCK } from '../../../../src/adapters/system/real-clock.ts';
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
@@ -12,6 +11,7 @@ import { until } from '../../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../../../sandbox/running.ts';
 import { BUYER, invoice } from '../../../sandbox/ro-efactura/anaf.ts';
 import { keptSessions } from '../../../fakes/kept-sessions.ts';
+import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 /** The note, section 5: none of these changes the end of an invoice. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
@@ -35,7 +35,7 @@ describe('signed answers of the sandbox of ANAF', () => {
     const sessions = keptSessions(clock);
     const url = `${sandbox.url}/anaf`;
     rail = new RoEfacturaRail(
-      { outbound: new OutboundClient(), sessions, clock, realClock: clock },
+      { outbound: new PatientClient(), sessions, clock, realClock: clock },
       { anafUrl: `${url}/test/FCTEL/rest`, oauthUrl: `${url}/anaf-oauth2/v1` },
     );
   });
@@ -110,7 +110,7 @@ describe('an upload whose answer the sandbox of ANAF loses', () => {
       const clock = REAL_CLOCK;
       const sessions = keptSessions(clock);
       const rail = new RoEfacturaRail(
-        { outbound: new OutboundClient(), sessions, clock, realClock: clock },
+        { outbound: new PatientClient(), sessions, clock, realClock: clock },
         {
           anafUrl: `${sandbox.url}/anaf/test/FCTEL/rest`,
           oauthUrl: `${sandbox.url}/anaf/anaf-oauth2/v1`,

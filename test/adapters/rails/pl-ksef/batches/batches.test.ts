@@ -6,7 +6,6 @@ import type { BatchPace } from '../../../../../src/adapters/rails/pl-ksef/batche
 import { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { unnamed } from '../../../../../src/domain/sending/status-mapping.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
-import { OutboundClient } from '../../../../../src/adapters/outbound/outbound-client.ts';
 import type { Outbound, OutboundRequest } from '../../../../../src/ports/outbound.ts';
 import type { Consignment } from '../../../../../src/ports/rail/inquiry.ts';
 import type { WireCall } from '../../../../../src/domain/sending/network-calls.ts';
@@ -27,6 +26,7 @@ import {
   status,
 } from '../ksef.ts';
 import { keptSessions } from '../../../../fakes/kept-sessions.ts';
+import { PatientClient } from '../../../../sandbox/patient-client.ts';
 
 let network: TestSandbox;
 before(async function () {
@@ -37,7 +37,7 @@ after(() => network.stop());
 
 /** Passes calls on, except those that a test loses. */
 class Wire implements Outbound {
-  private readonly client = new OutboundClient();
+  private readonly client = new PatientClient();
   readonly requests: OutboundRequest[] = [];
   decideFate: (request: OutboundRequest) => 'through' | 'lost' | 'lost after' | 'unreachable' = () =>
     'through';

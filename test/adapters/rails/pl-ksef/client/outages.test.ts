@@ -2,10 +2,10 @@ import { english, withEnglish } from '../../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { PlKsefRail } from '../../../../../src/adapters/rails/pl-ksef/pl-ksef-rail.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../../../../../src/adapters/rails/pl-ksef/status-mappings.ts';
-import { OutboundClient } from '../../../../../src/adapters/outbound/outbound-client.ts';
 import type { RailAnswer } from '../../../../../src/ports/rail/rail-answer.ts';
 import { type Canned, json } from '../../../../sandbox/scripted-network.ts';
 import { aPolishConsignment, aSentConsignment, KsefNetwork } from '../ksef.ts';
+import { PatientClient } from '../../../../sandbox/patient-client.ts';
 
 const ksef = new KsefNetwork();
 before(() => ksef.start());
@@ -15,7 +15,7 @@ const AWAY: Canned = { status: 503 };
 const LATARNIA = 'GET status-of-ksef';
 const announced = (status: string): Canned => json({ status, messages: [{ title: 'Przerwa' }] });
 const rail = (): PlKsefRail =>
-  ksef.rail(ksef.clock, new OutboundClient(), { availabilityUrl: `${ksef.url}/latarnia` });
+  ksef.rail(ksef.clock, new PatientClient(), { availabilityUrl: `${ksef.url}/latarnia` });
 
 /** @param minutes since the first try of the invoice */
 async function prepared(one: PlKsefRail, minutes = 0): Promise<RailAnswer> {
