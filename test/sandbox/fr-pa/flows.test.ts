@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { readFrr } from '../../../src/adapters/rails/fr-pa/frr.ts';
 import { signatureOf } from '../../../src/sandbox/fr-pa/webhooks.ts';
 import { examplePdf } from '../../../scripts/example-pdfs.ts';
@@ -13,6 +12,7 @@ import { HYBRID_LINES, HYBRID_XML } from '../../support/pdf/invoice-xml.ts';
 import { until } from '../../support/until.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { BUYER, invoice, Platform, SELLER } from './platform.ts';
+import { whileTimeStands } from '../../support/standing-time.ts';
 
 describe('flows on the French platform of the sandbox', () => {
   let sandbox: TestSandbox;
@@ -198,10 +198,12 @@ describe('flows on the French platform of the sandbox', () => {
 
   it('refuses a secret that ends -REFUSED, and lets a token expire', async () => {
     assert.equal((await platform.token('a-client', 'secret-REFUSED'))['error'], 'invalid_client');
-    const short = await Platform.loggedIn(sandbox.url, 'client-SHORT');
-    assert.equal((await short.call('flow-service/v1/healthcheck')).status, 200);
-    await pause(4000);
-    assert.equal((await short.call('flow-service/v1/webhooks')).status, 401);
+    await whileTimeStands(async (forwardMs) => {
+      const short = await Platform.loggedIn(sandbox.url, 'client-SHORT');
+      assert.equal((await short.call('flow-service/v1/healthcheck')).status, 200);
+      forwardMs(4000);
+      assert.equal((await short.call('flow-service/v1/webhooks')).status, 401);
+    });
   });
 
   /** The callbacks of a platform to a client. */

@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Long enough for long steps and slow machines. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** A session's key on the client's side. */
 export interface OpenSession {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, type TestSandbox } from '../running.ts';
 import { invoice } from './invoices.ts';
 import { Ksef, type Answer } from './ksef.ts';
+import { whileTimeStands } from '../../support/standing-time.ts';
 
 const LIST = '/sessions?sessionType=Online';
 
@@ -14,30 +14,33 @@ describe('limits of the sandbox of KSeF', () => {
   after(() => sandbox.stop());
 
   /** Calls until the limit is exceeded. @returns the number of accepted calls, and the refusal. */
-  async function untilRefused(ask: () => Promise<Answer>): Promise<{ taken: number; refusal: Answer }> {
-    for (let taken = 0; ; taken += 1) {
-      const refusal = await ask();
-      if (refusal.status === 429) return { taken, refusal };
-    }
-  }
+  const untilRefused = (ask: () => Promise<Answer>): Promise<{ taken: number; refusal: Answer }> =>
+    whileTimeStands(async () => {
+      for (let taken = 0; ; taken += 1) {
+        const refusal = await ask();
+        if (refusal.status === 429) return { taken, refusal };
+      }
+    });
   const waitOf = ({ headers }: Answer): number => Number(headers.get('retry-after'));
 
   it('refuse the first call above the number of a second, with a pause that doubles the next time', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url);
     const list = (): Promise<Answer> => ksef.call('GET', LIST);
-    const together = await Promise.all(Array.from({ length: 8 }, list));
-    assert.equal(together.filter(({ status }) => status === 200).length, 5);
-    const first = Math.max(...together.filter(({ status }) => status === 429).map(waitOf));
-    assert.equal(first, 1);
-    await pause(1100);
-    const more = await Promise.all(Array.from({ length: 8 }, list));
-    assert.ok(Math.max(...more.filter(({ status }) => status === 429).map(waitOf)) > first);
+    await whileTimeStands(async (forwardMs) => {
+      const together = await Promise.all(Array.from({ length: 8 }, list));
+      assert.equal(together.filter(({ status }) => status === 200).length, 5);
+      const first = Math.max(...together.filter(({ status }) => status === 429).map(waitOf));
+      assert.equal(first, 1);
+      forwardMs(1100);
+      const more = await Promise.all(Array.from({ length: 8 }, list));
+      assert.ok(Math.max(...more.filter(({ status }) => status === 429).map(waitOf)) > first);
+    });
   });
 
   it('are counted per NIP and per call', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 'a-token', '1111111111');
     const { taken, refusal } = await untilRefused(() => one.call('GET', LIST));
-    assert.ok(taken <= 10);
+    assert.equal(taken, 5);
     assert.match(String(refusal.json['detail']), /Przekroczono limit \d+ żądań na (sekundę|minutę)/);
     assert.equal((await one.call('GET', '/rate-limits')).status, 200);
     const other = await Ksef.loggedIn(sandbox.url, 'a-token', '7352765225');
@@ -47,17 +50,19 @@ describe('limits of the sandbox of KSeF', () => {
   it('allow 30 invoices in a minute, and are kept through a restart', async () => {
     const ksef = await Ksef.loggedIn(sandbox.url, 'a-token', '9876543210');
     const session = await ksef.open();
-    const send = async (n: number): Promise<Answer> => {
-      // At most ten a second are allowed.
-      await pause(110);
-      return ksef.send(session, invoice(`L-${n}`, { seller: '9876543210' }));
-    };
-    for (let n = 1; n <= 30; n += 1) assert.equal((await send(n)).status, 202);
-    assert.equal((await send(31)).status, 429);
-    await sandbox.restart();
-    const refusal = await send(31);
-    assert.equal(refusal.status, 429);
-    assert.ok(waitOf(refusal) > 30, `${waitOf(refusal)} s`);
+    await whileTimeStands(async (forwardMs) => {
+      const send = (n: number): Promise<Answer> => {
+        // At most ten a second are allowed.
+        forwardMs(110);
+        return ksef.send(session, invoice(`L-${n}`, { seller: '9876543210' }));
+      };
+      for (let n = 1; n <= 30; n += 1) assert.equal((await send(n)).status, 202);
+      assert.equal((await send(31)).status, 429);
+      await sandbox.restart();
+      const refusal = await send(31);
+      assert.equal(refusal.status, 429);
+      assert.ok(waitOf(refusal) > 30, `${waitOf(refusal)} s`);
+    });
   });
 
   it('are also reported in the older form of errors', async () => {

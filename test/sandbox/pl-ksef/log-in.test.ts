@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { SignatureService } from 'ksef-client-ts';
 import { aSandbox, jsonOf, type TestSandbox } from '../running.ts';
 import { aCertificate, person, seal, type TestCertificate } from './certificates.ts';
 import { invoice } from './invoices.ts';
 import { codeOf, encryptedFor, Ksef, type Answer, SELLER, TOKEN } from './ksef.ts';
 import { INCLUSIVE, RSA_PSS, signedInStyle } from './xades.ts';
+import { whileTimeStands } from '../../support/standing-time.ts';
 
 const request = (
   challenge: string,
@@ -175,9 +175,11 @@ describe('logging in at the sandbox of KSeF', () => {
 
   it('returns an access token for three seconds if the KSeF token ends -SHORT', async () => {
     const one = await Ksef.loggedIn(sandbox.url, 't-SHORT');
-    assert.equal((await one.open()).status, 201);
-    await pause(3200);
-    assert.equal((await one.call('POST', '/sessions/online', {})).status, 401);
+    await whileTimeStands(async (forwardMs) => {
+      assert.equal((await one.open()).status, 201);
+      forwardMs(3200);
+      assert.equal((await one.call('POST', '/sessions/online', {})).status, 401);
+    });
   });
 
   it('leaves out the rights that the token excludes', async () => {
