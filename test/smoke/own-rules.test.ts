@@ -7,6 +7,7 @@ import { emptyFolder } from '../support/folder.ts';
 import { BROKEN, ORDER_PACK, orderRule, writeOwn } from '../support/own-rules.ts';
 import { copyPreparedPacks } from '../support/prepared-packs.ts';
 import { type Service, spawnService, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const UBL = exampleText('xrechnung-ubl.xml');
 const GERMAN =
@@ -104,10 +105,8 @@ describe('a service with own rules', function () {
       (await (await validate(erp.key, 'application/json', 'en', text)).json()) as Report;
     // Packs are looked at every two seconds.
     let report = await judged();
-    for (let looks = 0; looks < 100 && !report.valid; looks += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      report = await judged();
-    }
+    const isValid = async (): Promise<boolean> => (report = await judged()).valid;
+    await until(isValid, 'the overlay is in force', 60_000, 200);
     const finding = report.layers.flatMap(({ findings }) => findings).find(({ code }) => code === 'BR-DE-15');
     assert.deepEqual([report.valid, finding?.severity, finding?.overlay], [true, 'information', OVERLAID]);
     const page = await (await validate(erp.key, 'text/html', 'de', text)).text();
