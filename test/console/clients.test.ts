@@ -98,6 +98,8 @@ describeInChromium('the clients, in Chromium', function () {
     const { page } = await world.openAs(await world.key(['admin']), '/clients');
     await page.getByRole('button', { name: 'Make a key' }).click();
     const boxes = page.getByRole('dialog').getByRole('checkbox');
+    // The dialog may open before the page knows the rights of its key.
+    await boxes.first().waitFor();
     assert.deepEqual(
       await boxes.evaluateAll((all) => all.map((box) => box.parentElement?.textContent?.trim())),
       ['admin'],

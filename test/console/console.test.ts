@@ -10,6 +10,7 @@ import { complaintsOfAxe } from './axe.ts';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { until } from '../support/until.ts';
+import { countBecomes } from './reads.ts';
 
 const ASSETS = fileURLToPath(new URL('../../dist/console/assets', import.meta.url));
 
@@ -85,16 +86,13 @@ describeInChromium('the console, in Chromium', function () {
   ] as const)
     it(`shows a key with the scope ${holder} only what it may do`, async () => {
       const { page, complaints } = await world.openAs(await world.key([holder]), '');
-      const shown = await page
-        .getByRole('navigation', { name: 'Pages' })
-        .first()
-        .getByRole('link')
-        .allInnerTexts();
+      const links = page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link');
+      await countBecomes(links, entries.length);
+      const shown = await links.allInnerTexts();
       assert.deepEqual(
         shown.filter((name) => !entries.some((entry) => name.startsWith(entry))),
         [],
       );
-      assert.equal(shown.length, entries.length);
       assert.deepEqual(complaints, []);
     }).timeout(60_000);
 
@@ -210,7 +208,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByText('1,054.17 PLN').waitFor();
     assert.doesNotMatch(await page.locator('.facts').innerText(), /\d{4}-\d\d-\d\d/);
     const plot = page.getByRole('img', { name: /steps over time/ });
-    assert.equal(await plot.locator('rect.attempt').count(), 2);
+    await countBecomes(plot.locator('rect.attempt'), 2);
     // The first step that is shown is the one that went wrong.
     const detail = page.getByRole('complementary', { name: /^Step: Attempt 1/ });
     await detail.getByText('As the machine wrote it').first().click();
@@ -345,7 +343,7 @@ describeInChromium('the console, in Chromium', function () {
         .nth(index)
         .click();
       const table = page.getByRole('table', { name: plot });
-      assert.equal(await table.getByRole('row').count(), rows + 1);
+      await countBecomes(table.getByRole('row'), rows + 1);
       const counts = await table.locator('td:nth-child(2)').allInnerTexts();
       assert.equal(
         counts.reduce((sum, count) => sum + Number(count), 0),

@@ -6,6 +6,7 @@ import { rowsFor, rowsOfProof } from '../support/volume.ts';
 import { sendFile, HOSTILE } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
+import { countBecomes } from './reads.ts';
 
 /** So many lines are 2 MB. */
 const LARGE = 2000;
@@ -67,7 +68,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     await page.locator('.cm-line.line-bad', { hasText: '<cac:LegalMonetaryTotal>' }).waitFor();
     // Of the three lines, the one that is wrong has the ring.
     await page.getByRole('button', { name: 'BT-131, 591.60: show the finding' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: /^BT-131/ }).count(), 1);
+    await countBecomes(page.getByRole('button', { name: /^BT-131/ }), 1);
     await page.keyboard.press('j');
     await page.locator('.finding.selected', { hasText: 'BR-S-08' }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('finding'), '2');

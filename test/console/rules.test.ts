@@ -12,6 +12,7 @@ import { installComingPack } from './coming-pack.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
+import { countBecomes, textsBecome } from './reads.ts';
 
 const ENGLISH = JSON.parse(
   readFileSync(new URL('../../src/console/words/en/common.json', import.meta.url), 'utf8'),
@@ -62,7 +63,7 @@ describeInChromium('the rules, in Chromium', function () {
     }>('/packs');
     await page.getByRole('img', { name: /over the dates of issue/ }).waitFor();
     await page.getByRole('button', { name: 'Show as table' }).click();
-    assert.equal(await page.locator('.rows-packs tbody tr').count(), json.data.length);
+    await countBecomes(page.locator('.rows-packs tbody tr'), json.data.length);
     const packs = json.data.flatMap(({ in_force: pack }) => (pack ? [`${pack.id} ${pack.version}`] : []));
     await page.getByText(`Packs in force: ${new Set(packs).size}, for ${packs.length} checks.`).waitFor();
     for (const { layer, in_force: pack } of json.data)
@@ -81,7 +82,7 @@ describeInChromium('the rules, in Chromium', function () {
     const { page } = await world.openAs(await world.key(['read']), '/rules');
     const rows = page.locator('.rows-overlays tbody tr');
     await rows.first().waitFor();
-    assert.equal(await rows.count(), 1);
+    await countBecomes(rows, 1);
     const row = (await rows.first().innerText()).replace(/\s+/g, ' ');
     assert.match(
       row,
@@ -101,11 +102,7 @@ describeInChromium('the rules, in Chromium', function () {
     await list.getByText('official, from').waitFor();
     const rows = list.locator('.rows-changes tbody tr');
     await rows.first().waitFor();
-    assert.deepEqual(await list.locator('.change-counts .tag').allInnerTexts(), [
-      '3 changed',
-      '1 new',
-      '1 gone',
-    ]);
+    await textsBecome(list.locator('.change-counts .tag'), ['3 changed', '1 new', '1 gone']);
     await page.getByRole('heading', { name: /One pack changes soon: peppol 2026.11/ }).waitFor();
     await rows.filter({ hasText: 'R121' }).getByText('condition and text').waitFor();
     await rows.filter({ hasText: 'R053' }).getByText('severity').waitFor();
@@ -113,8 +110,8 @@ describeInChromium('the rules, in Chromium', function () {
     while (!(await page.locator('.rows-changes tr.selected').innerText()).includes('R121'))
       await page.keyboard.press('ArrowDown');
     const texts = page.getByRole('region', { name: 'PEPPOL-EN16931-R121' });
-    assert.deepEqual(await texts.locator('del').allInnerTexts(), ['zero or negative.', 'gt 0']);
-    assert.deepEqual(await texts.locator('ins').allInnerTexts(), ['below 0.0001.', 'ge 0.0001']);
+    await textsBecome(texts.locator('del'), ['zero or negative.', 'gt 0']);
+    await textsBecome(texts.locator('ins'), ['below 0.0001.', 'ge 0.0001']);
     assert.equal(new URL(page.url()).searchParams.get('rule'), 'PEPPOL-EN16931-R121');
     await rows.filter({ hasText: 'R056' }).click();
     const added = page.getByRole('region', { name: 'PEPPOL-EN16931-R056' });
@@ -131,7 +128,7 @@ describeInChromium('the rules, in Chromium', function () {
       .getByRole('region', { name: 'BR-FXEXT-S-01' })
       .getByText('Until 13 Oct 2026 (1.09.2)')
       .waitFor();
-    assert.deepEqual(await page.locator('.change-counts .tag').allInnerTexts(), ['15 changed']);
+    await textsBecome(page.locator('.change-counts .tag'), ['15 changed']);
     await releases.getByRole('link', { name: 'xrechnung 3.0.2 → 3.0.2-sch-2.6.0' }).click();
     const row = page.locator('.rows-changes tbody tr').filter({ hasText: 'BR-TMP-7' });
     await row.getByText('new').waitFor();
@@ -152,7 +149,7 @@ describeInChromium('the rules, in Chromium', function () {
     await page.getByRole('tab', { name: /Rules that change/ }).waitFor();
     await page.locator('.rows-changes tbody tr').filter({ hasText: 'R053' }).click();
     const texts = page.getByRole('tabpanel', { name: 'Old and new text' });
-    assert.deepEqual(await texts.locator('del, ins').allInnerTexts(), ['fatal', 'warning']);
+    await textsBecome(texts.locator('del, ins'), ['fatal', 'warning']);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
   }).timeout(60_000);
 
@@ -238,11 +235,8 @@ describeInChromium('the rules, in Chromium', function () {
     await lamp
       .locator('a[href^="https://github.com/ConnectingEurope/"]', { hasText: 'CEN/TC 434' })
       .waitFor();
-    assert.equal(await page.locator('.note.warn').count(), 1);
-    assert.equal(
-      await page.locator('.note.warn li').count(),
-      packs.publishers.filter((each) => each.is_old).length,
-    );
+    await countBecomes(page.locator('.note.warn'), 1);
+    await countBecomes(page.locator('.note.warn li'), packs.publishers.filter((each) => each.is_old).length);
     const [year = 0, month = 0] = packs.today.split('-').map(Number);
     const begin = new Date(Date.UTC(year, month - 1 - 10, 1)).toLocaleDateString('en', { month: 'short' });
     assert.ok((await page.locator('.packs .month').first().textContent())?.startsWith(begin), begin);
