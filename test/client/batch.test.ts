@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BatchInvoice, sendInBatches } from '../../src/client/batch.ts';
 import { ServiceProblem } from '../../src/client/client.ts';
+import { until } from '../support/until.ts';
 
 const invoice = (n: number): BatchInvoice => ({
   submission: { invoice_ref: `RE-${n}` },
@@ -99,8 +100,7 @@ describe('a batch of the client library', () => {
       }
     }
     for await (const _ of sendInBatches(endless(), serviceThat(), {})) break;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.equal(isClosed, true);
+    await until(() => isClosed, 'the source is closed');
   });
 
   it('is refused for good without a repetition', async () => {

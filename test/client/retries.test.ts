@@ -15,7 +15,7 @@ describe('a call of the client library', function () {
 
   async function serviceThat(...script: readonly Step[]): Promise<DeliveryService> {
     server = await ScriptedServer.start(...script);
-    return new DeliveryService({ url: server.url, key: 'ids_test_1', maxRetries: 3, timeoutMs: 500 });
+    return new DeliveryService({ url: server.url, key: 'ids_test_1', maxRetries: 3, timeoutMs: 60_000 });
   }
   const seen = () => server?.calls ?? [];
 

@@ -15,6 +15,7 @@ export interface Ran {
  * Runs a command in this process, as `bin/ids` does.
  * @param columns of a terminal; without one if left out.
  * @param onNote is told what is printed beside the result.
+ * @param onResult is told what is printed of the result.
  */
 export async function runIds(
   words: readonly string[],
@@ -22,8 +23,9 @@ export async function runIds(
   signal: AbortSignal = new AbortController().signal,
   columns?: number,
   onNote?: (text: string) => void,
+  onResult?: (text: string) => void,
 ): Promise<Ran> {
-  const [out, err] = [sink(columns), sink(columns, onNote)];
+  const [out, err] = [sink(columns, onResult), sink(columns, onNote)];
   const terminal = new Terminal(out, err, env);
   const code = await runCommandLine(COMMANDS, words, { terminal, env, version: '0', signal });
   return { code, out: out.text(), err: err.text() };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import assert from 'node:assert/strict';
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,6 +70,11 @@ export class RunningApi {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** The head of the next request is read. */
+  async requested(): Promise<void> {
+    await once(this.server, 'request');
   }
 
   async stop(): Promise<void> {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { PROBLEM_TYPES } from '../../../src/adapters/http/call/problem.ts';
 import { API, newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { callRaw, RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
+import { until } from '../../support/until.ts';
 
 describe('GET /health', () => {
   let api: RunningApi;
@@ -175,12 +175,13 @@ describe('every answer', () => {
     const { answers } = api.world.telemetry;
     const before = answers.length;
     const caller = connect(api.port, '127.0.0.1');
+    const requested = api.requested();
     caller.write(
       `POST /validate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${OPERATOR_KEY}\r\nContent-Length: 9\r\n\r\n{`,
     );
-    await setTimeout(100);
+    await requested;
     caller.destroy();
-    while (answers.length === before) await setTimeout(10);
+    await until(() => answers.length > before, 'the answer is counted');
     assert.equal(answers.at(-1), 'validateInvoice 499');
   });
 

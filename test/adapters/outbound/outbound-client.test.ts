@@ -6,13 +6,14 @@ import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.t
 import { isUrl } from '../../../src/domain/is-url.ts';
 import type { OutboundRequest } from '../../../src/ports/outbound.ts';
 import { INNER_ANSWERS, INNER_HOSTS, innerUrls } from './inner-urls.ts';
+import sinon from 'sinon';
 
 const request = (url: string, own: Partial<OutboundRequest> = {}): OutboundRequest => ({
   method: 'POST',
   url,
   body: new TextEncoder().encode('<a/>'),
   namedBy: 'client',
-  timeoutMs: 2000,
+  timeoutMs: 60_000,
   maxBytes: 1000,
   ...own,
 });
@@ -267,11 +268,15 @@ describe('a call to an address of the operator', () => {
   });
 
   it('ends at the time limit if bytes arrive slowly', async () => {
+    const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const url = await serve((_req, res) => {
       res.write('x');
-      setInterval(() => res.write('x'), 50).unref();
+      setInterval(() => {
+        res.write('x');
+        clock.tick(20_000);
+      }, 50).unref();
     });
-    assert.deepEqual(withEnglish(await call(url, { timeoutMs: 300 })), {
+    assert.deepEqual(withEnglish(await call(url).finally(() => clock.restore())), {
       outcome: 'lost',
       reason: 'timeout',
     });

@@ -4,13 +4,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { OutboundClient } from '../../../src/adapters/outbound/outbound-client.ts';
 import type { OutboundRequest } from '../../../src/ports/outbound.ts';
+import sinon from 'sinon';
 
 const post = (url: string): OutboundRequest => ({
   method: 'POST',
   url,
   body: new TextEncoder().encode('{}'),
   namedBy: 'webhook-owner',
-  timeoutMs: 2000,
+  timeoutMs: 60_000,
   maxBytes: 0,
   statusOnly: true,
 });
@@ -121,7 +122,9 @@ describe('calls to webhooks', () => {
   for (const path of ['/never', '/trickle'])
     it(`end after their time limit: ${path}`, async () => {
       const client = new OutboundClient({ privateWebhooks: true });
-      const answer = await client.call({ ...post(`${url}${path}`), timeoutMs: 200 });
+      const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      server.once('request', () => clock.tick(60_000));
+      const answer = await client.call(post(`${url}${path}`)).finally(() => clock.restore());
       assert.deepEqual(withEnglish(answer), { outcome: 'lost', reason: 'timeout' });
     });
 
