@@ -104,6 +104,7 @@ describeInChromium('the clients, in Chromium', function () {
       await boxes.evaluateAll((all) => all.map((box) => box.parentElement?.textContent?.trim())),
       ['admin'],
     );
+    assert.equal(await boxes.first().isChecked(), true);
   }).timeout(60_000);
 
   it('replaces the value of a credential, and revokes it', async () => {

@@ -153,7 +153,9 @@ interface MintProps {
 function Mint({ client, onClose, onMinted }: MintProps) {
   const own = SCOPES.filter((scope) => ownKey.value?.scopes.includes(scope));
   const [label, setLabel] = useState('');
-  const [scopes, setScopes] = useState<readonly string[]>(['read']);
+  const [chosen, choose] = useState<readonly string[]>();
+  // The dialog may be open before the rights of the reader's key are known.
+  const scopes = chosen ?? own.slice(0, 1);
   const { busy, error, run } = useAct();
   const make = (): Promise<void> =>
     run('make', async () => {
@@ -178,7 +180,7 @@ function Mint({ client, onClose, onMinted }: MintProps) {
           label={say('head.scopes')}
           chosen={scopes}
           options={own.map((scope) => [scope, scopeWord(scope)] as const)}
-          onChange={setScopes}
+          onChange={choose}
         />
         {error ? <Problem error={error} /> : null}
         <div class="acts">
