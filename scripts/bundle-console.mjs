@@ -63,6 +63,7 @@ const store = async (path, content) => writeFile(`${path}.gz`, await promisify(g
 /** Pages that few readers open, or later: their words are no part of the first view, but for their names. */
 const OWN_FILE = new Set([
   'clients',
+  'convert',
   'events',
   'links',
   'playground',
