@@ -37,7 +37,7 @@ async function checkAll(paths: readonly string[], options: CheckOptions, frame: 
   const files = await filesIn(paths);
   if (files.length === 0) throw new NotRun(`There is no invoice in ${paths.join(', ')}.`);
   // They load their modules on other processors while the rest is loaded here.
-  const threads = startThreads(files.length);
+  const threads = startThreads(files.length, frame);
   const { checkFiles } = await import('./check/check-files.ts');
   return checkFiles(files, options, frame, threads);
 }

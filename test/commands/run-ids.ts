@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
+import type { Threads } from '../../src/adapters/piscina/threads.ts';
 import { builtIds, forkBuilt } from '../support/built.ts';
 import { COMMANDS } from '../../src/commands/commands.ts';
 import { runCommandLine } from '../../src/commands/frame/run.ts';
@@ -16,6 +17,7 @@ export interface Ran {
  * @param columns of a terminal; without one if left out.
  * @param onNote is told what is printed beside the result.
  * @param onResult is told what is printed of the result.
+ * @param threads of this process, in place of the command's own.
  */
 export async function runIds(
   words: readonly string[],
@@ -24,10 +26,17 @@ export async function runIds(
   columns?: number,
   onNote?: (text: string) => void,
   onResult?: (text: string) => void,
+  threads?: (count: number) => Threads,
 ): Promise<Ran> {
   const [out, err] = [sink(columns, onResult), sink(columns, onNote)];
   const terminal = new Terminal(out, err, env);
-  const code = await runCommandLine(COMMANDS, words, { terminal, env, version: '0', signal });
+  const code = await runCommandLine(COMMANDS, words, {
+    terminal,
+    env,
+    version: '0',
+    signal,
+    ...(threads && { threads }),
+  });
   return { code, out: out.text(), err: err.text() };
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Threads } from '../../adapters/piscina/threads.ts';
 import type { DeliveryService } from '../../client/client.ts';
 import { type ConnectionOptions, serviceOf } from './connection.ts';
 import { EXIT, type ExitCode } from './refusals.ts';
@@ -11,6 +12,8 @@ export interface Surroundings {
   readonly version: string;
   /** Aborted by Ctrl-C, which ends a command that does not ask for the signal. */
   readonly signal: AbortSignal;
+  /** The threads of a process that runs many commands. Each command has its own if left out. */
+  readonly threads?: (count: number) => Threads;
 }
 
 /** Adds the arguments, options and work of a command. */
@@ -55,6 +58,10 @@ export class Frame {
 
   get signal(): AbortSignal {
     return this.surroundings.signal;
+  }
+
+  get threads(): Surroundings['threads'] {
+    return this.surroundings.threads;
   }
 
   /** An action of commander. Its result is the exit code; any other one means done. */

@@ -12,7 +12,7 @@ import { readInstalled } from 'en16931-rules/packs/installed.ts';
 import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
-import type { Frame } from '../frame/frame.ts';
+import type { Frame, Surroundings } from '../frame/frame.ts';
 import { CommandRefused, EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
 import { rulesDirOf } from '../frame/rules-dir.ts';
 import type { Terminal } from '../frame/terminal.ts';
@@ -34,15 +34,17 @@ export interface PackWork {
   readonly home?: string;
   /** A line about the progress. */
   readonly report: (line: string) => void;
+  readonly threads: Surroundings['threads'];
 }
 
-export const packWork = (options: PackOptions, { env, terminal }: Frame): PackWork => ({
+export const packWork = (options: PackOptions, { env, terminal, threads }: Frame): PackWork => ({
   rulesDir: rulesDirOf(options, env),
   engines: ENGINES.filter((each) => each === 'compiled' || each === options.engine),
   terminal,
   env,
   asJson: options.json === true,
   report: (line) => terminal.note(line),
+  threads,
 });
 
 /** A pack was refused, with the reason; any other error is a bug. */

@@ -38,7 +38,7 @@ export async function testFiles(
   work: PackWork,
 ): Promise<readonly TestedFile[]> {
   const files = await filesIn(folder);
-  const checks = await openChecks(work.rulesDir, startThreads(1), work.report, work.home);
+  const checks = await openChecks(work.rulesDir, startThreads(1, work), work.report, work.home);
   try {
     const mappings = () => readMappings(readSettings(work.env).mappingsDir);
     const tested: TestedFile[] = [];

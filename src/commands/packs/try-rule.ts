@@ -20,7 +20,7 @@ export interface TryWords extends CheckWords {
  */
 export async function tryRule(file: string, { rule, ...words }: TryWords, work: PackWork): Promise<ExitCode> {
   const { rulesDir, terminal, env, report, asJson, home } = work;
-  const checks = await openChecks(rulesDir, startThreads(1), report, home);
+  const checks = await openChecks(rulesDir, startThreads(1, work), report, home);
   try {
     const mappings = () => readMappings(readSettings(env).mappingsDir);
     const checked = await checkFile(file, readFileOf(file), words, { ...checks, mappings });
