@@ -20,17 +20,17 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', fun
   let world: ConsoleWorld;
   let buyer: Erp;
   let id: string;
+  const client = 'edition-buyer';
   before(async function () {
     this.timeout(120_000);
-    world = await ConsoleWorld.start();
-    buyer = await Erp.of(world.service, 'buyer');
+    world = await ConsoleWorld.of('edition');
+    buyer = await Erp.of(world.service, client);
     id = (await buyer.received('PEPPOL', fileOf2026)).id;
   });
-  after(() => world?.stop());
   afterEach(() => world.closePages());
 
-  const rowsFor = async (erp: Erp): Promise<readonly Row[]> =>
-    (await erp.read<{ data: readonly Row[] }>('/care?status=open')).json.data;
+  const rowsFor = async (erp: Erp, ofClient = ''): Promise<readonly Row[]> =>
+    (await erp.read<{ data: readonly Row[] }>(`/care?status=open${ofClient}`)).json.data;
 
   it('stays received, with its finding, a care row of the client and an event', async () => {
     await until(async () => (await rowsFor(buyer)).length > 0, 'the care row', 60_000, 500);
@@ -38,9 +38,12 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', fun
       errors.map(({ code }) => code);
     const shown = (await buyer.read<{ state: string; errors: [] }>(`/received/${id}`)).json;
     assert.deepEqual([shown.state, codes(shown)], ['received', ['EI-EDITION']]);
-    for (const erp of [buyer, new Erp(world.service, OPERATOR_KEY)])
+    for (const rows of [
+      await rowsFor(buyer),
+      await rowsFor(new Erp(world.service, OPERATOR_KEY), `&client=${client}`),
+    ])
       assert.deepEqual(
-        (await rowsFor(erp)).map((row) => [row.invoice_id, row.catalogue_code, row.who_acts]),
+        rows.map((row) => [row.invoice_id, row.catalogue_code, row.who_acts]),
         [[id, 'EI-EDITION', 'erp']],
       );
     assert.deepEqual(await rowsFor(world.erp), [], 'another client has no such row');

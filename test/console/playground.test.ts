@@ -24,8 +24,8 @@ describeInChromium('the playground, in Chromium', function () {
   let world: ConsoleWorld;
   before(async function () {
     this.timeout(120_000);
-    // The networks of the other files have had invoices with the numbers of the examples.
-    world = await ConsoleWorld.start();
+    // The networks of the other files have had invoices with the numbers of the examples, and their clock stays.
+    world = await ConsoleWorld.start({ CLOCK_CONTROL: '1' });
   });
   after(() => world?.stop());
   afterEach(() => world.closePages());
@@ -143,18 +143,8 @@ describeInChromium('the playground, in Chromium', function () {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
       });
     }).timeout(120_000);
-});
 
-describeInChromium('the clock of the playground, in Chromium', function () {
-  let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
-    // The clock moves for all clients of a service.
-    world = await ConsoleWorld.start({ CLOCK_CONTROL: '1' });
-  });
-  after(() => world?.stop());
-  afterEach(() => world.closePages());
-
+  // The last: the clock moves for all clients of the service.
   it('lets the operator move the test clock, and shows it to others', async () => {
     const { page } = await world.openAs(OPERATOR_KEY, '/playground');
     const now = async () =>
