@@ -11,6 +11,8 @@ export interface ClientStore {
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<readonly ClientRecord[]>;
+  /** All that are not deleted, by id, at most `limit` after `after`. A change of another process may be missed for some seconds. */
+  toCollectFor(after: string | undefined, limit: number): Promise<readonly ClientRecord[]>;
   /**
    * Replaces the record whose version is one less; version 1 requires that there is none. The audit row is written with it, or neither is.
    * @returns false if another version is stored: nothing was written.

@@ -23,6 +23,7 @@ import { TimedIds } from '../adapters/system/timed-ids.ts';
 import { WatchRoutes } from '../application/operation/watch-routes.ts';
 import { KeptSessions } from '../application/sending/kept-sessions.ts';
 import { SealedContent } from '../application/content/sealed-content.ts';
+import { rememberPages } from '../application/stores/remembered-pages.ts';
 import { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import { profileOf } from '../domain/routes/all.ts';
 import { factForms } from '../domain/documents/document-facts.ts';
@@ -143,7 +144,7 @@ const bindPorts = (container: Container, ports: Partial<Pick<t.Ports, t.PortName
 async function bindStore(container: Container, settings: Settings): Promise<void> {
   // Before the master key, which the sandbox makes beside it: if the folder is not writable, the store reports that.
   const store = await openStore(settings.store, settings.environment);
-  const { stores } = store;
+  const stores = rememberPages(store.stores);
   const masterKeys = await readMasterKeys(settings, () => stores.sealed.knowsMasterKey());
   container.bind(t.STORE).toConstantValue(store);
   for (const name of t.STORES) container.bind<unknown>(t.port(name)).toConstantValue(stores[name]);

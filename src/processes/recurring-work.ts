@@ -28,7 +28,8 @@ import * as t from './tokens.ts';
 import { TOOLS, type Tools } from './tools.ts';
 import { tracingIn } from './tracing.ts';
 
-const SWEEP_EVERY_MS = 10_000;
+/** Each kind of record costs a process without work some three looks: seldom enough that it is quiet, often beside the grace of 30 s. */
+const SWEEP_EVERY_MS = 15_000;
 /** Buyers take days, receivers minutes. */
 const ANSWERS_EVERY_MS = { sandbox: 1_000, production: 60_000 };
 /** How long an event may wait before its delivery to a webhook begins. */

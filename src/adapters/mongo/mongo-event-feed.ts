@@ -5,7 +5,7 @@ import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
 
 /** How often a reader that follows looks for events that other processes have copied. */
-const OTHERS_EVERY_MS = 1_000;
+const OTHERS_EVERY_MS = 2_000;
 
 /** An event is stored with its invoice, in the ledger of sent or received invoices, and again in the outbox. */
 export class MongoEventFeed implements EventFeed {

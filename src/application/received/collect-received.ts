@@ -15,7 +15,7 @@ import type { WatchRoutes } from '../operation/watch-routes.ts';
 import type { TakeCollected } from './take-collected.ts';
 
 interface Tools {
-  readonly clients: Pick<ClientStore, 'list'>;
+  readonly clients: Pick<ClientStore, 'toCollectFor'>;
   readonly credentials: {
     /** All credentials that the client has now. */
     live(client: string, route: Route): Promise<readonly OpenedCredential[]>;
@@ -58,7 +58,7 @@ export class CollectReceived {
   async run(): Promise<void> {
     const { clients } = this.tools;
     for (let after: string | undefined; ;) {
-      const records = await clients.list({ after, limit: CLIENTS_AT_ONCE });
+      const records = await clients.toCollectFor(after, CLIENTS_AT_ONCE);
       const sources: CollectionSource[] = [];
       for (const record of records) sources.push(...(await this.sourcesOf(record)));
       for (let from = 0; from < sources.length; from += SOURCES_AT_ONCE)

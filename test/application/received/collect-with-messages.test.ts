@@ -23,7 +23,7 @@ describe('received invoices that come with the messages of a credential', () => 
     const credential = (id: string) => ({ client: 'acme', id, kind: 'access-point', value: '{}' });
     await new CollectReceived({
       clock,
-      clients: { list: async () => [{ ...newClient('acme', clock.now()), collect: ['PEPPOL'] }] },
+      clients: { toCollectFor: async () => [{ ...newClient('acme', clock.now()), collect: ['PEPPOL'] }] },
       credentials: { live: async () => [credential('crd_queue'), credential('crd_list')] },
       rails: new Map([['PEPPOL', { receiving } as Rail]]),
       collectionCursors: {
