@@ -10,12 +10,12 @@ import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { CALLERS, deliver } from './deliver.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
-import { invoiceBody, mintKeys, serviceEnvironment } from './service-process.ts';
+import { invoiceBody, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
 const CLIENTS = 10;
 
-/** How much is counted. */
+/** How much is counted, with which rules. */
 export interface Volume {
   /** A client's first invoices write its usual totals beside the answer, later ones seldom. */
   readonly calls: number;
@@ -23,9 +23,11 @@ export interface Volume {
   readonly delivered: number;
   /** A service without work: the sweeps run every ten seconds, others every minute. */
   readonly idleS: number;
+  /** The folder of the rule packs. */
+  readonly rules: string;
 }
 
-const VOLUME: Volume = { calls: 25, delivered: 50, idleS: 20 };
+const VOLUME: Volume = { calls: 25, delivered: 50, idleS: 20, rules: join(PROJECT, 'rules') };
 /** What follows the answer of the access point. */
 const END_MS = 1_000;
 /** Then nothing is due any more. */
@@ -63,9 +65,9 @@ export async function countCommands(server: string, volume: Volume): Promise<rea
 async function countIntake(
   server: string,
   commands: Commands,
-  { calls }: Volume,
+  { calls, rules }: Volume,
 ): Promise<readonly Column[]> {
-  return withService(server, { ROLE: 'api' }, async (url) => {
+  return withService(server, { ROLE: 'api', RULES_DIR: rules }, async (url) => {
     const [key = ''] = await mintKeys({ url }, 1);
     const counted: Counted[] = [];
     for (let call = 0; call < calls; call += 1) {
@@ -83,11 +85,11 @@ async function countIntake(
 async function countDelivered(
   server: string,
   commands: Commands,
-  { delivered, idleS }: Volume,
+  { delivered, idleS, rules }: Volume,
 ): Promise<readonly Column[]> {
   const route = await instantAccessPoint();
   try {
-    return await withService(server, { ...route.env, POOL_THREADS: '1' }, async (url) => {
+    return await withService(server, { ...route.env, POOL_THREADS: '1', RULES_DIR: rules }, async (url) => {
       const empty = await countIdle(commands, 'idle, 1 s', idleS);
       const keys = await mintKeys({ url }, CLIENTS);
       await deliver([{ url }], keys, CLIENTS, route);
