@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { emptyFolder } from './folder.ts';
 
@@ -21,10 +21,20 @@ export function copyOfProject(project: string, name = 'clone'): ReturnType<typeo
     cpSync(join(project, file), join(path, file));
   }
   cpSync(join(project, 'dist'), join(path, 'dist'), { recursive: true });
-  symlinkSync(join(project, 'node_modules'), join(path, 'node_modules'));
+  linkPackages(join(project, 'node_modules'), join(path, 'node_modules'));
   git(path, 'init', '--quiet');
   git(path, 'add', '.');
   const as = ['-c', 'user.name=test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
   git(path, ...as, 'commit', '--quiet', '--message', 'copy');
   return { path, remove: () => folder.remove() };
+}
+
+/** Packages of others stay where they are. npm links those of the project, `en16931-rules`, by relative paths: here to the copy's own. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const { name } = entry;
+    if (name === '.cache') continue;
+    symlinkSync(entry.isSymbolicLink() ? readlinkSync(join(from, name)) : join(from, name), join(to, name));
+  }
 }

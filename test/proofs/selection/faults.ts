@@ -19,6 +19,13 @@ export const FAULTS: readonly Fault[] = [
     test: 'test/adapters/outbound/outbound-allow.test.ts',
   },
   {
+    room: 'src/agents',
+    file: 'src/agents/words-of-others.ts',
+    text: 'if (!isOwn) others.add(pointer)',
+    wrong: 'if (isOwn) others.add(pointer)',
+    test: 'test/agents/words-of-others.test.ts',
+  },
+  {
     room: 'src/application',
     file: 'src/application/work/lease-keeper.ts',
     text: 'Math.max(monotonic - this.confirmed.monotonic, clock - this.confirmed.clock)',
@@ -84,8 +91,8 @@ export const FAULTS: readonly Fault[] = [
   {
     room: 'validators/ksef-file',
     file: 'validators/ksef-file/content.ts',
-    text: 'day > asked.today',
-    wrong: 'day >= asked.today',
+    text: 'day > check.today',
+    wrong: 'day >= check.today',
     test: 'test/expected/expected-documents.test.ts',
   },
   {
@@ -124,6 +131,13 @@ export const FAULTS: readonly Fault[] = [
     test: 'test/adapters/piscina/plan.test.ts',
   },
   {
+    room: 'validators/report',
+    file: 'validators/report/kosit-report.ts',
+    text: 'adjusted.get(message.code) ?? message.level',
+    wrong: 'message.level ?? adjusted.get(message.code)',
+    test: 'test/validators/report/kosit-report.test.ts',
+  },
+  {
     room: 'validators/schema',
     file: 'validators/schema/text/calendar.ts',
     text: '(hours === MAX_ZONE_HOURS && minutes === 0)',
@@ -138,10 +152,17 @@ export const FAULTS: readonly Fault[] = [
     test: 'test/domain/documents/read-document.test.ts',
   },
   {
+    room: 'validators/words',
+    file: 'validators/words/message-catalogue.ts',
+    text: 'all ? this.conjunctions : this.disjunctions',
+    wrong: 'all ? this.disjunctions : this.conjunctions',
+    test: 'test/words/catalogue.test.ts',
+  },
+  {
     room: 'validators/xml',
     file: 'validators/xml/escape.ts',
-    text: 'text.replace(/[&<>"]/g, escaped)',
-    wrong: 'text.replace(/[&<>]/g, escaped)',
+    text: 'escaper(/[&<>"]/g)',
+    wrong: 'escaper(/[&<>]/g)',
     test: 'test/rules/expand.test.ts',
   },
   {
