@@ -69,6 +69,8 @@ export interface InvoiceQuery {
   readonly deadlineByRoute?: readonly RouteDeadline[];
   /** `dueAt` is earlier: the service works on it again before. Searched as a text is. */
   readonly dueBefore?: Date;
+  /** Its state is one of `UNFILED_STATES`, and no later invoice of its reference exists that was not cancelled. Searched as a text is. */
+  readonly filing?: 'open';
   readonly routes?: readonly Route[];
   readonly states?: readonly InvoiceState[];
   /** `YYYY-MM-DD`, UTC days received, inclusive. */
@@ -88,10 +90,11 @@ export const isSearched = ({
   deadlineBefore,
   deadlineByRoute,
   dueBefore,
+  filing,
   issuedFrom,
   issuedTo,
 }: Partial<InvoiceQuery>): boolean =>
-  (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore ?? issuedFrom ?? issuedTo) !== undefined;
+  (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore ?? filing ?? issuedFrom ?? issuedTo) !== undefined;
 
 /** The filters of a list; what matches comes in the order of its intake. */
 export type OrderQuery = Omit<InvoiceQuery, 'sort' | 'page' | 'pageSize'>;

@@ -134,6 +134,51 @@ export function describesListing(open: Open): void {
       );
     });
 
+    it('finds what is still to be filed: not what arrived, was cancelled or was sent again', async ({
+      invoices,
+    }) => {
+      const rows = [
+        { invoiceRef: 'refused', state: 'rejected' },
+        { invoiceRef: 'refused', state: 'rejected' },
+        { invoiceRef: 'arrived', state: 'rejected' },
+        { invoiceRef: 'arrived', state: 'ready' },
+        { invoiceRef: 'taken back', state: 'dead_letter' },
+        { invoiceRef: 'taken back', state: 'cancelled' },
+        { invoiceRef: 'waits', state: 'queued' },
+        { invoiceRef: 'sent', state: 'submitted' },
+        { invoiceRef: 'waits', state: 'delivered', client: 'beta' },
+      ] as const;
+      const made: string[] = [];
+      for (const [n, own] of rows.entries()) {
+        const createdAt = after(Math.floor(n / 3) * 86_400_000 + (n % 3));
+        const { id } = await taken(invoices, {
+          deadlineAt: after(n),
+          invoiceNumber: `no ${n}`,
+          ...own,
+          createdAt,
+        });
+        made.push(id);
+      }
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const query = { client: 'acme', filing: 'open', ...filter } as const;
+        const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...query });
+        assert.equal(page.total, page.invoices.length);
+        assert.deepEqual(idsOf(await invoices.inOrder(query, undefined, 9)), idsOf(page.invoices));
+        return page.invoices.map(({ id }) => made.indexOf(id));
+      };
+      assert.deepEqual(await found({}), [1, 4, 6]);
+      assert.deepEqual(await found({ client: undefined }), [1, 4, 6]);
+      assert.deepEqual(await found({ states: ['rejected', 'ready'] }), [1]);
+      assert.deepEqual(await found({ deadlineBefore: after(4) }), [1]);
+      assert.deepEqual(await found({ q: 'take' }), [4]);
+      const query = { client: 'acme', filing: 'open', sort: 'newest', pageSize: 1 } as const;
+      const second = await invoices.list({ ...query, page: 2 });
+      assert.deepEqual([idsOf(second.invoices), second.total], [[made[4]], 3]);
+      assert.deepEqual(second.countsByState, { rejected: 1, dead_letter: 1, queued: 1 });
+      const next = await invoices.inOrder({ client: 'acme', filing: 'open' }, second.invoices[0], 9);
+      assert.deepEqual(idsOf(next), [made[6]]);
+    });
+
     it('finds invoices by their own days, in the list and in order, whatever day they came in', async ({
       invoices,
     }) => {

@@ -1,6 +1,7 @@
-import type { Collection, Filter } from 'mongodb';
+import type { Collection, Document, Filter } from 'mongodb';
 import { listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
+import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
@@ -28,6 +29,7 @@ async function matchesOf(
   const groups = await invoices
     .aggregate<{ _id: { day: string; state: DayCount['state'] }; invoices: number }>([
       { $match: filterOf(query, { createdAt: within(days) }) },
+      ...unreplaced(invoices, query),
       {
         $group: {
           _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, state: '$state' },
@@ -50,13 +52,14 @@ async function invoicesOf<R>(
   part: PagePart,
 ): Promise<readonly R[]> {
   const direction = query.sort === 'newest' ? -1 : 1;
-  const cursor = invoices
-    .find(filterOf(query, { ...inStates(query), createdAt: within(part) }), {
-      projection: RECORD_ONLY,
-    })
-    .sort({ createdAt: direction, _id: direction })
-    .skip(part.skip)
-    .limit(part.limit);
+  const cursor = invoices.aggregate<InvoiceDocument>([
+    { $match: filterOf(query, { ...inStates(query), createdAt: within(part) }) },
+    { $sort: { createdAt: direction, _id: direction } },
+    ...unreplaced(invoices, query),
+    { $skip: part.skip },
+    { $limit: part.limit },
+    { $project: RECORD_ONLY },
+  ]);
   return (await cursor.toArray()).map(read);
 }
 
@@ -76,15 +79,49 @@ export async function invoicesInOrder<R>(
     $or: [{ createdAt: { $gt: after.createdAt } }, { createdAt: after.createdAt, _id: { $gt: after.id } }],
   };
   const when = { ...inStates(query), ...(Object.keys(createdAt).length > 0 && { createdAt }) };
-  const cursor = invoices
-    .find({ ...filterOf(query, when), ...(behind && { $and: [behind] }) }, { projection: RECORD_ONLY })
-    .sort({ createdAt: 1, _id: 1 })
-    .limit(limit);
+  const cursor = invoices.aggregate<InvoiceDocument>([
+    { $match: { ...filterOf(query, when), ...(behind && { $and: [behind] }) } },
+    { $sort: { createdAt: 1, _id: 1 } },
+    ...unreplaced(invoices, query),
+    { $limit: limit },
+    { $project: RECORD_ONLY },
+  ]);
   return (await cursor.toArray()).map(read);
 }
 
-const inStates = ({ states }: OrderQuery): Filter<InvoiceDocument> =>
-  states ? { state: { $in: [...states] } } : {};
+/** A later one has the same reference; found by the index of the attempts. */
+const unreplaced = ({ collectionName }: Collection<InvoiceDocument>, { filing }: OrderQuery): Document[] =>
+  filing === undefined
+    ? []
+    : [
+        {
+          $lookup: {
+            from: collectionName,
+            let: { client: '$client', invoiceRef: '$invoiceRef', createdAt: '$createdAt', id: '$_id' },
+            pipeline: [
+              { $match: { state: { $ne: 'cancelled' }, $expr: { $and: [...SAME_REFERENCE, IS_LATER] } } },
+              { $limit: 1 },
+              { $project: { _id: 1 } },
+            ],
+            as: 'later',
+          },
+        },
+        { $match: { later: { $size: 0 } } },
+        { $project: { later: 0 } },
+      ];
+
+const SAME_REFERENCE = ['client', 'invoiceRef'].map((member) => ({ $eq: [`$${member}`, `$$${member}`] }));
+const IS_LATER = {
+  $or: [
+    { $gt: ['$createdAt', '$$createdAt'] },
+    { $and: [{ $eq: ['$createdAt', '$$createdAt'] }, { $gt: ['$_id', '$$id'] }] },
+  ],
+};
+
+function inStates({ states, filing }: OrderQuery): Filter<InvoiceDocument> {
+  if (!states) return {};
+  return { state: { $in: states.filter((state) => !filing || UNFILED_STATES.includes(state)) } };
+}
 
 const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
   $gte: new Date(first * DAY_MS),
@@ -97,7 +134,7 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
  */
 function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { issuedFrom, issuedTo } = query;
+  const { filing, issuedFrom, issuedTo } = query;
   const issueDate = {
     ...(issuedFrom !== undefined && { $gte: issuedFrom }),
     ...(issuedTo !== undefined && { $lte: issuedTo }),
@@ -114,6 +151,7 @@ function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<Invo
     ...(dueBefore && { dueAt: { $lt: dueBefore } }),
     ...(Object.keys(issueDate).length > 0 && { issueDate }),
     ...(routes && { route: { $in: [...routes] } }),
+    ...(filing && { state: { $in: [...UNFILED_STATES] } }),
     ...when,
   };
   if (q === undefined) return shared;

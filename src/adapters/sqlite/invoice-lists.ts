@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
+import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import { havingAll } from './buyer-words.ts';
@@ -117,13 +118,18 @@ interface Filters {
 /** In place of the text. The `+` keeps SQLite from looking for each id at each time. */
 const IS_FOUND = `created_at IN (SELECT value ->> 'at' FROM json_each(@matches)) AND +id IN (SELECT value ->> 'id' FROM json_each(@matches))`;
 
+const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join(', ')})
+  AND NOT EXISTS (
+    SELECT 1 FROM invoice AS later WHERE later.client = invoice.client AND later.invoice_ref = invoice.invoice_ref
+      AND (later.created_at, later.id) > (invoice.created_at, invoice.id) AND later.state <> 'cancelled')`;
+
 /**
  * All filters except the days, which the counts have answered, and the states.
  * @param matches the invoices that have the text, if an index knows them.
  */
 function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { issuedFrom, issuedTo } = query;
+  const { filing, issuedFrom, issuedTo } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (matches) where.push(IS_FOUND);
@@ -135,6 +141,7 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
       `(${deadlineByRoute.map((_, n) => `route = @due${n} AND deadline_at >= @from${n} AND deadline_at < @before${n}`).join(' OR ')})`,
     );
   if (dueBefore) where.push('due_at < @dueBefore');
+  if (filing) where.push(IS_UNFILED);
   if (issuedFrom !== undefined) where.push('issue_date >= @issuedFrom');
   if (issuedTo !== undefined) where.push('issue_date <= @issuedTo');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');

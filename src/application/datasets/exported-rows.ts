@@ -33,9 +33,9 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
       const buyerWords = await buyerWordsIn(buyerIndex, query.client, query.q);
       yield* allOf(invoices, { ...query, ...(buyerWords && { buyerWords }) });
     },
-    // What was received has no deadline.
+    // What was received has no deadline and is not filed.
     received: async function* () {
-      if (!hasDeadline(query)) yield* allOf(received, query);
+      if (!hasDeadline(query) && !query.filing) yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
   };
@@ -46,10 +46,11 @@ const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery)
 
 /** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const { q, states, issuedFrom, issuedTo } = query;
+  const { q, states, filing, issuedFrom, issuedTo } = query;
   const named = [
     q !== undefined && 'q',
     states && 'state',
+    filing && 'filing',
     hasDeadline(query) && 'deadline_before',
     issuedFrom !== undefined && 'issued_from',
     issuedTo !== undefined && 'issued_to',

@@ -61,6 +61,18 @@ export const ENDED_STATES: readonly InvoiceState[] = [
   'dead_letter',
 ];
 
+/** States in which the route has not got the invoice, or has refused it: it is still to be filed unless it was sent again. */
+export const UNFILED_STATES: readonly InvoiceState[] = [
+  'received',
+  'validated',
+  'queued',
+  'submitting',
+  'rejected',
+  'validation_failed',
+  'source_error',
+  'dead_letter',
+];
+
 /** States whose errors appear on the care list, one row per code of severity `error`. */
 const CARED_FOR: ReadonlySet<InvoiceState> = new Set([
   'rejected',

@@ -49,6 +49,26 @@ describe('what is sent again', () => {
   const read = async (path: string): Promise<Record<string, unknown>> =>
     (await api.call('GET', path, { key })).json;
 
+  it('is no longer to be filed, in the list and in its files', async () => {
+    const late = { route: 'PL-KSEF', deadlineAt: new Date('2026-01-05T23:59:59.999Z') } as const;
+    const first = await take({ ...late, invoiceNumber: 'A-1' });
+    const other = await take({ ...late, invoiceRef: '4712' });
+    const ids = async (query: string) =>
+      (
+        (await read(`/invoices?sort=oldest&late_by=2026-01-09T00:00:00Z&${query}`))['data'] as {
+          id: string;
+        }[]
+      ).map(({ id }) => id);
+    assert.deepEqual(await ids('filing=open'), [first, other]);
+    const second = await take({ ...late, state: 'queued', invoiceNumber: 'A-2', intakeKey: 'second' });
+    assert.deepEqual(await ids('filing=open'), [other, second]);
+    assert.deepEqual(await ids(''), [first, other, second]);
+    const file = await api.call('GET', '/exports/invoices?filing=open', { key });
+    assert.equal(file.text.trim().split('\n').length, 3);
+    assert.equal((await api.call('GET', '/exports/refusals?filing=open', { key })).status, 400);
+    assert.equal((await api.call('GET', '/invoices?filing=late', { key })).status, 400);
+  });
+
   it('tells of a refused invoice how it is corrected', async () => {
     const id = await take({});
     assert.deepEqual((await read(`/invoices/${id}`))['correction'], {

@@ -32,6 +32,10 @@ const READS: Readonly<
     4,
     ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
   ],
+  "what is to be filed in a client's list": [
+    0,
+    ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', filing: 'open', routes: ['FR-PA'] }),
+  ],
   'a search': [0, ({ invoices }) => invoices.candidates(SEARCH)],
   'a search in received invoices': [0, ({ received }) => received.candidates(SEARCH)],
   attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],

@@ -58,6 +58,13 @@ const READS: Readonly<
       /^SEARCH invoice USING INDEX invoice_created \(created_at>\? AND created_at<\?\)$/,
     ],
   },
+  "what is to be filed in a client's list": {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', filing: 'open' }),
+    reads: [
+      SEARCHED[1]!,
+      /^SEARCH later USING INDEX invoice_attempts \(client=\? AND invoice_ref=\? AND created_at>\?\)$/,
+    ],
+  },
   'a word of the buyer in a list': {
     ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
     reads: [
@@ -240,7 +247,7 @@ describe('a read of SQLite', () => {
       const read = [
         ...new Set(
           plans.filter((plan) =>
-            /\b(invoice|invoice_buyer_word|received|received_claim|rejected_count|i|event|content|audit|webhook_delivery|outgoing_status)\b/.test(
+            /\b(invoice|invoice_buyer_word|received|received_claim|rejected_count|i|event|content|audit|webhook_delivery|outgoing_status|later)\b/.test(
               plan,
             ),
           ),

@@ -22,6 +22,7 @@ export const listFilters = <S extends string>(
   routes: filters.route,
   states: filters.state,
   client: filters.client,
+  filing: filters.filing,
   receivedFrom: filters.received_from,
   receivedTo: filters.received_to,
   issuedFrom: filters.issued_from,

@@ -59,14 +59,18 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
 export const viewOf = (address: URLSearchParams): string =>
   address.has('state') ? '' : (VIEWS.find(({ name }) => name === address.get('view'))?.name ?? 'all');
 
+/** What arrived, was cancelled or was sent again meets its deadline or has none. */
+const OPEN = { filing: 'open' } as const;
+
 /** The day of the deadline ends within this time where the tax office is, and the invoice is not late. */
 const within = (ms: number) => (now: Date) => ({
+  ...OPEN,
   not_late_by: now.toISOString(),
   deadline_local_before: new Date(now.getTime() + ms).toISOString(),
 });
 
 export const DUE: Readonly<Record<string, (now: Date) => Partial<ListQuery>>> = {
-  late: (now) => ({ late_by: now.toISOString() }),
+  late: (now) => ({ ...OPEN, late_by: now.toISOString() }),
   day: within(DAY_MS),
   week: within(7 * DAY_MS),
 };

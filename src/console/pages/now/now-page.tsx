@@ -72,18 +72,6 @@ interface PartProps {
   readonly tick: number;
 }
 
-/** States in which the route has the invoice, or never gets it. */
-const OPEN_STATES = [
-  'received',
-  'validated',
-  'queued',
-  'submitting',
-  'rejected',
-  'validation_failed',
-  'source_error',
-  'dead_letter',
-] as const;
-
 /** Rows of a panel. */
 const MAX_SHOWN = 25;
 
@@ -92,7 +80,7 @@ function Due({ of, tick }: PartProps) {
   const answer = useAnswer(
     async (signal) => {
       const read = (bound: Partial<ListQuery>) => {
-        const filter = { ...of, ...bound, state: [...OPEN_STATES], page_size: 100 as const };
+        const filter = { ...of, ...bound, page_size: 100 as const };
         return dataOf(service().api.GET('/invoices', { params: { query: filter }, signal }));
       };
       const now = new Date();
@@ -101,9 +89,7 @@ function Due({ of, tick }: PartProps) {
     },
     [of.client, tick],
   );
-  const all = (due: 'late' | 'day') => (
-    <Link to={`/invoices?due=${due}&state=${OPEN_STATES.join(',')}`}>{say('due.all')}</Link>
-  );
+  const all = (due: 'late' | 'day') => <Link to={`/invoices?due=${due}`}>{say('due.all')}</Link>;
   const late = answer.data?.late;
   return (
     <>
