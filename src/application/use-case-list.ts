@@ -37,6 +37,7 @@ export { StoreCredential } from './credentials/store-credential.ts';
 export { ReadEventFeed } from './events/read-event-feed.ts';
 export { ReadEvent } from './events/read-event.ts';
 export { ExportDataset } from './datasets/export-dataset.ts';
+export { SumInvoices } from './datasets/sum-invoices.ts';
 export { ExportInvoices } from './exports/export-invoices.ts';
 export { LookUpParticipant } from './intake/look-up-participant.ts';
 export { SubmitFile } from './intake/submit-file.ts';

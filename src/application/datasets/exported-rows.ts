@@ -27,18 +27,24 @@ interface Sources {
 
 /** @param query its client is the one that the caller may read. */
 export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
-  const { invoices, received, refusals, buyerIndex } = sources;
+  const { received, refusals } = sources;
   return {
-    invoices: async function* () {
-      const buyerWords = await buyerWordsIn(buyerIndex, query.client, query.q);
-      yield* allOf(invoices, { ...query, ...(buyerWords && { buyerWords }) });
-    },
+    invoices: () => sentRows(query, sources),
     // What was received has no deadline and is not filed.
     received: async function* () {
       if (!hasDeadline(query) && !query.filing) yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
   };
+}
+
+/** @param query its client is the one that the caller may read. */
+export async function* sentRows(
+  query: OrderQuery,
+  { invoices, buyerIndex }: Pick<Sources, 'invoices' | 'buyerIndex'>,
+): AsyncGenerator<InvoiceRecord> {
+  const buyerWords = await buyerWordsIn(buyerIndex, query.client, query.q);
+  yield* allOf(invoices, { ...query, ...(buyerWords && { buyerWords }) });
 }
 
 const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery): boolean =>

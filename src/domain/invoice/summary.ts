@@ -36,8 +36,8 @@ export function summaryOf({ seller, buyer, totals, ...invoice }: Summarised): In
     sellerVatId: written(seller?.vatId),
     buyerVatId: written(buyer?.vatId),
     currency: written(invoice.currency),
-    total: amount(totals?.withVat),
-    due: amount(totals?.due),
+    total: totals?.withVat && amountText(totals.withVat),
+    due: totals?.due && amountText(totals.due),
   };
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
@@ -70,5 +70,4 @@ function written(text: string | undefined): string | undefined {
 }
 
 /** As it is stated, with two decimals at least. */
-const amount = (value: Decimal | undefined): string | undefined =>
-  value?.toFixed(Math.max(2, value.decimalPlaces()));
+export const amountText = (value: Decimal): string => value.toFixed(Math.max(2, value.decimalPlaces()));

@@ -82,6 +82,9 @@ const CARED_FOR: ReadonlySet<InvoiceState> = new Set([
 ]);
 export const needsCare = (state: InvoiceState): boolean => CARED_FOR.has(state);
 
+/** It has ended, and its buyer does not get it. */
+export const hasFailed = (state: InvoiceState): boolean => needsCare(state) || state === 'cancelled';
+
 /** What POST /invoices/{id}/cancel does in each state (contract part 3, decisions "cancel"). */
 export type CancelRule =
   'cancel' | 'already-cancelled' | 'send-in-progress' | 'dead-letter' | 'already-submitted';

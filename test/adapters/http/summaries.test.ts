@@ -108,4 +108,29 @@ describe('summaries', () => {
     const ids = Array.from({ length: 200 }, (_, n) => `inv_${String(n).padStart(24, '0')}`);
     assert.deepEqual((await read(ids)).missing, ids);
   });
+
+  it('of a list are summed, by its filters, with one row of the audit log', async () => {
+    const sent = String((await post('/invoices', submission())).json.id);
+    await post('/invoices', withDocument('invoice.number', 'RE-2026-0043'));
+    const sum = async (query: string) => {
+      const { status, json } = await api.call('GET', `/invoices/sums?${query}`, { key });
+      assert.equal(status, 200);
+      return json as { data: Record<string, unknown>[]; complete: boolean; without_amounts: number };
+    };
+    const none = { invoices: 0, total: '0.00', due: '0.00' };
+    const both = await sum('issued_from=2026-10-01&issued_to=2026-10-31');
+    assert.deepEqual(both, {
+      data: [{ currency: 'EUR', invoices: 2, total: '2394.64', due: '2394.64', not_arrived: none }],
+      without_amounts: 0,
+      complete: true,
+    });
+    const record = (await api.world.invoices.find(sent))!;
+    const refused = { ...record, state: 'rejected', dueAt: null, version: record.version + 1 } as const;
+    await api.world.invoices.commit({ record: refused, events: [], audit: [], files: [] });
+    const one = { invoices: 1, total: '1197.32', due: '1197.32' };
+    assert.deepEqual((await sum('')).data, [{ currency: 'EUR', ...one, not_arrived: one }]);
+    assert.deepEqual((await sum('state=rejected')).data, [{ currency: 'EUR', ...none, not_arrived: one }]);
+    assert.deepEqual((await sum('issued_from=2026-11-01')).data, []);
+    assert.equal((await audited()).length, 4);
+  });
 });

@@ -126,6 +126,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     answers: [200, 404, 200, 200, 403],
   },
   searchInvoices: { send: get(`/search?q=RE-2026&client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  sumInvoices: { send: get(`/invoices/sums?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readAudit: { send: get(`/audit?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },

@@ -1,8 +1,11 @@
 import type { FoundRow } from '../../../application/tracking/search-invoices.ts';
 import type { ShownSummary } from '../../../application/tracking/read-summaries.ts';
+import type { Sum } from '../../../application/datasets/sum-invoices.ts';
+import { amountText } from '../../../domain/invoice/summary.ts';
 import { answer } from '../call/answer.ts';
 import type { AnswerJson } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
+import { listFilters } from '../call/list-query.ts';
 
 export const summaryHandlers = {
   readSummaries: async ({ caller, query, requestId }, { useCases }) => {
@@ -18,7 +21,29 @@ export const summaryHandlers = {
       ...(next !== undefined && { next }),
     });
   },
+  sumInvoices: async ({ caller, query, requestId }, { useCases }) => {
+    const { sums, withoutAmounts, isComplete } = await useCases.sumInvoices.run(
+      caller,
+      listFilters(query),
+      requestId,
+    );
+    return answer(200, {
+      data: sums.map(({ currency, notArrived, ...sum }) => ({
+        currency,
+        ...sumToWire(sum),
+        not_arrived: sumToWire(notArrived),
+      })),
+      without_amounts: withoutAmounts,
+      complete: isComplete,
+    });
+  },
 } satisfies Partial<Handlers>;
+
+const sumToWire = ({ invoices, total, due }: Sum) => ({
+  invoices,
+  total: amountText(total),
+  due: amountText(due),
+});
 
 export const summaryToWire = (summary: ShownSummary): AnswerJson<'readSummaries'>['data'][number] => ({
   id: summary.id,

@@ -19,6 +19,7 @@ import { Chosen } from './chosen.tsx';
 import { columns } from './columns.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';
+import { Sums } from './sums.tsx';
 import { FILTERS, isFiltered, listQuery } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');
@@ -53,6 +54,7 @@ export default function InvoicesPage() {
       ) : (
         <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
       )}
+      {data && data.total > 0 && <Sums query={expectedQuery} total={data.total} />}
       <div class="panel">
         <Answered answer={list} rows={16} empty={({ data: rows }) => rows.length === 0 && <None />}>
           {({ data: rows }) => (

@@ -1,0 +1,107 @@
+import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { hasFailed } from '../../domain/lifecycle/states.ts';
+import { isCreditNoteType } from '../../domain/vocabulary/credit-notes.ts';
+import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { BlindIndex } from '../../ports/blind-index.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
+import { listedClient } from '../access/tenancy.ts';
+import { batches, sentRows } from './exported-rows.ts';
+import { openSummaries } from '../tracking/open-summaries.ts';
+
+export interface Sum {
+  readonly invoices: number;
+  /** BT-112. Credit notes are subtracted. */
+  readonly total: Decimal;
+  /** BT-115. */
+  readonly due: Decimal;
+}
+
+export interface CurrencySum extends Sum {
+  readonly currency: string;
+  /** What ended without reaching its buyer; the sum is without it. */
+  readonly notArrived: Sum;
+}
+
+export interface InvoiceSums {
+  /** By currency, in the order of the alphabet. */
+  readonly sums: readonly CurrencySum[];
+  /** Invoices without a total or a currency that can be read: in no sum. */
+  readonly withoutAmounts: number;
+  /** False if more than `MAX_SUMMED` match: those that came in first were summed. */
+  readonly isComplete: boolean;
+}
+
+interface Tools {
+  readonly invoices: Pick<InvoiceReads, 'inOrder'>;
+  readonly content: Pick<ContentStore, 'openTexts'>;
+  /** Absent if buyers are not searched for. */
+  readonly buyerIndex?: BlindIndex | undefined;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly clock: Clock;
+}
+
+/** Summaries opened for one answer. */
+const MAX_SUMMED = 5_000;
+
+/** What the invoices of a list amount to. */
+export class SumInvoices {
+  constructor(private readonly tools: Tools) {}
+
+  /** @throws CallFailed `not-found` if a client key names another client; `no-master-key` */
+  async run(caller: Caller, filters: OrderQuery, requestId: string): Promise<InvoiceSums> {
+    const client = listedClient(caller, filters.client);
+    const sums = new Map<string, CurrencySum>();
+    let [read, withoutAmounts, isComplete] = [0, 0, true];
+    for await (const batch of batches(sentRows({ ...filters, client }, this.tools))) {
+      const some = batch.slice(0, MAX_SUMMED - read);
+      read += some.length;
+      for (const [invoice, summary] of await openSummaries(some, this.tools))
+        if (!addTo(sums, invoice, summary)) withoutAmounts += 1;
+      isComplete = some.length === batch.length;
+      if (!isComplete) break;
+    }
+    await this.tools.audit.write({
+      at: this.tools.clock.now(),
+      action: 'summaries_read',
+      actor: caller.keyId,
+      requestId,
+      ...(client !== undefined && { client }),
+      details: { count: read },
+    });
+    const inOrder = [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1));
+    return { sums: inOrder, withoutAmounts, isComplete };
+  }
+}
+
+const NONE: Sum = { invoices: 0, total: new Decimal(0), due: new Decimal(0) };
+
+/** @returns false if the summary has no amount or no currency. */
+function addTo(
+  sums: Map<string, CurrencySum>,
+  { state }: Pick<InvoiceRecord, 'state'>,
+  { currency, total, due, typeCode }: InvoiceSummary,
+): boolean {
+  if (currency === undefined || total === undefined) return false;
+  const before = sums.get(currency) ?? { currency, ...NONE, notArrived: NONE };
+  const plus = (to: Sum): Sum => ({
+    invoices: to.invoices + 1,
+    total: to.total.plus(signed(total, typeCode)),
+    due: to.due.plus(signed(due ?? total, typeCode)),
+  });
+  sums.set(
+    currency,
+    hasFailed(state) ? { ...before, notArrived: plus(before.notArrived) } : { ...before, ...plus(before) },
+  );
+  return true;
+}
+
+/** A credit note states without a sign what it takes back; with a sign it is taken as it stands. */
+function signed(amount: string, typeCode: string | undefined): Decimal {
+  const stated = new Decimal(amount);
+  return isCreditNoteType(typeCode) && stated.isPositive() ? stated.negated() : stated;
+}
