@@ -68,6 +68,17 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await until(isSeen, 'what to do is on the screen');
   }).timeout(60_000);
 
+  it('has exactly the rows of a number on Now, which the badge counts, too', async () => {
+    const { page } = await world.openAs(world.erp.key, '/now');
+    const number = page.locator('.owners').first().getByRole('link', { name: '3', exact: true });
+    await number.click();
+    await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
+    assert.match(page.url(), /\?owner=/);
+    await page.locator('.entry .count', { hasText: /^3$/ }).first().waitFor();
+    await page.getByRole('link', { name: 'Show those of all' }).click();
+    await page.waitForURL((url) => !url.search.includes('owner'));
+  }).timeout(60_000);
+
   it('marks all of a group as handled by one key, takes it back, and opens it again later', async () => {
     const { page, asked } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();

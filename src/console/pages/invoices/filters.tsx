@@ -12,17 +12,21 @@ import { DUE, VIEWS, viewOf } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');
 
+type Counts = Readonly<Record<string, number>>;
+
 interface Props {
-  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly counts: Readonly<Record<'all' | 'filing', Counts>> | undefined;
   readonly newRows: number;
   readonly onShowNew: () => void;
 }
 
 export function Filters({ counts, newRows, onShowNew }: Props) {
   const address = query.value;
-  const sum = (states: readonly string[]): number | undefined =>
-    counts &&
-    (states.length > 0 ? states : Object.keys(counts)).reduce((all, state) => all + (counts[state] ?? 0), 0);
+  const sum = (view: (typeof VIEWS)[number]): number | undefined => {
+    const of = counts?.['filing' in view ? 'filing' : 'all'];
+    const states = view.states.length > 0 ? view.states : Object.keys(of ?? {});
+    return of && states.reduce((all, state) => all + (of[state] ?? 0), 0);
+  };
   return (
     <div class="filters" role="group" aria-label={say('filters')}>
       {VIEWS.map((view) => (
@@ -35,7 +39,7 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
             sel: undefined,
           })}
           isOn={viewOf(address) === view.name}
-          count={sum(view.states)}
+          count={sum(view)}
           {...('icon' in view && { icon: view.icon, role: view.role })}
         >
           {say(`view.${view.name}`)}

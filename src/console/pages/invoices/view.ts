@@ -11,6 +11,7 @@ export const VIEWS = [
   {
     name: 'failed',
     states: ['rejected', 'validation_failed', 'source_error', 'dead_letter'],
+    filing: 'open',
     icon: 'octagon',
     role: 'bad',
   },
@@ -25,6 +26,7 @@ export const VIEWS = [
 ] as const satisfies readonly {
   readonly name: string;
   readonly states: readonly InvoiceState[];
+  readonly filing?: 'open';
   readonly icon?: IconName;
   readonly role?: Role;
 }[];
@@ -43,6 +45,7 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
     ...(route && { route }),
     ...(text('client') && { client: text('client') }),
     ...listDays(address, now),
+    ...(isOfFiling(address) && OPEN),
     ...due?.(now),
     ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
     ...pageOf(address),
@@ -54,6 +57,18 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
   const view = VIEWS.find(({ name }) => name === address.get('view'));
   const named = address.get('state')?.split(',').filter(Boolean) as InvoiceState[] | undefined;
   return named ?? view?.states ?? [];
+}
+
+const isOfFiling = (address: URLSearchParams): boolean => {
+  const shown = VIEWS.find(({ name }) => name === viewOf(address));
+  return shown !== undefined && 'filing' in shown;
+};
+
+/** Of the counts beside the views: those of what is to be filed, or of all. */
+export function countsQuery(address: URLSearchParams, now: Date, isFiling: boolean): ListQuery {
+  const { state: _state, filing: _filing, page: _page, ...filters } = listQuery(address, now);
+  const isDue = DUE[address.get('due') ?? ''] !== undefined;
+  return { ...filters, page_size: 25, ...((isFiling || isDue) && OPEN) };
 }
 
 export const viewOf = (address: URLSearchParams): string =>

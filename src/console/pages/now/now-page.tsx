@@ -20,7 +20,7 @@ import type Words from '../../words/en/now.json';
 import type ToCorrect from '../../words/en/to-correct.json';
 import { DUE, type ListQuery } from '../invoices/view.ts';
 import { waiting } from '../to-correct/count.ts';
-import { type CareRow, invoicesIn } from '../to-correct/groups.ts';
+import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/groups.ts';
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
@@ -58,7 +58,7 @@ export default function NowPage() {
           <Activity client={client} hours={hours} tick={tick} />
         </div>
         <div class="stack">
-          <ByOwner of={of} />
+          <ByOwner />
           <Soon of={of} />
           {ownKey.value && isOperator(ownKey.value) && <Workers tick={tick} />}
         </div>
@@ -140,22 +140,19 @@ function Deadlines({ caption, rows }: { readonly caption: string; readonly rows:
   );
 }
 
-/** The rows that the number beside To correct counts. */
-function ByOwner({ of: { client } }: Pick<PartProps, 'of'>) {
-  const isShown = (row: { readonly client?: string | undefined }): boolean =>
-    client === undefined || row.client === client;
+/** The rows that the number beside To correct counts; each number leads to its own. */
+function ByOwner() {
   return (
     <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
       <Answered answer={waiting.value} rows={3}>
-        {(all) => {
-          const [rows, notTaken] = [all.rows.filter(isShown), all.notTaken.filter(isShown).length];
-          if (rows.length + notTaken === 0) return <Empty title={say('owners.none')} />;
+        {({ rows, notTaken }) => {
+          if (rows.length + notTaken.length === 0) return <Empty title={say('owners.none')} />;
           return (
             <>
               <Owners rows={rows} />
-              {notTaken > 0 && (
+              {notTaken.length > 0 && (
                 <p class="foot">
-                  <Link to="/refusals">{sayToCorrect('not-taken', { n: notTaken })}</Link>
+                  <Link to="/refusals">{sayToCorrect('not-taken', { n: notTaken.length })}</Link>
                 </p>
               )}
             </>
@@ -167,22 +164,29 @@ function ByOwner({ of: { client } }: Pick<PartProps, 'of'>) {
 }
 
 function Owners({ rows: all }: { readonly rows: readonly CareRow[] }) {
+  const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const owners = new Map<string, CareRow[]>();
   for (const row of all) {
-    const owner = row.sender_can_fix ? 'erp' : row.who_acts;
+    const owner = ownerOf(row, operates);
     owners.set(owner, [...(owners.get(owner) ?? []), row]);
   }
-  const counts = [...owners].map(([owner, rows]) => ({ owner, invoices: invoicesIn(rows) }));
+  const counts = [...owners].map(([owner, rows]) => ({
+    owner,
+    invoices: invoicesIn(rows),
+    isOwn: rows.some((row) => isForReader(row, operates)),
+  }));
   const most = Math.max(1, ...counts.map(({ invoices }) => invoices));
   return (
     <ul class="owners">
-      {counts.map(({ owner, invoices }) => (
+      {counts.map(({ owner, invoices, isOwn }) => (
         <li key={owner}>
           <Owner owner={owner} />
           <svg class="mute" width="60" height="10" aria-hidden="true">
             <rect width={(invoices / most) * 60} height="10" rx="2" />
           </svg>
-          <b>{invoices}</b>
+          <b>
+            <Link to={`/to-correct?owner=${owner}${isOwn ? '' : '&for=others'}`}>{invoices}</Link>
+          </b>
         </li>
       ))}
     </ul>

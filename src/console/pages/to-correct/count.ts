@@ -3,13 +3,14 @@ import type { components } from '../../../client/client.ts';
 import type { Answer } from '../../app/answer.ts';
 import { callOnEvents } from '../../app/live.ts';
 import { readNotTaken } from '../../app/refusals.ts';
+import { query } from '../../app/router.ts';
 import { isOperator, ownKey, reads, service } from '../../app/session.ts';
 import { type CareRow, invoicesIn, isForReader } from './groups.ts';
 
 type Refusal = components['schemas']['Refusal'];
 
-/** What waits for somebody: the number beside the entry and Now count these rows. */
-interface Waiting {
+/** What waits for somebody: the number beside the entry, Now and To correct count these rows. */
+export interface Waiting {
   readonly rows: readonly CareRow[];
   readonly notTaken: readonly Refusal[];
 }
@@ -21,7 +22,10 @@ const NOT_READ: Answer<Waiting> = {
   askAgain: () => undefined,
 };
 
+/** Of the client in the address, or of all that the reader may see. */
 export const waiting = signal(NOT_READ);
+
+const client = computed(() => query.value.get('client') ?? undefined);
 
 /** What waits for the reader, beside the entry in the navigation: invoices, and for a client what was not taken. */
 export const openForReader = computed(() => {
@@ -35,12 +39,12 @@ export const openForReader = computed(() => {
 });
 
 /** The care list has a limit of 30 calls a minute, for the page and the number beside its entry. */
-export const MIN_MS_BETWEEN_CALLS = 10_000;
+const MIN_MS_BETWEEN_CALLS = 10_000;
 
 /** A page of the list: more than these are not counted. */
-export async function readOpenRows(client: string | undefined): Promise<readonly CareRow[]> {
+async function readOpenRows(of: string | undefined): Promise<readonly CareRow[]> {
   const rows: CareRow[] = [];
-  const filter = { status: 'open', ...(client && { client }) } as const;
+  const filter = { status: 'open', ...(of && { client: of }) } as const;
   for await (const row of service().list('/care', filter)) {
     rows.push(row);
     if (rows.length >= 1000) break;
@@ -49,16 +53,20 @@ export async function readOpenRows(client: string | undefined): Promise<readonly
 }
 
 effect(() => {
-  const key = ownKey.value;
+  const [key, of] = [ownKey.value, client.value];
   waiting.value = NOT_READ;
   if (!key || !reads(key)) return undefined;
+  let newest = 0;
   const read = async (): Promise<void> => {
+    const no = (newest += 1);
     const state = { isAsking: false, askAgain: () => void read() };
-    const answer = await Promise.all([readOpenRows(undefined), readNotTaken(undefined)]).then(
+    const answer = await Promise.all([readOpenRows(of), readNotTaken(of)]).then(
       ([rows, notTaken]) => ({ ...state, data: { rows, notTaken }, error: undefined }),
       (error: unknown) => ({ ...state, data: undefined, error }),
     );
-    if (ownKey.peek() === key) waiting.value = answer;
+    // An answer that comes after a newer question is dropped.
+    const isNewest = no === newest && ownKey.peek() === key && client.peek() === of;
+    if (isNewest) waiting.value = answer;
   };
   void read();
   return callOnEvents(MIN_MS_BETWEEN_CALLS, read);

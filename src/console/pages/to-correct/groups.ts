@@ -62,6 +62,15 @@ const OF_SENDER: ReadonlySet<CareRow['who_acts']> = new Set(['erp', 'business', 
 export const isForReader = (row: CareRow, readerOperates: boolean): boolean =>
   readerOperates ? row.who_acts === 'us' : OF_SENDER.has(row.who_acts) || row.sender_can_fix === true;
 
+/** Who acts first on a row. All rows of one owner are the reader's, or none is. */
+export function ownerOf(
+  { who_acts: owner, sender_can_fix: canFix }: CareRow,
+  readerOperates: boolean,
+): CareRow['who_acts'] {
+  if (readerOperates && owner === 'us') return owner;
+  return canFix ? 'erp' : owner;
+}
+
 /** Rule packs are no invoices. */
 export const packsIn = (rows: readonly CareRow[]): readonly CareRow[] =>
   rows.filter(({ invoice_id: id }) => isPack(id));

@@ -1,22 +1,23 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { asClocksThere, dayWordOf, endOfDeadline } from '../../app/format.ts';
-import { callOnEvents } from '../../app/live.ts';
-import { readNotTaken } from '../../app/refusals.ts';
-import { changeQuery, query } from '../../app/router.ts';
+import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { deadlineWords } from '../../components/deadline.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
 import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
+import { Owner } from '../../components/owner.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { MIN_MS_BETWEEN_CALLS, readOpenRows } from './count.ts';
+import { waiting } from './count.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupTable } from './group-table.tsx';
-import { type CareRow, type Group, groupsOf, invoicesIn, isForReader, packsIn } from './groups.ts';
+import { type CareRow, type Group, groupsOf, invoicesIn, isForReader, ownerOf, packsIn } from './groups.ts';
 import { type Closed, Undo } from './handled.tsx';
 import { NotTaken } from './not-taken.tsx';
 
@@ -28,16 +29,15 @@ type TabName = (typeof TABS)[number];
 export default function ToCorrectPage() {
   const client = query.value.get('client') ?? undefined;
   const tab = TABS.find((each) => each === query.value.get('for')) ?? 'you';
-  const open = useAnswer(() => readOpenRows(client), [client]);
+  const open = waiting.value;
   const handled = useAnswer(
     () => (tab === 'handled' ? readHandled(client) : Promise.resolve([])),
     [client, tab],
   );
-  const notTaken = useAnswer((signal) => readNotTaken(client, signal), [client]);
-  const countNotTaken = notTaken.data?.length ?? 0;
-  useEffect(() => callOnEvents(MIN_MS_BETWEEN_CALLS, async () => open.askAgain()), []);
+  const countNotTaken = open.data?.notTaken.length ?? 0;
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
-  const rows = open.data ?? [];
+  const owner = query.value.get('owner');
+  const rows = (open.data?.rows ?? []).filter((row) => !owner || ownerOf(row, operates) === owner);
   const own = rows.filter((row) => isForReader(row, operates));
   const shown = { you: own, others: rows.filter((row) => !own.includes(row)), handled: handled.data ?? [] }[
     tab
@@ -51,7 +51,7 @@ export default function ToCorrectPage() {
   return (
     <>
       <PageHead
-        title={open.data ? headline(own, operates ? 0 : countNotTaken) : say('page')}
+        title={open.data ? headline(own, operates || owner ? 0 : countNotTaken) : say('page')}
         name={say('page')}
         below={open.data && nextDeadline(own)}
         acts={
@@ -64,6 +64,7 @@ export default function ToCorrectPage() {
         }
       />
       <NotTaken client={client} n={countNotTaken} isCounted={!operates} />
+      {owner && <OfOwner owner={owner} />}
       <Tabs
         label={say('page')}
         tabs={TABS.map((name) => ({
@@ -102,6 +103,19 @@ export default function ToCorrectPage() {
     </>
   );
 }
+
+/** A number on Now has led here: its rows alone. */
+const OfOwner = ({ owner }: { readonly owner: string }) => (
+  <p class="filters">
+    <Link
+      class="chip on"
+      to={withQuery({ owner: undefined, sel: undefined })}
+      aria-label={say('owner.clear')}
+    >
+      <Owner owner={owner} /> <Icon name="cross" />
+    </Link>
+  </p>
+);
 
 async function copyLink(): Promise<void> {
   await navigator.clipboard.writeText(location.href);
