@@ -2,6 +2,7 @@ import type { ActivityCount } from '../domain/lifecycle/activity.ts';
 import type { RouteDeadline } from '../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { BuyerStatus } from '../domain/vocabulary/buyer-status.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { CareList } from './care-list.ts';
 import type { EventFeed } from './event-feed.ts';
@@ -71,6 +72,8 @@ export interface InvoiceQuery {
   readonly dueBefore?: Date;
   /** Its state is one of `UNFILED_STATES`, and no later invoice of its reference exists that was not cancelled. Searched as a text is. */
   readonly filing?: 'open';
+  /** The buyer has answered one of these last. Searched as a text is. */
+  readonly buyerStatuses?: readonly BuyerStatus[];
   readonly routes?: readonly Route[];
   readonly states?: readonly InvoiceState[];
   /** `YYYY-MM-DD`, UTC days received, inclusive. */
@@ -91,10 +94,18 @@ export const isSearched = ({
   deadlineByRoute,
   dueBefore,
   filing,
+  buyerStatuses,
   issuedFrom,
   issuedTo,
 }: Partial<InvoiceQuery>): boolean =>
-  (q ?? deadlineBefore ?? deadlineByRoute ?? dueBefore ?? filing ?? issuedFrom ?? issuedTo) !== undefined;
+  (q ??
+    deadlineBefore ??
+    deadlineByRoute ??
+    dueBefore ??
+    filing ??
+    buyerStatuses ??
+    issuedFrom ??
+    issuedTo) !== undefined;
 
 /** The filters of a list; what matches comes in the order of its intake. */
 export type OrderQuery = Omit<InvoiceQuery, 'sort' | 'page' | 'pageSize'>;

@@ -179,6 +179,26 @@ export function describesListing(open: Open): void {
       assert.deepEqual(idsOf(next), [made[6]]);
     });
 
+    it('finds invoices by what their buyer has answered last', async ({ invoices }) => {
+      const answers = ['under_query', null, 'accepted', 'disputed'];
+      for (const [n, buyerStatus] of answers.entries())
+        await taken(invoices, {
+          ...{ createdAt: after(n * 86_400_000), invoiceRef: `ref-${n}`, state: 'delivered' },
+          buyerStatus,
+        });
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...filter });
+        assert.equal(page.total, page.invoices.length);
+        assert.deepEqual(idsOf(await invoices.inOrder(filter, undefined, 9)), idsOf(page.invoices));
+        return page.invoices.map(({ invoiceRef }) => invoiceRef);
+      };
+      const buyerStatuses = ['under_query', 'disputed'] as const;
+      assert.deepEqual(await found({ buyerStatuses }), ['ref-0', 'ref-3']);
+      assert.deepEqual(await found({ buyerStatuses, client: 'acme', q: '-3' }), ['ref-3']);
+      assert.deepEqual(await found({ buyerStatuses, client: 'beta' }), []);
+      assert.deepEqual(await found({ buyerStatuses: ['paid'] }), []);
+    });
+
     it('finds invoices by their own days, in the list and in order, whatever day they came in', async ({
       invoices,
     }) => {

@@ -134,7 +134,7 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
  */
 function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { filing, issuedFrom, issuedTo } = query;
+  const { filing, buyerStatuses, issuedFrom, issuedTo } = query;
   const issueDate = {
     ...(issuedFrom !== undefined && { $gte: issuedFrom }),
     ...(issuedTo !== undefined && { $lte: issuedTo }),
@@ -151,6 +151,7 @@ function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<Invo
     ...(dueBefore && { dueAt: { $lt: dueBefore } }),
     ...(Object.keys(issueDate).length > 0 && { issueDate }),
     ...(routes && { route: { $in: [...routes] } }),
+    ...(buyerStatuses && { buyerStatus: { $in: [...buyerStatuses] } }),
     ...(filing && { state: { $in: [...UNFILED_STATES] } }),
     ...when,
   };

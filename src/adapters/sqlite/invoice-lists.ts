@@ -129,7 +129,7 @@ const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join
  */
 function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { filing, issuedFrom, issuedTo } = query;
+  const { filing, buyerStatuses, issuedFrom, issuedTo } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (matches) where.push(IS_FOUND);
@@ -142,6 +142,7 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
     );
   if (dueBefore) where.push('due_at < @dueBefore');
   if (filing) where.push(IS_UNFILED);
+  if (buyerStatuses) where.push('buyer_status IN (SELECT value FROM json_each(@buyerStatuses))');
   if (issuedFrom !== undefined) where.push('issue_date >= @issuedFrom');
   if (issuedTo !== undefined) where.push('issue_date <= @issuedTo');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');
@@ -150,6 +151,7 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
     // No stored text has a NUL character, and none can be bound: NULL matches nothing.
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
+    ...(buyerStatuses && { buyerStatuses: JSON.stringify(buyerStatuses) }),
     ...(matches && { matches: JSON.stringify(matches) }),
     ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),

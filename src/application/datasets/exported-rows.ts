@@ -30,9 +30,9 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
   const { received, refusals } = sources;
   return {
     invoices: () => sentRows(query, sources),
-    // What was received has no deadline and is not filed.
+    // What was received has no deadline, is not filed, and its buyer is the client.
     received: async function* () {
-      if (!hasDeadline(query) && !query.filing) yield* allOf(received, query);
+      if (!hasDeadline(query) && !query.filing && !query.buyerStatuses) yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
   };
@@ -52,11 +52,12 @@ const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery)
 
 /** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const { q, states, filing, issuedFrom, issuedTo } = query;
+  const { q, states, filing, buyerStatuses, issuedFrom, issuedTo } = query;
   const named = [
     q !== undefined && 'q',
     states && 'state',
     filing && 'filing',
+    buyerStatuses && 'buyer_status',
     hasDeadline(query) && 'deadline_before',
     issuedFrom !== undefined && 'issued_from',
     issuedTo !== undefined && 'issued_to',

@@ -67,6 +67,8 @@ describe('what is sent again', () => {
     assert.equal(file.text.trim().split('\n').length, 3);
     assert.equal((await api.call('GET', '/exports/refusals?filing=open', { key })).status, 400);
     assert.equal((await api.call('GET', '/invoices?filing=late', { key })).status, 400);
+    assert.deepEqual(await ids('buyer_status=under_query,disputed'), []);
+    assert.equal((await api.call('GET', '/invoices?buyer_status=asks', { key })).status, 400);
   });
 
   it('tells of a refused invoice how it is corrected', async () => {

@@ -23,6 +23,7 @@ export const listFilters = <S extends string>(
   states: filters.state,
   client: filters.client,
   filing: filters.filing,
+  buyerStatuses: filters.buyer_status,
   receivedFrom: filters.received_from,
   receivedTo: filters.received_to,
   issuedFrom: filters.issued_from,
