@@ -64,12 +64,16 @@ const store = async (path, content) => writeFile(`${path}.gz`, await promisify(g
 const OWN_FILE = new Set([
   'clients',
   'convert',
+  'document',
   'events',
   'links',
   'playground',
+  'received-invoice',
+  'refusals',
   'repair',
   'report',
   'rules',
+  'search',
   'webhooks',
 ]);
 

@@ -43,6 +43,7 @@ export { LookUpParticipant } from './intake/look-up-participant.ts';
 export { SubmitFile } from './intake/submit-file.ts';
 export { SubmitInvoice } from './intake/submit-invoice.ts';
 export { CancelInvoice } from './lifecycle/cancel-invoice.ts';
+export { FetchDocument } from './lifecycle/fetch-document.ts';
 export { ChooseMapping } from './mapping/choose-mapping.ts';
 export { HandleCallback } from './messages/handle-callback.ts';
 export { ListPacks } from './operation/list-packs.ts';

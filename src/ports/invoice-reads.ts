@@ -74,6 +74,8 @@ export interface InvoiceQuery {
   readonly filing?: 'open';
   /** The buyer has answered one of these last. Searched as a text is. */
   readonly buyerStatuses?: readonly BuyerStatus[];
+  /** `open`: its document is to be fetched (`isToFetch`); `done`: every other invoice. Searched as a text is. */
+  readonly fetch?: 'open' | 'done';
   readonly routes?: readonly Route[];
   readonly states?: readonly InvoiceState[];
   /** `YYYY-MM-DD`, UTC days received, inclusive. */
@@ -93,6 +95,7 @@ export const isSearched = ({
   deadlineBefore,
   deadlineByRoute,
   dueBefore,
+  fetch,
   filing,
   buyerStatuses,
   issuedFrom,
@@ -102,6 +105,7 @@ export const isSearched = ({
     deadlineBefore ??
     deadlineByRoute ??
     dueBefore ??
+    fetch ??
     filing ??
     buyerStatuses ??
     issuedFrom ??

@@ -92,6 +92,33 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await found({ dueBefore: after(9_000), q: '-1' }), ['ref-1']);
     });
 
+    it('finds what is to be fetched, and every other invoice', async ({ invoices }) => {
+      const times = [
+        { toFetchSince: after(1_000) },
+        { toFetchSince: after(1_000), fetchedAt: after(2_000) },
+        { toFetchSince: after(1_000), mailedAt: after(2_000) },
+        { toFetchSince: after(1_000), fetchedAt: after(2_000), mailedAt: after(3_000) },
+        // Of an older version.
+        {},
+      ];
+      for (const [n, own] of times.entries())
+        await taken(invoices, { createdAt: after(n), invoiceRef: `ref-${n}`, state: 'ready', ...own });
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...filter });
+        assert.equal(page.total, page.invoices.length);
+        assert.deepEqual(page.countsByState, page.total > 0 ? { ready: page.total } : {});
+        const inOrder = await invoices.inOrder(filter, undefined, 9);
+        assert.deepEqual(idsOf(inOrder), idsOf(page.invoices));
+        const [first] = inOrder;
+        assert.deepEqual(idsOf(await invoices.inOrder(filter, first, 9)), idsOf(inOrder.slice(1)));
+        return page.invoices.map(({ invoiceRef }) => invoiceRef);
+      };
+      assert.deepEqual(await found({ fetch: 'open' }), ['ref-0']);
+      assert.deepEqual(await found({ fetch: 'open', states: ['ready'], q: '-0' }), ['ref-0']);
+      assert.deepEqual(await found({ fetch: 'done' }), ['ref-1', 'ref-2', 'ref-3', 'ref-4']);
+      assert.deepEqual(await found({ fetch: 'done', q: '-1', states: ['ready'] }), ['ref-1']);
+    });
+
     it('finds the invoices whose deadline comes before a time of their route', async ({ invoices }) => {
       const rows = [
         { route: 'PL-KSEF', deadlineAt: after(10_000) },

@@ -128,13 +128,19 @@ const within = ({ first, last }: Span): { $gte: Date; $lt: Date } => ({
   $lt: new Date((last + 1) * DAY_MS),
 });
 
+const IS_TO_FETCH = {
+  toFetchSince: { $exists: true },
+  fetchedAt: { $exists: false },
+  mailedAt: { $exists: false },
+};
+
 /**
  * All filters but those on days and states, and these with them. Each way to find a text is a branch of its own with every filter, so
  * that each has the bounds and the order of its own index.
  */
 function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { filing, buyerStatuses, issuedFrom, issuedTo } = query;
+  const { fetch, filing, buyerStatuses, issuedFrom, issuedTo } = query;
   const issueDate = {
     ...(issuedFrom !== undefined && { $gte: issuedFrom }),
     ...(issuedTo !== undefined && { $lte: issuedTo }),
@@ -150,6 +156,8 @@ function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<Invo
     }),
     ...(dueBefore && { dueAt: { $lt: dueBefore } }),
     ...(Object.keys(issueDate).length > 0 && { issueDate }),
+    ...(fetch === 'open' && IS_TO_FETCH),
+    ...(fetch === 'done' && { $nor: [IS_TO_FETCH] }),
     ...(routes && { route: { $in: [...routes] } }),
     ...(buyerStatuses && { buyerStatus: { $in: [...buyerStatuses] } }),
     ...(filing && { state: { $in: [...UNFILED_STATES] } }),

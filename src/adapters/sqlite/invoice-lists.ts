@@ -122,6 +122,7 @@ const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join
   AND NOT EXISTS (
     SELECT 1 FROM invoice AS later WHERE later.client = invoice.client AND later.invoice_ref = invoice.invoice_ref
       AND (later.created_at, later.id) > (invoice.created_at, invoice.id) AND later.state <> 'cancelled')`;
+const IS_TO_FETCH = 'to_fetch_since IS NOT NULL AND fetched_at IS NULL AND mailed_at IS NULL';
 
 /**
  * All filters except the days, which the counts have answered, and the states.
@@ -129,7 +130,7 @@ const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join
  */
 function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { filing, buyerStatuses, issuedFrom, issuedTo } = query;
+  const { fetch, filing, buyerStatuses, issuedFrom, issuedTo } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (matches) where.push(IS_FOUND);
@@ -143,6 +144,7 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
   if (dueBefore) where.push('due_at < @dueBefore');
   if (filing) where.push(IS_UNFILED);
   if (buyerStatuses) where.push('buyer_status IN (SELECT value FROM json_each(@buyerStatuses))');
+  if (fetch) where.push(fetch === 'open' ? IS_TO_FETCH : `NOT (${IS_TO_FETCH})`);
   if (issuedFrom !== undefined) where.push('issue_date >= @issuedFrom');
   if (issuedTo !== undefined) where.push('issue_date <= @issuedTo');
   if (routes) where.push('route IN (SELECT value FROM json_each(@routes))');

@@ -30,9 +30,10 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
   const { received, refusals } = sources;
   return {
     invoices: () => sentRows(query, sources),
-    // What was received has no deadline, is not filed, and its buyer is the client.
+    // What was received has no deadline, is not filed or fetched, and its buyer is the client.
     received: async function* () {
-      if (!hasDeadline(query) && !query.filing && !query.buyerStatuses) yield* allOf(received, query);
+      if (!hasDeadline(query) && !query.filing && !query.buyerStatuses && query.fetch !== 'open')
+        yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
   };
@@ -52,10 +53,11 @@ const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery)
 
 /** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const { q, states, filing, buyerStatuses, issuedFrom, issuedTo } = query;
+  const { q, states, fetch, filing, buyerStatuses, issuedFrom, issuedTo } = query;
   const named = [
     q !== undefined && 'q',
     states && 'state',
+    fetch && 'fetch',
     filing && 'filing',
     buyerStatuses && 'buyer_status',
     hasDeadline(query) && 'deadline_before',

@@ -44,6 +44,7 @@ export function move(
     errors: errors ?? record.errors,
     version: record.version + 1,
     ...milestonesAt(record, state, now),
+    ...(state === 'ready' && { toFetchSince: now }),
   };
   const care = careAfter(next, now);
   if (!writesEvent(state)) return { record: { ...next, care, updatedAt: now }, events: [], files: [] };

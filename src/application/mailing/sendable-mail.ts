@@ -85,8 +85,9 @@ const isPdf = (bytes: Uint8Array): boolean =>
 
 /** The mail server has the mail. What was wrong with earlier tries is over. */
 function endMailed({ record, rail }: SubmittedProgress<InvoiceRecord>, tools: MailTools): Step {
-  const care = closeHealedCare(record.care, rail, tools.clock.now());
-  const step = appendEvent({ ...record, care, errors: [], failures: 0 }, tools, {
+  const now = tools.clock.now();
+  const care = closeHealedCare(record.care, rail, now);
+  const step = appendEvent({ ...record, care, errors: [], failures: 0, mailedAt: now }, tools, {
     event: 'document_mailed',
     route: { submissionId: record.submission.id },
   });

@@ -14,16 +14,16 @@ export interface Documented {
   readonly documents: readonly DocumentRef[];
 }
 
-export interface ReadFile {
-  readonly invoice: Documented;
+export interface ReadFile<R extends Documented = Documented> {
+  readonly invoice: R;
   readonly document: DocumentRef;
   readonly bytes: Uint8Array;
 }
 
-export class ReadDocument {
+export class ReadDocument<R extends Documented = Documented> {
   constructor(
     private readonly tools: {
-      readonly invoices: Finder<Documented>;
+      readonly invoices: Finder<R>;
       readonly content: Pick<ContentStore, 'get'>;
     },
   ) {}
@@ -32,7 +32,7 @@ export class ReadDocument {
    * @param kind any text; an unknown kind is one that the invoice does not have.
    * @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`
    */
-  async run(caller: Caller, id: string, kind: string): Promise<ReadFile> {
+  async run(caller: Caller, id: string, kind: string): Promise<ReadFile<R>> {
     const invoice = await ownInvoice(this.tools.invoices, caller, id);
     const document = invoice.documents.find((file) => file.kind === kind);
     if (!document)

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, Look>> = {
   queued: { icon: 'clock', role: 'busy' },
   submitting: { icon: 'arrow', role: 'busy' },
   submitted: { icon: 'arrowRing', role: 'busy' },
-  ready: { icon: 'checkSquare', role: 'ok' },
+  ready: { icon: 'checkSquare', role: 'mute' },
   accepted: { icon: 'checkRing', role: 'ok' },
   delivered: { icon: 'checkDisc', role: 'ok' },
   rejected: { icon: 'octagon', role: 'bad' },
@@ -28,6 +28,13 @@ const STATES: Readonly<Record<string, Look>> = {
   cancelled: { icon: 'struckRing', role: 'mute' },
   not_taken: { icon: 'diamond', role: 'bad' },
 } satisfies Record<InvoiceState | 'not_taken', Look>;
+
+/** A document that lies ready, by who has it; words: `ready.<name>`. One of an older version says nothing of that. */
+const READY = {
+  'to-fetch': { icon: 'checkSquare', role: 'warn' },
+  fetched: { icon: 'checkSquare', role: 'ok' },
+  mailed: { icon: 'mail', role: 'ok' },
+} as const satisfies Readonly<Record<string, Look>>;
 
 /** The buyer's answers; words: `buyer.<name>`. */
 const ANSWERS: Readonly<Record<string, Look>> = {
@@ -53,6 +60,33 @@ const OUTCOMES = {
 } as const satisfies Readonly<Record<components['schemas']['Layer']['outcome'], Look>>;
 
 const UNKNOWN: Look = { icon: 'info', role: 'mute' };
+
+/** What of an invoice says where it is. */
+type Whereabouts = Pick<
+  components['schemas']['InvoiceRow'],
+  'to_fetch_since' | 'fetched_at' | 'mailed_at'
+> & { readonly state: string };
+
+function readyAs({
+  state,
+  to_fetch_since: since,
+  fetched_at: fetched,
+  mailed_at: mailed,
+}: Whereabouts): keyof typeof READY | undefined {
+  if (state !== 'ready') return undefined;
+  if (mailed !== undefined) return 'mailed';
+  return fetched !== undefined ? 'fetched' : since !== undefined ? 'to-fetch' : undefined;
+}
+
+export function lookOfInvoice(invoice: Whereabouts): Look {
+  const ready = readyAs(invoice);
+  return ready ? READY[ready] : lookOfState(invoice.state);
+}
+
+export function wordOfInvoice(invoice: Whereabouts): string {
+  const ready = readyAs(invoice);
+  return (ready && wordFor('common', `ready.${ready}`)) ?? wordOfState(invoice.state);
+}
 
 export const lookOfState = (state: string): Look => STATES[state] ?? UNKNOWN;
 export const lookOfAnswer = (status: string): Look => ANSWERS[status] ?? UNKNOWN;
@@ -97,9 +131,7 @@ export function Pill({ icon, role, word }: IconWordProps) {
   );
 }
 
-export const State = ({ state }: { readonly state: string }) => (
-  <IconWord {...lookOfState(state)} word={wordOfState(state)} />
-);
+export const State = (of: Whereabouts) => <IconWord {...lookOfInvoice(of)} word={wordOfInvoice(of)} />;
 
 export const EventName = ({ event }: { readonly event: Happening }) => (
   <IconWord {...lookOfEvent(event)} word={wordOfEvent(event)} />

@@ -175,6 +175,9 @@ const SENT_FIELDS: FieldsOf<Omit<InvoiceRecord, keyof LedgerRecord<string>>> = {
   deadlineWarnings: optional(count),
   deliveredAt: optional(time),
   refusedAt: optional(time),
+  toFetchSince: optional(time),
+  fetchedAt: optional(time),
+  mailedAt: optional(time),
   offline: optional(objectOf(OFFLINE)),
   buyerWords: optional(listOfTexts),
 };

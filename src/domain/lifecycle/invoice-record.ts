@@ -83,6 +83,12 @@ export interface InvoiceRecord extends LedgerRecord<InvoiceState> {
   readonly deliveredAt?: Date;
   /** When it was first refused by our checks or by the network, or given up. */
   readonly refusedAt?: Date;
+  /** When its document was laid ready for the sender, who hands it over; absent of those of before. */
+  readonly toFetchSince?: Date;
+  /** When a key of the client first read the document that was laid ready. */
+  readonly fetchedAt?: Date;
+  /** When the mail server took the document for the buyer. */
+  readonly mailedAt?: Date;
   /** Keyed hashes of the words of the buyer (`partyWords`), once the document is built; none if the setting is off. */
   readonly buyerWords?: readonly string[];
 }
@@ -114,6 +120,14 @@ const BUILT_FROM: readonly DocumentKind[] = ['canonical', 'erp-export'];
 /** Whether this service built its document; else the document came finished. */
 export const isBuiltHere = ({ documents }: Pick<InvoiceRecord, 'documents'>): boolean =>
   documents.some(({ kind }) => BUILT_FROM.includes(kind));
+
+/** Whether the document lies ready and nobody has it yet. */
+export const isToFetch = ({
+  toFetchSince,
+  fetchedAt,
+  mailedAt,
+}: Pick<InvoiceRecord, 'toFetchSince' | 'fetchedAt' | 'mailedAt'>): boolean =>
+  toFetchSince !== undefined && fetchedAt === undefined && mailedAt === undefined;
 
 /** What the caller has submitted. @returns undefined if it is no longer held. */
 export const submittedDocument = ({

@@ -109,6 +109,7 @@ describe('a sale that is reported', () => {
     const id = await submitted(TO_CONSUMER);
     const { json } = await api.call('GET', `/invoices/${id}`, { key });
     assert.equal(json['state'], 'ready');
+    assert.ok(json['to_fetch_since']);
     assert.deepEqual(calls, []);
     assert.deepEqual(api.world.checked.at(-1)?.isReported, true);
     const [report, ...more] = await reports();

@@ -2,6 +2,7 @@ import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { ListAttempts } from '../../../src/application/tracking/list-attempts.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
+import { isToFetch } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
@@ -34,6 +35,8 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
     const world = await setUp(storeOf());
     const ended = await runToTheEnd(world);
     assert.deepEqual(withEnglish([ended.state, ended.dueAt, ended.errors]), ['ready', null, []]);
+    assert.ok(ended.mailedAt);
+    assert.equal(isToFetch(ended), false);
     const [mail, ...others] = world.server.arrived;
     assert.deepEqual(others, []);
     assert.equal(mail!.to, 'ap@buyer.example');

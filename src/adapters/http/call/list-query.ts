@@ -24,6 +24,7 @@ export const listFilters = <S extends string>(
   client: filters.client,
   filing: filters.filing,
   buyerStatuses: filters.buyer_status,
+  fetch: filters.fetch,
   receivedFrom: filters.received_from,
   receivedTo: filters.received_to,
   issuedFrom: filters.issued_from,

@@ -45,6 +45,9 @@ export function invoiceRow({ invoice, attempts, sentAgainAs }: ShownInvoice): Sc
     errors: invoice.errors.map(findingEntry),
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),
+    to_fetch_since: invoice.toFetchSince?.toISOString(),
+    fetched_at: invoice.fetchedAt?.toISOString(),
+    mailed_at: invoice.mailedAt?.toISOString(),
     ...deadline(invoice),
   };
 }

@@ -107,7 +107,7 @@ export const invoiceHandlers = {
   },
 
   readDocument: async (call, { useCases }) => {
-    const file = await useCases.readDocument.run(call.caller, call.parameters.id, call.parameters.kind);
+    const file = await useCases.fetchDocument.run(call.caller, call.parameters.id, call.parameters.kind);
     return downloadReply(file, call);
   },
 

@@ -138,8 +138,11 @@ function isNews(event: Event, before: Event | undefined, calls: readonly Call[],
   return !isShown;
 }
 
+/** Nobody has it, or nobody need have it. */
+const MUTE_STATES: ReadonlySet<string> = new Set(['cancelled', 'ready']);
+
 const roleOfState = (status: string): StepRole =>
-  BAD_STATES.has(status) ? 'bad' : status === 'cancelled' ? 'mute' : status === 'submitted' ? 'busy' : 'ok';
+  BAD_STATES.has(status) ? 'bad' : MUTE_STATES.has(status) ? 'mute' : status === 'submitted' ? 'busy' : 'ok';
 
 const codeOf = ({ errors = [] }: Event) => (errors[0] ? { answer: errors[0].code } : {});
 

@@ -14,7 +14,7 @@ import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
-import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../../components/states.tsx';
+import { lookOfAnswer, lookOfInvoice, Pill, wordOfAnswer, wordOfInvoice } from '../../components/states.tsx';
 import { courseOf, type History, readHistory } from '../../components/timeline/history.ts';
 import { firstStepToShow } from '../../components/timeline/steps.ts';
 import { Timeline } from '../../components/timeline/timeline.tsx';
@@ -69,14 +69,7 @@ interface HeadProps {
 }
 
 function Head({ invoice, history, onChanged }: HeadProps) {
-  const {
-    invoice_number: number,
-    invoice_ref: reference,
-    state,
-    route,
-    buyer_status: answer,
-    attempts,
-  } = invoice;
+  const { invoice_number: number, invoice_ref: reference, state, buyer_status: answer, attempts } = invoice;
   const client = query.value.get('client');
   const since = history?.events.findLast(({ status }) => status === state)?.occurred_at;
   return (
@@ -90,7 +83,7 @@ function Head({ invoice, history, onChanged }: HeadProps) {
       }
       beside={
         <>
-          <Pill {...lookOfState(state)} word={stateWord(state, route)} />
+          <Pill {...lookOfInvoice(invoice)} word={stateWord(invoice)} />
           {since && (
             <time class="quiet" dateTime={since} title={since}>
               {momentOf(new Date(since), new Date(), language.value)}
@@ -117,7 +110,8 @@ function Head({ invoice, history, onChanged }: HeadProps) {
 }
 
 /** In the head the network has its name. */
-function stateWord(state: string, route: string): string {
+function stateWord(invoice: Invoice): string {
+  const { state, route } = invoice;
   const named = {
     accepted: 'head.accepted',
     rejected: 'head.rejected',
@@ -125,7 +119,7 @@ function stateWord(state: string, route: string): string {
   } as const;
   const name = named[state as keyof typeof named];
   // The platform has no name that fits a sentence.
-  return name && route !== 'FR-PA' ? say(name, { route: nameOfRoute(route) }) : wordOfState(state);
+  return name && route !== 'FR-PA' ? say(name, { route: nameOfRoute(route) }) : wordOfInvoice(invoice);
 }
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {

@@ -19,10 +19,10 @@ type Row = components['schemas']['InvoiceRow'];
 export function columns(rows: readonly Row[], summaries: Summaries): readonly Column<Row>[] {
   const { party, date, total } = summaryColumns(summaries, 'buyer');
   return [
-    column('state', ({ state, buyer_status: answer }) => (
+    column('state', (row) => (
       <>
-        <State state={state} />
-        {answer && <AnswerBelow status={answer} />}
+        <State {...row} />
+        {row.buyer_status && <AnswerBelow status={row.buyer_status} />}
       </>
     )),
     {

@@ -9,24 +9,18 @@ import { RouteMenu } from '../../components/route-menu.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
 import { DUE, VIEWS, viewOf } from './view.ts';
+import type { ViewCounts } from './view-counts.ts';
 
 const say = wordsOf<typeof Words>('invoices');
 
-type Counts = Readonly<Record<string, number>>;
-
 interface Props {
-  readonly counts: Readonly<Record<'all' | 'filing', Counts>> | undefined;
+  readonly counts: ViewCounts | undefined;
   readonly newRows: number;
   readonly onShowNew: () => void;
 }
 
 export function Filters({ counts, newRows, onShowNew }: Props) {
   const address = query.value;
-  const sum = (view: (typeof VIEWS)[number]): number | undefined => {
-    const of = counts?.['filing' in view ? 'filing' : 'all'];
-    const states = view.states.length > 0 ? view.states : Object.keys(of ?? {});
-    return of && states.reduce((all, state) => all + (of[state] ?? 0), 0);
-  };
   return (
     <div class="filters" role="group" aria-label={say('filters')}>
       {VIEWS.map((view) => (
@@ -39,7 +33,7 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
             sel: undefined,
           })}
           isOn={viewOf(address) === view.name}
-          count={sum(view)}
+          count={counts?.[view.name]}
           {...('icon' in view && { icon: view.icon, role: view.role })}
         >
           {say(`view.${view.name}`)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { announce } from '../../app/announce.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dataOf } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
 import { idsInAddress, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
@@ -20,7 +20,8 @@ import { columns } from './columns.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';
 import { Sums } from './sums.tsx';
-import { countsQuery, FILTERS, isFiltered, listQuery } from './view.ts';
+import { FILTERS, isFiltered, listQuery } from './view.ts';
+import { useViewCounts } from './view-counts.ts';
 
 const say = wordsOf<typeof Words>('invoices');
 
@@ -35,21 +36,10 @@ export default function InvoicesPage() {
       dataOf(service().api.GET('/invoices', { params: { query: listQuery(address, new Date()) }, signal })),
     [withoutSelection(address)],
   );
-  const counts = useAnswer(
-    async (signal) => {
-      const countsOf = async (isFiling: boolean) => {
-        const countQuery = countsQuery(address, new Date(), isFiling);
-        return (await dataOf(service().api.GET('/invoices', { params: { query: countQuery }, signal })))
-          .counts_by_state;
-      };
-      const [all, filing] = await Promise.all([countsOf(false), countsOf(true)]);
-      return { all, filing };
-    },
-    [withoutSelection(address), JSON.stringify(list.data?.counts_by_state)],
-  );
   const [chosen, setChosen] = idsInAddress('chosen');
   const { data, newRows } = list;
   const summaries = useSummaries(data?.data);
+  const counts = useViewCounts(data);
   useEffect(() => {
     if (newRows > 0) announce(say('new', { n: newRows }));
   }, [newRows]);
@@ -64,7 +54,7 @@ export default function InvoicesPage() {
       {chosen.size > 0 ? (
         <Chosen ids={chosen} onClear={() => setChosen(new Set())} />
       ) : (
-        <Filters counts={counts.data} newRows={newRows} onShowNew={list.showNew} />
+        <Filters counts={counts} newRows={newRows} onShowNew={list.showNew} />
       )}
       {data && data.total > 0 && <Sums query={expectedQuery} total={data.total} />}
       <div class="panel">

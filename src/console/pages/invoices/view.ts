@@ -21,12 +21,20 @@ export const VIEWS = [
     icon: 'arrow',
     role: 'busy',
   },
-  { name: 'arrived', states: ['ready', 'accepted', 'delivered'], icon: 'checkDisc', role: 'ok' },
+  { name: 'to-fetch', states: ['ready'], fetch: 'open', icon: 'checkSquare', role: 'warn' },
+  {
+    name: 'arrived',
+    states: ['ready', 'accepted', 'delivered'],
+    fetch: 'done',
+    icon: 'checkDisc',
+    role: 'ok',
+  },
   { name: 'cancelled', states: ['cancelled'], icon: 'struckRing', role: 'mute' },
 ] as const satisfies readonly {
   readonly name: string;
   readonly states: readonly InvoiceState[];
   readonly filing?: 'open';
+  readonly fetch?: 'open' | 'done';
   readonly icon?: IconName;
   readonly role?: Role;
 }[];
@@ -45,7 +53,7 @@ export function listQuery(address: URLSearchParams, now: Date): ListQuery {
     ...(route && { route }),
     ...(text('client') && { client: text('client') }),
     ...listDays(address, now),
-    ...(isOfFiling(address) && OPEN),
+    ...partOf(address),
     ...due?.(now),
     ...(text('sort') === 'oldest' && { sort: 'oldest' as const }),
     ...pageOf(address),
@@ -59,16 +67,19 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
   return named ?? view?.states ?? [];
 }
 
-const isOfFiling = (address: URLSearchParams): boolean => {
-  const shown = VIEWS.find(({ name }) => name === viewOf(address));
-  return shown !== undefined && 'filing' in shown;
-};
+/** What the view of the address asks for besides states. */
+function partOf(address: URLSearchParams): Pick<ListQuery, 'fetch' | 'filing'> {
+  const view = VIEWS.find(({ name }) => name === viewOf(address));
+  return {
+    ...(view && 'fetch' in view && { fetch: view.fetch }),
+    ...(view && 'filing' in view && { filing: view.filing }),
+  };
+}
 
-/** Of the counts beside the views: those of what is to be filed, or of all. */
-export function countsQuery(address: URLSearchParams, now: Date, isFiling: boolean): ListQuery {
-  const { state: _state, filing: _filing, page: _page, ...filters } = listQuery(address, now);
-  const isDue = DUE[address.get('due') ?? ''] !== undefined;
-  return { ...filters, page_size: 25, ...((isFiling || isDue) && OPEN) };
+/** The invoices of all views, under the other filters. */
+export function everyView(address: URLSearchParams, now: Date): ListQuery {
+  const { state: _, fetch: _1, filing: _2, page: _3, page_size: _4, ...filters } = listQuery(address, now);
+  return { ...filters, ...DUE[address.get('due') ?? '']?.(now) };
 }
 
 export const viewOf = (address: URLSearchParams): string =>

@@ -24,6 +24,7 @@ import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/gr
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
+import { ToFetch } from './to-fetch.tsx';
 
 const say = wordsOf<typeof Words>('now');
 const sayToCorrect = wordsOf<typeof ToCorrect>('to-correct');
@@ -55,6 +56,7 @@ export default function NowPage() {
       <div class="split now">
         <div class="stack">
           <Due of={of} tick={tick} />
+          <ToFetch of={of} tick={tick} />
           <Activity client={client} hours={hours} tick={tick} />
         </div>
         <div class="stack">
@@ -134,7 +136,7 @@ function Deadlines({ caption, rows }: { readonly caption: string; readonly rows:
           ),
         },
         { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
-        { name: 'state', head: say('head.state'), cell: ({ state }: Row) => <State state={state} /> },
+        { name: 'state', head: say('head.state'), cell: (row: Row) => <State {...row} /> },
       ]}
     />
   );

@@ -9,7 +9,7 @@ import { Link } from '../../components/link.tsx';
 import { Empty, Note, Problem, Skeleton } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Report } from '../../components/report.tsx';
-import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
+import { lookOfInvoice, lookOfState, Pill, wordOfInvoice } from '../../components/states.tsx';
 import { courseOf, isUnderWay } from '../../components/timeline/history.ts';
 import type { Step } from '../../components/timeline/steps.ts';
 import { wordOfNext } from '../../components/timeline/step-words.ts';
@@ -81,7 +81,7 @@ function Lanes({ id }: { readonly id: string }) {
       deadline={undefined}
       selected={selected}
       title={say('happens')}
-      beside={<Pill {...lookOfState(invoice.state)} word={wordOfState(invoice.state)} />}
+      beside={<Pill {...lookOfInvoice(invoice)} word={wordOfInvoice(invoice)} />}
       acts={
         <Link to={`/invoices/${id}`} class="button small">
           {say('open')}
@@ -101,11 +101,11 @@ function WhatNow({
   readonly steps: readonly Step[];
 }) {
   const last = steps.findLast(({ calls }) => calls.length > 0)?.calls.at(-1);
-  const { role } = lookOfState(invoice.state);
+  const { role } = lookOfInvoice(invoice);
   const left = invoice.next_attempt_at ? Date.parse(invoice.next_attempt_at) - serviceTime() : undefined;
   const finding = invoice.errors?.[0];
   return (
-    <Note role={role} title={finding?.message ?? wordOfState(invoice.state)}>
+    <Note role={role} title={finding?.message ?? wordOfInvoice(invoice)}>
       <p>
         {finding?.fix_hint ?? last?.message ?? (last?.next && wordOfNext(last.next)) ?? ''}{' '}
         {left !== undefined && left > 0 && isUnderWay(invoice.state)
