@@ -97,17 +97,6 @@ export default tseslint.config(
     files: ['{src,validators,scripts}/**/*.{ts,cts}'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...IN_PROGRAM, SPREAD_LITERAL] },
   },
-  // These still spread literals. The list becomes shorter.
-  {
-    files: [
-      'src/{application,domain,adapters/http}/radar/**/*.ts',
-      'src/commands/check/**/*.ts',
-      'src/console/pages/document/**/*.ts',
-      'validators/library/**/*.ts',
-      'scripts/bench/radar*.ts',
-    ],
-    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...IN_PROGRAM] },
-  },
   {
     files: [
       'src/{ports,processes}/**',

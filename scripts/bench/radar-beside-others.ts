@@ -134,7 +134,11 @@ async function bringComingPack(rulesDir: string): Promise<void> {
 <assert id="COMING-1" flag="fatal" test="string-length(name(*[1])) gt 0">A rule</assert></rule></pattern></schema>`;
   const file = { path: 'a.sch', role: 'schematron', layer: 'en16931', entry: true, sha256: sha256(text) };
   const description = {
-    ...{ id: 'coming', version: '1', title: 'A coming pack', source: 'bench', licence: 'none' },
+    id: 'coming',
+    version: '1',
+    title: 'A coming pack',
+    source: 'bench',
+    licence: 'none',
     valid_from: dayOf(new Date(Date.now() + 30 * DAY_MS)),
     files: [{ ...file, syntax: ['ubl-invoice'], customization: ['*'] }],
   };

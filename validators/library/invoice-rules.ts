@@ -131,10 +131,18 @@ const missing = (subject: string) => ({
 
 const ofFile = { source: SOURCE, pack: null, durationMs: 0 };
 const refused = (findings: NonEmpty<Finding>): Layer => ({
-  ...{ ...ofFile, layer: 'file', outcome: 'invalid', findings },
+  ...ofFile,
+  layer: 'file',
+  outcome: 'invalid',
+  findings,
 });
 const notRun = (layer: string, reason: string): Layer => ({
-  ...{ ...ofFile, layer, outcome: 'not_run', code: 'EI-PDF-CHECK', reason, findings: [] },
+  ...ofFile,
+  layer,
+  outcome: 'not_run',
+  code: 'EI-PDF-CHECK',
+  reason,
+  findings: [],
 });
 
 const reportOf = (layers: readonly Layer[], document?: DocumentKind): RulesOutcome => ({

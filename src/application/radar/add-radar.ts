@@ -28,19 +28,32 @@ export async function addRadar(
   const { total } = await invoices.list({
     ...(client !== undefined && { client }),
     ...(since !== undefined && { receivedFrom: since }),
-    ...{ sort: 'oldest', page: 1, pageSize: 25 },
+    sort: 'oldest',
+    page: 1,
+    pageSize: 25,
   });
   const record = client === undefined ? undefined : await clients.find(client);
   const days = Math.min(RADAR_DAYS, record?.retentionDays ?? RADAR_DAYS);
   const now = clock.now();
   const radar: Radar = {
     ...requestedRadar,
-    ...{ state: 'running', total, counted: 0, progress: [{ at: now, counted: 0 }] },
-    ...{ work: 'judge', version: 1, failures: 0, dueAt: now },
-    ...{ createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + days * DAY_MS) },
+    state: 'running',
+    total,
+    counted: 0,
+    progress: [{ at: now, counted: 0 }],
+    work: 'judge',
+    version: 1,
+    failures: 0,
+    dueAt: now,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + days * DAY_MS),
   };
   await audit.write({
-    ...{ at: now, action: 'radar_started', actor: radar.madeBy, subject: radar.id },
+    at: now,
+    action: 'radar_started',
+    actor: radar.madeBy,
+    subject: radar.id,
     ...(requestId !== undefined && { requestId }),
     ...(client !== undefined && { client }),
     details: { day: radar.day, invoices: total },

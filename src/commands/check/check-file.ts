@@ -189,7 +189,10 @@ function chosenRoute(routed: RoutedInvoice | undefined, format: Format | undefin
   if (!routed) throw new NotRun('--route says for which route it is checked: its parties cannot be read.');
   const { sellerCountry, buyerCountry, profile } = routed;
   const choice = chooseRoute({
-    ...{ sellerCountry, buyerCountry, hasPeppolCredential: false, buyerOnPeppol: 'yes' },
+    sellerCountry,
+    buyerCountry,
+    hasPeppolCredential: false,
+    buyerOnPeppol: 'yes',
     ...(profile && { profile }),
     ...(format && { format }),
   });
@@ -210,7 +213,10 @@ function wantedFormat(route: Route, wished: Format | undefined): Format {
 }
 
 const schemaFinding = (message: Text, field?: string): Finding => ({
-  ...{ code: 'EI-SCHEMA', severity: 'error', source: 'schema', message },
+  code: 'EI-SCHEMA',
+  severity: 'error',
+  source: 'schema',
+  message,
   ...(field !== undefined && { field }),
 });
 

@@ -27,7 +27,10 @@ export async function writeKositReports(
   pool: KositReports & FileReader,
 ): Promise<ExitCode> {
   const reportFile = new ReportFile({
-    ...{ reader: pool, kositReports: pool, clock: REAL_CLOCK, digests: new NodeDigests() },
+    reader: pool,
+    kositReports: pool,
+    clock: REAL_CLOCK,
+    digests: new NodeDigests(),
     serviceVersion: version,
   });
   const places = placesOf(files, output);

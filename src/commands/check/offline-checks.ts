@@ -87,16 +87,14 @@ async function checksWith(
   const reading = new ReadingPool(tables, log);
   const printer = new PrintPool(poolThreads, tables, log);
   const examine = new ExamineDocument({
-    ...{
-      validator: pool,
-      reader: pool,
-      readerPool: reading,
-      printer,
-      catalogue: codes,
-      environment,
-      log,
-      telemetry,
-    },
+    validator: pool,
+    reader: pool,
+    readerPool: reading,
+    printer,
+    catalogue: codes,
+    environment,
+    log,
+    telemetry,
     documents: new DocumentBuilder(syntaxes, profileOf),
     // Without a store no earlier invoice is known.
     invoices: { findSent: () => Promise.resolve([]) },

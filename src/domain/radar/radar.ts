@@ -183,7 +183,10 @@ const PROGRESS_STEPS = 10;
 export const RADAR = 'radar';
 
 export const radarTask = ({ id, client = '' }: Pick<Radar, 'id' | 'client'>): Task => ({
-  ...{ kind: RADAR, lane: RADAR, id, client },
+  kind: RADAR,
+  lane: RADAR,
+  id,
+  client,
 });
 
 export type Counted = { readonly createdAt: Date; readonly id: string };
@@ -276,7 +279,12 @@ function toChange(change: RadarChange, finding: Finding, id: string, was?: Sever
   const { code, source, severity, whoFixes } = finding;
   const field = fieldOf(finding);
   const row: RadarRow = {
-    ...{ change, code, source, severity, invoices: 1, examples: [id] },
+    change,
+    code,
+    source,
+    severity,
+    invoices: 1,
+    examples: [id],
     ...(field !== undefined && { field }),
     ...(was !== undefined && { was }),
     ...(whoFixes !== undefined && { whoFixes }),
@@ -291,7 +299,8 @@ const fieldOf = ({ field, term, location }: Finding): string | undefined =>
 /** The next version of a radar that has got on. */
 export const getOn = <R extends Radar>({ crashes: _, ...radar }: R, at: Date) => ({
   ...radar,
-  ...{ version: radar.version + 1, updatedAt: at },
+  version: radar.version + 1,
+  updatedAt: at,
 });
 
 /** The radar after more of its invoices are counted. A tenth of the invoices is a step of its progress. */

@@ -47,7 +47,10 @@ export async function readDocument(of: Direction, id: string, signal: AbortSigna
   ]);
   const layers = report === undefined ? [] : (JSON.parse(report) as Report).layers;
   return {
-    ...{ of, id, documents, layers },
+    of,
+    id,
+    documents,
+    layers,
     name: invoice.invoice_number ?? invoice.invoice_ref,
     reference: invoice.invoice_ref,
     state: invoice.state,
