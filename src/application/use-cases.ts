@@ -1,24 +1,17 @@
 import type { Translator } from '../domain/words/translator.ts';
 import type { Environment } from '../domain/vocabulary/route.ts';
 import type { Archives } from '../ports/archives.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
 import type { BlindIndex } from '../ports/blind-index.ts';
-import type { BrowserSessions } from '../ports/browser-sessions.ts';
 import type { SearchableCatalogue } from '../ports/catalogue.ts';
 import type { Mappings } from '../domain/mapping/mappings.ts';
-import type { CursorKey } from '../ports/cursor-key.ts';
-import type { ClientStore } from '../ports/client-store.ts';
 import type { Clock, TestClock } from '../ports/clock.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
 import type { CredentialStore } from '../ports/credential-store.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Digests } from '../ports/digests.ts';
 import type { FileReader } from '../ports/file-reader.ts';
-import type { IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { InvoiceStore } from '../ports/invoice-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { KeyStore } from '../ports/key-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { Outbound } from '../ports/outbound.ts';
 import type { Participants } from '../ports/participants.ts';
@@ -28,22 +21,11 @@ import type { Printer } from '../ports/printer.ts';
 import type { Probe } from '../ports/probe.ts';
 import type { ProofSigner } from '../ports/proof-signer.ts';
 import type { Rails } from '../ports/rail/rail.ts';
-import type { ReceivedStore } from '../ports/received-store.ts';
-import type { RateCounters } from '../ports/rate-counters.ts';
 import type { PackRules } from '../ports/pack-rules.ts';
 import type { Publisher } from 'en16931-rules/layers/pack-age.ts';
 import type { RulePacks } from '../ports/rule-packs.ts';
-import type { RadarStore } from '../ports/radar-store.ts';
-import type { RefusalStore } from '../ports/refusal-store.ts';
-import type { ShareStore } from '../ports/share-store.ts';
-import type { SessionRows } from '../ports/session-rows.ts';
-import type { RouteStates } from '../ports/route-states.ts';
-import type { Registrations } from '../ports/registrations.ts';
-import type { ReportStore } from '../ports/report-store.ts';
 import type { KositReports } from '../ports/kosit-reports.ts';
-import type { OldPacks } from '../ports/old-packs.ts';
-import type { StatusStore } from '../ports/status-store.ts';
-import type { SigningKeys } from '../ports/signing-keys.ts';
+import type { Stores } from '../ports/stores.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { ReaderPool } from '../ports/reader-pool.ts';
 import type { Identity } from './access/identity.ts';
@@ -54,20 +36,28 @@ import type { ChooseCredential } from './credentials/choose-credential.ts';
 import type { PullAnswers } from './messages/pull-answers.ts';
 import type { WatchWorkers } from './operation/watch-workers.ts';
 import type { DeliverySigner } from '../ports/delivery-signer.ts';
-import type { DeliveryStore, WebhookStore } from '../ports/webhook-store.ts';
 
 import * as list from './use-case-list.ts';
 
+/** Stores that no use case of the API reads, or that are opened before anything is made. */
+type OtherStore =
+  | 'caps'
+  | 'check'
+  | 'clientData'
+  | 'clock'
+  | 'collectionCursors'
+  | 'credentials'
+  | 'feeds'
+  | 'leasedKeys'
+  | 'processes'
+  | 'sealed';
+
 /** The ports that the use cases of the API need. */
-export interface ApiPorts {
+export interface ApiPorts extends Omit<Stores, OtherStore> {
   readonly answers: Pick<PullAnswers, 'runFor' | 'takePushed'>;
   readonly archives: Archives;
-  readonly audit: AuditLog;
   readonly readerPool: ReaderPool<ReadingWork>;
-  readonly browserSessions: BrowserSessions;
   readonly catalogue: SearchableCatalogue;
-  readonly clients: ClientStore;
-  readonly cursorKey: CursorKey;
   readonly clock: Clock;
   /** Undefined if this clock does not move. */
   readonly testClock?: TestClock | undefined;
@@ -82,11 +72,8 @@ export interface ApiPorts {
   readonly examine: ExamineDocument;
   /** Undefined without `OIDC_ISSUER`. */
   readonly identity?: Identity | undefined;
-  readonly idempotency: IdempotencyStore;
   readonly ids: Ids;
-  readonly invoices: InvoiceStore;
   readonly jobs: Jobs;
-  readonly keys: KeyStore;
   readonly kositReports: KositReports;
   readonly reportWriter: ReportWriter;
   readonly participants: Participants;
@@ -95,10 +82,7 @@ export interface ApiPorts {
   readonly operatorKey?: string | undefined;
   readonly pageWriter: PageWriter;
   readonly printer: Printer;
-  readonly oldPacks: OldPacks;
   readonly outbound: Outbound;
-  readonly webhooks: WebhookStore;
-  readonly deliveries: DeliveryStore;
   readonly signer: DeliverySigner;
   /** Signatures of webhook deliveries carry real time. */
   readonly realClock: Clock;
@@ -108,24 +92,13 @@ export interface ApiPorts {
   readonly packRules: PackRules;
   readonly watchWorkers: Pick<WatchWorkers, 'live' | 'lanes'>;
   readonly rails: Rails;
-  readonly rates: RateCounters;
   readonly reader: FileReader;
-  readonly received: ReceivedStore;
   readonly recent: RecentDocuments;
-  readonly registrations: Registrations;
   /** Undefined for `PARTY_SEARCH=off`. */
   readonly buyerIndex?: BlindIndex | undefined;
-  readonly refusals: RefusalStore;
   /** `REFUSALS_DAYS`. */
   readonly refusalsDays: number;
-  readonly radars: RadarStore;
-  readonly shares: ShareStore;
-  readonly routeStates: RouteStates;
-  readonly sessions: SessionRows;
   readonly telemetry: Telemetry;
-  readonly statuses: StatusStore;
-  readonly reports: ReportStore;
-  readonly signingKeys: SigningKeys;
   readonly proofSigner: ProofSigner;
   readonly serviceVersion: string;
 }
