@@ -25,8 +25,17 @@ const SPREAD_LITERAL = {
   message: 'Write the members themselves, one below the other.',
 };
 
+/** What something needs is named for what it is for. Tools are those of assistants (MCP). */
+const TOOLS = {
+  selector: [
+    'ExportNamedDeclaration > :matches(TSInterfaceDeclaration, TSTypeAliasDeclaration)[id.name=/[a-z]Tools$/]',
+    'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator[id.name=/[a-z]Tools$/]',
+  ].join(', '),
+  message: 'Name it for what it is for: SendingPorts, FileChecks, LeaseClocks.',
+};
+
 /** Of every file of the program. */
-const IN_PROGRAM = [HEARSAY, VERBS];
+const IN_PROGRAM = [HEARSAY, VERBS, TOOLS];
 
 const RESTRICTED = [
   { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
@@ -127,6 +136,11 @@ export default tseslint.config(
       'src/{domain/sending/outcomes,processes/delivery-page}.ts',
     ],
     rules: { 'id-denylist': ['error', 'found', 'kept', 'asked', 'held', 'wanted'] },
+  },
+  // Tools of assistants are the protocol's word.
+  {
+    files: ['src/agents/**/*.ts', 'src/ports/agent-tools.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, HEARSAY, VERBS, SPREAD_LITERAL] },
   },
   // The master key and what it opens.
   { files: ['src/adapters/sealing/**'], rules: { 'no-restricted-syntax': 'off' } },

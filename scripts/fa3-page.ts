@@ -8,7 +8,7 @@ import {
 } from '../src/domain/documents/fa3/descriptions.ts';
 import { LEXICAL_FORMS } from '../src/domain/documents/fa3/lexical-forms.ts';
 import { PAYMENT_FORMS } from '../src/domain/documents/fa3/payment-forms.ts';
-import { LEFT_OUT, REFUSALS } from '../src/domain/documents/fa3/refusals.ts';
+import { LEFT_OUT, FORM_RULES } from '../src/domain/documents/fa3/form-rules.ts';
 import { UNIT_WORDS } from '../src/domain/documents/fa3/units.ts';
 import { VAT_RATES } from '../src/domain/documents/fa3/vat-rates.ts';
 import type { MemberRule } from '../src/domain/invoice/placed.ts';
@@ -223,7 +223,7 @@ empty text keeps a cell empty. KSeF takes such an invoice only of sellers that a
 
 ## What is refused before a document is built
 
-${REFUSALS.map(refusalRow).join('\n')}
+${FORM_RULES.map(ruleRow).join('\n')}
 
 FA(3) accepts no longer texts and numbers than these; in every other element at most 256 characters:
 
@@ -235,7 +235,7 @@ ${Object.entries(LEXICAL_FORMS)
 
 ## What is left out and reported (\`EI-NOT-WRITTEN\`)
 
-${LEFT_OUT.map(refusalRow).join('\n')}
+${LEFT_OUT.map(ruleRow).join('\n')}
 
 ## What the canonical form cannot express
 
@@ -280,4 +280,4 @@ function vatRow({
 const descriptionRow = ({ key, term, besides }: Description): string =>
   `| ${key} | ${term} | ${besides.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join(', ')} |`;
 
-const refusalRow = ({ message, fix }: MemberRule): string => `- ${english(message)} ${english(fix)}`;
+const ruleRow = ({ message, fix }: MemberRule): string => `- ${english(message)} ${english(fix)}`;

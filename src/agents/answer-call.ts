@@ -25,18 +25,19 @@ export async function answerCall(
     const answer = marked(await run(args as never, service), 'result', environment);
     const text = JSON.stringify(answer);
     if (text.length > MAX_RESULT_CHARACTERS)
-      return refusal(
+      return errorResult(
         { error: 'too-large', hint: 'Ask for fewer rows, or fetch the document by the API.' },
         environment,
       );
     return { content: contentOf(answer, text), structuredContent: answer };
   } catch (error) {
-    if (error instanceof ToolRefused) return refusal({ error: 'refused', hint: error.message }, environment);
-    if (error instanceof ServiceProblem) return refusal(problemOf(error), environment);
+    if (error instanceof ToolRefused)
+      return errorResult({ error: 'refused', hint: error.message }, environment);
+    if (error instanceof ServiceProblem) return errorResult(problemOf(error), environment);
     report(error);
     const hint =
       'The service gave no answer. Try again later; a sending is repeated under the same idempotency_key.';
-    return refusal({ error: 'no-answer', hint }, environment);
+    return errorResult({ error: 'no-answer', hint }, environment);
   }
 }
 
@@ -58,7 +59,7 @@ function problemOf({ type, status, title, detail, findings, requestId, retryAfte
   };
 }
 
-function refusal(problem: object, environment: string): ToolAnswer {
+function errorResult(problem: object, environment: string): ToolAnswer {
   const answer = marked(problem, 'refusal', environment);
   return { content: contentOf(answer, JSON.stringify(answer)), isError: true };
 }

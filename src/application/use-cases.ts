@@ -109,5 +109,5 @@ export type UseCases = {
 
 /** By name, and what each is made with: one that needs something else is refused by the compiler. */
 export const USE_CASES: {
-  readonly [Name in keyof typeof list]: new (tools: ApiPorts & UseCases) => InstanceType<(typeof list)[Name]>;
+  readonly [Name in keyof typeof list]: new (ports: ApiPorts & UseCases) => InstanceType<(typeof list)[Name]>;
 } = list;

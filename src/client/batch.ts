@@ -1,6 +1,6 @@
 import type { components } from './api-types.ts';
 import { newIdempotencyKey } from './options.ts';
-import { isFinalRefusal, ServiceProblem } from './problem.ts';
+import { isFinalProblem, ServiceProblem } from './problem.ts';
 import { backoffMs, MAX_RETRIES, pause } from './retries.ts';
 
 export type Submission = components['schemas']['Submission'];
@@ -55,7 +55,7 @@ export async function* sendInBatches(
       const broken = yield* oneBatch(outbox, post, signal);
       if (!broken) continue;
       failures = outbox.answered > before ? 0 : failures + 1;
-      if (signal?.aborted || isFinalRefusal(broken.error) || failures > maxRetries) throw broken.error;
+      if (signal?.aborted || isFinalProblem(broken.error) || failures > maxRetries) throw broken.error;
       await pause(waitMs(broken.error, failures), signal);
     }
   } finally {

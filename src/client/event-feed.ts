@@ -1,5 +1,5 @@
 import type { components } from './api-types.ts';
-import { isFinalRefusal } from './problem.ts';
+import { isFinalProblem } from './problem.ts';
 import { backoffMs, pause } from './retries.ts';
 import type { StatusEvent } from './verify-webhook.ts';
 
@@ -41,7 +41,7 @@ export async function* endlessFeed(
     signal?.throwIfAborted();
     const askedAt = Date.now();
     const page = await read(after, WAIT_SECONDS).catch((error: unknown) => {
-      if (signal?.aborted || isFinalRefusal(error)) throw error;
+      if (signal?.aborted || isFinalProblem(error)) throw error;
       return undefined;
     });
     if (!page) {

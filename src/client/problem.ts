@@ -62,7 +62,7 @@ const unknownProblem = ({ status, statusText }: Response): components['schemas']
 });
 
 /** The same call will be refused again. */
-export const isFinalRefusal = (error: unknown): boolean =>
+export const isFinalProblem = (error: unknown): boolean =>
   error instanceof ServiceProblem && error.status < 500 && error.status !== 429;
 
 /** RFC 9110 §10.2.3: seconds or an HTTP date, so both are read. */

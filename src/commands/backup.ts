@@ -2,7 +2,7 @@ import { openStore, requireStore } from '../processes/open-store.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { backUp } from './backup/back-up.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { NotRun } from './frame/refusals.ts';
+import { NotRun } from './frame/endings.ts';
 
 interface BackupOptions {
   readonly to?: string;

@@ -6,7 +6,7 @@ import { FORMATS } from 'en16931-rules/vocabulary/formats.ts';
 import { type CheckOptions, REPORT_FORMS } from './check/check-options.ts';
 import { startThreads } from './check/start-threads.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { type ExitCode, NotRun } from './frame/refusals.ts';
+import { type ExitCode, NotRun } from './frame/endings.ts';
 import { day } from './frame/day.ts';
 
 export const check: Define = (command, frame) => {

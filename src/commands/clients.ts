@@ -1,11 +1,11 @@
 import { DeleteClient } from '../application/clients/delete-client.ts';
 import type { components, DeliveryService } from '../client/client.ts';
-import { openTools } from '../processes/open-tools.ts';
+import { openForCommand } from '../processes/open-for-command.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { checkedId } from './frame/client-id.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused } from './frame/refusals.ts';
+import { CommandRefused } from './frame/endings.ts';
 
 interface ListOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -75,7 +75,7 @@ async function everyClient(service: DeliveryService): Promise<readonly Listed[]>
 
 async function remove(client: string, asJson: boolean, { env, terminal }: Frame): Promise<void> {
   checkedId('ID', client);
-  const { stores, clock, close } = await openTools(readSettings(env));
+  const { stores, clock, close } = await openForCommand(readSettings(env));
   try {
     const removed = await new DeleteClient({ ...stores, clock }).run(client);
     if (!removed) throw new CommandRefused(`Nothing is kept of a client ${client}.`);

@@ -18,7 +18,7 @@ import { ENGLISH } from './frame/english.ts';
 import { readFileOf } from './frame/files.ts';
 import { printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from './frame/endings.ts';
 
 interface ConvertOptions {
   readonly to: ConversionTarget;

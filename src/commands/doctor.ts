@@ -3,7 +3,7 @@ import { examineInstallation } from './doctor/installation.ts';
 import type { Remark } from './doctor/remark.ts';
 import { examineService } from './doctor/service.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { EXIT, type ExitCode } from './frame/refusals.ts';
+import { EXIT, type ExitCode } from './frame/endings.ts';
 
 interface DoctorOptions extends ConnectionOptions {
   readonly json?: boolean;

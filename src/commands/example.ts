@@ -1,6 +1,6 @@
 import { datedExample, exampleNames } from './example/dated-example.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { NotRun } from './frame/refusals.ts';
+import { NotRun } from './frame/endings.ts';
 
 export const example: Define = (command, frame) => {
   command

@@ -7,7 +7,7 @@ import type { Worded } from 'en16931-rules/vocabulary/message.ts';
 import { wordedBy } from '../domain/words/texts.ts';
 import { ENGLISH } from './frame/english.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused } from './frame/refusals.ts';
+import { CommandRefused } from './frame/endings.ts';
 import { rulesDirOf } from './frame/rules-dir.ts';
 
 interface ExplainOptions {

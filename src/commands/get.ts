@@ -8,7 +8,7 @@ import { printFinding } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
 import { findInvoice } from './frame/find-invoice.ts';
-import { NotRun } from './frame/refusals.ts';
+import { NotRun } from './frame/endings.ts';
 
 interface GetOptions extends ConnectionOptions {
   readonly all?: string;

@@ -1,5 +1,5 @@
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused } from './frame/refusals.ts';
+import { CommandRefused } from './frame/endings.ts';
 import { programOf } from './frame/run.ts';
 import { HELP_TOPICS } from './help/topics.ts';
 

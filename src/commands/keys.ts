@@ -3,11 +3,11 @@ import type { KeyHolder } from '../domain/access/api-key.ts';
 import { LIVE_KEYS_PER_CLIENT, type Scope, SCOPES } from '../domain/access/caller.ts';
 import { CallFailed } from '../domain/failures.ts';
 import { mintOutOfBand } from '../processes/first-keys.ts';
-import { openTools } from '../processes/open-tools.ts';
+import { openForCommand } from '../processes/open-for-command.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { checkedId } from './frame/client-id.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { CommandRefused, NotRun } from './frame/endings.ts';
 import { openSigning } from './keys/open-signing.ts';
 
 interface MintOptions {
@@ -65,25 +65,25 @@ async function mint(options: MintOptions, { env, terminal }: Frame): Promise<voi
   const { label, json } = options;
   const holder = holderOf(options);
   if (label !== undefined && label.length > 100) throw new NotRun('--label takes at most 100 characters.');
-  const tools = await openTools(readSettings(env), { makesStore: true });
+  const opened = await openForCommand(readSettings(env), { makesStore: true });
   try {
-    if (holder.kind === 'client' && (await tools.clients.find(holder.client))?.deletedAt)
+    if (holder.kind === 'client' && (await opened.clients.find(holder.client))?.deletedAt)
       throw new CommandRefused(`The client ${holder.client} was deleted; its id is not used again.`);
-    const made = await mintOutOfBand(tools, holder, label);
+    const made = await mintOutOfBand(opened, holder, label);
     if (made === 'limit')
       throw new CommandRefused(`This client has ${LIVE_KEYS_PER_CLIENT} live keys; revoke one first.`);
     if (json) terminal.json({ key: made.minted });
     else terminal.line(made.minted);
   } finally {
-    await tools.close();
+    await opened.close();
   }
 }
 
 async function rotateSigning(asJson: boolean, { env, terminal }: Frame): Promise<void> {
   const settings = readSettings(env);
-  const tools = await openTools(settings);
+  const opened = await openForCommand(settings);
   try {
-    const kid = await (await openSigning(tools, settings)).rotate();
+    const kid = await (await openSigning(opened, settings)).rotate();
     if (asJson) terminal.json({ kid });
     else terminal.line(`Proofs are signed with the key ${kid} from now on.`);
   } catch (error) {
@@ -91,6 +91,6 @@ async function rotateSigning(asJson: boolean, { env, terminal }: Frame): Promise
       throw new CommandRefused('MASTER_KEY (or MASTER_KEY_FILE) is not set: it seals the private key.');
     throw error;
   } finally {
-    await tools.close();
+    await opened.close();
   }
 }

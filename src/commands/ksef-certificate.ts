@@ -12,7 +12,7 @@ import { PRODUCTION } from '../adapters/rails/pl-ksef/settings.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
 import { ENGLISH } from './frame/english.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { CommandRefused, NotRun } from './frame/endings.ts';
 
 interface Options {
   readonly nip: string;

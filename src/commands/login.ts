@@ -5,7 +5,7 @@ import { ServiceProblem } from '../client/problem.ts';
 import { checked, type ConnectionOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { DEFAULT_PROFILE, profileFile, writeProfile } from './frame/profile.ts';
-import { NotRun } from './frame/refusals.ts';
+import { NotRun } from './frame/endings.ts';
 
 interface LoginOptions extends ConnectionOptions {
   readonly json?: boolean;

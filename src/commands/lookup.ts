@@ -1,7 +1,7 @@
 import { required } from '../client/required.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from './frame/endings.ts';
 
 interface LookupOptions extends ConnectionOptions {
   readonly json?: boolean;

@@ -13,7 +13,7 @@ import { parseMapping } from '../domain/mapping/parse-mapping.ts';
 import { recognise } from '../domain/mapping/recognise.ts';
 import { readFileOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused } from './frame/refusals.ts';
+import { CommandRefused } from './frame/endings.ts';
 import { proposeMapping } from './mappings/propose-mapping.ts';
 import { readMapping, readMappings } from '../processes/read-mappings.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
@@ -165,7 +165,7 @@ async function fromCsv(
   for (const remark of remarks) terminal.note(`! ${remark}`);
 }
 
-/** A mapping that cannot be used is a refusal, with the reason. */
+/** A mapping that cannot be used is a error, with the reason. */
 function refusing<T>(work: () => T): T {
   try {
     return work();

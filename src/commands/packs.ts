@@ -10,7 +10,7 @@ import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../adapters/system/real-clock.ts';
-import { CommandRefused, EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { CommandRefused, EXIT, type ExitCode, NotRun } from './frame/endings.ts';
 import { compilePacks, installPacks } from './packs/bring-packs.ts';
 import { type PackOptions, packWork, type PackWork, refusing, reportOverlays } from './packs/pack-work.ts';
 import type { ReleaseWords } from './packs/release-rules.ts';

@@ -6,7 +6,7 @@ import { VerifyProof } from '../application/proof/verify-proof.ts';
 import { ProofRefused } from '../ports/proof-signer.ts';
 import { readFileOf, readTextOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { CommandRefused, NotRun } from './frame/refusals.ts';
+import { CommandRefused, NotRun } from './frame/endings.ts';
 import { rulesDirOf } from './frame/rules-dir.ts';
 import { rerun } from './proof/rerun.ts';
 
@@ -41,9 +41,9 @@ async function verify(file: string, options: VerifyOptions, { env, terminal }: F
   const { proof: text, documents } = sentParts(readFileOf(file), options);
   const jwks = readTextOf(options.keys);
   const proofs = new JoseProofs();
-  const tools = { reader: proofs, digests: new NodeDigests() };
+  const ports = { reader: proofs, digests: new NodeDigests() };
   try {
-    const { statement, document } = await new VerifyProof(tools).run({ proof: text, documents, jwks });
+    const { statement, document } = await new VerifyProof(ports).run({ proof: text, documents, jwks });
     const layers = options.rerun ? await rerun(statement, document, rulesDirOf(options, env)) : undefined;
     const readable = proofs.readable(statement);
     if (options.json)

@@ -5,7 +5,7 @@ import { required } from '../client/required.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { EXIT, type ExitCode, NotRun } from './frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from './frame/endings.ts';
 
 interface RadarOptions extends ConnectionOptions {
   readonly pack?: string;

@@ -7,7 +7,7 @@ import { openHold } from './backup/open-hold.ts';
 import type { EndedAccess } from '../application/operation/end-access.ts';
 import { restoreStore, type RestoreWish } from './backup/restore-store.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { NotRun } from './frame/refusals.ts';
+import { NotRun } from './frame/endings.ts';
 
 interface JsonOption {
   readonly json?: boolean;

@@ -1,6 +1,6 @@
 import { MAX_SILENCE_MS } from '../application/operation/watch-workers.ts';
 import { readMasterKeys } from '../processes/master-key.ts';
-import { openTools } from '../processes/open-tools.ts';
+import { openForCommand } from '../processes/open-for-command.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { rotateMasterKey } from './keys/rotate-master-key.ts';
@@ -19,17 +19,17 @@ both keys: while one lacks the new key, the command refuses and names it.`,
 
 async function rotate(asJson: boolean, { env, terminal }: Frame): Promise<void> {
   const settings = readSettings(env);
-  const tools = await openTools(settings);
+  const opened = await openForCommand(settings);
   try {
-    const keys = await readMasterKeys(settings, () => tools.sealed.knowsMasterKey());
-    const live = await tools.stores.processes.seenSince(new Date(Date.now() - MAX_SILENCE_MS));
-    const count = await rotateMasterKey(keys, { ...tools, live });
+    const keys = await readMasterKeys(settings, () => opened.sealed.knowsMasterKey());
+    const live = await opened.stores.processes.seenSince(new Date(Date.now() - MAX_SILENCE_MS));
+    const count = await rotateMasterKey(keys, { ...opened, live });
     if (asJson) return terminal.json({ data_keys: count });
     terminal.line(
       `${count} data keys are wrapped under the new master key, and none under the old one. Start every process with it as MASTER_KEY ` +
         'and without NEW_MASTER_KEY; keep the old one for as long as backups from before are kept.',
     );
   } finally {
-    await tools.close();
+    await opened.close();
   }
 }

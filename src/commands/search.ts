@@ -5,7 +5,7 @@ import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { day } from './frame/day.ts';
 import { paintStatus } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { EXIT, type ExitCode } from './frame/refusals.ts';
+import { EXIT, type ExitCode } from './frame/endings.ts';
 
 type Query = operations['searchInvoices']['parameters']['query'];
 type Result = components['schemas']['SearchResult'];

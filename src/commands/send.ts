@@ -16,7 +16,7 @@ import { readFileOf } from './frame/files.ts';
 import { printFinding, printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
-import { CommandRefused, endingOf, EXIT, type ExitCode, isPlain, NotRun } from './frame/refusals.ts';
+import { CommandRefused, endingOf, EXIT, type ExitCode, isPlain, NotRun } from './frame/endings.ts';
 import type { Style, Terminal } from './frame/terminal.ts';
 import { printEvents, printInvoice } from './frame/events.ts';
 
@@ -231,7 +231,7 @@ function printFailure(file: string, error: unknown, terminal: Terminal): void {
   if (isProblem) printFindings(terminal, error.findings);
 }
 
-/** A refusal of a file has its findings as they came. */
+/** A error of a file has its findings as they came. */
 const asJson = ({ file, dated, intake, invoice, error }: Sent) => ({
   file,
   ...(dated && { sent_as: { issue_date: dated.issueDate, number: dated.number } }),

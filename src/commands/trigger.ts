@@ -7,7 +7,7 @@ import { printEvents } from './frame/events.ts';
 import { printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
-import { NotRun } from './frame/refusals.ts';
+import { NotRun } from './frame/endings.ts';
 import { exampleFor } from './trigger/example-for.ts';
 
 interface TriggerOptions extends ConnectionOptions {

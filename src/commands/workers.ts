@@ -2,7 +2,7 @@ import { required } from '../client/required.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
 import { timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
-import { EXIT, type ExitCode } from './frame/refusals.ts';
+import { EXIT, type ExitCode } from './frame/endings.ts';
 
 interface WorkersOptions extends ConnectionOptions {
   readonly json?: boolean;

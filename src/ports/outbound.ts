@@ -6,7 +6,7 @@ export interface Outbound {
   /** Never throws what the other side could cause. */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
   /** Why an address that a client gives cannot be called; undefined if it can be called now. */
-  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<Text | undefined>;
+  reasonAgainst(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<Text | undefined>;
 }
 
 export interface OutboundRequest {

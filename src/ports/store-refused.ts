@@ -4,7 +4,7 @@
  */
 export class StoreRefused extends Error {
   constructor(
-    readonly reason: StoreRefusal,
+    readonly reason: StoreRefusedReason,
     message: string,
     cause?: unknown,
   ) {
@@ -13,7 +13,7 @@ export class StoreRefused extends Error {
   }
 }
 
-export type StoreRefusal =
+export type StoreRefusedReason =
   | 'unreachable'
   | 'in-use'
   | 'not-a-store'

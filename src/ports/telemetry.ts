@@ -10,10 +10,10 @@ export interface Telemetry {
   countAnswer(operation: string, status: number, seconds: number): void;
   /**
    * A call was refused before a rate counted it.
-   * @param refusal the failure's kind.
+   * @param denial the failure's kind.
    * @param isLimited there were too many: the answer asks the caller to wait and gives no reason.
    */
-  callRefused(refusal: string, isLimited: boolean): void;
+  callRefused(denial: string, isLimited: boolean): void;
   layersRan(layers: readonly Layer[]): void;
   invoiceMoved(route: Route, state: InvoiceState): void;
   /** A received invoice reached a state. */

@@ -8,7 +8,7 @@ import { ChooseCredential } from '../application/credentials/choose-credential.t
 import { builtInCredential } from './rails.ts';
 import { RECURRING } from './recurring-work.ts';
 import * as t from './tokens.ts';
-import { bindTools, TOOLS, TOOLS_OF_RUNS } from './tools.ts';
+import { bindWiring, WIRING, WIRING_OF_RUNS } from './wiring.ts';
 import { traceIn } from './tracing.ts';
 import { workersOf } from './workers.ts';
 
@@ -16,19 +16,19 @@ import { workersOf } from './workers.ts';
 export function bindApplication(container: Container): void {
   const settings = container.get(t.port('settings'));
   const traced = traceIn(container);
-  bindTools(container);
+  bindWiring(container);
   container.bind(t.port('answers')).toService(PullAnswers);
   container.bind(t.port('watchWorkers')).toService(WatchWorkers);
   container.bind(t.port('calls')).toService(OutboundRecorder);
   container.bind(t.port('pool')).toService(PoolValidator);
   container.bind(t.port('kositReports')).toService(PoolValidator);
-  container.bind(t.port('examine')).toResolvedValue((tools) => new ExamineDocument(tools), [TOOLS]);
+  container.bind(t.port('examine')).toResolvedValue((wiring) => new ExamineDocument(wiring), [WIRING]);
   for (const [choice, content] of [
     [t.port('credentials'), t.port('content')],
     [t.CREDENTIAL_CHOICE_OF_RUNS, t.CONTENT_OF_RUNS],
   ] as const)
     container.bind(choice).toDynamicValue(() => {
-      const { credentialStore: credentials, clock, rails } = container.get(TOOLS);
+      const { credentialStore: credentials, clock, rails } = container.get(WIRING);
       return new ChooseCredential({
         credentials,
         clock,
@@ -38,8 +38,8 @@ export function bindApplication(container: Container): void {
       });
     });
   for (const UseCase of RECURRING)
-    container.bind<unknown>(UseCase).toResolvedValue((tools) => new UseCase(tools), [TOOLS]);
+    container.bind<unknown>(UseCase).toResolvedValue((wiring) => new UseCase(wiring), [WIRING]);
   container
     .bind(t.WORKERS)
-    .toResolvedValue((tools, runs) => workersOf(tools, runs, traced), [TOOLS, TOOLS_OF_RUNS]);
+    .toResolvedValue((wiring, runs) => workersOf(wiring, runs, traced), [WIRING, WIRING_OF_RUNS]);
 }

@@ -4,7 +4,7 @@ import { PAUSES_OF_A_FAILURE } from '../domain/sending/retry.ts';
 import { COMMON_STATUSES, type Meaning, type StatusMapping } from '../domain/sending/status-mapping.ts';
 import { MAX_FAILURES, RETRY_WAITS_MS } from '../domain/sending/retry.ts';
 import type { Rail } from '../ports/rail/rail.ts';
-import type { RailTools } from '../ports/rail/rail-settings.ts';
+import type { RailPorts } from '../ports/rail/rail-settings.ts';
 import { railsOf } from './rails.ts';
 import { readSettings } from './settings/read-settings.ts';
 
@@ -240,6 +240,6 @@ function ordinal(count: number): string {
 /** Opened as in production; nothing is called. */
 function rails(): readonly Rail[] {
   const { rails: settings } = readSettings({});
-  const nothing = {} as Omit<RailTools, 'outbound' | 'environment'>;
+  const nothing = {} as Omit<RailPorts, 'outbound' | 'environment'>;
   return [...railsOf({ environment: 'production', rails: settings }, nothing).values()];
 }

@@ -7,7 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import { FIRST_CLIENT, type FirstKeys } from './banner.ts';
 
-interface Tools {
+interface Ports {
   readonly keys: KeyStore;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -19,8 +19,8 @@ interface Tools {
 export type Mint = { readonly minted: string } | 'limit';
 
 /** Mints a key out of band: by the command, or at a first start. */
-export async function mintOutOfBand(tools: Tools, holder: KeyHolder, label?: string): Promise<Mint> {
-  const { keys, clock, ids, digests, environment } = tools;
+export async function mintOutOfBand(ports: Ports, holder: KeyHolder, label?: string): Promise<Mint> {
+  const { keys, clock, ids, digests, environment } = ports;
   const value = keyValue(environment, digests.newSecret());
   const id = ids.next('key');
   const createdAt = clock.now();
@@ -40,14 +40,14 @@ export async function mintOutOfBand(tools: Tools, holder: KeyHolder, label?: str
 }
 
 /** The keys of an empty sandbox store; undefined if it has keys, or if the operator's comes from the environment. */
-export async function mintFirstKeys(tools: Tools, operatorKey?: string): Promise<FirstKeys | undefined> {
-  if (tools.environment !== 'sandbox' || operatorKey !== undefined) return undefined;
-  if (!(await tools.keys.isEmpty())) return undefined;
+export async function mintFirstKeys(ports: Ports, operatorKey?: string): Promise<FirstKeys | undefined> {
+  if (ports.environment !== 'sandbox' || operatorKey !== undefined) return undefined;
+  if (!(await ports.keys.isEmpty())) return undefined;
   const scopes = [...SCOPES];
-  const client = await mintOutOfBand(tools, { kind: 'client', client: FIRST_CLIENT, scopes }, 'first start');
+  const client = await mintOutOfBand(ports, { kind: 'client', client: FIRST_CLIENT, scopes }, 'first start');
   // Other processes that start at this instant have used up the limit: the store has keys by now.
   if (client === 'limit') return undefined;
-  const operator = await mintOutOfBand(tools, { kind: 'operator' }, 'first start');
+  const operator = await mintOutOfBand(ports, { kind: 'operator' }, 'first start');
   if (operator === 'limit') return undefined;
   return { operator: operator.minted, client: client.minted };
 }

@@ -15,8 +15,8 @@ export function lazily(of: object, name: string, make: () => unknown): void {
 
 /** Adds the use cases, which take the ports and each other by name. */
 export function addUseCases<Ports extends ApiPorts>(ports: Ports): Ports & UseCases {
-  const tools = ports as Ports & UseCases;
+  const wiring = ports as Ports & UseCases;
   for (const [name, UseCase] of Object.entries(USE_CASES))
-    lazily(tools, `${name[0]!.toLowerCase()}${name.slice(1)}`, () => new UseCase(tools));
-  return tools;
+    lazily(wiring, `${name[0]!.toLowerCase()}${name.slice(1)}`, () => new UseCase(wiring));
+  return wiring;
 }

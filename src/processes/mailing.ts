@@ -5,13 +5,13 @@ import type { Mailing } from '../application/mailing/address-mail.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
 import type { Mailer } from '../ports/mailer.ts';
 
-interface Tools extends Pick<Mailing, 'clients'> {
+interface Ports extends Pick<Mailing, 'clients'> {
   readonly calls: OutboundRecorder;
   readonly mailer: Mailer | undefined;
 }
 
 /** Documents that are ready for pick-up are mailed to buyers whom clients name, through `SMTP_URL`. */
-export function mailingOf({ clients, calls, mailer }: Tools): Mailing | undefined {
+export function mailingOf({ clients, calls, mailer }: Ports): Mailing | undefined {
   const route = ROUTE_PROFILES.find(({ mailing }) => mailing)?.name;
   if (route === undefined) return undefined;
   return {

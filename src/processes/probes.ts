@@ -8,7 +8,7 @@ import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import type { Probe } from '../ports/probe.ts';
 import { builtInPacks } from 'en16931-rules/packs/install/sources.ts';
 import * as t from './tokens.ts';
-import { TOOLS } from './tools.ts';
+import { WIRING } from './wiring.ts';
 
 /** GET /health mentions work that waits longer than this. */
 const LATE_MS = 10 * 60_000;
@@ -75,7 +75,7 @@ async function rulePacks(container: Container): Promise<string> {
   const { packs } = await container.get(t.RULES).read();
   const installed = new Set(packs.map(({ manifest }) => manifest.id));
   const missing = builtInIds().filter((id) => !installed.has(id));
-  const ages = await container.get(TOOLS).measurePackAges.run();
+  const ages = await container.get(WIRING).measurePackAges.run();
   const old = ages.filter(({ isOld }) => isOld).map(({ pack }) => `${pack.id} ${pack.version}`);
   const says =
     missing.length === 0

@@ -4,7 +4,7 @@ import type { Route } from '../domain/vocabulary/route.ts';
 import type { OpenedCredential } from '../ports/rail/opened-credential.ts';
 import type { Rails } from '../ports/rail/rail.ts';
 import type { Outbound } from '../ports/outbound.ts';
-import type { OpenRail, RailTools } from '../ports/rail/rail-settings.ts';
+import type { OpenRail, RailPorts } from '../ports/rail/rail-settings.ts';
 import { RAIL_SETTINGS } from './settings/rails.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -23,14 +23,14 @@ const OPEN_RAIL: ReadonlyMap<Route, OpenRail> = new Map(
 /** All rails. */
 export function railsOf(
   { environment, rails, outboundAllow: allow }: Pick<Settings, 'environment' | 'rails' | 'outboundAllow'>,
-  tools: Omit<RailTools, 'outbound' | 'environment'>,
+  ports: Omit<RailPorts, 'outbound' | 'environment'>,
   traced: (outbound: Outbound) => Outbound = (outbound) => outbound,
 ): Rails {
   const outbound = traced(new OutboundClient({ ...(allow !== undefined && { allow }) }));
   return new Map(
     [...OPEN_RAIL].map(([route, open]) => [
       route,
-      open(rails.get(route), { ...tools, outbound, environment }),
+      open(rails.get(route), { ...ports, outbound, environment }),
     ]),
   );
 }

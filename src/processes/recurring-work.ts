@@ -25,7 +25,7 @@ import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { WATCHED } from './probes.ts';
 import { recurring } from './recurring.ts';
 import * as t from './tokens.ts';
-import { TOOLS, type Tools } from './tools.ts';
+import { WIRING, type Wiring } from './wiring.ts';
 import { tracingIn } from './tracing.ts';
 
 /** Each kind of record costs a process without work some three looks: seldom enough that it is quiet, often beside the grace of 30 s. */
@@ -56,7 +56,7 @@ interface Recurring {
   readonly failed: string;
 }
 
-type UseCase = new (tools: Tools) => { run(): Promise<unknown> };
+type UseCase = new (wiring: Wiring) => { run(): Promise<unknown> };
 type Interval = number | Readonly<Record<Environment, number>>;
 
 /** The work of a worker besides its jobs: what runs, how often, and the log line of a failure. */
@@ -79,7 +79,7 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
 ];
 
 /** They are made once: what one has found is shown by others. */
-export const RECURRING: readonly (new (tools: Tools) => unknown)[] = [
+export const RECURRING: readonly (new (wiring: Wiring) => unknown)[] = [
   ...WORK.map(([useCase]) => useCase),
   ...[RenewProcess, WatchPacks, WatchWorkers],
 ];
@@ -166,7 +166,7 @@ export function watchPacks(container: Container): () => Promise<void> {
 
 /** @returns writes the last counts, after the last call. */
 export function writeCounts(container: Container): () => Promise<void> {
-  const { refuseCall } = container.get(TOOLS);
+  const { refuseCall } = container.get(WIRING);
   const stop = repeat(container, {
     everyMs: COUNTS_EVERY_MS,
     run: () => refuseCall.writeCounts(),

@@ -39,7 +39,7 @@ import { readYaml } from './read-yaml.ts';
 import { giveSigns, keepCodes, startWork, watchPacks, watchUnasked, writeCounts } from './recurring-work.ts';
 import type { Settings } from './settings/settings.ts';
 import * as t from './tokens.ts';
-import { TOOLS } from './tools.ts';
+import { WIRING } from './wiring.ts';
 import { tracingIn } from './tracing.ts';
 import { tryThreads, warmUp } from './warm-up.ts';
 
@@ -141,9 +141,9 @@ function sayStarted(container: Container, settings: Settings, addresses: Address
 }
 
 function mintFirst(container: Container, settings: Settings): Promise<FirstKeys | undefined> {
-  const { clock, ids, digests } = container.get(TOOLS);
-  const tools = { clock, ids, digests, keys: container.get(t.port('keys')) };
-  return mintFirstKeys({ ...tools, environment: settings.environment }, settings.operatorKey);
+  const { clock, ids, digests } = container.get(WIRING);
+  const ports = { clock, ids, digests, keys: container.get(t.port('keys')) };
+  return mintFirstKeys({ ...ports, environment: settings.environment }, settings.operatorKey);
 }
 
 async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
@@ -187,7 +187,7 @@ async function listenForCalls(
   const { version } = container.get(t.PROGRAM);
   const { text, content } = readYaml('openapi.yaml');
   const server = createApi({
-    useCases: container.get(TOOLS),
+    useCases: container.get(WIRING),
     bodies: new BodyReader(container.get(t.port('readerPool'))),
     bodyBudget: container.get(BodyBudget),
     share: container.get(BatchShare),

@@ -5,19 +5,19 @@ import { taxReports } from '../application/reports/tax-reports.ts';
 import { outgoingStatuses } from '../application/statuses/outgoing-statuses.ts';
 import { webhookDeliveries } from '../application/webhooks/deliver-events.ts';
 import { DeliverToReceiver } from '../application/webhooks/deliver-to-receiver.ts';
-import { Processor, type ProcessorTools } from '../application/work/processor.ts';
+import { Processor, type ProcessorPorts } from '../application/work/processor.ts';
 import type { RecordKind } from '../application/work/record-kind.ts';
 import { SweepNeglected } from '../application/work/sweep-neglected.ts';
 import type { WorkRecord } from '../domain/lifecycle/work-record.ts';
 import { WEBHOOK_RECEIVER } from '../domain/webhooks/delivery.ts';
 import type { Worker } from './tokens.ts';
-import type { Tools } from './tools.ts';
+import type { Wiring } from './wiring.ts';
 import type { Traced } from './tracing.ts';
 
 /** One for each kind of record that waits, and one for the receivers of webhooks. */
-export function workersOf(tools: Tools, runs: Tools, traced: Traced): readonly Worker[] {
+export function workersOf(wiring: Wiring, runs: Wiring, traced: Traced): readonly Worker[] {
   /** It runs the tasks of its kind and finds the lost ones. */
-  const workerOf = <R extends WorkRecord>(kind: RecordKind<R>, own: ProcessorTools): Worker => {
+  const workerOf = <R extends WorkRecord>(kind: RecordKind<R>, own: ProcessorPorts): Worker => {
     const processor = new Processor(traced.kind(kind), own);
     const sweep = new SweepNeglected(kind, own.jobs, own.clock);
     return {
@@ -26,14 +26,14 @@ export function workersOf(tools: Tools, runs: Tools, traced: Traced): readonly W
       sweep: () => sweep.run(),
     };
   };
-  const deliveries = workerOf(webhookDeliveries(tools), tools);
-  const receiver = new DeliverToReceiver(deliveries, tools);
+  const deliveries = workerOf(webhookDeliveries(wiring), wiring);
+  const receiver = new DeliverToReceiver(deliveries, wiring);
   return [
     workerOf(sentInvoices(runs), runs),
     workerOf(receivedInvoices(runs), runs),
     workerOf(outgoingStatuses(runs), runs),
     workerOf(taxReports(runs), runs),
-    workerOf(radarRuns(tools), tools),
+    workerOf(radarRuns(wiring), wiring),
     { ...deliveries, kind: WEBHOOK_RECEIVER, run: (task, run) => receiver.run(task, run) },
   ];
 }

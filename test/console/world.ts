@@ -20,17 +20,17 @@ export interface Viewing {
 }
 
 /** A running service with its simulated networks. */
-interface Ground {
+interface Servers {
   readonly service: Service;
   readonly network: TestSandbox;
   readonly store: string;
   readonly remove: () => void;
 }
 
-async function startGround(
+async function startServers(
   env: Readonly<Record<string, string>>,
   fill?: (file: string) => Promise<void>,
-): Promise<Ground> {
+): Promise<Servers> {
   const folder = emptyFolder();
   const file = join(folder.path, 'ids.db');
   await fill?.(file);
@@ -50,26 +50,26 @@ async function startGround(
   return { service, network, store, remove: () => folder.remove() };
 }
 
-async function stopGround({ service, network, remove }: Ground): Promise<void> {
+async function stopServers({ service, network, remove }: Servers): Promise<void> {
   await service.stop();
   await network.stop();
   remove();
 }
 
 /** For the test files of this process; their clients keep them apart. */
-let shared: Promise<Ground> | undefined;
+let shared: Promise<Servers> | undefined;
 
-function sharedGround(): Promise<Ground> {
-  shared ??= startGround({ WEBHOOK_ALLOW_PRIVATE: '1' }).then((ground) => {
-    started = ground;
-    return ground;
+function sharedServers(): Promise<Servers> {
+  shared ??= startServers({ WEBHOOK_ALLOW_PRIVATE: '1' }).then((servers) => {
+    started = servers;
+    return servers;
   });
   return shared;
 }
-let started: Ground | undefined;
+let started: Servers | undefined;
 atEndOfRun(
   async () => {
-    if (started) await stopGround(started);
+    if (started) await stopServers(started);
   },
   () => {
     started?.service.process.kill('SIGKILL');
@@ -80,7 +80,7 @@ atEndOfRun(
 /** A client of a service, with a key, and Chromium to look at it. */
 export class ConsoleWorld {
   private constructor(
-    private readonly ground: Ground,
+    private readonly servers: Servers,
     readonly client: string,
     readonly browser: Browser,
     readonly erp: Erp,
@@ -90,12 +90,12 @@ export class ConsoleWorld {
 
   /** At the service that the test files share. @param client of this file alone. */
   static async of(client: string): Promise<ConsoleWorld> {
-    const ground = await sharedGround();
+    const servers = await sharedServers();
     return new ConsoleWorld(
-      ground,
+      servers,
       client,
       await chromium(),
-      await Erp.of(ground.service, client),
+      await Erp.of(servers.service, client),
       `${client}/`,
     );
   }
@@ -109,17 +109,17 @@ export class ConsoleWorld {
     env: Readonly<Record<string, string>> = {},
     fill?: (file: string) => Promise<void>,
   ): Promise<ConsoleWorld> {
-    const ground = await startGround(env, fill);
-    const [browser, erp] = await Promise.all([chromium(), Erp.of(ground.service, 'nordwerk')]);
-    return new ConsoleWorld(ground, 'nordwerk', browser, erp, '');
+    const servers = await startServers(env, fill);
+    const [browser, erp] = await Promise.all([chromium(), Erp.of(servers.service, 'nordwerk')]);
+    return new ConsoleWorld(servers, 'nordwerk', browser, erp, '');
   }
 
   get service(): Service {
-    return this.ground.service;
+    return this.servers.service;
   }
 
   stop(): Promise<void> {
-    return stopGround(this.ground);
+    return stopServers(this.servers);
   }
 
   closePages = leaveTabs;
@@ -132,7 +132,7 @@ export class ConsoleWorld {
 
   /** A key that only the command makes: of a read-only operator, of a partner. */
   async mint(...options: readonly string[]): Promise<string> {
-    const ran = await runIds(['keys', 'mint', ...options, '--json'], { STORE_URL: this.ground.store });
+    const ran = await runIds(['keys', 'mint', ...options, '--json'], { STORE_URL: this.servers.store });
     if (ran.code !== 0) throw new Error(ran.err);
     return jsonOf<{ key: string }>(ran).key;
   }
@@ -151,7 +151,7 @@ export class ConsoleWorld {
   async slowDown(route: string, call: string, count: number): Promise<void> {
     const body = JSON.stringify({ route, call, fault: 'slow', count });
     const headers = { 'Content-Type': 'application/json' };
-    const { ok } = await fetch(`${this.ground.network.url}/control/faults`, {
+    const { ok } = await fetch(`${this.servers.network.url}/control/faults`, {
       method: 'POST',
       headers,
       body,

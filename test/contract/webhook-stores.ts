@@ -90,7 +90,7 @@ export function describesWebhooks(open: Open): void {
         invoices: { outboxEnd: async () => '0' },
         content: { sealText: async (_, text) => text, openText: async (_, text) => text },
         signer: Object.assign(new NodeDeliverySigner(), { newSecret: () => `secret ${(made += 1)}` }),
-        outbound: { refusalOf: async () => undefined },
+        outbound: { reasonAgainst: async () => undefined },
         clock: { now: () => START },
       })
         .run(caller, { rotateSecret: true }, 'req_1')

@@ -15,7 +15,7 @@ npm run proofs -- publish
 npm run proofs -- SUITE|FILE… [--budget TIME] [--seed N|TEXT] [options of the suite's run.ts]
     runs all tests of the suite, then its run.ts; with options of run.ts only that`;
 
-export interface Ground {
+export interface Surroundings {
   /** The folder of the suites. */
   readonly folder: string;
   /** Remembers where the last rotation stopped. */
@@ -32,17 +32,17 @@ export interface Ground {
 }
 
 /** Runs the requested proofs. @returns the exit code: 0 if something ran and nothing failed. */
-export async function runProofs(words: readonly string[], ground: Ground): Promise<number> {
-  const suites = suitesIn(ground.folder);
+export async function runProofs(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const suites = suitesIn(surroundings.folder);
   const wanted = wantedBy(words, suites);
   if (typeof wanted === 'string') {
-    ground.print(`${wanted}\n${USAGE}\n`);
+    surroundings.print(`${wanted}\n${USAGE}\n`);
     return 2;
   }
   const { asked, proofs } = wanted;
   return asked.names.length === 0 && asked.budgetMs === Infinity
-    ? list(suites, ground)
-    : run(proofs, asked, ground);
+    ? list(suites, surroundings)
+    : run(proofs, asked, surroundings);
 }
 
 /** @returns the error in the arguments, if they name nothing that exists. */
@@ -75,24 +75,26 @@ function proofsOf(name: string, { options }: Asked, suites: readonly Suite[]): r
   return program;
 }
 
-function list(suites: readonly Suite[], { print }: Ground): number {
+function list(suites: readonly Suite[], { print }: Surroundings): number {
   const line = (suite: Suite): string => `  ${suite.name.padEnd(16)}${completely(suite).length} proofs`;
   print([USAGE, '', 'Suites:', ...suites.map(line), ''].join('\n'));
   return 2;
 }
 
-async function run(chosen: readonly string[], asked: Asked, ground: Ground): Promise<number> {
+async function run(chosen: readonly string[], asked: Asked, surroundings: Surroundings): Promise<number> {
   const isRotation = asked.names.length === 0;
-  const proofs = asked.changed ? reachedFirst(chosen, asked.changed, asked.seed, ground) : chosen;
-  const until = ground.now() + asked.budgetMs;
+  const proofs = asked.changed ? reachedFirst(chosen, asked.changed, asked.seed, surroundings) : chosen;
+  const until = surroundings.now() + asked.budgetMs;
   const rotation = await rotate(proofs, {
     start:
-      isRotation && !asked.changed ? (lastStop(ground) ?? proofs[asked.seed % proofs.length]) : proofs[0],
-    left: () => until - ground.now(),
-    play: (proof, withinMs) => playAndTell(proof, asked, { ...ground, withinMs, isRotation }),
+      isRotation && !asked.changed
+        ? (lastStop(surroundings) ?? proofs[asked.seed % proofs.length])
+        : proofs[0],
+    left: () => until - surroundings.now(),
+    play: (proof, withinMs) => playAndTell(proof, asked, { ...surroundings, withinMs, isRotation }),
   });
-  if (isRotation) remember(rotation.next, ground);
-  return summary(rotation, proofs.length, ground);
+  if (isRotation) remember(rotation.next, surroundings);
+  return summary(rotation, proofs.length, surroundings);
 }
 
 /** Each part begins at a place that the seed draws, so that other proofs have their turn in each run. */
@@ -100,7 +102,7 @@ function reachedFirst(
   proofs: readonly string[],
   revision: string,
   seed: number,
-  { reached, print }: Ground,
+  { reached, print }: Surroundings,
 ): readonly string[] {
   const first = reached(revision, proofs);
   print(`${first.length} of ${proofs.length} proofs are reached by the changes since ${revision}\n`);
@@ -110,7 +112,7 @@ function reachedFirst(
   });
 }
 
-interface How extends Ground {
+interface How extends Surroundings {
   readonly withinMs: number;
   /** The output of a proof that passes would hide the output of the others. */
   readonly isRotation: boolean;
@@ -154,7 +156,7 @@ const inWords = (played: Played): string =>
 /** Why tests were skipped. */
 const reasonsIn = (printed: string): string => (printed.match(/^skipped: .*\n/gm) ?? []).join('');
 
-function summary({ ran, notRun, failedInCut, next }: Rotation, all: number, { print }: Ground): number {
+function summary({ ran, notRun, failedInCut, next }: Rotation, all: number, { print }: Surroundings): number {
   const sum = (of: 'passed' | 'failed' | 'skipped'): number =>
     [...ran.values()].reduce((total, played) => total + played[of], 0);
   const failed = sum('failed') + failedInCut;
@@ -166,7 +168,7 @@ function summary({ ran, notRun, failedInCut, next }: Rotation, all: number, { pr
   return failed > 0 || ran.size === 0 ? 1 : 0;
 }
 
-function lastStop({ state }: Ground): string | undefined {
+function lastStop({ state }: Surroundings): string | undefined {
   try {
     const { next } = JSON.parse(readFileSync(state, 'utf8')) as { next?: string };
     return next;
@@ -175,7 +177,7 @@ function lastStop({ state }: Ground): string | undefined {
   }
 }
 
-function remember(next: string, { state }: Ground): void {
+function remember(next: string, { state }: Surroundings): void {
   mkdirSync(dirname(state), { recursive: true });
   writeFileSync(state, `${JSON.stringify({ next })}\n`);
 }

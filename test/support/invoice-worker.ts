@@ -1,5 +1,5 @@
-import { sentInvoices, type SentInvoiceTools } from '../../src/application/checking/sent-invoice.ts';
-import type { LeaseTools } from '../../src/application/work/lease-keeper.ts';
+import { sentInvoices, type SentInvoicePorts } from '../../src/application/checking/sent-invoice.ts';
+import type { LeaseClocks } from '../../src/application/work/lease-keeper.ts';
 import { Processor, type RunResult } from '../../src/application/work/processor.ts';
 import type { Lane } from '../../src/domain/lifecycle/lanes.ts';
 
@@ -8,7 +8,7 @@ export interface InvoiceWorker {
 }
 
 /** The one worker with the steps of sent invoices. */
-export function invoiceWorker(tools: SentInvoiceTools & LeaseTools): InvoiceWorker {
+export function invoiceWorker(tools: SentInvoicePorts & LeaseClocks): InvoiceWorker {
   const processor = new Processor(sentInvoices(tools), tools);
   return { run: (id, lane) => processor.run({ id, lane }) };
 }

@@ -13,7 +13,7 @@ export function compileToSource(schema: Schema): string {
   return bound(schema, () => emitSource(lowerPack(schema)));
 }
 
-/** If only the sum of its expressions makes a pack too large, the refusal names no place in it. */
+/** If only the sum of its expressions makes a pack too large, the error names no place in it. */
 export function bound<T>(schema: Schema, compile: () => T): T {
   try {
     return withinEffort(compile);

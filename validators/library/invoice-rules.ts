@@ -6,7 +6,7 @@ import { judgeFile } from '../pool/judge-file.ts';
 import { noInvoice } from '../pool/no-invoice.ts';
 import type { OpenedFile, openFile } from '../pool/opened-file.ts';
 import { planLayers } from '../pool/plan-layers.ts';
-import { refusal } from '../pool/refusal.ts';
+import { unreadableXml } from '../pool/unreadable.ts';
 import { type CheckOrder, DEFAULT_XSD_ENGINE } from '../pool/task.ts';
 import { isComingEdition } from '../vocabulary/coming-edition.ts';
 import type { Finding, NonEmpty } from '../vocabulary/finding.ts';
@@ -116,7 +116,7 @@ function kindIn(file: CheckedFile): DocumentKind | Finding {
     return kindOf(root) ?? noInvoice(root.name, SOURCE);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return refusal(error.failure, SOURCE)[0];
+    return unreadableXml(error.failure, SOURCE)[0];
   }
 }
 

@@ -45,7 +45,7 @@ export interface ManifestEntry extends Pick<PackEntry, 'layer' | 'beside' | 'syn
   readonly kind: 'xsd' | 'schematron';
   readonly visits: Visits;
   readonly programs: readonly Program[];
-  /** Why there is no compiled program: the compiler's refusal, with file and line. */
+  /** Why there is no compiled program: the compiler's error, with file and line. */
   readonly refused: string | null;
   /** Ids of a built-in pack that did not come with the service, if there are any. */
   readonly own_rules?: readonly string[];

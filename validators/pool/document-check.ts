@@ -11,7 +11,7 @@ import { repeatedElement } from './repeated-element.ts';
 import { judge, lower, notRun, tallyOf } from './judge.ts';
 import { overlaid } from './overlaid.ts';
 import { inOwnWords } from './own-words.ts';
-import { refusal } from './refusal.ts';
+import { unreadableXml } from './unreadable.ts';
 import { makeReport } from './report.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
 import { rootOf } from '../xml/xml-tree.ts';
@@ -211,7 +211,7 @@ export class DocumentCheck {
     if (error instanceof Unreadable) {
       this.unreadable = true;
       this.refused = say('pool.file-cannot-be-read');
-      return outcomeOf(refusal(error.failure, source));
+      return outcomeOf(unreadableXml(error.failure, source));
     }
     this.faults.push({ layer, ...traceOf(error) });
     const failed = notRun(say('pool.check-failed'));

@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf } from '../vocabulary/layer.ts';
 import type { FiredTest, RuleRun } from '../engine/result.ts';
 import { severityOf } from '../packs/severity.ts';
 import type { EscapeReason } from '../engine/runtime/errors.ts';
-import { tooLong } from './refusal.ts';
+import { tooLong } from './unreadable.ts';
 import type { FiredTally } from './task.ts';
 
 /** A check that could not run, with the reason; it is tried again later. */

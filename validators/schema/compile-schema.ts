@@ -1,7 +1,7 @@
 import type { SchemaFiles } from '../xsd/schema-files.ts';
 import { encodeModel } from './compiled/encode.ts';
 import { readSchema } from './read/read-schema.ts';
-import { SchemaRefused } from './refusal.ts';
+import { SchemaRefused } from './unsupported.ts';
 
 /**
  * Compiles a schema set to the text that a pack keeps, and `OwnSchema.link` reads.

@@ -13,7 +13,7 @@ import { PathCache } from './check/path-cache.ts';
 import { decodeModel, SchemaDamaged } from './compiled/decode.ts';
 import type { SchemaModel } from './model.ts';
 import { keyOf, XSI } from './names.ts';
-import { CheckEscaped } from './refusal.ts';
+import { CheckEscaped } from './unsupported.ts';
 
 /** A schema on our own engine: it reads the document that the rules read. */
 export class OwnSchema {

@@ -45,7 +45,7 @@ function verdictOf({ code, printed, complaints, reason }: JavaRun): XsdRun {
     .split(/^(?=\[(?:error|fatal|warning)\] )/m)
     .filter((text) => text.startsWith('['));
   const findings = firstFindings(messages.map(findingOf), MAX_XSD_FINDINGS);
-  // A refusal without a message is a refusal, too.
+  // A error without a message is a error, too.
   return { kind: 'verdict', findings: findings.length > 0 ? findings : [findingOf('refused')] };
 }
 

@@ -24,7 +24,7 @@ import { convertHandlers } from './convert/convert.ts';
 import { credentialHandlers } from './credentials/credentials.ts';
 import { describeService } from './reference/describe-service.ts';
 import type { OpenOperationId, OperationId, OperationReply } from './call/contract.ts';
-import type { Handlers, HandlerTools, OpenCall, OperationCall } from './call/handlers.ts';
+import type { Handlers, HandlerContext, OpenCall, OperationCall } from './call/handlers.ts';
 import { answerOnce } from './call/idempotent.ts';
 import { invoiceHandlers } from './invoices/invoices.ts';
 import { packHandlers } from './packs/packs.ts';
@@ -142,7 +142,7 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   const { useCases, digests, settings, share, agents, words } = deps;
   const { problemBase } = settings;
   const { keepRefusal } = useCases;
-  const tools = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
+  const ports = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
   return async (request, res) => {
     const { requestId, operation, parameters, caller, body, confirmKey, translator } = callOf(res);
     if (!operation || !body || !parameters || !translator)
@@ -159,8 +159,8 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
           translator,
         }),
       );
-    const once: HandlerTools['once'] = async (call, repeatable, work) => {
-      await answerOnce(tools, call, repeatable, res, work);
+    const once: HandlerContext['once'] = async (call, repeatable, work) => {
+      await answerOnce(ports, call, repeatable, res, work);
       return undefined;
     };
     if (caller.kind === 'client' && operation.changes)
@@ -180,8 +180,8 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
 const answerCall = <Id extends OperationId>(
   id: Id,
   call: Unshaped<OperationCall<Id>>,
-  tools: HandlerTools,
-): Promise<Reply | undefined> => HANDLERS[id](call as OperationCall<Id>, tools);
+  ports: HandlerContext,
+): Promise<Reply | undefined> => HANDLERS[id](call as OperationCall<Id>, ports);
 
 type Unshaped<ShapedCall> = Omit<ShapedCall, 'parameters' | 'query' | 'body'> & {
   readonly parameters: unknown;

@@ -48,7 +48,7 @@ import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
-import { finishRemovals, type Marked, type RemovalTools, removeRecords } from './removal.ts';
+import { finishRemovals, type Marked, type RemovalTarget, removeRecords } from './removal.ts';
 import { sweepContents } from './sweep-contents.ts';
 
 const QUEUED = { state: 'queued', work: 'send', dueAt: { $exists: true } } as const;
@@ -62,7 +62,7 @@ const LEFT_BEHIND = 200;
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
   private readonly feed: EventFeed;
   private readonly tallyUpdater: TallyUpdater;
-  private readonly removal: RemovalTools;
+  private readonly removal: RemovalTarget;
 
   constructor(
     mongo: Mongo,

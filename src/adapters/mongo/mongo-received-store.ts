@@ -34,7 +34,7 @@ import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { RECEIVED } from './received-documents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
-import { finishRemovals, type RemovalTools, removeRecords } from './removal.ts';
+import { finishRemovals, type RemovalTarget, removeRecords } from './removal.ts';
 import { openCareCounts, stateCounts, talliesOf } from './tallies.ts';
 import { type CountedLedger, TallyUpdater } from './tally-updater.ts';
 
@@ -45,7 +45,7 @@ const LEFT_BEHIND = 200;
 export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements ReceivedStore {
   private readonly counted: CountedLedger;
   private readonly tallyUpdater: TallyUpdater;
-  private readonly removal: RemovalTools;
+  private readonly removal: RemovalTarget;
 
   constructor(
     mongo: Mongo,

@@ -22,7 +22,7 @@ import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { absentAtTimes, mappingOf, readerOf } from './record-mapping.ts';
-import { type RemovalTools, removeRecords } from './removal.ts';
+import { type RemovalTarget, removeRecords } from './removal.ts';
 import { auditedMembers } from './updates.ts';
 
 const REPORTS = mappingOf<ReportDocument, TaxReport>(REPORT_FIELDS, {
@@ -38,7 +38,7 @@ const readSale = readerOf<ReportedSale>(SALE_FIELDS);
 
 /** The ledger of tax reports, with the sales that they state. */
 export class MongoReportStore extends MongoLedger<TaxReport> implements ReportStore {
-  private readonly removal: RemovalTools;
+  private readonly removal: RemovalTarget;
 
   constructor(mongo: Mongo, relay: OutboxRelay, keys: KeysOfLeases) {
     const documents = mongo.reports as unknown as Collection<LedgerDocument>;

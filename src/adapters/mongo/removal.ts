@@ -9,7 +9,7 @@ import type { OutboxRelay } from './outbox-relay.ts';
 // A record and its parts are several documents. The record is marked first: then no worker leases it and no commit changes it.
 // It is deleted last, after all its parts, so that another process that finds the mark can go on.
 
-export interface RemovalTools {
+export interface RemovalTarget {
   readonly mongo: Mongo;
   readonly relay: OutboxRelay;
   readonly ledger: Collection<LedgerDocument>;
@@ -39,26 +39,26 @@ const LEFT_BEHIND_MS = 60_000;
 
 /** @returns how many were removed; 0 if none is left. */
 export async function removeRecords(
-  tools: RemovalTools,
+  target: RemovalTarget,
   query: RemovalQuery,
   limit: number,
 ): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const marked = await mark(tools, query, limit);
-    const removed = await finish(tools, { client: query.client }, limit);
+    const marked = await mark(target, query, limit);
+    const removed = await finish(target, { client: query.client }, limit);
     if (removed > 0 || marked === 0) return removed;
   }
   return 0;
 }
 
 /** Records that a dead process has marked. */
-export async function finishRemovals(tools: RemovalTools, limit: number): Promise<void> {
+export async function finishRemovals(target: RemovalTarget, limit: number): Promise<void> {
   const longAgo = { removingSince: { $lt: new Date(Date.now() - LEFT_BEHIND_MS) } };
-  if (await tools.ledger.findOne(longAgo, { projection: { _id: 1 } })) await finish(tools, longAgo, limit);
+  if (await target.ledger.findOne(longAgo, { projection: { _id: 1 } })) await finish(target, longAgo, limit);
 }
 
 async function mark(
-  { ledger, ended }: RemovalTools,
+  { ledger, ended }: RemovalTarget,
   { client, endedBefore }: RemovalQuery,
   limit: number,
 ): Promise<number> {
@@ -96,7 +96,7 @@ const hasEnded = (before: Date, ended: readonly string[]) => ({
 });
 
 async function finish(
-  { mongo, relay, ledger, book, releaseClaims }: RemovalTools,
+  { mongo, relay, ledger, book, releaseClaims }: RemovalTarget,
   which: Filter<LedgerDocument>,
   limit: number,
 ): Promise<number> {

@@ -32,8 +32,8 @@ export class TracedOutbound implements Outbound {
     });
   }
 
-  refusalOf(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<Text | undefined> {
-    return this.outbound.refusalOf(url, namedBy);
+  reasonAgainst(url: string, namedBy?: 'client' | 'webhook-owner'): Promise<Text | undefined> {
+    return this.outbound.reasonAgainst(url, namedBy);
   }
 }
 

@@ -22,7 +22,7 @@ export function isPublic(address: string): boolean {
 const INNER_NAMES = ['localhost', 'local', 'internal', 'intranet', 'home.arpa', 'lan', 'corp'] as const;
 
 /** Why a client's address is not called, before it is resolved; undefined if there is no reason. */
-export function refusalOfUrl(text: string): Text | undefined {
+export function reasonAgainstUrl(text: string): Text | undefined {
   if (!isUrl(text)) return say('networks.it-is-no-address');
   const url = new URL(text);
   if (url.protocol !== 'https:') return say('networks.it-is-not-https');

@@ -12,7 +12,7 @@ import {
   isPrivateReceiver,
   isPublic,
   NOT_PUBLIC,
-  refusalOfUrl,
+  reasonAgainstUrl,
 } from './addresses.ts';
 import { type AllowList, allowListOf } from './allow-list.ts';
 import { dropRest, KeptConnections, type KeptOptions, wasStale } from './kept-connections.ts';
@@ -37,7 +37,7 @@ interface Options {
 const CONNECT_MS = 10_000;
 const ONLY_LOOPBACK = say('networks.http-leads-to-this-machine-only');
 
-type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly refusal: Text };
+type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly reason: Text };
 
 /**
  * Checks an address before each call and connects to the checked address, so a name that resolves differently a moment later gains
@@ -62,21 +62,24 @@ export class OutboundClient implements Outbound {
     this.allow = allow;
   }
 
-  async refusalOf(url: string, namedBy: 'client' | 'webhook-owner' = 'client'): Promise<Text | undefined> {
+  async reasonAgainst(
+    url: string,
+    namedBy: 'client' | 'webhook-owner' = 'client',
+  ): Promise<Text | undefined> {
     try {
       const allowed = await this.resolveAllowed(url, namedBy);
-      return 'refusal' in allowed ? allowed.refusal : undefined;
+      return 'reason' in allowed ? allowed.reason : undefined;
     } catch {
-      return this.refusalOfUnresolved(url, namedBy);
+      return this.reasonAgainstUnresolved(url, namedBy);
     }
   }
 
   /** Where a name leads that does not resolve now is unknown, so it may do what any address may, and no more. */
-  private refusalOfUnresolved(text: string, namedBy: 'client' | 'webhook-owner'): Text | undefined {
+  private reasonAgainstUnresolved(text: string, namedBy: 'client' | 'webhook-owner'): Text | undefined {
     const url = new URL(text);
     if (namedBy === 'webhook-owner' && this.privateWebhooks)
       return url.protocol === 'https:' ? undefined : ONLY_LOOPBACK;
-    return namedBy === 'client' && this.allow.hasName(hostOf(url)) ? undefined : refusalOfUrl(text);
+    return namedBy === 'client' && this.allow.hasName(hostOf(url)) ? undefined : reasonAgainstUrl(text);
   }
 
   async call(request: OutboundRequest): Promise<OutboundAnswer> {
@@ -86,7 +89,7 @@ export class OutboundClient implements Outbound {
     if (request.namedBy === 'operator') return this.send(request, undefined);
     try {
       const allowed = await this.resolveAllowed(request.url, request.namedBy);
-      if ('refusal' in allowed) return { outcome: 'refused', reason: allowed.refusal };
+      if ('reason' in allowed) return { outcome: 'refused', reason: allowed.reason };
       return await this.send(request, allowed.addresses);
     } catch (error) {
       return { outcome: 'unreachable', reason: errorCode(error) };
@@ -97,40 +100,40 @@ export class OutboundClient implements Outbound {
   private async resolveAllowed(text: string, namedBy: 'client' | 'webhook-owner'): Promise<Allowed> {
     if (namedBy === 'webhook-owner' && this.privateWebhooks) return this.privateReceiver(text);
     const ofAnybody = await this.publicOnly(text);
-    const mayBeListed = namedBy === 'client' && !this.allow.isEmpty && 'refusal' in ofAnybody;
-    return mayBeListed ? this.list(text, ofAnybody.refusal) : ofAnybody;
+    const mayBeListed = namedBy === 'client' && !this.allow.isEmpty && 'reason' in ofAnybody;
+    return mayBeListed ? this.list(text, ofAnybody.reason) : ofAnybody;
   }
 
   private async publicOnly(text: string): Promise<Allowed> {
-    const refusal = refusalOfUrl(text);
-    if (refusal !== undefined) return { refusal };
+    const reason = reasonAgainstUrl(text);
+    if (reason !== undefined) return { reason };
     const host = hostOf(new URL(text));
     if (isIP(host) !== 0) return {};
     const addresses = await this.resolve(host);
     // One private address among public ones refuses the name, because any of them may be used for the connection.
     const isFit = addresses.length > 0 && addresses.every(({ address }) => isPublic(address));
-    return isFit ? { addresses } : { refusal: NOT_PUBLIC };
+    return isFit ? { addresses } : { reason: NOT_PUBLIC };
   }
 
   /**
    * The operator's list: a listed name may lead to inner or public addresses, any other name only into listed networks. No
    * public address is called over http.
-   * @param refusal the reason if the list does not allow the call.
+   * @param reason the reason if the list does not allow the call.
    */
-  private async list(text: string, refusal: Text): Promise<Allowed> {
-    if (!isUrl(text)) return { refusal };
+  private async list(text: string, reason: Text): Promise<Allowed> {
+    if (!isUrl(text)) return { reason };
     const url = new URL(text);
-    if (!/^https?:$/.test(url.protocol)) return { refusal };
+    if (!/^https?:$/.test(url.protocol)) return { reason };
     const host = hostOf(url);
     const isNamed = this.allow.hasName(host);
-    if (url.username !== '' || url.password !== '' || (!isNamed && !this.allow.hasRanges)) return { refusal };
+    if (url.username !== '' || url.password !== '' || (!isNamed && !this.allow.hasRanges)) return { reason };
     const isLiteral = isIP(host) !== 0;
     const addresses = isLiteral ? [{ address: host, family: isIP(host) }] : await this.resolve(host);
     const isFit = ({ address }: Resolved): boolean =>
       isInnerOrPublic(address) &&
       (isNamed || this.allow.hasAddress(address)) &&
       (url.protocol === 'https:' || !isPublic(address));
-    if (addresses.length === 0 || !addresses.every(isFit)) return { refusal };
+    if (addresses.length === 0 || !addresses.every(isFit)) return { reason };
     return isLiteral ? {} : { addresses };
   }
 
@@ -139,16 +142,16 @@ export class OutboundClient implements Outbound {
    * @throws Error if the name cannot be resolved now.
    */
   private async privateReceiver(text: string): Promise<Allowed> {
-    if (!URL.canParse(text)) return { refusal: say('networks.it-is-no-address') };
+    if (!URL.canParse(text)) return { reason: say('networks.it-is-no-address') };
     const url = new URL(text);
-    if (!/^https?:$/.test(url.protocol)) return { refusal: say('networks.it-is-not-https') };
-    if (url.username !== '' || url.password !== '') return { refusal: say('networks.it-carries-user-name') };
+    if (!/^https?:$/.test(url.protocol)) return { reason: say('networks.it-is-not-https') };
+    if (url.username !== '' || url.password !== '') return { reason: say('networks.it-carries-user-name') };
     const host = hostOf(url);
     const addresses = isIP(host) === 0 ? await this.resolve(host) : [{ address: host, family: isIP(host) }];
     const isFit = url.protocol === 'https:' ? isPrivateReceiver : isLoopback;
     if (addresses.length === 0 || !addresses.every(({ address }) => isFit(address)))
       return {
-        refusal: url.protocol === 'https:' ? say('networks.no-webhook-may-lead-there') : ONLY_LOOPBACK,
+        reason: url.protocol === 'https:' ? say('networks.no-webhook-may-lead-there') : ONLY_LOOPBACK,
       };
     return { addresses };
   }

@@ -25,7 +25,7 @@ export class OutboundRecorder implements CallRecorder {
   record(outbound: Outbound): Outbound {
     return {
       call: (request) => this.call(outbound, request),
-      refusalOf: (url, namedBy) => outbound.refusalOf(url, namedBy),
+      reasonAgainst: (url, namedBy) => outbound.reasonAgainst(url, namedBy),
     };
   }
 

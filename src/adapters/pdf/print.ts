@@ -12,7 +12,7 @@ import type { PrintTask } from '../../ports/printer.ts';
 import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
 import { sha256 } from 'en16931-rules/packs/hash.ts';
 import { noInvoice } from 'en16931-rules/pool/no-invoice.ts';
-import { refusal } from 'en16931-rules/pool/refusal.ts';
+import { unreadableXml } from 'en16931-rules/pool/unreadable.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { Unreadable } from 'en16931-rules/pool/checked-file.ts';
 import { openFile } from 'en16931-rules/pool/opened-file.ts';
@@ -22,17 +22,17 @@ import { makePdf, makePdfWith } from './make-pdf.ts';
 /** The task of a printing thread: one file, or a page as JSON. */
 export function printing(syntaxes: Syntaxes): (task: PrintTask) => Promise<Uint8Array> {
   const documents = new DocumentBuilder(syntaxes, profileOf);
-  const tools = {
+  const drawing = {
     documents,
     readXml: (bytes: Uint8Array) => ofXml(bytes, (root) => shownDocument(syntaxes, root)),
     locateTerms: (bytes: Uint8Array) => ofXml(bytes, (root) => locateTerms(syntaxes, root)) ?? new Map(),
   };
   return async (task) => {
-    if (task.task === 'view') return makePdf(viewPage(task.order, tools));
-    if (task.task === 'page') return asJson(viewPage(task.order, tools));
-    if (task.task === 'archived') return asJson(archivedPage(task.order, tools));
+    if (task.task === 'view') return makePdf(viewPage(task.order, drawing));
+    if (task.task === 'page') return asJson(viewPage(task.order, drawing));
+    if (task.task === 'archived') return asJson(archivedPage(task.order, drawing));
     if (task.task === 'proof') return makePdfWith(task.order.page, task.order.files);
-    if (task.task === 'data') return asJson(viewData(task.order, tools));
+    if (task.task === 'data') return asJson(viewData(task.order, drawing));
     const { xml, ...parts } = task.hybrid;
     return hybrid(parts, xml);
   };
@@ -72,7 +72,7 @@ function readRoot(
   try {
     return { root: rootOf(file.xml.document()) };
   } catch (error) {
-    if (error instanceof Unreadable) return { refused: refusal(error.failure, SOURCE) };
+    if (error instanceof Unreadable) return { refused: unreadableXml(error.failure, SOURCE) };
     throw error;
   }
 }

@@ -63,8 +63,8 @@ export class PeppolParticipants implements Participants {
       timeoutMs: this.settings.smpTimeoutMs ?? 5_000,
       maxBytes: MAX_BYTES,
     });
-    const refusal = refusalIn(answer);
-    if (refusal || answer.outcome !== 'answered') return refusal ?? unknown(answer.outcome);
+    const failed = failureIn(answer);
+    if (failed || answer.outcome !== 'answered') return failed ?? unknown(answer.outcome);
     const xml = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
     const signed = readSigned(xml, await this.trusted(), this.now());
     if (signer !== undefined && !hasSubject(signed.signer, signer))
@@ -90,7 +90,7 @@ const segment = (scheme: string, value: string): string => encodeURIComponent(`$
 /** Answers of an SMP that does not know the participant or document type, or does not accept the identifier. */
 const NOT_THERE: ReadonlySet<number> = new Set([400, 404]);
 
-function refusalIn(answer: OutboundAnswer): LookedUp | undefined {
+function failureIn(answer: OutboundAnswer): LookedUp | undefined {
   if (answer.outcome !== 'answered') return unknown(sentences(`SMP ${answer.outcome}:`, answer.reason));
   if (NOT_THERE.has(answer.status)) return { registered: 'no' };
   return answer.status === 200 ? undefined : unknown(`SMP status ${answer.status}`);

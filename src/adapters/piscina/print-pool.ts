@@ -44,11 +44,11 @@ export class PrintPool implements Printer {
   ) {
     const { maxWaiting, ...narrowed } = { ...BOUNDS, ...bounds };
     this.maxWaiting = maxWaiting;
-    const refusal = {
+    const failing = {
       failure: 'a page could not be printed',
       detail: say('networks.page-could-not-be-printed-now'),
     };
-    this.threads = new TaskThreads({ ...narrowed, ...refusal, threads, tables, retryAfterSeconds: 2 }, log);
+    this.threads = new TaskThreads({ ...narrowed, ...failing, threads, tables, retryAfterSeconds: 2 }, log);
   }
 
   hybrid(hybrid: Parameters<Printer['hybrid']>[0], whenBusy: WhenBusy): Promise<Uint8Array> {

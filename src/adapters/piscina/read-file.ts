@@ -12,7 +12,7 @@ import { sha256 } from 'en16931-rules/packs/hash.ts';
 import { type CheckedFile, Unreadable } from 'en16931-rules/pool/checked-file.ts';
 import type { OpenedFile } from 'en16931-rules/pool/opened-file.ts';
 import { noInvoice } from 'en16931-rules/pool/no-invoice.ts';
-import { refusal } from 'en16931-rules/pool/refusal.ts';
+import { unreadableXml } from 'en16931-rules/pool/unreadable.ts';
 import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
 
 /**
@@ -24,7 +24,7 @@ export function readFile(file: CheckedFile, forms: readonly DocumentForm[]): Fil
     return readRoot(rootOf(file.document()), forms);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { reading: 'refused', findings: refusal(error.failure, SOURCE) };
+    return { reading: 'refused', findings: unreadableXml(error.failure, SOURCE) };
   }
 }
 

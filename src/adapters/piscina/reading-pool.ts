@@ -28,8 +28,8 @@ export class ReadingPool implements ReaderPool<ReadingWork> {
   private readonly threads: TaskThreads;
 
   constructor(tables: readonly SyntaxTable[], log: Pick<Log, 'error'>, bounds: Partial<TaskBounds> = {}) {
-    const refusal = { failure: 'a document could not be read', retryAfterSeconds: 5 };
-    this.threads = new TaskThreads({ ...BOUNDS, ...bounds, ...refusal, threads: THREADS, tables }, log);
+    const failing = { failure: 'a document could not be read', retryAfterSeconds: 5 };
+    this.threads = new TaskThreads({ ...BOUNDS, ...bounds, ...failing, threads: THREADS, tables }, log);
   }
 
   /** How many tasks wait for the thread. */

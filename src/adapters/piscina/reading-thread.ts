@@ -3,14 +3,14 @@ import { type ReadingWork, readingWork } from '../../application/checking/readin
 import { DocumentBuilder } from '../../domain/documents/document-builder.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
-import type { ThreadTools } from './task-threads.ts';
+import type { ThreadData } from './task-threads.ts';
 
 export interface ReadingTask {
   readonly name: keyof ReadingWork;
   readonly input: never;
 }
 
-const { tables } = piscina.workerData as ThreadTools;
+const { tables } = piscina.workerData as ThreadData;
 const WORK = readingWork(new DocumentBuilder(new Syntaxes(tables), profileOf));
 
 /** Runs one task in the reading thread. Errors of a document are returned as data. */

@@ -29,7 +29,7 @@ export interface TaskSettings extends TaskBounds {
 }
 
 /** The data that a thread starts with. */
-export interface ThreadTools {
+export interface ThreadData {
   readonly tables: readonly SyntaxTable[];
 }
 
@@ -56,7 +56,7 @@ export class TaskThreads {
     this.pool = new Piscina({
       filename: thread,
       ...(execArgv && { execArgv }),
-      workerData: { tables } satisfies ThreadTools,
+      workerData: { tables } satisfies ThreadData,
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,

@@ -31,7 +31,7 @@ const INSTRUMENTS = {
     help: 'Answered calls of the API by operation and HTTP status.',
     labels: ['operation', 'status'],
   },
-  refusals: {
+  deniedCalls: {
     kind: 'counter',
     name: 'ids_refused_calls_total',
     help: 'Calls refused before they were counted against a rate, by refusal; limited: the caller was told to wait instead.',

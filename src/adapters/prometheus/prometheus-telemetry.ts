@@ -44,8 +44,8 @@ export class PrometheusTelemetry implements Telemetry {
     this.metrics.requests.observe({ operation: this.operations.of(operation), status }, seconds);
   }
 
-  callRefused(refusal: string, isLimited: boolean): void {
-    this.metrics.refusals.inc({ refusal, limited: isLimited ? 'yes' : 'no' });
+  callRefused(denial: string, isLimited: boolean): void {
+    this.metrics.deniedCalls.inc({ refusal: denial, limited: isLimited ? 'yes' : 'no' });
   }
 
   layersRan(layers: readonly Layer[]): void {

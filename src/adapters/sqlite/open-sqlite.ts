@@ -64,7 +64,7 @@ function openHere(
     sqlite.all('PRAGMA busy_timeout=0');
   } catch (error) {
     sqlite.close();
-    throw refusalOf(error, path) ?? error;
+    throw storeRefusedBy(error, path) ?? error;
   }
   return sqlite;
 }
@@ -84,12 +84,14 @@ function open(path: string): Sqlite {
     return new Sqlite(db, new WriteAheadLog(path));
   } catch (error) {
     db?.close();
-    throw error instanceof StoreRefused ? error : (refusalOf(error, path) ?? cannotBeOpened(path, error));
+    throw error instanceof StoreRefused
+      ? error
+      : (storeRefusedBy(error, path) ?? cannotBeOpened(path, error));
   }
 }
 
 /** The setting that the operator can correct; undefined for any other error. */
-function refusalOf(error: unknown, path: string): StoreRefused | undefined {
+function storeRefusedBy(error: unknown, path: string): StoreRefused | undefined {
   if (isLocked(error))
     return new StoreRefused(
       'unreachable',

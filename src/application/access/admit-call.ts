@@ -100,7 +100,7 @@ export interface KeyUse {
   readonly requestId: string;
 }
 
-interface Tools {
+interface Ports {
   readonly rates: Pick<RateCounters, 'take'>;
   readonly keys: Pick<KeyStore, 'noteUse'>;
   readonly clock: Clock;
@@ -128,8 +128,8 @@ export class AdmitCall {
     [KEYLESS_LIMIT, HEALTH_LIMIT, SIGN_IN_LIMIT].map((policy) => [policy, new WindowCounter(policy.windows)]),
   );
 
-  constructor(private readonly tools: Tools) {
-    this.uses = new NoteUses(tools.keys);
+  constructor(private readonly ports: Ports) {
+    this.uses = new NoteUses(ports.keys);
   }
 
   /** Counts a call per client, not per key; operators and partners count on their own. */
@@ -137,7 +137,7 @@ export class AdmitCall {
     const who = bucketOf(use.caller);
     const [ofScope, own] = ratePolicies(scope, use.operation);
     const admission = await this.count(who, ofScope, this.row(use));
-    this.uses.note(use.caller, this.tools.clock.now());
+    this.uses.note(use.caller, this.ports.clock.now());
     if (admission.waitSeconds > 0 || !own) return admission;
     return { ...(await this.count(who, own)), isRecorded: true };
   }
@@ -148,7 +148,7 @@ export class AdmitCall {
    */
   admitKeyless(address: string, operation: string | undefined): void {
     const policy = keylessPolicy(operation);
-    refuseAbove(policy, this.keyless.get(policy)!.take(address, this.tools.clock.now()));
+    refuseAbove(policy, this.keyless.get(policy)!.take(address, this.ports.clock.now()));
   }
 
   /**
@@ -161,7 +161,7 @@ export class AdmitCall {
   }
 
   private async count(who: string, policy: RatePolicy, audit?: AuditEntry): Promise<Admission> {
-    const { rates, clock } = this.tools;
+    const { rates, clock } = this.ports;
     const bucket = `${who}/${policy.name}`;
     const now = clock.now();
     const wait = this.waitSeconds(bucket, now.getTime());
@@ -184,7 +184,7 @@ export class AdmitCall {
 
   private row({ caller, operation, requestId }: KeyUse): AuditEntry {
     return {
-      at: this.tools.clock.now(),
+      at: this.ports.clock.now(),
       action: 'key_used',
       actor: caller.keyId,
       ...(caller.kind === 'client' && { client: caller.client }),

@@ -41,7 +41,7 @@ export interface Produced {
 /** Such a key has no time window (contract 4.0, point 4). */
 export const isErpKey = (key: string): boolean => key.startsWith('erp:');
 
-interface Tools {
+interface Ports {
   readonly admitClient: Pick<AdmitClient, 'run'>;
   readonly idempotency: IdempotencyStore;
   readonly content: TextSealer;
@@ -51,7 +51,7 @@ interface Tools {
 
 /** Gives one answer to a request however often it is sent under its Idempotency-Key (contract 4.0). */
 export class AnswerOnce {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param produce works under the claim. It must find again what an earlier try under the same claim id has made: the first process may
@@ -64,13 +64,13 @@ export class AnswerOnce {
     produce: Produce,
   ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
     const client = actingFor(caller, named);
-    await this.tools.admitClient.run(client, act);
-    const now = this.tools.clock.now();
-    const claimed = await this.tools.idempotency.claim({
+    await this.ports.admitClient.run(client, act);
+    const now = this.ports.clock.now();
+    const claimed = await this.ports.idempotency.claim({
       space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
       key,
       requestHash,
-      claimId: this.tools.ids.next('req'),
+      claimId: this.ports.ids.next('req'),
       now,
       leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS),
       expiresAt: isErpKey(key) ? null : new Date(now.getTime() + WINDOW_MS),
@@ -95,7 +95,7 @@ export class AnswerOnce {
     caller: Caller,
     produce: (claim: HeldClaim) => Promise<Produced>,
   ): Promise<KeptAnswer> {
-    const { idempotency } = this.tools;
+    const { idempotency } = this.ports;
     const produced = await produce(claim).catch(async (error: unknown) => {
       const given = isMalformed(error) ? idempotency.abandon(claim) : idempotency.release(claim);
       // If this fails too, the lease of the claim ends by itself.
@@ -108,7 +108,7 @@ export class AnswerOnce {
   }
 
   private async keep(claim: HeldClaim, caller: Caller, { answer, repeatsCaller }: Produced): Promise<void> {
-    const { idempotency } = this.tools;
+    const { idempotency } = this.ports;
     const storedAnswer = repeatsCaller ? await this.sealAnswer(answer, caller) : answer;
     // Without a master key the next call is answered again, with the same result.
     await (storedAnswer ? idempotency.keep(claim, storedAnswer) : idempotency.release(claim));
@@ -117,7 +117,7 @@ export class AnswerOnce {
   private async sealAnswer(answer: KeptAnswer, caller: Caller): Promise<KeptAnswer | undefined> {
     const sealedFor = caller.kind === 'client' ? caller.client : LOCAL_CLIENT;
     try {
-      return { ...answer, body: await this.tools.content.sealText(sealedFor, answer.body), sealedFor };
+      return { ...answer, body: await this.ports.content.sealText(sealedFor, answer.body), sealedFor };
     } catch (error) {
       if (error instanceof CallFailed && error.failure.kind === 'no-master-key') return undefined;
       throw error;
@@ -126,10 +126,10 @@ export class AnswerOnce {
 
   private async openAnswer({ sealedFor, ...answer }: KeptAnswer): Promise<KeptAnswer> {
     if (sealedFor === undefined) return answer;
-    return { ...answer, body: await this.tools.content.openText(sealedFor, answer.body) };
+    return { ...answer, body: await this.ports.content.openText(sealedFor, answer.body) };
   }
 }
 
-/** Such a refusal comes before anything is stored and, by the order of checks, before the key counts (decisions, "HTTP"). */
+/** Such a denial comes before anything is stored and, by the order of checks, before the key counts (decisions, "HTTP"). */
 const isMalformed = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'bad-request';

@@ -5,7 +5,7 @@ import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 
-interface Tools {
+interface Ports {
   readonly keys: Pick<KeyStore, 'findByHash'>;
   readonly digests: Digests;
   readonly environment: Environment;
@@ -17,14 +17,14 @@ interface Tools {
 export class Authenticate {
   private readonly operatorHash: string | undefined;
 
-  constructor(private readonly tools: Tools) {
-    const { digests, operatorKey } = tools;
+  constructor(private readonly ports: Ports) {
+    const { digests, operatorKey } = ports;
     this.operatorHash = operatorKey === undefined ? undefined : digests.sha256(operatorKey);
   }
 
   /** @throws CallFailed `unauthorized`: no key, an unknown or revoked one, or one of the other environment. */
   async run(key: string | undefined): Promise<Caller> {
-    const { keys, digests, environment } = this.tools;
+    const { keys, digests, environment } = this.ports;
     const detail = keyExpected(environment, key);
     if (key === undefined) throw new CallFailed({ kind: 'unauthorized', detail });
     const hash = digests.sha256(key);

@@ -5,7 +5,7 @@ import type { SignInChecks } from '../../ports/identity-provider.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Identity } from './identity.ts';
 
-interface Tools {
+interface Ports {
   readonly digests: Pick<Digests, 'newToken' | 'sha256'>;
   readonly identity?: Identity | undefined;
   readonly log: Log;
@@ -13,11 +13,11 @@ interface Tools {
 
 /** Sends a person to the provider of the firm. */
 export class BeginSignIn {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** True if the settings name a provider. */
   get isOffered(): boolean {
-    return this.tools.identity !== undefined;
+    return this.ports.identity !== undefined;
   }
 
   /**
@@ -26,8 +26,8 @@ export class BeginSignIn {
    * @throws CallFailed `not-found` without a provider.
    */
   async run(): Promise<{ readonly url?: URL; readonly secret: string }> {
-    const { digests, log } = this.tools;
-    const { provider } = requireIdentity(this.tools);
+    const { digests, log } = this.ports;
+    const { provider } = requireIdentity(this.ports);
     const secret = digests.newToken();
     try {
       return { secret, url: await provider.begin(checksOf(secret, digests)) };
@@ -39,7 +39,7 @@ export class BeginSignIn {
 }
 
 /** @throws CallFailed `not-found` */
-export function requireIdentity({ identity }: Pick<Tools, 'identity'>): Identity {
+export function requireIdentity({ identity }: Pick<Ports, 'identity'>): Identity {
   if (!identity) throw new CallFailed({ kind: 'not-found', detail: say('calls.no-sign-in-here') });
   return identity;
 }

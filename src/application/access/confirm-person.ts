@@ -11,7 +11,7 @@ import type { Log } from '../../ports/log.ts';
 import type { EndSession } from './end-session.ts';
 import { findHolder, planQuestion, type Identity } from './identity.ts';
 
-interface Tools {
+interface Ports {
   readonly browserSessions: Pick<BrowserSessions, 'find' | 'holdAsking' | 'confirm'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly content: TextSealer;
@@ -34,11 +34,11 @@ export class ConfirmPerson {
   /** Calls of one page come together: they wait for one answer. */
   private readonly asking = new Map<string, Promise<BrowserSession>>();
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @returns the session as it is now. @throws CallFailed `unauthorized`, `busy`, `no-master-key` */
   async run(session: BrowserSession): Promise<BrowserSession> {
-    const { identity, realClock } = this.tools;
+    const { identity, realClock } = this.ports;
     // The settings no longer name a provider.
     if (!identity) throw new CallFailed({ kind: 'unauthorized' });
     const now = realClock.now();
@@ -56,13 +56,13 @@ export class ConfirmPerson {
 
   /** The answer to another call may have come since the session was read. */
   private async unlessAsked(session: BrowserSession): Promise<BrowserSession> {
-    const { browserSessions, realClock } = this.tools;
+    const { browserSessions, realClock } = this.ports;
     if (isConfirmed(session, realClock.now())) return session;
     return requireConfirmed(await browserSessions.find(session.id), realClock.now());
   }
 
   private async ask(session: BrowserSession, identity: Identity): Promise<BrowserSession> {
-    const { browserSessions, content, realClock } = this.tools;
+    const { browserSessions, content, realClock } = this.ports;
     const { sealedRefreshToken, subject } = session;
     const token =
       sealedRefreshToken === undefined
@@ -81,7 +81,7 @@ export class ConfirmPerson {
     token: string,
     identity: Identity,
   ): Promise<BrowserSession> {
-    const { browserSessions, clients, content, realClock } = this.tools;
+    const { browserSessions, clients, content, realClock } = this.ports;
     if (answer.outcome === 'refused') return this.end(session, answer.reason);
     if (answer.outcome === 'unreachable') return this.goOn(session, answer);
     const holder = await findHolder(clients, identity, answer.claims);
@@ -99,7 +99,7 @@ export class ConfirmPerson {
     session: BrowserSession,
     { reason, refreshToken }: Extract<ProviderAnswer, { readonly outcome: 'unreachable' }>,
   ): Promise<BrowserSession> {
-    const { browserSessions, content, log, realClock } = this.tools;
+    const { browserSessions, content, log, realClock } = this.ports;
     log.warn({ session: session.id, reason }, 'the provider of identities was not reached');
     if (refreshToken !== undefined) {
       const sealedRefreshToken = await content.sealText(sealerOf(session), refreshToken);
@@ -110,7 +110,7 @@ export class ConfirmPerson {
 
   /** @param reason a code. */
   private async end(session: BrowserSession, reason: string): Promise<never> {
-    await this.tools.endSession.run(session, { reason });
+    await this.ports.endSession.run(session, { reason });
     throw new CallFailed({ kind: 'unauthorized' });
   }
 }

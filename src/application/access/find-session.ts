@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { secretHash } from './secret-hash.ts';
 
-export interface FindingTools {
+export interface SessionLookUp {
   readonly browserSessions: Pick<BrowserSessions, 'find'>;
   readonly digests: Pick<Digests, 'sha256' | 'same'>;
   readonly realClock: Clock;
@@ -12,10 +12,10 @@ export interface FindingTools {
 }
 
 /** The session of a cookie that has neither ended nor expired. */
-export async function findSession(tools: FindingTools, token: string): Promise<BrowserSession | undefined> {
+export async function findSession(ports: SessionLookUp, token: string): Promise<BrowserSession | undefined> {
   const [id = '', secret = ''] = token.split('.');
-  const session = await tools.browserSessions.find(id);
-  if (!session || session.endedAt || session.expiresAt <= tools.realClock.now()) return undefined;
-  const hash = secretHash(tools, secret, session.keyId);
-  return tools.digests.same(session.hash, hash) ? session : undefined;
+  const session = await ports.browserSessions.find(id);
+  if (!session || session.endedAt || session.expiresAt <= ports.realClock.now()) return undefined;
+  const hash = secretHash(ports, secret, session.keyId);
+  return ports.digests.same(session.hash, hash) ? session : undefined;
 }

@@ -8,9 +8,9 @@ import type { Log } from '../../ports/log.ts';
 import { checksOf, requireIdentity } from './begin-sign-in.ts';
 import { sealerOf } from './confirm-person.ts';
 import { findHolder, planQuestion, type Identity } from './identity.ts';
-import { type OpenedSession, openSession, type OpeningTools } from './open-session.ts';
+import { type OpenedSession, openSession, type SessionOpening } from './open-session.ts';
 
-interface Tools extends OpeningTools {
+interface Ports extends SessionOpening {
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly content: TextSealer;
@@ -23,7 +23,7 @@ export type NotSignedIn = 'not-begun' | 'refused' | 'unreachable' | 'no-role';
 
 /** Takes the answer with which a person comes back from the provider. */
 export class FinishSignIn {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param query of the address; @param secret of the browser, undefined if it has none.
@@ -34,8 +34,8 @@ export class FinishSignIn {
     secret: string | undefined,
     requestId: string,
   ): Promise<OpenedSession | NotSignedIn> {
-    const { digests, log } = this.tools;
-    const identity = requireIdentity(this.tools);
+    const { digests, log } = this.ports;
+    const identity = requireIdentity(this.ports);
     if (secret === undefined) return 'not-begun';
     const answer = await identity.provider.finish(query, checksOf(secret, digests));
     if (answer.outcome === 'confirmed') return this.admit(answer, identity, requestId);
@@ -48,7 +48,7 @@ export class FinishSignIn {
     identity: Identity,
     requestId: string,
   ): Promise<OpenedSession | NotSignedIn> {
-    const { clients, content, realClock } = this.tools;
+    const { clients, content, realClock } = this.ports;
     const [holder, name] = [
       await findHolder(clients, identity, claims),
       nameIn(identity.personClaim, claims),
@@ -58,7 +58,7 @@ export class FinishSignIn {
     const sealedRefreshToken =
       refreshToken === undefined ? undefined : await content.sealText(sealerOf(holder), refreshToken);
     return openSession(
-      this.tools,
+      this.ports,
       person,
       {
         person,
@@ -72,8 +72,8 @@ export class FinishSignIn {
   }
 
   private async refuse(name: string | undefined, requestId: string): Promise<NotSignedIn> {
-    await this.tools.audit.write({
-      at: this.tools.clock.now(),
+    await this.ports.audit.write({
+      at: this.ports.clock.now(),
       action: 'sign_in_refused',
       actor: personName(name ?? 'unknown'),
       requestId,

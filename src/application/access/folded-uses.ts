@@ -6,17 +6,17 @@ interface Use {
   readonly caller: Caller;
   readonly operation: string;
   readonly requestId: string;
-  readonly refusal: FailureKind;
+  readonly denial: FailureKind;
   readonly at: Date;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Rows in memory at a time. A key has some dozens an hour at most: operations times refusals. */
+/** Rows in memory at a time. A key has some dozens an hour at most: operations times denials. */
 const MAX_ROWS = 1_000;
 
 /**
- * Folds refused uses of a key into one audit row for each operation, refusal and hour (contract part 5: each use leaves an audit row). The
+ * Folds refused uses of a key into one audit row for each operation, denial and hour (contract part 5: each use leaves an audit row). The
  * first use is written at once. Later ones are counted until `write`; a crash loses the counts that are not written yet.
  */
 export class FoldedUses {
@@ -58,16 +58,16 @@ export class FoldedUses {
   }
 }
 
-const nameOf = ({ caller, operation, refusal, at }: Use): string =>
-  `${caller.keyId} ${operation} ${refusal} ${Math.floor(at.getTime() / HOUR_MS)}`;
+const nameOf = ({ caller, operation, denial, at }: Use): string =>
+  `${caller.keyId} ${operation} ${denial} ${Math.floor(at.getTime() / HOUR_MS)}`;
 
-const entryOf = ({ caller, operation, requestId, refusal, at }: Use): FoldedEntry => ({
+const entryOf = ({ caller, operation, requestId, denial, at }: Use): FoldedEntry => ({
   at,
   action: 'key_used',
   actor: caller.keyId,
   ...(caller.kind === 'client' && { client: caller.client }),
   requestId,
-  details: { operation, refused: refusal },
+  details: { operation, refused: denial },
   times: 1,
   lastAt: at,
 });

@@ -12,12 +12,12 @@ export interface KeyPage {
 }
 
 export class ListKeys {
-  constructor(private readonly tools: { readonly keys: Pick<KeyStore, 'list'> }) {}
+  constructor(private readonly ports: { readonly keys: Pick<KeyStore, 'list'> }) {}
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: { readonly client?: string; readonly after?: string }): Promise<KeyPage> {
     const client = listedClient(caller, query.client);
-    const keys = await this.tools.keys.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
+    const keys = await this.ports.keys.list({ client, after: query.after, limit: PAGE_SIZE + 1 });
     return { keys: keys.slice(0, PAGE_SIZE), truncated: keys.length > PAGE_SIZE };
   }
 }

@@ -25,7 +25,7 @@ export interface KeyWish {
   readonly requestId: string;
 }
 
-interface Tools {
+interface Ports {
   readonly keys: Pick<KeyStore, 'add' | 'find'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly digests: Digests;
@@ -35,14 +35,14 @@ interface Tools {
 }
 
 export class MintKey {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @returns the key as kept and its value, which is known only here.
    * @throws CallFailed `forbidden`, `key-limit`; `unauthorized` when the caller's key was revoked meanwhile.
    */
   async run(wish: KeyWish): Promise<{ readonly key: ApiKey; readonly value: string }> {
-    const { keys, clients, digests, clock, ids, environment } = this.tools;
+    const { keys, clients, digests, clock, ids, environment } = this.ports;
     const client = actingFor(wish.caller, wish.client);
     if ((await clients.find(client))?.deletedAt)
       throw new CallFailed({ kind: 'forbidden', detail: say('findings.client-was-deleted', { client }) });
@@ -74,7 +74,7 @@ export class MintKey {
   /** Keys above the new one: revoking any of them revokes it. A key that a person made outlives the session, as its ERP does. */
   private async ancestors({ keyId }: Caller): Promise<readonly string[]> {
     if (keyId === ENVIRONMENT_OPERATOR_KEY_ID || isPerson(keyId)) return [];
-    const maker = await this.tools.keys.find(keyId);
+    const maker = await this.ports.keys.find(keyId);
     if (!maker) throw new CallFailed({ kind: 'unauthorized' });
     return [...maker.ancestors, maker.id];
   }

@@ -5,7 +5,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { secretHash } from './secret-hash.ts';
 
-export interface OpeningTools {
+export interface SessionOpening {
   readonly browserSessions: Pick<BrowserSessions, 'add'>;
   readonly digests: Digests;
   readonly ids: Ids;
@@ -26,15 +26,15 @@ type Origin = Omit<BrowserSession, 'id' | 'hash' | 'createdAt' | 'expiresAt'>;
 
 /** @param actor of the audit row: the key, or the person. */
 export async function openSession(
-  tools: OpeningTools,
+  ports: SessionOpening,
   actor: string,
   origin: Origin,
   requestId: string,
 ): Promise<OpenedSession> {
-  const { browserSessions, digests, ids, clock, realClock } = tools;
+  const { browserSessions, digests, ids, clock, realClock } = ports;
   const [secret, createdAt] = [digests.newToken(), realClock.now()];
   const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-  const hash = secretHash(tools, secret, origin.keyId);
+  const hash = secretHash(ports, secret, origin.keyId);
   const session: BrowserSession = { ...origin, id: ids.next('ses'), hash, createdAt, expiresAt };
   await browserSessions.add(session, {
     at: clock.now(),

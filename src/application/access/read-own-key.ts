@@ -8,10 +8,10 @@ export interface OwnKey {
 
 /** What a key may do, for programs that show a person only that (extension). */
 export class ReadOwnKey {
-  constructor(private readonly tools: { readonly keys: Pick<KeyStore, 'find'> }) {}
+  constructor(private readonly ports: { readonly keys: Pick<KeyStore, 'find'> }) {}
 
   /** `OPERATOR_KEY` of the process is in no store. */
   async run(caller: Caller): Promise<OwnKey> {
-    return { caller, label: (await this.tools.keys.find(caller.keyId))?.label };
+    return { caller, label: (await this.ports.keys.find(caller.keyId))?.label };
   }
 }

@@ -6,11 +6,11 @@ import { requireOwn } from './tenancy.ts';
 
 /** The record of one client, for itself and for the operator (extension). */
 export class ReadProfile {
-  constructor(private readonly tools: { readonly clients: Pick<ClientStore, 'find'> }) {}
+  constructor(private readonly ports: { readonly clients: Pick<ClientStore, 'find'> }) {}
 
   /** @throws CallFailed `not-found`, also for another client, a deleted one, and one without a record. */
   async run(caller: Caller, client: string): Promise<ClientRecord> {
-    const matchingClient = await this.tools.clients.find(client);
+    const matchingClient = await this.ports.clients.find(client);
     return requireOwn(
       caller,
       matchingClient?.deletedAt ? undefined : matchingClient,

@@ -6,7 +6,7 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import { FoldedUses } from './folded-uses.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** How many refusals per key, or per address without a key, are answered with their reason. */
+/** How many denials per key, or per address without a key, are answered with their reason. */
 export const REFUSAL_POLICY: RatePolicy = {
   name: 'refused',
   windows: [
@@ -23,12 +23,12 @@ export interface RefusedCall {
   readonly address: string;
   readonly operation: string;
   readonly requestId: string;
-  readonly refusal: FailureKind;
+  readonly denial: FailureKind;
   /** This use of the key gets an audit row of its own. */
   readonly isRecorded: boolean;
 }
 
-interface Tools {
+interface Ports {
   readonly audit: Pick<AuditLog, 'fold'>;
   readonly clock: Clock;
   readonly telemetry: Pick<Telemetry, 'callRefused'>;
@@ -42,17 +42,17 @@ export class RefuseCall {
   private readonly limits = new WindowCounter(REFUSAL_POLICY.windows);
   private readonly uses: FoldedUses;
 
-  constructor(private readonly tools: Tools) {
-    this.uses = new FoldedUses(tools.audit);
+  constructor(private readonly ports: Ports) {
+    this.uses = new FoldedUses(ports.audit);
   }
 
-  /** @returns seconds to wait if the call is one too many; 0 if the caller is told the reason of the refusal. */
-  async run({ caller, address, operation, requestId, refusal, isRecorded }: RefusedCall): Promise<number> {
-    const { clock, telemetry } = this.tools;
+  /** @returns seconds to wait if the call is one too many; 0 if the caller is told the reason of the denial. */
+  async run({ caller, address, operation, requestId, denial, isRecorded }: RefusedCall): Promise<number> {
+    const { clock, telemetry } = this.ports;
     const now = clock.now();
     const wait = this.limits.take(caller ? `key ${caller.keyId}` : `address ${address}`, now);
-    telemetry.callRefused(refusal, wait > 0);
-    if (caller && !isRecorded) await this.uses.add({ caller, operation, requestId, refusal, at: now });
+    telemetry.callRefused(denial, wait > 0);
+    if (caller && !isRecorded) await this.uses.add({ caller, operation, requestId, denial, at: now });
     return wait;
   }
 

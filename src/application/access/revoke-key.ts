@@ -5,13 +5,13 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyStore, RevokeAudit } from '../../ports/key-store.ts';
 
-interface Tools {
+interface Ports {
   readonly keys: Pick<KeyStore, 'find' | 'revoke'>;
   readonly clock: Clock;
 }
 
 export class RevokeKey {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * Revokes the key and every key made under it, at once. Revoking again changes nothing.
@@ -22,7 +22,7 @@ export class RevokeKey {
     id: string,
     requestId: string,
   ): Promise<{ readonly key: ApiKey; readonly alsoRevoked: readonly string[] }> {
-    const { keys, clock } = this.tools;
+    const { keys, clock } = this.ports;
     const key = await keys.find(id);
     const at = clock.now();
     const revoked =

@@ -1,7 +1,7 @@
 import { ENVIRONMENT_OPERATOR_KEY_ID } from '../../domain/access/caller.ts';
 import type { Digests } from '../../ports/digests.ts';
 
-interface Tools {
+interface Ports {
   readonly digests: Pick<Digests, 'sha256'>;
   readonly operatorKey?: string | undefined;
 }
@@ -12,7 +12,7 @@ interface Tools {
  * @param madeBy the key, or the person.
  */
 export const secretHash = (
-  { digests, operatorKey = '' }: Tools,
+  { digests, operatorKey = '' }: Ports,
   secret: string,
   madeBy: string | undefined,
 ): string => digests.sha256(madeBy === ENVIRONMENT_OPERATOR_KEY_ID ? secret + operatorKey : secret);

@@ -20,7 +20,7 @@ export interface CareCall {
   readonly requestId: string;
 }
 
-export interface CareTools {
+export interface CarePorts {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly reports: Pick<ReportStore, 'find' | 'commit'>;
@@ -40,13 +40,13 @@ interface CareChange extends Pick<AuditEntry, 'action' | 'details'> {
  * @throws CallFailed `not-found`; `busy` while a worker holds the invoice.
  */
 export async function changeCare(
-  tools: CareTools,
+  ports: CarePorts,
   { caller, id, requestId }: CareCall,
   change: (invoice: CareHolder, at: Date) => CareChange | undefined,
 ): Promise<boolean> {
   return repeatOnConflict(async () => {
-    const invoice = await invoiceInCare(tools, caller, id);
-    const at = tools.clock.now();
+    const invoice = await invoiceInCare(ports, caller, id);
+    const at = ports.clock.now();
     const changed = change(invoice, at);
     if (!changed) return false;
     // A worker may be waiting for its route's answer; a commit from here would refuse that answer's commit.
@@ -55,12 +55,12 @@ export async function changeCare(
     const client = clientOf(invoice);
     const of = { ...(client !== undefined && { client }), subject: id, requestId };
     const audit = { at, actor: caller.keyId, ...of, ...audited };
-    return (await commit(tools, invoice, care, audit)) ? true : undefined;
+    return (await commit(ports, invoice, care, audit)) ? true : undefined;
   });
 }
 
 async function commit(
-  { invoices, received, reports, oldPacks }: CareTools,
+  { invoices, received, reports, oldPacks }: CarePorts,
   invoice: CareHolder,
   care: readonly CareRow[],
   audit: AuditEntry,

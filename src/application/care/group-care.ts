@@ -34,7 +34,7 @@ export interface ReopenedGroup {
 /** Open care rows by what has to be done about them. */
 export class GroupCare {
   constructor(
-    private readonly tools: CareLists & {
+    private readonly ports: CareLists & {
       readonly markHandled: Pick<MarkHandled, 'run'>;
       readonly reopenCare: Pick<ReopenCare, 'run'>;
     },
@@ -57,7 +57,7 @@ export class GroupCare {
     const rows = (await this.openRows(caller, client)).filter((item) => isInGroup(item, group)).reverse();
     const ids = rows.slice(0, MAX_INVOICES).map(({ id }) => id);
     const done = await eachOf(ids, (id) =>
-      this.tools.markHandled.run({ caller, id, requestId, code: group.code }),
+      this.ports.markHandled.run({ caller, id, requestId, code: group.code }),
     );
     return {
       handled: done.rows,
@@ -77,7 +77,7 @@ export class GroupCare {
     requestId: string,
   ): Promise<ReopenedGroup> {
     const done = await eachOf([...new Set(ids)], (id) =>
-      this.tools.reopenCare.run({ caller, id, requestId, code }),
+      this.ports.reopenCare.run({ caller, id, requestId, code }),
     );
     return { reopened: done.rows, invoices: done.invoices, busy: done.busy };
   }
@@ -85,7 +85,7 @@ export class GroupCare {
   private async openRows(caller: Caller, named: string | undefined): Promise<readonly CareItem[]> {
     const client = listedClient(caller, named);
     const query = { status: 'open', ...(client !== undefined && { client }) } as const;
-    const lists = await Promise.all(listsOf(this.tools).map((list) => list.careList(query)));
+    const lists = await Promise.all(listsOf(this.ports).map((list) => list.careList(query)));
     return lists.flat().sort(newestFirst);
   }
 }

@@ -18,7 +18,7 @@ export interface AgedItem extends CareItem {
 
 export class ListCare {
   constructor(
-    private readonly tools: CareLists & {
+    private readonly ports: CareLists & {
       readonly clock: Clock;
       readonly content: Pick<TextSealer, 'openText'>;
     },
@@ -38,11 +38,11 @@ export class ListCare {
     const isWhole = most === Infinity || after !== undefined || code !== undefined;
     const query = isWhole ? listed : { ...listed, limit: most + 1 };
     let rows: CareItem[] = [];
-    for (const list of listsOf(this.tools)) rows.push(...(await list.careList(query)));
+    for (const list of listsOf(this.ports)) rows.push(...(await list.careList(query)));
     if (code !== undefined) rows = rows.filter(({ row }) => row.code === code);
     rows.sort(newestFirst);
     const later = after === undefined ? rows : rowsAfter(rows, after);
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     const shown = later.slice(0, most);
     const notes = await Promise.all(shown.map((item) => this.noteOf(item)));
     const items = shown.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] }));
@@ -53,7 +53,7 @@ export class ListCare {
   /** The list says what is wrong; a note that cannot be opened is left out. */
   private async noteOf({ client, row: { sealedNote } }: CareItem): Promise<CareNote | undefined> {
     if (sealedNote === undefined) return undefined;
-    return this.tools.content
+    return this.ports.content
       .openText(client ?? LOCAL_CLIENT, sealedNote)
       .then((text) => JSON.parse(text) as CareNote)
       .catch(() => undefined);

@@ -1,10 +1,10 @@
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { requireRow } from './own-care.ts';
-import { type CareCall, type CareTools, changeCare, isOpen } from './change-care.ts';
+import { type CareCall, type CarePorts, changeCare, isOpen } from './change-care.ts';
 
 /** Marks care rows of an invoice as handled. */
 export class MarkHandled {
-  constructor(private readonly tools: CareTools) {}
+  constructor(private readonly ports: CarePorts) {}
 
   /**
    * @param code the row to close; all open ones if left out.
@@ -14,7 +14,7 @@ export class MarkHandled {
   async run(call: CareCall & { readonly code?: string | undefined }): Promise<number> {
     const { code, caller } = call;
     let rows = 0;
-    await changeCare(this.tools, call, ({ care }, handledAt) => {
+    await changeCare(this.ports, call, ({ care }, handledAt) => {
       if (code !== undefined) requireRow(care, code);
       const isMeant = (row: CareRow): boolean => isOpen(row) && (code === undefined || row.code === code);
       rows = care.filter(isMeant).length;

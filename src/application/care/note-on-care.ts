@@ -2,7 +2,7 @@ import { LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { clientOf, invoiceInCare, requireRow } from './own-care.ts';
-import { type CareCall, type CareTools, changeCare } from './change-care.ts';
+import { type CareCall, type CarePorts, changeCare } from './change-care.ts';
 
 /** What people keep with a row: who takes it, and what they found out. */
 export interface CareNote {
@@ -10,7 +10,7 @@ export interface CareNote {
   readonly assignee?: string;
 }
 
-interface Tools extends CareTools {
+interface Ports extends CarePorts {
   readonly content: Pick<TextSealer, 'sealText'>;
 }
 
@@ -19,7 +19,7 @@ interface Tools extends CareTools {
  * operator's own; no event has it.
  */
 export class NoteOnCare {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param note in place of the one before; without any member none is left.
@@ -27,10 +27,10 @@ export class NoteOnCare {
    */
   async run(call: CareCall & { readonly code: string }, note: CareNote): Promise<void> {
     const { caller, code, id } = call;
-    const client = clientOf(await invoiceInCare(this.tools, caller, id)) ?? LOCAL_CLIENT;
+    const client = clientOf(await invoiceInCare(this.ports, caller, id)) ?? LOCAL_CLIENT;
     const isNone = note.note === undefined && note.assignee === undefined;
-    const sealedNote = isNone ? undefined : await this.tools.content.sealText(client, JSON.stringify(note));
-    await changeCare(this.tools, call, ({ care }, notedAt) => {
+    const sealedNote = isNone ? undefined : await this.ports.content.sealText(client, JSON.stringify(note));
+    await changeCare(this.ports, call, ({ care }, notedAt) => {
       requireRow(care, code);
       const noted = sealedNote !== undefined && { sealedNote, notedAt, notedBy: caller.keyId };
       return {

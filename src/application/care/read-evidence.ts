@@ -10,15 +10,15 @@ export interface Exhibit extends DocumentRef {
 
 /** The stored files of an invoice on the care list. */
 export class ReadEvidence {
-  constructor(private readonly tools: CaredFor & { readonly content: Pick<ContentStore, 'get'> }) {}
+  constructor(private readonly ports: CaredFor & { readonly content: Pick<ContentStore, 'get'> }) {}
 
   /** @throws CallFailed `not-found`, `no-master-key` */
   async run(caller: Caller, id: string): Promise<readonly Exhibit[]> {
-    const invoice = await invoiceInCare(this.tools, caller, id);
+    const invoice = await invoiceInCare(this.ports, caller, id);
     if (isOldPack(invoice)) return [];
     const exhibits: Exhibit[] = [];
     for (const document of invoice.documents)
-      exhibits.push({ ...document, bytes: await readHeldBytes(this.tools.content, invoice, document) });
+      exhibits.push({ ...document, bytes: await readHeldBytes(this.ports.content, invoice, document) });
     return exhibits;
   }
 }

@@ -1,5 +1,5 @@
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
-import { type CareCall, type CareTools, changeCare } from './change-care.ts';
+import { type CareCall, type CarePorts, changeCare } from './change-care.ts';
 import { isOldPack, requireRow } from './own-care.ts';
 
 /** After this a row that was closed by mistake stays closed: others may have relied on it. */
@@ -7,7 +7,7 @@ export const UNDO_MS = 15 * 60_000;
 
 /** Takes back that rows were marked as handled. What the service closed by itself stays closed. */
 export class ReopenCare {
-  constructor(private readonly tools: CareTools) {}
+  constructor(private readonly ports: CarePorts) {}
 
   /**
    * @param code the row to open; all that may be opened if left out.
@@ -17,7 +17,7 @@ export class ReopenCare {
   async run(call: CareCall & { readonly code?: string | undefined }): Promise<number> {
     const { code } = call;
     let rows = 0;
-    await changeCare(this.tools, call, (holder, at) => {
+    await changeCare(this.ports, call, (holder, at) => {
       const { care } = holder;
       const isOver = !isOldPack(holder) && holder.state === 'cancelled';
       if (code !== undefined) requireRow(care, code);

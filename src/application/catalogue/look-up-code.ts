@@ -4,11 +4,11 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 
 export class LookUpCode {
-  constructor(private readonly tools: { readonly catalogue: Catalogue }) {}
+  constructor(private readonly ports: { readonly catalogue: Catalogue }) {}
 
   /** @throws CallFailed `not-found` */
   run(code: string): CatalogueEntry {
-    const entry = this.tools.catalogue.find(code);
+    const entry = this.ports.catalogue.find(code);
     if (!entry || entry.isPrivate)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-code-in-catalogue') });
     return entry;

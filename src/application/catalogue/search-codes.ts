@@ -21,7 +21,7 @@ export class SearchCodes {
   private readonly codes = new Map<string, FoundCodes>();
 
   constructor(
-    private readonly tools: { readonly catalogue: SearchableCatalogue; readonly english: Translator },
+    private readonly ports: { readonly catalogue: SearchableCatalogue; readonly english: Translator },
   ) {}
 
   /** Every word must occur. An empty text finds nothing. @returns the same object for the same text, until the catalogue changes. */
@@ -35,10 +35,10 @@ export class SearchCodes {
   }
 
   private refresh(): void {
-    const all = this.tools.catalogue.all();
+    const all = this.ports.catalogue.all();
     if (all === this.indexed) return;
     this.indexed = all;
-    this.index = all.map((entry) => indexOf(entry, wordedBy(entry, this.tools.english.text)));
+    this.index = all.map((entry) => indexOf(entry, wordedBy(entry, this.ports.english.text)));
     this.codes.clear();
   }
 

@@ -31,18 +31,18 @@ import {
 
 export type BuildsDocuments = Pick<DocumentBuilder, 'limits' | 'build' | 'places' | 'termAt'>;
 
-interface Tools {
+interface Ports {
   readonly documents: BuildsDocuments;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** The steps of a canonical document before the official layers, in the order of the decisions. */
-export const canonicalSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
+export const canonicalSteps = ({ documents, log }: Ports): readonly OwnStep<CanonicalSource>[] => [
   ...EXPORT_STEPS,
   ...invoiceSteps({ documents, log }).map((step) => ({ ...step, take: withErpTerms(step.take) })),
 ];
 
-const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSource>[] => [
+const invoiceSteps = ({ documents, log }: Ports): readonly OwnStep<CanonicalSource>[] => [
   { layer: 'schema', source: 'schema', atOnce: true, stops: true, take: schema(documents) },
   { layer: 'pre-check', source: 'pre-check', atOnce: true, stops: false, take: preCheck },
   { layer: 'serializer', source: 'serializer', atOnce: false, stops: true, take: serializer(documents, log) },
@@ -53,7 +53,7 @@ const invoiceSteps = ({ documents, log }: Tools): readonly OwnStep<CanonicalSour
  * member hides no error of another.
  */
 const schema =
-  (documents: Tools['documents']) =>
+  (documents: Ports['documents']) =>
   ({ source, route, on }: Subject<CanonicalSource>, progress: Progress): StepResult => {
     const { format, invoiceRef, context, defaults, stated } = source;
     const read = source.read();
@@ -109,7 +109,7 @@ const totalOf = (invoice: CanonicalInvoice): InvoiceTotal => ({
 
 /** A builder that throws is our fault and may be corrected: the invoice is tried again, not refused. */
 const serializer =
-  (documents: Tools['documents'], log: Tools['log']) =>
+  (documents: Ports['documents'], log: Ports['log']) =>
   async ({ source, route }: Subject<CanonicalSource>, progress: Progress): Promise<StepResult> => {
     if (!progress.invoice) return { outcome: outcomeOf([UNREADABLE]), progress };
     const numbers = source.context?.routeNumbers ?? {};

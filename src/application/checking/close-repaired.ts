@@ -6,7 +6,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
-export interface RepairTools extends CareWriting {
+export interface RepairPorts extends CareWriting {
   readonly invoices: CareWriting['invoices'] & Pick<InvoiceReads, 'attempts' | 'find'>;
   readonly clock: Clock;
 }
@@ -14,9 +14,9 @@ export interface RepairTools extends CareWriting {
 /** Closes the care rows of earlier submissions of the same `invoiceRef`: if this one fails, too, it has rows of its own. */
 export async function closeRepaired(
   { id, client, invoiceRef }: Pick<InvoiceRecord, 'id' | 'client' | 'invoiceRef'>,
-  tools: RepairTools,
+  ports: RepairPorts,
 ): Promise<void> {
-  const [attempts = []] = await tools.invoices.attempts([{ client, invoiceRef }]);
+  const [attempts = []] = await ports.invoices.attempts([{ client, invoiceRef }]);
   const earlier = attempts.slice(
     0,
     attempts.findIndex((attempt) => attempt.id === id),
@@ -24,19 +24,19 @@ export async function closeRepaired(
   for (const attempt of earlier)
     if (needsCare(attempt.state))
       await repeatOnConflict(
-        () => closeRowsOf(attempt.id, tools),
+        () => closeRowsOf(attempt.id, ports),
         () => 'none' as const,
       );
 }
 
-async function closeRowsOf(id: string, tools: RepairTools): Promise<'written' | 'none' | undefined> {
-  const record = await tools.invoices.find(id);
+async function closeRowsOf(id: string, ports: RepairPorts): Promise<'written' | 'none' | undefined> {
+  const record = await ports.invoices.find(id);
   if (!record?.care.some(({ handledAt }) => handledAt === undefined) || isUnclear(record)) return 'none';
-  const handledAt = tools.clock.now();
+  const handledAt = ports.clock.now();
   return writeCare(
     record,
     record.care.map((row) => ({ ...row, handledAt: row.handledAt ?? handledAt })),
-    tools,
+    ports,
   );
 }
 

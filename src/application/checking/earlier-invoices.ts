@@ -12,7 +12,7 @@ import type { ReaderPool } from '../../ports/reader-pool.ts';
 import { type ReadingWork, writtenMapping } from './reading-work.ts';
 import type { CanonicalSource, LargeSource, Subject } from './subject.ts';
 
-interface Tools {
+interface Ports {
   readonly readerPool: ReaderPool<ReadingWork>;
   readonly invoices: Pick<InvoiceReads, 'findSent'>;
 }
@@ -20,13 +20,13 @@ interface Tools {
 type ToBeBuilt = Subject<CanonicalSource | LargeSource>;
 
 /** Adds the route's numbers of the client's earlier invoices, if the route's documents state them. */
-export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools: Tools): Promise<ToBeBuilt> {
+export async function withRouteNumbers(subject: ToBeBuilt, client: string, ports: Ports): Promise<ToBeBuilt> {
   const { route, source } = subject;
   const { context } = profileOf(route);
   if (!context) return subject;
   const routeNumbers: Record<string, RouteNumbers[string]> = {};
-  for (const earlier of await earlierInvoicesOf(subject, context, tools.readerPool)) {
-    const matchingNumber = await numberOf(earlier, { client, route, context }, tools.invoices);
+  for (const earlier of await earlierInvoicesOf(subject, context, ports.readerPool)) {
+    const matchingNumber = await numberOf(earlier, { client, route, context }, ports.invoices);
     if (matchingNumber !== undefined) routeNumbers[keyOf(earlier)] = matchingNumber;
   }
   return { route, source: { ...source, context: { ...source.context, routeNumbers } } };
@@ -35,7 +35,7 @@ export async function withRouteNumbers(subject: ToBeBuilt, client: string, tools
 async function earlierInvoicesOf(
   { route, source }: ToBeBuilt,
   context: RouteContext,
-  readerPool: Tools['readerPool'],
+  readerPool: Ports['readerPool'],
 ): Promise<readonly EarlierInvoice[]> {
   if (source.form === 'large')
     return readerPool.run('earlierInvoices', {
@@ -57,7 +57,7 @@ interface Asker {
 async function numberOf(
   earlier: EarlierInvoice,
   { client, route, context }: Asker,
-  invoices: Tools['invoices'],
+  invoices: Ports['invoices'],
 ): Promise<string | null | undefined> {
   const sent = await invoices.findSent({
     client,

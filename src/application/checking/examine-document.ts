@@ -80,7 +80,7 @@ interface Wanted {
   readonly next?: boolean | readonly string[];
 }
 
-interface Tools {
+interface Ports {
   readonly documents: BuildsDocuments;
   readonly validator: Validator;
   readonly readerPool: ReaderPool<ReadingWork>;
@@ -101,15 +101,15 @@ interface Tools {
 export class ExamineDocument {
   private readonly steps: Steps;
 
-  constructor(private readonly tools: Tools) {
-    const { reader } = tools;
+  constructor(private readonly ports: Ports) {
+    const { reader } = ports;
     const readFile = ({ bytes, access }: FileSource) => reader.readFile(bytes, access);
-    this.steps = { canonical: canonicalSteps(tools), file: fileSteps(readFile) };
+    this.steps = { canonical: canonicalSteps(ports), file: fileSteps(readFile) };
   }
 
   /** @throws CallFailed `busy` if the validator is busy and the access is `refuse`. */
   async run(subject: Subject, access: PoolAccess, order: Wanted = {}): Promise<Examination> {
-    const { telemetry } = this.tools;
+    const { telemetry } = this.ports;
     const { own, official } = isFile(subject)
       ? await this.examineFile(subject)
       : await this.examineInvoice(subject as Subject<CanonicalSource | LargeSource>, access, order);
@@ -136,7 +136,7 @@ export class ExamineDocument {
     official: readonly Layer[],
     { access, order }: { readonly access: PoolAccess; readonly order: true | readonly string[] },
   ): Promise<readonly ComingVerdict[]> {
-    const { validator } = this.tools;
+    const { validator } = this.ports;
     if (this.isNeverChecked(document)) return [];
     const request = { ...toCheck(subject, document), client: access.client };
     const days = order === true ? await validator.comingDays(request, MAX_DAYS_AHEAD) : order;
@@ -160,14 +160,14 @@ export class ExamineDocument {
 
   /** Of the rules that are judged early, too: see `CheckContext`. */
   overlaysOf(client: string): Promise<readonly Overlay[]> {
-    return this.tools.validator.overlaysOf(client);
+    return this.ports.validator.overlaysOf(client);
   }
 
   /** A finding for each pack that a readable file needs and that is not installed: its official layers could not run. */
   missingPacks(subject: Subject<FileSource>, document: ExaminedDocument): Promise<readonly Finding[]> {
     return this.isNeverChecked(document)
       ? Promise.resolve([])
-      : this.tools.validator.missingPacks({
+      : this.ports.validator.missingPacks({
           ...toCheck(subject, document),
           client: subject.source.access.client,
         });
@@ -180,18 +180,18 @@ export class ExamineDocument {
   ): Promise<Examined> {
     const own = await this.build(subject, access);
     if (isRead && own.document) return this.readAndCheck(subject, own, own.document, access);
-    const check = (document: DocumentToCheck) => this.tools.validator.check(document, access);
+    const check = (document: DocumentToCheck) => this.ports.validator.check(document, access);
     return { own, official: await this.runOfficialLayers(subject, own, check) };
   }
 
   /** Our own layers, with the document as the route would get it. */
   async build(subject: Subject<CanonicalSource | LargeSource>, access: PoolAccess): Promise<Examination> {
     const { client } = access;
-    const numbered = await withRouteNumbers(subject, client, this.tools);
+    const numbered = await withRouteNumbers(subject, client, this.ports);
     const { source } = numbered;
     const context = { ...source.context, overlays: await this.overlaysOf(client) };
     const built = await this.runOwnSteps({ ...numbered, source: { ...source, context } });
-    return printHybrid(built, access.whenBusy, this.tools);
+    return printHybrid(built, access.whenBusy, this.ports);
   }
 
   private readAndCheck(
@@ -200,7 +200,7 @@ export class ExamineDocument {
     document: ExaminedDocument,
     access: PoolAccess,
   ): Promise<Examined> {
-    return this.tools.reader.openFile(document.bytes, access, async (file) => {
+    return this.ports.reader.openFile(document.bytes, access, async (file) => {
       // What is checked does not depend on what is read: the thread need not wait between the two.
       const [read, official] = await Promise.all([
         file.read(),
@@ -214,7 +214,7 @@ export class ExamineDocument {
   /** The thread that parses the document also checks it. */
   private examineFile(subject: Subject<FileSource>): Promise<Examined> {
     const { bytes, access } = subject.source;
-    return this.tools.reader.openFile(bytes, access, async (file) => {
+    return this.ports.reader.openFile(bytes, access, async (file) => {
       const own = await ownLayers(
         fileSteps(() => file.read()),
         subject,
@@ -240,7 +240,7 @@ export class ExamineDocument {
     own: readonly Layer[],
     official: readonly Layer[],
   ): Promise<readonly Layer[]> {
-    const { catalogue } = this.tools;
+    const { catalogue } = this.ports;
     const explain = (layers: readonly Layer[], origin: Origin): readonly Layer[] =>
       explainLayers(layers, catalogue, origin);
     const { source } = subject;
@@ -260,7 +260,7 @@ export class ExamineDocument {
   /** A schema knows no business terms; the table of the syntax does. Other layers name the term of their rule. */
   private withSchemaTerms(layers: readonly Layer[]): readonly Layer[] {
     const addTerm = (finding: Finding): Finding => {
-      const term = finding.location && this.tools.documents.termAt(finding.location.xpath);
+      const term = finding.location && this.ports.documents.termAt(finding.location.xpath);
       return term === undefined ? finding : { ...finding, term };
     };
     return layers.map((layer) =>
@@ -269,7 +269,7 @@ export class ExamineDocument {
   }
 
   private places(subject: Subject, places: readonly DocumentPlace[]): Promise<readonly CallerPlace[]> {
-    const { readerPool: bench, documents } = this.tools;
+    const { readerPool: bench, documents } = this.ports;
     if (isLarge(subject)) return bench.run('places', { ...toLargeSubject(subject), places });
     const { route, source } = subject as Subject<CanonicalSource>;
     const read = source.read();
@@ -279,7 +279,7 @@ export class ExamineDocument {
   }
 
   private async runOwnSteps(subject: Subject): Promise<Examination> {
-    const { readerPool: bench, log } = this.tools;
+    const { readerPool: bench, log } = this.ports;
     if (isLarge(subject)) {
       const own = await bench.run('layers', toLargeSubject(subject));
       for (const [fields, message] of own.faults) log.error(fields, message);
@@ -307,7 +307,7 @@ export class ExamineDocument {
   }
 
   private isNeverChecked({ number }: ExaminedDocument): boolean {
-    return this.tools.environment === 'sandbox' && number?.endsWith(MAGIC_NORUN) === true;
+    return this.ports.environment === 'sandbox' && number?.endsWith(MAGIC_NORUN) === true;
   }
 }
 

@@ -73,7 +73,7 @@ function outcomeOn(route: Route | null, read: FileReading, bytes: Uint8Array): O
         findings: [],
       };
     case 'read': {
-      const reason = refusalReason(route, read);
+      const reason = reasonAgainst(route, read);
       return outcomeOf(reason === undefined ? [] : [wrongKindFinding(reason)]);
     }
     default:
@@ -89,7 +89,7 @@ const NAMES: Readonly<Record<FileKind, Text>> = {
 };
 
 /** Why a route does not accept a file; undefined if it does, and without a route. */
-function refusalReason(route: Route | null, { facts, embedded }: Read): Text | undefined {
+function reasonAgainst(route: Route | null, { facts, embedded }: Read): Text | undefined {
   if (route === null) return undefined;
   const inside = FILE_KIND[facts.syntax];
   const kind = embedded ? 'pdf' : inside;

@@ -7,7 +7,7 @@ import type { Printer } from '../../ports/printer.ts';
 import type { WhenBusy } from '../../ports/validator.ts';
 import type { ExaminedDocument } from './subject.ts';
 
-interface Tools {
+interface Ports {
   readonly printer: Pick<Printer, 'hybrid'>;
   readonly digests: Pick<Digests, 'sha256'>;
   readonly log: Pick<Log, 'error'>;
@@ -23,10 +23,10 @@ interface Built {
  * again, not refused.
  * @throws CallFailed `busy` if the printer is busy and the caller does not wait.
  */
-export async function printHybrid<T extends Built>(built: T, whenBusy: WhenBusy, tools: Tools): Promise<T> {
+export async function printHybrid<T extends Built>(built: T, whenBusy: WhenBusy, ports: Ports): Promise<T> {
   const { hybrid, ...document } = built.document ?? {};
   if (!built.document || !hybrid) return built;
-  const { printer, digests, log } = tools;
+  const { printer, digests, log } = ports;
   const { bytes: xml, kind } = built.document;
   try {
     const bytes = await printer.hybrid({ ...hybrid, xml }, whenBusy);

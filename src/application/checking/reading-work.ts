@@ -67,8 +67,8 @@ export const readingWork = (documents: BuildsDocuments) => ({
   ...BODY_WORK,
 
   /** Why the mapping cannot read an export; undefined if it can. */
-  refusal({ bytes, exported }: LargePart): Unrecognised | undefined {
-    return exported && refusalOf(exported, partOfBody(bytes));
+  unrecognised({ bytes, exported }: LargePart): Unrecognised | undefined {
+    return exported && findUnrecognised(exported, partOfBody(bytes));
   },
 
   facts: ({ bytes, exported }: LargePart): FactsReading =>
@@ -94,7 +94,7 @@ export const readingWork = (documents: BuildsDocuments) => ({
   /** None if the document is not JSON. */
   async layers(subject: LargeSubject): Promise<LargeLayers> {
     const opened = openBody(subject.bytes);
-    const isUnread = !opened.ok || (subject.exported && refusalOf(subject.exported, opened.json));
+    const isUnread = !opened.ok || (subject.exported && findUnrecognised(subject.exported, opened.json));
     if (isUnread) return { layers: [], faults: [] };
     const source = sourceFrom(subject, opened.json);
     const faults: [LogFields, string][] = [];
@@ -124,7 +124,7 @@ export const readingWork = (documents: BuildsDocuments) => ({
 
 export type Unrecognised = Extract<ReturnType<typeof recognise>, { readonly ok: false }>;
 
-export function refusalOf(
+export function findUnrecognised(
   { mapping }: Pick<AppliedMapping, 'mapping'>,
   json: unknown,
 ): Unrecognised | undefined {

@@ -10,7 +10,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { ExamineDocument } from './examine-document.ts';
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly examine: Pick<ExamineDocument, 'run'>;
@@ -27,14 +27,14 @@ export interface Recheck {
 
 /** Checks the document of a stored invoice again, by the packs of another day; the invoice and its verdict stay as they are. */
 export class RecheckInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param on the day whose packs check it, `YYYY-MM-DD`; those of its own date if left out.
    * @throws CallFailed `not-found`, also for another client's invoice; `busy`; `no-master-key`
    */
   async run(caller: Caller, id: string, on: string | undefined): Promise<Recheck> {
-    const { invoices, content, examine } = this.tools;
+    const { invoices, content, examine } = this.ports;
     const invoice = await ownInvoice(invoices, caller, id);
     const { client, route, documents, documentSha256 } = invoice;
     const document = documents.find(({ sha256 }) => sha256 === documentSha256);

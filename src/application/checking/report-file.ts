@@ -19,7 +19,7 @@ export interface FileToReport {
 /** A report on a finished file in the form of KoSIT's validator. It checks nothing but what that validator checks, and stores nothing. */
 export class ReportFile {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly reader: Pick<FileReader, 'readFile'>;
       readonly kositReports: KositReports;
       readonly clock: Clock;
@@ -31,12 +31,12 @@ export class ReportFile {
   /** For a caller, who sends no name with a file: its hash names it. @throws CallFailed `busy` when every validator is. */
   runFor(caller: Caller, bytes: Uint8Array, on?: string): Promise<KositReporting> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    return this.run({ bytes, name: `${this.tools.digests.sha256(bytes)}.xml`, on }, access);
+    return this.run({ bytes, name: `${this.ports.digests.sha256(bytes)}.xml`, on }, access);
   }
 
   /** @throws CallFailed `busy` if every thread works and the access is `refuse`. */
   async run({ bytes, name, on }: FileToReport, access: PoolAccess): Promise<KositReporting> {
-    const { reader, kositReports, clock, serviceVersion } = this.tools;
+    const { reader, kositReports, clock, serviceVersion } = this.ports;
     const read = await reader.readFile(bytes, access);
     if (read.reading === 'not_run') return { made: false, reason: read.reason };
     const stated = { engine: `Invoice Delivery Service ${serviceVersion}`, name, time: clock.now() };

@@ -21,7 +21,7 @@ import type { ExaminedDocument } from './subject.ts';
 
 type Registered = LookedUp['registered'];
 
-interface Tools {
+interface Ports {
   readonly lookUpBuyer: {
     briefly(client: string, receiver: PeppolReceiver): Promise<{ readonly registered: Registered }>;
   };
@@ -31,7 +31,7 @@ interface Tools {
 
 /** Warnings about the sending of a document that no check of its content gives. They refuse nothing. */
 export class SendingWarnings {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `busy` when a built document cannot be read now. */
   async run(route: Route, document: ExaminedDocument, access: PoolAccess): Promise<readonly Finding[]> {
@@ -42,17 +42,17 @@ export class SendingWarnings {
         ...(profileOf(route).sendingChecks?.(addressing) ?? []),
       ];
       const more = await this.checkReceiver(route, document, addressing, access.client);
-      return explainFindings([...findings, ...more], this.tools.catalogue, 'file');
+      return explainFindings([...findings, ...more], this.ports.catalogue, 'file');
     }
     // The checks of a canonical document report what is wrong in it.
     if (route !== LOOKED_UP_ROUTE) return [];
-    const read = await this.tools.reader.readFile(document.bytes, access);
+    const read = await this.ports.reader.readFile(document.bytes, access);
     if (read.reading !== 'read') return [];
     const findings = await this.checkReceiver(route, document, read.addressing, access.client);
     const field = `${receivingParty(read.addressing)}.endpoint`;
     return explainFindings(
       findings.map((finding) => ({ ...finding, field })),
-      this.tools.catalogue,
+      this.ports.catalogue,
     );
   }
 
@@ -69,7 +69,7 @@ export class SendingWarnings {
     const receiver = { candidates: [participant], isAddressed: true, documentType: value, process };
     const { registered } =
       scheme === LOOKED_UP_SCHEME
-        ? await this.tools.lookUpBuyer.briefly(client, receiver)
+        ? await this.ports.lookUpBuyer.briefly(client, receiver)
         : ({ registered: 'unknown' } as const);
     const finding = RECEIVER[registered];
     const term = TERMS[receivingParty(addressing)];

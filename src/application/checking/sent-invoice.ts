@@ -12,9 +12,9 @@ import { LeasedBatchMembers } from '../sending/batch-members.ts';
 import { unsettledFinding } from '../sending/invoice-outcome.ts';
 import { move, newlyOpened, type Step, reschedule } from '../lifecycle/move.ts';
 import type { RecordKind, Run, StepFailure } from '../work/record-kind.ts';
-import { invoiceSteps, type StepTools } from './steps.ts';
+import { invoiceSteps, type CheckingPorts } from './steps.ts';
 
-export interface SentInvoiceTools extends Omit<StepTools, 'telemetry'> {
+export interface SentInvoicePorts extends Omit<CheckingPorts, 'telemetry'> {
   readonly invoices: InvoiceStore;
   readonly jobs: Jobs;
   readonly telemetry: Telemetry;
@@ -22,8 +22,8 @@ export interface SentInvoiceTools extends Omit<StepTools, 'telemetry'> {
 }
 
 /** Sent invoices: checked, sent to their route, followed until their end and its proof are stored. */
-export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord> {
-  const { invoices } = tools;
+export function sentInvoices(ports: SentInvoicePorts): RecordKind<InvoiceRecord> {
+  const { invoices } = ports;
   const kind: RecordKind<InvoiceRecord> = {
     name: SENT_INVOICE,
     noun: 'an invoice',
@@ -32,34 +32,34 @@ export function sentInvoices(tools: SentInvoiceTools): RecordKind<InvoiceRecord>
     taskOf,
     worksIn,
     logFields: ({ id }) => ({ invoice_id: id }),
-    takeUp: (record) => closeWorkerCare(record, tools.clock.now()),
-    reschedule: (record, at) => reschedule(record, at, tools),
+    takeUp: (record) => closeWorkerCare(record, ports.clock.now()),
+    reschedule: (record, at) => reschedule(record, at, ports),
     // An invoice that the route holds never becomes a dead letter through a failure of ours.
     mayGiveUp: ({ state }) => mayMove(state, 'dead_letter'),
-    giveUp: (record, error) => giveUp(record, error, tools),
+    giveUp: (record, error) => giveUp(record, error, ports),
     isDeadLetter: ({ state }) => state === 'dead_letter',
-    report: (before, after, failure) => report(before, after, failure, tools),
+    report: (before, after, failure) => report(before, after, failure, ports),
     shareOf: ({ route }) => route,
     tidyUp: () => invoices.tidyUp(),
   };
   const membersOf = (run: Run): LeasedBatchMembers => {
-    const members = new LeasedBatchMembers(kind, tools);
+    const members = new LeasedBatchMembers(kind, ports);
     run.atEnd(() => members.disband());
     return members;
   };
-  return { ...kind, steps: invoiceSteps(tools, membersOf) };
+  return { ...kind, steps: invoiceSteps(ports, membersOf) };
 }
 
-function giveUp(record: InvoiceRecord, error: unknown, tools: SentInvoiceTools): Step {
-  const finding = unsettledFinding(record, tools) ?? faultFinding(error);
-  return move(record, 'dead_letter', tools, { dueAt: null, errors: [finding] });
+function giveUp(record: InvoiceRecord, error: unknown, ports: SentInvoicePorts): Step {
+  const finding = unsettledFinding(record, ports) ?? faultFinding(error);
+  return move(record, 'dead_letter', ports, { dueAt: null, errors: [finding] });
 }
 
 function report(
   before: InvoiceRecord,
   after: InvoiceRecord,
   failure: StepFailure | undefined,
-  { telemetry, log }: Pick<SentInvoiceTools, 'telemetry' | 'log'>,
+  { telemetry, log }: Pick<SentInvoicePorts, 'telemetry' | 'log'>,
 ): void {
   const { id, client, route, state, failures, crashes = 0, dueAt, care } = after;
   const opened = newlyOpened(before.care, care);

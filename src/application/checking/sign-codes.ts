@@ -7,9 +7,9 @@ import type { TextSealer } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { FinishedDocument } from '../content/invoice-files.ts';
-import { findSigner, type SignerTools } from '../credentials/find-signer.ts';
+import { findSigner, type SignerPorts } from '../credentials/find-signer.ts';
 
-interface Tools extends SignerTools {
+interface Ports extends SignerPorts {
   readonly content: Pick<TextSealer, 'sealText'>;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly rails: Rails;
@@ -22,20 +22,20 @@ interface Tools extends SignerTools {
 export async function signCodes(
   record: InvoiceRecord,
   document: Pick<FinishedDocument, 'bytes' | 'sha256'>,
-  tools: Tools,
+  ports: Ports,
 ): Promise<InvoiceRecord | Finding> {
   const { client, route, offline } = record;
-  const codes = tools.rails.get(route)?.offline;
+  const codes = ports.rails.get(route)?.offline;
   if (!offline || !codes) return record;
-  const read = await tools.reader.readFile(document.bytes, { client, whenBusy: 'wait' });
+  const read = await ports.reader.readFile(document.bytes, { client, whenBusy: 'wait' });
   if (read.reading !== 'read') throw new Error(`a checked document cannot be read: ${read.reading}`);
   const { addressing, facts } = read;
-  const choice = await findSigner({ client, route, sellerIds: sellerIdsIn(addressing), codes }, tools);
+  const choice = await findSigner({ client, route, sellerIds: sellerIdsIn(addressing), codes }, ports);
   if ('unfit' in choice) return nothingSigns(choice.unfit);
   const issued = { sha256: document.sha256, issueDate: facts.issueDate ?? '', addressing };
   const links = codes.sign(choice.signer, issued);
   if (!links) return nothingSigns(say('calls.it-does-not-sign-for-this-seller'));
-  const sealedLinks = await tools.content.sealText(client, JSON.stringify(links));
+  const sealedLinks = await ports.content.sealText(client, JSON.stringify(links));
   return { ...record, offline: { ...offline, sealedLinks } };
 }
 

@@ -17,27 +17,27 @@ import { errorsOf, notRunFinding, sourceFinding, warningsOf } from '../care/care
 import type { FinishedDocument } from '../content/invoice-files.ts';
 import { type SentReading, withReading } from '../sending/sent-document.ts';
 import { noteDerivedSale, reportInvoice, stateSaleBeside } from '../reports/report-invoice.ts';
-import type { SaleTools } from '../reports/take-sale.ts';
+import type { SalePorts } from '../reports/take-sale.ts';
 import { type Mailing, statedMailing, withAddressee } from '../mailing/address-mail.ts';
-import { mailSendingTools, sendableMail } from '../mailing/sendable-mail.ts';
+import { mailSendingPorts, sendableMail } from '../mailing/sendable-mail.ts';
 import { sendableInvoice } from '../sending/sendable-invoice.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
-import type { BatchMembers, InvoiceTools } from '../sending/sending-tools.ts';
+import type { BatchMembers, InvoiceSendingPorts } from '../sending/sending-ports.ts';
 import { move, moveThrough, type Step } from '../lifecycle/move.ts';
 import type { Run, StepRow, StepTable } from '../work/record-kind.ts';
 import type { ExamineDocument } from './examine-document.ts';
-import { closeRepaired, type RepairTools } from './close-repaired.ts';
+import { closeRepaired, type RepairPorts } from './close-repaired.ts';
 import { signCodes } from './sign-codes.ts';
 import { withoutMissingPack } from './missing-pack.ts';
 import { retryCheck, waitForPack } from './retry-check.ts';
-import { findSource, type StoredSourceTools } from './stored-source.ts';
+import { findSource, type StoredSourcePorts } from './stored-source.ts';
 import type { ExaminedDocument } from './subject.ts';
 
-export interface StepTools extends InvoiceTools, SaleTools {
-  readonly invoices: RepairTools['invoices'] & InvoiceTools['invoices'];
-  readonly telemetry: InvoiceTools['telemetry'] & RepairTools['telemetry'];
-  readonly mappings: StoredSourceTools['mappings'];
-  readonly recent?: StoredSourceTools['recent'];
+export interface CheckingPorts extends InvoiceSendingPorts, SalePorts {
+  readonly invoices: RepairPorts['invoices'] & InvoiceSendingPorts['invoices'];
+  readonly telemetry: InvoiceSendingPorts['telemetry'] & RepairPorts['telemetry'];
+  readonly mappings: StoredSourcePorts['mappings'];
+  readonly recent?: StoredSourcePorts['recent'];
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly catalogue: Catalogue;
   readonly digests: Digests;
@@ -53,12 +53,12 @@ export interface StepTools extends InvoiceTools, SaleTools {
  * that has committed the mark of a send makes the call.
  */
 export function invoiceSteps(
-  tools: StepTools,
+  ports: CheckingPorts,
   membersOf: (run: Run) => BatchMembers<InvoiceRecord>,
 ): StepTable<InvoiceRecord> {
-  const { prepare, send, ask, poll, receipt } = sendingSteps(sendableInvoice(tools, membersOf), tools);
+  const { prepare, send, ask, poll, receipt } = sendingSteps(sendableInvoice(ports, membersOf), ports);
   return {
-    'queued check': (record) => check(record, tools),
+    'queued check': (record) => check(record, ports),
     'queued send': { mark: prepare, afterMark: send },
     'submitting send': { mark: prepare, afterMark: send },
     'submitting inquire': ask,
@@ -68,18 +68,18 @@ export function invoiceSteps(
     'accepted receipt': receipt,
     'delivered receipt': receipt,
     'rejected receipt': receipt,
-    'ready report': (record) => reportInvoice(record, tools),
-    ...mailSteps(tools),
+    'ready report': (record) => reportInvoice(record, ports),
+    ...mailSteps(ports),
   } satisfies Partial<Record<`${InvoiceState} ${Work}`, StepRow<InvoiceRecord>>>;
 }
 
 /** The document of an invoice that is ready is mailed; the invoice stays ready. */
-function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<InvoiceRecord>>> {
-  const { mailing, environment } = tools;
+function mailSteps(ports: CheckingPorts): Partial<Record<`ready ${Work}`, StepRow<InvoiceRecord>>> {
+  const { mailing, environment } = ports;
   if (!mailing) return {};
   const { unknown, recorder, carrier } = mailing;
   const own = {
-    ...mailSendingTools(tools, carrier),
+    ...mailSendingPorts(ports, carrier),
     recorder: {
       collect: <T>(_of: unknown, work: (calls: WireCall[]) => Promise<T>) => recorder.collect(work),
     },
@@ -91,38 +91,38 @@ function mailSteps(tools: StepTools): Partial<Record<`ready ${Work}`, StepRow<In
 }
 
 /** Builds the document and runs the official rules on it. */
-async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
-  const { files: invoiceFiles, examine } = tools;
-  await closeRepaired(record, tools);
+async function check(record: InvoiceRecord, ports: CheckingPorts): Promise<Step> {
+  const { files: invoiceFiles, examine } = ports;
+  await closeRepaired(record, ports);
   const access: PoolAccess = { client: record.client, whenBusy: 'wait' };
-  const source = await findSource(record, access, tools);
-  if (!source) return endWithoutSource(record, tools);
-  const isSent = tools.rails.has(record.route);
-  const stated = await statedMailing(record, tools);
+  const source = await findSource(record, access, ports);
+  if (!source) return endWithoutSource(record, ports);
+  const isSent = ports.rails.has(record.route);
+  const stated = await statedMailing(record, ports);
   const reading = { addressing: isSent || stated !== undefined };
   const subject = { route: record.route, source };
   const { document: built, ...examined } = await examine.run(subject, access, reading);
   const layers = doubtsAsAtIntake(examined.layers, record);
-  if (layers.length === 0) return endWithoutSource(record, tools);
-  const document = built && withHash(built, tools.digests);
+  if (layers.length === 0) return endWithoutSource(record, ports);
+  const document = built && withHash(built, ports.digests);
   const verdict = verdictOf(layers);
   const updated = {
-    ...withWarnings(withoutMissingPack(record, tools.clock.now()), warningsOf(layers, tools.catalogue)),
-    ...(await buyerWordsOf(record, built, tools)),
+    ...withWarnings(withoutMissingPack(record, ports.clock.now()), warningsOf(layers, ports.catalogue)),
+    ...(await buyerWordsOf(record, built, ports)),
   };
   switch (verdict.verdict) {
     case 'valid': {
       if (!built || !document) throw new Error('a valid invoice without a document');
       const { documents, files } = await invoiceFiles.sealChecked(record, document, layers);
       const { sha256: documentSha256 } = document;
-      const signed = await signCodes(updated, document, tools);
-      if ('severity' in signed) return retryCheck(record, { finding: signed, layers }, tools);
+      const signed = await signCodes(updated, document, ports);
+      if ('severity' in signed) return retryCheck(record, { finding: signed, layers }, ports);
       const { sale, derivedSale, saleBeside } = document;
-      if (saleBeside) await stateSaleBeside(record, saleBeside, tools);
-      if (derivedSale) await noteDerivedSale(record, derivedSale, tools);
+      if (saleBeside) await stateSaleBeside(record, saleBeside, ports);
+      if (derivedSale) await noteDerivedSale(record, derivedSale, ports);
       const processingRule = derivedSale?.processingRule;
-      const sealedSale = sale && (await tools.content.sealText(record.client, JSON.stringify(sale)));
-      const changed = await correctionWarnings(record, document, tools);
+      const sealedSale = sale && (await ports.content.sealText(record.client, JSON.stringify(sale)));
+      const changed = await correctionWarnings(record, document, ports);
       const checked = {
         ...withMoreWarnings(signed, changed),
         documents,
@@ -133,22 +133,22 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
         ...(sealedSale !== undefined && { sealedSale }),
         ...(processingRule !== undefined && { processingRule }),
       };
-      const mailed = await withAddressee(checked, stated, built.addressing, tools);
+      const mailed = await withAddressee(checked, stated, built.addressing, ports);
       const isRead = (isSent && !sale) || mailed !== undefined;
-      const read = isRead ? await withReading(mailed ?? checked, readingIn(built), tools) : checked;
-      return { ...handOver(read, tools), files };
+      const read = isRead ? await withReading(mailed ?? checked, readingIn(built), ports) : checked;
+      return { ...handOver(read, ports), files };
     }
     case 'invalid': {
       const { documents, files } = await invoiceFiles.sealRefused(record, document, layers);
       const refused = { ...updated, documents, ...(document && { documentSha256: document.sha256 }) };
-      const errors = errorsOf(layers, tools.catalogue);
-      return { ...move(refused, 'validation_failed', tools, { dueAt: null, errors }), files };
+      const errors = errorsOf(layers, ports.catalogue);
+      return { ...move(refused, 'validation_failed', ports, { dueAt: null, errors }), files };
     }
     case 'not_run': {
       const missing = packMissingIn(layers);
       return missing
-        ? waitForPack(record, missing, tools)
-        : retryCheck(record, { finding: notRunFinding(verdict), layers }, tools);
+        ? waitForPack(record, missing, ports)
+        : retryCheck(record, { finding: notRunFinding(verdict), layers }, ports);
     }
   }
 }
@@ -157,7 +157,7 @@ async function check(record: InvoiceRecord, tools: StepTools): Promise<Step> {
 async function correctionWarnings(
   { client, route, offline }: InvoiceRecord,
   { kind, bytes }: Pick<FinishedDocument, 'kind' | 'bytes'>,
-  { files }: Pick<StepTools, 'files'>,
+  { files }: Pick<CheckingPorts, 'files'>,
 ): Promise<readonly Finding[]> {
   if (offline?.replaces === undefined) return [];
   const refused = { client, documents: [{ kind, sha256: offline.replaces, size: 0 }] };
@@ -181,7 +181,7 @@ function readingIn({ addressing, ...document }: ExaminedDocument): SentReading |
 async function buyerWordsOf(
   { client }: InvoiceRecord,
   built: ExaminedDocument | undefined,
-  { buyerIndex }: StepTools,
+  { buyerIndex }: CheckingPorts,
 ): Promise<Pick<InvoiceRecord, 'buyerWords'>> {
   const buyer = built?.buyer ?? built?.addressing?.buyer;
   if (!buyerIndex || !buyer) return {};
@@ -217,18 +217,18 @@ function withHash(
   };
 }
 
-function endWithoutSource(record: InvoiceRecord, tools: StepTools): Step {
-  return move(record, 'source_error', tools, { dueAt: null, errors: [sourceFinding()] });
+function endWithoutSource(record: InvoiceRecord, ports: CheckingPorts): Step {
+  return move(record, 'source_error', ports, { dueAt: null, errors: [sourceFinding()] });
 }
 
 /** Without a network, or if its sale is reported, the checked document waits for pick-up; others are queued for sending. */
-function handOver(record: InvoiceRecord, tools: StepTools): Step {
-  const now = tools.clock.now();
+function handOver(record: InvoiceRecord, ports: CheckingPorts): Step {
+  const now = ports.clock.now();
   if (record.sealedSale !== undefined)
-    return moveThrough({ ...record, work: 'report' }, ['validated', 'ready'], tools, { dueAt: now });
-  return tools.rails.has(record.route)
-    ? moveThrough({ ...record, work: 'send' }, ['validated', 'queued'], tools, { dueAt: now })
+    return moveThrough({ ...record, work: 'report' }, ['validated', 'ready'], ports, { dueAt: now });
+  return ports.rails.has(record.route)
+    ? moveThrough({ ...record, work: 'send' }, ['validated', 'queued'], ports, { dueAt: now })
     : record.sealedAddressee === undefined
-      ? moveThrough(record, ['validated', 'ready'], tools, { dueAt: null })
-      : moveThrough({ ...record, work: 'send' }, ['validated', 'ready'], tools, { dueAt: now });
+      ? moveThrough(record, ['validated', 'ready'], ports, { dueAt: null })
+      : moveThrough({ ...record, work: 'send' }, ['validated', 'ready'], ports, { dueAt: now });
 }

@@ -13,7 +13,7 @@ import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { canonicalSource, type FileArrival, type Offer, type Source, sourceOf } from './subject.ts';
 
-export interface StoredSourceTools {
+export interface StoredSourcePorts {
   readonly files: Pick<InvoiceFiles, 'read'>;
   readonly content: TextSealer;
   readonly mappings: Pick<Mappings, 'choose'>;
@@ -25,30 +25,30 @@ export interface StoredSourceTools {
 export async function findSource(
   record: InvoiceRecord,
   access: PoolAccess,
-  tools: StoredSourceTools,
+  ports: StoredSourcePorts,
 ): Promise<Source | undefined> {
   const { route, format } = record;
   const [{ kind, sha256 } = { kind: 'canonical' as const, sha256: '' }] = record.documents;
-  const recent = kind === 'canonical' ? tools.recent?.take(record.client, sha256) : undefined;
+  const recent = kind === 'canonical' ? ports.recent?.take(record.client, sha256) : undefined;
   if (recent && isFormatOf(route, format)) {
     const { read, judgeOnce } = recent;
-    return canonicalSource({ ...(await offerOf(record, format, tools)), read, judgeOnce });
+    return canonicalSource({ ...(await offerOf(record, format, ports)), read, judgeOnce });
   }
-  const bytes = await tools.files.read(record, kind);
+  const bytes = await ports.files.read(record, kind);
   if (kind !== 'canonical' && kind !== 'erp-export')
     return bytes && { form: 'file', bytes, access, arrival: arrivalOf(record) };
   if (!bytes || !isFormatOf(route, format)) return undefined;
-  const exported = record.mapping && (await mappingOf(record, tools));
+  const exported = record.mapping && (await mappingOf(record, ports));
   if (kind === 'erp-export' && !exported) return undefined;
-  return sourceOf({ bytes }, { ...(await offerOf(record, format, tools)), exported }, route);
+  return sourceOf({ bytes }, { ...(await offerOf(record, format, ports)), exported }, route);
 }
 
 /** What its intake knew beside the document. */
-async function offerOf(record: InvoiceRecord, format: Format, tools: StoredSourceTools): Promise<Offer> {
+async function offerOf(record: InvoiceRecord, format: Format, ports: StoredSourcePorts): Promise<Offer> {
   const { route, invoiceRef } = record;
   const context = { cameOn: dayOfFiling(route, record.createdAt) };
-  const receiver = await receiverOf(record, tools);
-  const defaults = await defaultsOf(record, tools);
+  const receiver = await receiverOf(record, ports);
+  const defaults = await defaultsOf(record, ports);
   return { format, invoiceRef, receiver, context, defaults };
 }
 
@@ -59,7 +59,7 @@ const arrivalOf = ({ route, createdAt }: InvoiceRecord): FileArrival => ({
 /** The mapping of the intake; undefined if that version was withdrawn or is gone. */
 async function mappingOf(
   { client, mapping }: InvoiceRecord,
-  { mappings, content }: StoredSourceTools,
+  { mappings, content }: StoredSourcePorts,
 ): Promise<AppliedMapping | undefined> {
   if (!mapping) return undefined;
   const chosen = mappings.choose(mapping.connector, mapping.version);

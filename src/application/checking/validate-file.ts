@@ -30,7 +30,7 @@ export interface FileVerdict {
 /** The verdict on a finished file; stores nothing. */
 export class ValidateFile {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly examine: Pick<ExamineDocument, 'run'>;
       readonly digests: Digests;
       readonly sendingWarnings: Pick<SendingWarnings, 'run'>;
@@ -46,21 +46,21 @@ export class ValidateFile {
    */
   async run(caller: Caller, route: Route, bytes: Uint8Array, on?: string): Promise<FileVerdict> {
     const access = { client: actingFor(caller, undefined), whenBusy: 'refuse' } as const;
-    const day = on ?? dayOfFiling(route, this.tools.clock.now());
-    const { layers, document, next } = await this.tools.examine.run(
+    const day = on ?? dayOfFiling(route, this.ports.clock.now());
+    const { layers, document, next } = await this.ports.examine.run(
       { route, source: { form: 'file', bytes, access, arrival: { day } }, on },
       access,
       { next: true },
     );
-    const warnings = document ? await this.tools.sendingWarnings.run(route, document, access) : [];
+    const warnings = document ? await this.ports.sendingWarnings.run(route, document, access) : [];
     const beside = document ? await this.besideOthers(access.client, route, document) : [];
     return {
       layers: await doubtedLayers(layers, beside, (findings) =>
-        this.tools.findDoubts.asWanted(access.client, findings),
+        this.ports.findDoubts.asWanted(access.client, findings),
       ),
       warnings,
       ...(next && { next }),
-      ...(document && { file: { kind: document.kind, sha256: this.tools.digests.sha256(bytes) } }),
+      ...(document && { file: { kind: document.kind, sha256: this.ports.digests.sha256(bytes) } }),
     };
   }
 
@@ -69,8 +69,8 @@ export class ValidateFile {
     route: Route,
     document: ExaminedDocument,
   ): Promise<readonly Finding[]> {
-    const { digests, catalogue } = this.tools;
-    const findings = await this.tools.findDoubts.besideOthers({
+    const { digests, catalogue } = this.ports;
+    const findings = await this.ports.findDoubts.besideOthers({
       client,
       route,
       number: document.number,

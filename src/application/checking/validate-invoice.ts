@@ -18,7 +18,7 @@ import type { AdmitClient } from '../clients/admit-client.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import { explainFailure } from '../catalogue/explain-findings.ts';
 import type { ChooseMapping, WantedMapping } from '../mapping/choose-mapping.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import type { SentPart } from '../reading/opened-body.ts';
 import type { ExamineDocument } from './examine-document.ts';
 import type { Unrecognised } from './reading-work.ts';
@@ -44,7 +44,7 @@ export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 
 
 type Call = Omit<DryRun, 'formats' | 'mapping'> & Pick<Offer, 'receiver' | 'defaults' | 'exported'>;
 
-interface Tools {
+interface Ports {
   readonly examine: Pick<ExamineDocument, 'run' | 'overlaysOf'>;
   readonly digests: Digests;
   readonly catalogue: Catalogue;
@@ -55,7 +55,7 @@ interface Tools {
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'asWanted'>;
   readonly sendingWarnings: Pick<SendingWarnings, 'run'>;
   readonly offerDry: {
-    refusalOf(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined>;
+    findUnrecognised(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined>;
     fingerprintOf(sent: SentPart, route: Route, offer: Offer): Promise<string>;
     /** See `Offer`. */
     receiverOf(
@@ -88,18 +88,18 @@ interface BuiltFile {
 
 /** Builds and checks without sending; stores nothing. */
 export class ValidateInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `forbidden`; `validation-failed` for what is past the limits only; `busy` when every validator is. */
   async run({ formats, mapping, ...dryRun }: DryRun): Promise<DryRunResult> {
     const client = actingFor(dryRun.caller, dryRun.client);
-    const { admitClient, chooseMapping, findDefaults } = this.tools;
+    const { admitClient, chooseMapping, findDefaults } = this.ports;
     if (dryRun.caller.kind !== 'client') await admitClient.run(client, 'change');
     const exported = mapping && (await chooseMapping.run(client, mapping));
-    const refusal = exported && (await this.tools.offerDry.refusalOf(dryRun.document, exported));
-    if (refusal) throw badRequest(refusal.field, refusal.message);
+    const unrecognised = exported && (await this.ports.offerDry.findUnrecognised(dryRun.document, exported));
+    if (unrecognised) throw badRequest(unrecognised.field, unrecognised.message);
     const defaults = await findDefaults.run(client, dryRun.route);
-    const receiver = await this.tools.offerDry.receiverOf(dryRun.document, dryRun.route, client, exported);
+    const receiver = await this.ports.offerDry.receiverOf(dryRun.document, dryRun.route, client, exported);
     const call = { ...dryRun, ...receiver, exported, defaults };
     const [first, ...others] = formats;
     const mappingVersion = exported?.mapping.version;
@@ -121,25 +121,25 @@ export class ValidateInvoice {
   private async checkInFormat(call: Call, format: Format): Promise<DryRunResult> {
     const { caller, client, route, document: sent, on, ...offer } = call;
     const access = { client: actingFor(caller, client), whenBusy: 'refuse' } as const;
-    const now = on === undefined ? this.tools.clock.now() : new Date(`${on}T12:00:00Z`);
+    const now = on === undefined ? this.ports.clock.now() : new Date(`${on}T12:00:00Z`);
     const context = {
       today: profileOf(route).context?.today(now),
       cameOn: dayOfFiling(route, now),
-      overlays: await this.tools.examine.overlaysOf(access.client),
+      overlays: await this.ports.examine.overlaysOf(access.client),
     };
     const source = sourceOf(sent, { ...offer, format, context }, route);
     if (!source) throw new Error('the document of a readable body cannot be read');
     const subject = { route, source, on };
-    const { layers, document, total, pastLimit, next } = await this.tools.examine.run(subject, access, {
+    const { layers, document, total, pastLimit, next } = await this.ports.examine.run(subject, access, {
       next: true,
     });
     if (pastLimit) {
       const failure = new CallFailed({ kind: 'validation-failed', findings: pastLimit });
-      throw explainFailure(failure, this.tools.catalogue, originOf(offer.exported));
+      throw explainFailure(failure, this.ports.catalogue, originOf(offer.exported));
     }
-    const { findDoubts } = this.tools;
+    const { findDoubts } = this.ports;
     const offered = { ...offer, format, context };
-    const fingerprint = () => this.tools.offerDry.fingerprintOf(sent, route, offered);
+    const fingerprint = () => this.ports.offerDry.fingerprintOf(sent, route, offered);
     const { number = null, credited } = document ?? {};
     const beside = await findDoubts.besideOthers({
       client: access.client,
@@ -148,17 +148,17 @@ export class ValidateInvoice {
       total,
       credited,
       fingerprint,
-      deliveredSha256: () => document && this.tools.digests.sha256(document.bytes),
+      deliveredSha256: () => document && this.ports.digests.sha256(document.bytes),
     });
     const doubted = await doubtedLayers(
       layers,
-      explainFindings(beside, this.tools.catalogue, originOf(offer.exported)),
+      explainFindings(beside, this.ports.catalogue, originOf(offer.exported)),
       (findings) => findDoubts.asWanted(access.client, findings),
     );
     if (!document) return { layers: doubted, warnings: [], files: [] };
     const { kind, bytes } = document;
-    const warnings = await this.tools.sendingWarnings.run(route, document, access);
-    const files = [{ kind, sha256: this.tools.digests.sha256(bytes), bytes }];
+    const warnings = await this.ports.sendingWarnings.run(route, document, access);
+    const files = [{ kind, sha256: this.ports.digests.sha256(bytes), bytes }];
     return { layers: doubted, next, warnings, files };
   }
 }

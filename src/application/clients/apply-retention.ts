@@ -7,7 +7,7 @@ import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { Removal, RemovalQuery } from '../../ports/removal.ts';
 import type { DeleteClient } from './delete-client.ts';
 
-export interface RetentionTools {
+interface Ports {
   readonly clients: Pick<ClientStore, 'retaining' | 'listDeletedSince'>;
   readonly invoices: Removal;
   readonly received: Removal;
@@ -25,17 +25,17 @@ const LOOKED_AFTER_MS = 2 * DAY_MS;
 
 /** Deletes what clients keep for a limited time (decisions, "client record"), and what a broken-off deletion of a client has left. */
 export class ApplyRetention {
-  constructor(private readonly tools: RetentionTools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(): Promise<void> {
-    const { clients, deleteClient, clock } = this.tools;
+    const { clients, deleteClient, clock } = this.ports;
     const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS);
     for (const { client } of await clients.listDeletedSince(since)) await deleteClient.finish(client);
     for (const record of await clients.retaining()) await this.applyTo(record);
   }
 
   private async applyTo({ client, retentionDays = 0 }: ClientRecord): Promise<void> {
-    const { invoices, received, refusals, audit, clock } = this.tools;
+    const { invoices, received, refusals, audit, clock } = this.ports;
     const now = clock.now();
     const query = { client, endedBefore: new Date(now.getTime() - retentionDays * DAY_MS) };
     await refusals.forget({ client, before: query.endedBefore });

@@ -6,18 +6,18 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { openSettings } from './sealed-settings.ts';
 
-interface Tools {
+interface Ports {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly content: Pick<TextSealer, 'openText'>;
 }
 
 /** Finds the defaults of a client's record for its invoices on a route. */
 export class FindDefaults {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `no-master-key` */
   async run(client: string, route: Route): Promise<StatedDefaults | undefined> {
-    const { clients, content } = this.tools;
+    const { clients, content } = this.ports;
     const member = defaultsMemberOf(route);
     if (member === undefined) return undefined;
     return (await openSettings(await clients.find(client), content))[member];
@@ -27,7 +27,7 @@ export class FindDefaults {
 /** The defaults as they were at the intake of the invoice. */
 export async function defaultsOf(
   { client, sealedDefaults }: InvoiceRecord,
-  { content }: Pick<Tools, 'content'>,
+  { content }: Pick<Ports, 'content'>,
 ): Promise<StatedDefaults | undefined> {
   if (sealedDefaults === undefined) return undefined;
   return JSON.parse(await content.openText(client, sealedDefaults)) as StatedDefaults;

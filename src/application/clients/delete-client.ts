@@ -9,7 +9,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Removal } from '../../ports/removal.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 
-export interface DeletionTools {
+interface Ports {
   readonly clients: Pick<ClientStore, 'find' | 'replace'>;
   readonly clientData: ClientData;
   readonly invoices: Pick<InvoiceReads, 'list'> & Pick<InvoiceStore, 'tidyUp'> & Removal;
@@ -35,14 +35,14 @@ const TRIES = 10;
  * invoice. Audit rows and the counts of the series stay.
  */
 export class DeleteClient {
-  constructor(private readonly tools: DeletionTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @returns undefined if nothing is kept under the id.
    * @throws CallFailed `busy`
    */
   async run(client: string): Promise<Removed | undefined> {
-    const { clients, clientData } = this.tools;
+    const { clients, clientData } = this.ports;
     const record = await clients.find(client);
     if (!record && !(await clientData.isKnown(client))) return undefined;
     await this.mark(client);
@@ -51,7 +51,7 @@ export class DeleteClient {
 
   /** Deletes what is left of a marked client, including what a slow step has written since. */
   async finish(client: string): Promise<Removed> {
-    const { clientData, webhooks, invoices, received, reports, audit, clock } = this.tools;
+    const { clientData, webhooks, invoices, received, reports, audit, clock } = this.ports;
     const removed = new Map<string, number>();
     await clientData.shredKey(client);
     // Audit rows that still lie with the removed records move to the log first.
@@ -74,7 +74,7 @@ export class DeleteClient {
   }
 
   private async mark(client: string): Promise<void> {
-    const { clients, clock } = this.tools;
+    const { clients, clock } = this.ports;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const now = clock.now();
       const before: ClientRecord = (await clients.find(client)) ?? newClient(client, now);
@@ -95,7 +95,7 @@ export class DeleteClient {
 
   /** Invoices whose last event is never delivered. */
   private async countUnfinished(client: string): Promise<number> {
-    const { countsByState } = await this.tools.invoices.list({
+    const { countsByState } = await this.ports.invoices.list({
       client,
       sort: 'oldest',
       page: 1,

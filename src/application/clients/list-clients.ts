@@ -14,14 +14,14 @@ export interface ClientPage {
 
 /** Contract 4.13. */
 export class ListClients {
-  constructor(private readonly tools: { readonly clients: Pick<ClientStore, 'list'> }) {}
+  constructor(private readonly ports: { readonly clients: Pick<ClientStore, 'list'> }) {}
 
   /** @throws CallFailed `forbidden`: a client's key, or a partner's that names another partner. */
   async run(
     caller: Caller,
     { partner, after }: { readonly partner?: string | undefined; readonly after?: string | undefined },
   ): Promise<ClientPage> {
-    const clients = await this.tools.clients.list({
+    const clients = await this.ports.clients.list({
       partner: listedPartner(caller, partner),
       after,
       limit: PAGE_SIZE + 1,

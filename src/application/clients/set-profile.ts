@@ -23,7 +23,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
-import { badRequest, requestFinding } from '../refusals/request-finding.ts';
+import { badRequest, requestFinding } from '../requests/request-finding.ts';
 import { openSettings, sealSettings } from './sealed-settings.ts';
 
 /** A member left out keeps its value, null empties it. */
@@ -45,7 +45,7 @@ export interface ProfileChange {
   readonly de?: ClientSettings['de'] | null | undefined;
 }
 
-interface Tools {
+interface Ports {
   readonly clients: ClientStore;
   readonly content: TextSealer;
   readonly clock: Clock;
@@ -57,13 +57,13 @@ const TRIES = 10;
 
 /** Sets a client's record. Only the operator calls it; the description of the call says so. */
 export class SetProfile {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `bad-request`, `not-found` (the client was deleted), `no-master-key`, `busy` */
   async run(caller: Caller, client: string, change: ProfileChange, requestId: string): Promise<ClientRecord> {
     this.refuseWrong(change.connectors);
     refuseWrongDefaults(change);
-    const { clients, clock } = this.tools;
+    const { clients, clock } = this.ports;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = (await clients.find(client)) ?? newClient(client, clock.now());
       if (before.deletedAt)
@@ -87,7 +87,7 @@ export class SetProfile {
   }
 
   private async applyChange(before: ClientRecord, change: ProfileChange): Promise<ClientRecord> {
-    const { clock, content } = this.tools;
+    const { clock, content } = this.ports;
     const {
       sealedSettings: _sealed,
       name: _n,
@@ -143,7 +143,7 @@ export class SetProfile {
   private refuseWrong(connectors: ProfileChange['connectors']): void {
     for (const [name, groups] of Object.entries(connectors ?? {})) {
       const path = `connectors.${name}`;
-      const chosen = this.tools.mappings.choose(name, undefined);
+      const chosen = this.ports.mappings.choose(name, undefined);
       if (!chosen.ok) throw badRequest(path, chosen.message);
       const given = Object.entries(groups ?? {}).filter(([, value]) => value !== null);
       const errors = refusedSettings(Object.fromEntries(given), path).map(({ field = path, message }) =>
@@ -152,7 +152,7 @@ export class SetProfile {
       refuse(errors);
       const version = groups?.mapping_version;
       const choice =
-        typeof version === 'string' ? this.tools.mappings.choose(name, version) : { ok: true as const };
+        typeof version === 'string' ? this.ports.mappings.choose(name, version) : { ok: true as const };
       if (!choice.ok) throw badRequest(`${path}.mapping_version`, choice.message);
     }
   }

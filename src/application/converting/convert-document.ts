@@ -38,7 +38,7 @@ import { snakeCase } from '../../domain/vocabulary/snake-case.ts';
 import { openBody } from '../reading/opened-body.ts';
 import { plainNumbers } from './plain-numbers.ts';
 
-interface Tools {
+interface Ports {
   readonly syntaxes: Syntaxes;
   /** Of XML, or of the XML in a PDF. */
   readonly readRoot: (
@@ -76,9 +76,9 @@ export class ConvertDocument {
   private readonly ofRoutes: DocumentBuilder;
   private readonly core: DocumentBuilder;
 
-  constructor(private readonly tools: Tools) {
-    this.ofRoutes = new DocumentBuilder(tools.syntaxes, profileOf);
-    this.core = new DocumentBuilder(tools.syntaxes, () => CORE);
+  constructor(private readonly ports: Ports) {
+    this.ofRoutes = new DocumentBuilder(ports.syntaxes, profileOf);
+    this.core = new DocumentBuilder(ports.syntaxes, () => CORE);
   }
 
   async run(order: ConversionOrder): Promise<Conversion> {
@@ -98,10 +98,10 @@ export class ConvertDocument {
   }
 
   private ofFile(bytes: Uint8Array): CanonicalReading | Refused {
-    const read = this.tools.readRoot(bytes);
+    const read = this.ports.readRoot(bytes);
     if ('refused' in read) return { findings: read.refused };
     return (
-      readCanonical(this.tools.syntaxes, read.root) ?? { findings: [this.tools.noInvoice(read.root.name)] }
+      readCanonical(this.ports.syntaxes, read.root) ?? { findings: [this.ports.noInvoice(read.root.name)] }
     );
   }
 
@@ -135,7 +135,7 @@ export class ConvertDocument {
 
   private view({ invoice, model, syntax }: CanonicalReading): Promise<Uint8Array> {
     const besides = syntax === 'fa3' ? { lang: 'pl', statesDifference: true } : { lang: invoice?.lang };
-    return this.tools.pdf(invoicePage(model, besides));
+    return this.ports.pdf(invoicePage(model, besides));
   }
 
   private async asFile(read: CanonicalReading, to: BuiltTarget): Promise<Conversion> {
@@ -185,7 +185,7 @@ export class ConvertDocument {
       read.invoice,
     );
     const file = hybrid
-      ? { mediaType: PDF, bytes: await this.tools.hybrid(hybrid, bytes) }
+      ? { mediaType: PDF, bytes: await this.ports.hybrid(hybrid, bytes) }
       : { mediaType: 'application/xml' as const, bytes };
     const left = remarks.filter(({ code }) => code === 'EI-NOT-WRITTEN');
     return this.answer(read, {
@@ -234,7 +234,7 @@ export class ConvertDocument {
           ...(filename !== undefined && { filename: cut(filename) }),
           ...(mime !== undefined && { mime: cut(mime) }),
           size: bytes.length,
-          sha256: this.tools.sha256(bytes),
+          sha256: this.ports.sha256(bytes),
         },
       ];
     });

@@ -10,11 +10,11 @@ import type { Documented } from '../tracking/read-document.ts';
 
 /** Turns an invoice into another form; stores nothing. */
 export class ConvertInvoice {
-  constructor(private readonly tools: { readonly printer: Converter }) {}
+  constructor(private readonly ports: { readonly printer: Converter }) {}
 
   /** @throws CallFailed `validation-failed`: the file is no invoice, or the form cannot state it; `busy` */
   async run(order: ConversionOrder): Promise<Converted> {
-    const conversion = await this.tools.printer.convert(order);
+    const conversion = await this.ports.printer.convert(order);
     if (!conversion.converted)
       throw new CallFailed({ kind: 'validation-failed', findings: conversion.findings });
     return conversion;
@@ -23,7 +23,7 @@ export class ConvertInvoice {
 
 type Attachments = ConversionOrder['attachments'];
 
-interface Tools {
+interface Ports {
   readonly content: Pick<ContentStore, 'get'>;
   readonly printer: Converter;
 }
@@ -31,7 +31,7 @@ interface Tools {
 /** A stored invoice in the canonical form. */
 abstract class ConvertStored {
   constructor(
-    private readonly stored: Tools & { readonly finder: Finder<Documented> },
+    private readonly stored: Ports & { readonly finder: Finder<Documented> },
     private readonly kinds: readonly DocumentKind[],
   ) {}
 
@@ -61,13 +61,13 @@ const SENT: readonly DocumentKind[] = [
 ];
 
 export class ConvertSent extends ConvertStored {
-  constructor({ invoices, content, printer }: Tools & { readonly invoices: Finder<Documented> }) {
+  constructor({ invoices, content, printer }: Ports & { readonly invoices: Finder<Documented> }) {
     super({ content, printer, finder: invoices }, SENT);
   }
 }
 
 export class ConvertReceived extends ConvertStored {
-  constructor({ received, content, printer }: Tools & { readonly received: Finder<Documented> }) {
+  constructor({ received, content, printer }: Ports & { readonly received: Finder<Documented> }) {
     super({ content, printer, finder: received }, ['received-xml', 'received-pdf']);
   }
 }

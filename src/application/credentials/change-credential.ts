@@ -6,23 +6,23 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 import { settleAfterChange } from './signer-care.ts';
-import { type CredentialTools, refusePast } from './store-credential.ts';
+import { type CredentialPorts, refusePast } from './store-credential.ts';
 
 const PAGE_SIZE = 500;
 
 /** Credentials without their values: shown, replaced, revoked. */
 export class ChangeCredential {
-  constructor(private readonly tools: CredentialTools) {}
+  constructor(private readonly ports: CredentialPorts) {}
 
   /** @throws CallFailed `not-found`, for another client's too. */
   async find(caller: Caller, id: string): Promise<Credential> {
-    return ownCredential(this.tools.credentialStore, caller, id);
+    return ownCredential(this.ports.credentialStore, caller, id);
   }
 
   /** @throws CallFailed `not-found` when a client key names another client. */
   async list(caller: Caller, query: { readonly client?: string; readonly after?: string }) {
     const client = listedClient(caller, query.client);
-    const credentials = await this.tools.credentialStore.list({
+    const credentials = await this.ports.credentialStore.list({
       client,
       after: query.after,
       limit: PAGE_SIZE + 1,
@@ -40,24 +40,24 @@ export class ChangeCredential {
     { value, expiresOn }: { readonly value: string; readonly expiresOn?: string },
     requestId: string,
   ): Promise<Credential> {
-    const { credentialStore, content, clock } = this.tools;
+    const { credentialStore, content, clock } = this.ports;
     const { client, route, revokedAt } = await ownCredential(credentialStore, caller, id);
     if (revokedAt) throw new CallFailed({ kind: 'credential-revoked' });
     refusePast(expiresOn, clock.now());
-    await refuseAddresses({ route, value }, this.tools);
+    await refuseAddresses({ route, value }, this.ports);
     const sealedValue = await content.sealText(client, value);
     const row = { at: clock.now(), actor: caller.keyId, client, subject: id, requestId };
     const audit = { ...row, action: 'credential_replaced' };
     const change = { sealedValue, ...(expiresOn !== undefined && { expiresOn }) };
     const replaced = await credentialStore.replace(id, change, audit);
     if (!replaced || replaced === 'revoked') throw new CallFailed({ kind: 'credential-revoked' });
-    await settleAfterChange(replaced, this.tools);
+    await settleAfterChange(replaced, this.ports);
     return replaced;
   }
 
   /** Revoking again changes nothing. @throws CallFailed `not-found` */
   async revoke(caller: Caller, id: string, requestId: string): Promise<Credential> {
-    const { credentialStore, clock } = this.tools;
+    const { credentialStore, clock } = this.ports;
     const credential = await ownCredential(credentialStore, caller, id);
     if (credential.revokedAt) return credential;
     const at = clock.now();

@@ -8,9 +8,9 @@ import type { Credentials } from '../../ports/credentials.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
-import type { CredentialChoice } from '../sending/sending-tools.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
 
-interface Tools {
+interface Ports {
   readonly credentials: Pick<CredentialStore, 'ofRoute'>;
   readonly content: Pick<TextSealer, 'openText'>;
   readonly clock: Clock;
@@ -21,14 +21,14 @@ interface Tools {
 
 /** Which stored credential logs a client in (decisions, "choice"). */
 export class ChooseCredential implements CredentialChoice, Credentials {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async choose(
     client: string,
     route: Route,
     sellerIds: readonly string[],
   ): Promise<OpenedCredential | undefined> {
-    const { credentials, clock, builtIn } = this.tools;
+    const { credentials, clock, builtIn } = this.ports;
     const stored = (await credentials.ofRoute(client, route)).filter(logsIn);
     const fit = fitting(stored, sellerIds, clock.now());
     const { preferred } = profileOf(route).credentials;
@@ -47,7 +47,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     route: Route,
     sellerIds: readonly string[],
   ): Promise<OpenedCredential | undefined> {
-    const { credentials, clock } = this.tools;
+    const { credentials, clock } = this.ports;
     const signing = (await credentials.ofRoute(client, route)).filter((one) => !logsIn(one));
     const [newest] = fitting(signing, sellerIds, clock.now());
     return newest && this.openValue(newest);
@@ -59,7 +59,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
   }
 
   private isReadable(opened: OpenedCredential, route: Route): boolean {
-    return this.tools.rails.get(route)?.canReadCredential?.(opened) ?? true;
+    return this.ports.rails.get(route)?.canReadCredential?.(opened) ?? true;
   }
 
   private async openValue({
@@ -70,7 +70,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     sealedValue,
     problem,
   }: Credential): Promise<OpenedCredential> {
-    const value = await this.tools.content.openText(client, sealedValue);
+    const value = await this.ports.content.openText(client, sealedValue);
     return {
       client,
       id,
@@ -83,7 +83,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
 
   /** The credential that a feed is read with; undefined if it was revoked or has expired. */
   async open({ client, route, credentialId }: Feed): Promise<OpenedCredential | undefined> {
-    const { credentials, clock, builtIn } = this.tools;
+    const { credentials, clock, builtIn } = this.ports;
     if (credentialId === null) return builtIn(client, route);
     const stored = await credentials.ofRoute(client, route);
     const chosen = stored.find((one) => one.id === credentialId && isLive(one, clock.now()));
@@ -92,7 +92,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
 
   /** All credentials of a client, or the built-in one if it has stored none. */
   async live(client: string, route: Route): Promise<readonly OpenedCredential[]> {
-    const { credentials, clock, builtIn } = this.tools;
+    const { credentials, clock, builtIn } = this.ports;
     const stored = await credentials.ofRoute(client, route);
     const live = stored.filter((one) => logsIn(one) && isLive(one, clock.now()));
     if (live.length > 0) return Promise.all(live.map((one) => this.openValue(one)));
@@ -102,7 +102,7 @@ export class ChooseCredential implements CredentialChoice, Credentials {
 
   /** The router knows no seller, so a credential for one legal entity counts as well. */
   async hasLive(client: string, route: Route, now: Date): Promise<boolean> {
-    const stored = await this.tools.credentials.ofRoute(client, route);
+    const stored = await this.ports.credentials.ofRoute(client, route);
     return stored
       .filter(logsIn)
       .some((one) => fitting([one], one.legalEntity ? [one.legalEntity] : [], now).length > 0);

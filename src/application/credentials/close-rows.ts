@@ -13,12 +13,15 @@ export interface RowsOf {
   readonly code: string;
 }
 
-export interface RowTools extends CareWriting {
+export interface CareRowPorts extends CareWriting {
   readonly invoices: CareWriting['invoices'] & Pick<InvoiceStore, 'careList' | 'find'>;
   readonly clock: Clock;
 }
 
-export async function openRowsOf({ client, route, code }: RowsOf, { invoices }: Pick<RowTools, 'invoices'>) {
+export async function openRowsOf(
+  { client, route, code }: RowsOf,
+  { invoices }: Pick<CareRowPorts, 'invoices'>,
+) {
   const open = await invoices.careList({ client, status: 'open' });
   return open.filter((item) => item.route === route && item.row.code === code);
 }
@@ -26,16 +29,16 @@ export async function openRowsOf({ client, route, code }: RowsOf, { invoices }: 
 /** @param isOver whether the row on this invoice is handled. */
 export async function closeRowsOf(
   rows: RowsOf,
-  tools: RowTools,
+  ports: CareRowPorts,
   isOver: (record: InvoiceRecord) => boolean = () => true,
 ): Promise<void> {
-  const now = tools.clock.now();
-  for (const { id } of await openRowsOf(rows, tools))
+  const now = ports.clock.now();
+  for (const { id } of await openRowsOf(rows, ports))
     await repeatOnConflict(
       async () => {
-        const record = await tools.invoices.find(id);
+        const record = await ports.invoices.find(id);
         if (!record || !isOver(record)) return 'none';
-        return writeCare(record, handleRows(record.care, new Set([rows.code]), now), tools);
+        return writeCare(record, handleRows(record.care, new Set([rows.code]), now), ports);
       },
       () => 'none' as const,
     );

@@ -3,9 +3,9 @@ import { profileOf } from '../../domain/routes/all.ts';
 import type { EndingCredential } from '../../domain/routes/profile.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
-import { closeRowsOf, type RowTools } from './close-rows.ts';
+import { closeRowsOf, type CareRowPorts } from './close-rows.ts';
 
-export interface EndingCareTools extends RowTools {
+export interface EndingCarePorts extends CareRowPorts {
   readonly credentialStore: Pick<CredentialStore, 'ofRoute'>;
 }
 
@@ -21,13 +21,13 @@ export function withoutSuccessor(
 }
 
 /** Handles the rows of invoices whose credential has a successor now. It compares what is stored, so it may be repeated. */
-export async function settleEndingCare(client: string, route: Route, tools: EndingCareTools): Promise<void> {
+export async function settleEndingCare(client: string, route: Route, ports: EndingCarePorts): Promise<void> {
   const { ending } = profileOf(route).credentials;
   if (!ending) return;
-  const now = tools.clock.now();
-  const live = (await tools.credentialStore.ofRoute(client, route)).filter((one) => isLive(one, now));
+  const now = ports.clock.now();
+  const live = (await ports.credentialStore.ofRoute(client, route)).filter((one) => isLive(one, now));
   const without = new Set(withoutSuccessor(live, ending).map(({ id }) => id));
-  await closeRowsOf({ client, route, code: ending.code }, tools, ({ submission }) =>
+  await closeRowsOf({ client, route, code: ending.code }, ports, ({ submission }) =>
     submission?.credential === undefined ? without.size === 0 : !without.has(submission.credential),
   );
 }

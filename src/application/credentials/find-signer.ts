@@ -4,9 +4,9 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OfflineCodes } from '../../ports/rail/offline-codes.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
-import type { CredentialChoice } from '../sending/sending-tools.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
 
-export interface SignerTools {
+export interface SignerPorts {
   readonly credentials: Pick<CredentialChoice, 'chooseSigner'>;
   readonly clock: Clock;
 }
@@ -21,7 +21,7 @@ interface Signing {
 /** The credential that signs the codes of an offline invoice, or why none can now, as a sentence. */
 export async function findSigner(
   { client, route, sellerIds, codes }: Signing,
-  { credentials, clock }: SignerTools,
+  { credentials, clock }: SignerPorts,
 ): Promise<{ readonly signer: OpenedCredential } | { readonly unfit: Text }> {
   const signer = await credentials.chooseSigner(client, route, sellerIds);
   if (!signer) return { unfit: say('calls.there-is-none') };

@@ -2,11 +2,11 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Outbound } from '../../ports/outbound.ts';
-import { refusalBy, requestFinding } from '../refusals/request-finding.ts';
+import { badRequestBy, requestFinding } from '../requests/request-finding.ts';
 
-interface Tools {
+interface Ports {
   readonly environment: Environment;
-  readonly outbound: Pick<Outbound, 'refusalOf'>;
+  readonly outbound: Pick<Outbound, 'reasonAgainst'>;
 }
 
 /**
@@ -16,19 +16,19 @@ interface Tools {
  */
 export async function refuseAddresses(
   { route, value }: { readonly route: Route; readonly value: string },
-  { environment, outbound }: Tools,
+  { environment, outbound }: Ports,
 ): Promise<void> {
   if (environment === 'sandbox') return;
   const members = membersOf(value);
   for (const name of profileOf(route).credentials.addresses ?? []) {
     const address = members[name];
     if (typeof address !== 'string') continue;
-    const refusal = await outbound.refusalOf(address);
-    if (refusal !== undefined)
-      throw refusalBy([
+    const reason = await outbound.reasonAgainst(address);
+    if (reason !== undefined)
+      throw badRequestBy([
         requestFinding(
           'value',
-          say('calls.service-does-not-call-address-in', { field: name, reason: refusal }),
+          say('calls.service-does-not-call-address-in', { field: name, reason: reason }),
           say('calls.state-public-https-address-or-have-it-allowed'),
         ),
       ]);

@@ -11,15 +11,15 @@ import { careRows } from '../care/care.ts';
 import { writeCare } from '../lifecycle/write-care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
-import { closeRowsOf, openRowsOf, type RowTools } from './close-rows.ts';
+import { closeRowsOf, openRowsOf, type CareRowPorts } from './close-rows.ts';
 import { settleEndingCare } from './ending-care.ts';
 
 /** On the care list while what signs the codes of offline invoices does not hold. */
 export const SIGNER_CODE = 'EI-OFFLINE-CERTIFICATE';
 
-export interface SignerCareTools extends RowTools {
+export interface SignerCarePorts extends CareRowPorts {
   readonly credentialStore: Pick<CredentialStore, 'ofRoute'>;
-  readonly invoices: RowTools['invoices'] & Pick<InvoiceStore, 'list'>;
+  readonly invoices: CareRowPorts['invoices'] & Pick<InvoiceStore, 'list'>;
 }
 
 /** Among so many of the newest invoices of a route, the newest offline one gets the row. */
@@ -30,34 +30,34 @@ const GIVEN_UP = (): 'none' => 'none';
  * Opens one care row while a signing credential of the client does not hold, and handles it once one that holds is stored in its place. It
  * compares what is stored, so it may be repeated after a crash at any point.
  */
-export async function settleSignerCare(client: string, route: Route, tools: SignerCareTools): Promise<void> {
-  const signing = await signersOf(client, route, tools);
-  const bad = failing(signing, tools.clock.now());
-  if (bad) return openRow(bad, tools);
+export async function settleSignerCare(client: string, route: Route, ports: SignerCarePorts): Promise<void> {
+  const signing = await signersOf(client, route, ports);
+  const bad = failing(signing, ports.clock.now());
+  if (bad) return openRow(bad, ports);
   // With none at all nothing has taken the place of the one that does not hold.
-  if (signing.some((one) => isLive(one, tools.clock.now())))
-    await closeRowsOf({ client, route, code: SIGNER_CODE }, tools);
+  if (signing.some((one) => isLive(one, ports.clock.now())))
+    await closeRowsOf({ client, route, code: SIGNER_CODE }, ports);
 }
 
 /** After a change of a credential. If this fails, or the process dies before it, the daily look does it. */
 export async function settleAfterChange(
   { client, route, kind }: Credential,
-  tools: SignerCareTools & { readonly log: Pick<Log, 'warn'> },
+  ports: SignerCarePorts & { readonly log: Pick<Log, 'warn'> },
 ): Promise<void> {
   const { offline, credentials } = profileOf(route);
   const settle = async (): Promise<void> => {
-    if (kind === offline?.credentialKind) await settleSignerCare(client, route, tools);
-    if (kind === credentials.ending?.successor) await settleEndingCare(client, route, tools);
+    if (kind === offline?.credentialKind) await settleSignerCare(client, route, ports);
+    if (kind === credentials.ending?.successor) await settleEndingCare(client, route, ports);
   };
   await settle().catch((error: unknown) =>
-    tools.log.warn({ err: error, client, route }, 'the care row of a credential was left to the daily look'),
+    ports.log.warn({ err: error, client, route }, 'the care row of a credential was left to the daily look'),
   );
 }
 
 async function signersOf(
   client: string,
   route: Route,
-  { credentialStore }: Pick<SignerCareTools, 'credentialStore'>,
+  { credentialStore }: Pick<SignerCarePorts, 'credentialStore'>,
 ): Promise<readonly Credential[]> {
   const kind = profileOf(route).offline?.credentialKind;
   return (await credentialStore.ofRoute(client, route)).filter((one) => one.kind === kind);
@@ -72,26 +72,26 @@ export const failing = (signing: readonly Credential[], now: Date): Credential |
   );
 
 // The care list is one of invoices (contract 2.12), so the row is on one of them: the newest offline one, whose code a reader may scan.
-async function openRow(bad: Credential, tools: SignerCareTools): Promise<void> {
+async function openRow(bad: Credential, ports: SignerCarePorts): Promise<void> {
   const { client, route } = bad;
-  const rows = careRows([findingOf(bad)], tools.clock.now());
-  const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, tools);
+  const rows = careRows([findingOf(bad)], ports.clock.now());
+  const [open] = await openRowsOf({ client, route, code: SIGNER_CODE }, ports);
   if (open && isSameText(open.row.fixHint, rows[0]?.fixHint)) return;
   await repeatOnConflict(async () => {
-    const record = open ? await tools.invoices.find(open.id) : await newestOf(client, route, tools);
+    const record = open ? await ports.invoices.find(open.id) : await newestOf(client, route, ports);
     if (!record) return 'none';
     const before = record.care.filter(({ code }) => code === SIGNER_CODE).at(-1);
     // A person has dealt with this very trouble.
     if (before?.handledBy !== undefined && isSameText(before.fixHint, rows[0]?.fixHint)) return 'none';
     const others = record.care.filter(({ code, handledAt }) => code !== SIGNER_CODE || handledAt);
-    return writeCare(record, mergeCareRows(others, rows), tools);
+    return writeCare(record, mergeCareRows(others, rows), ports);
   }, GIVEN_UP);
 }
 
 async function newestOf(
   client: string,
   route: Route,
-  { invoices }: SignerCareTools,
+  { invoices }: SignerCarePorts,
 ): Promise<InvoiceRecord | undefined> {
   const query = { client, routes: [route], sort: 'newest', page: 1, pageSize: MAX_LOOKUPS } as const;
   const matchingInvoices = (await invoices.list(query)).invoices;

@@ -12,9 +12,9 @@ import type { Log } from '../../ports/log.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import { actingFor } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
-import { settleAfterChange, type SignerCareTools } from './signer-care.ts';
+import { settleAfterChange, type SignerCarePorts } from './signer-care.ts';
 
 export interface NewCredential {
   readonly caller: Caller;
@@ -29,29 +29,29 @@ export interface NewCredential {
   readonly value: string;
 }
 
-export interface CredentialTools extends Omit<SignerCareTools, 'credentialStore'> {
+export interface CredentialPorts extends Omit<SignerCarePorts, 'credentialStore'> {
   readonly credentialStore: CredentialStore;
   readonly log: Pick<Log, 'warn'>;
   readonly content: Pick<TextSealer, 'sealText'>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly environment: Environment;
-  readonly outbound: Pick<Outbound, 'refusalOf'>;
+  readonly outbound: Pick<Outbound, 'reasonAgainst'>;
 }
 
 export class StoreCredential {
-  constructor(private readonly tools: CredentialTools) {}
+  constructor(private readonly ports: CredentialPorts) {}
 
   /** @throws CallFailed `bad-request`, `forbidden`, `credential-exists`, `no-master-key` */
   async run({ caller, requestId, client: named, value, ...wish }: NewCredential): Promise<Credential> {
-    const { credentialStore, content, clock, ids, environment } = this.tools;
+    const { credentialStore, content, clock, ids, environment } = this.ports;
     if (caller.kind !== 'client' && named === undefined)
       throw badRequest('client', say('calls.operator-s-key-names-client'));
     const client = actingFor(caller, named);
     refuseOtherKind(wish.route, wish.kind);
     const now = clock.now();
     refusePast(wish.expiresOn, now);
-    await refuseAddresses({ route: wish.route, value }, this.tools);
+    await refuseAddresses({ route: wish.route, value }, this.ports);
     const credential: Credential = {
       ...wish,
       id: ids.next('crd'),
@@ -65,7 +65,7 @@ export class StoreCredential {
     const audit = { ...row, action: 'credential_stored', details: { route, kind } };
     if ((await credentialStore.add(credential, now, audit)) === 'exists')
       throw new CallFailed({ kind: 'credential-exists' });
-    await settleAfterChange(credential, this.tools);
+    await settleAfterChange(credential, this.ports);
     return credential;
   }
 }

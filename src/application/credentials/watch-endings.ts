@@ -4,7 +4,7 @@ import { ROUTES, profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Log } from '../../ports/log.ts';
-import { type EndingCareTools, settleEndingCare, withoutSuccessor } from './ending-care.ts';
+import { type EndingCarePorts, settleEndingCare, withoutSuccessor } from './ending-care.ts';
 
 /** A kind of credential that ends by law, and the clients that have nothing in its place yet. */
 export interface Ending {
@@ -17,7 +17,7 @@ export interface Ending {
   readonly served: readonly string[];
 }
 
-interface Tools extends Omit<EndingCareTools, 'credentialStore'> {
+interface Ports extends Omit<EndingCarePorts, 'credentialStore'> {
   readonly credentialStore: Pick<CredentialStore, 'ofKinds' | 'ofRoute'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -27,16 +27,16 @@ const MAX_CREDENTIALS = 2_000;
 
 /** Reports credentials that end by law while nothing is stored in their place. */
 export class WatchEndings {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async present(): Promise<readonly Ending[]> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     const endings: Ending[] = [];
     for (const route of ROUTES) {
       const { ending } = profileOf(route).credentials;
       if (!ending) continue;
       const { kind, successor, lastDay } = ending;
-      const stored = await this.tools.credentialStore.ofKinds(route, [kind, successor], MAX_CREDENTIALS);
+      const stored = await this.ports.credentialStore.ofKinds(route, [kind, successor], MAX_CREDENTIALS);
       const live = stored.filter((one) => isLive(one, now));
       const without = withoutSuccessor(live, ending);
       const served = [...new Set(live.filter((one) => one.kind === successor).map(({ client }) => client))];
@@ -48,9 +48,9 @@ export class WatchEndings {
   /** One line each; and handles the care rows of clients that are served meanwhile. */
   async run(): Promise<void> {
     for (const { route, lastDay, without, served, ...ending } of await this.present()) {
-      for (const client of served) await settleEndingCare(client, route, this.tools);
+      for (const client of served) await settleEndingCare(client, route, this.ports);
       for (const { id, client, kind } of without)
-        this.tools.log.warn(
+        this.ports.log.warn(
           { credential_id: id, client, route, kind, last_day: lastDay, days_left: ending.daysLeft },
           'a credential ends by law, and nothing is stored in its place',
         );

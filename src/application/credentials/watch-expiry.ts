@@ -9,7 +9,7 @@ const MAX_CREDENTIALS = 500;
 /** Reports credentials that expire soon, while there is time to replace them. */
 export class WatchExpiry {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly credentialStore: Pick<CredentialStore, 'expiring'>;
       readonly clock: Clock;
       readonly log: Pick<Log, 'warn'>;
@@ -17,14 +17,14 @@ export class WatchExpiry {
   ) {}
 
   soon(): Promise<readonly Credential[]> {
-    const { from, to } = noticePeriod(this.tools.clock.now());
-    return this.tools.credentialStore.expiring(from, to, MAX_CREDENTIALS);
+    const { from, to } = noticePeriod(this.ports.clock.now());
+    return this.ports.credentialStore.expiring(from, to, MAX_CREDENTIALS);
   }
 
   /** One line each. */
   async run(): Promise<void> {
     for (const { id, client, route, expiresOn } of await this.soon())
-      this.tools.log.warn(
+      this.ports.log.warn(
         { credential_id: id, client, route, expires_on: expiresOn },
         'a credential is about to expire',
       );

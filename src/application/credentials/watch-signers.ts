@@ -6,8 +6,8 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
-import type { CredentialChoice } from '../sending/sending-tools.ts';
-import { failing, settleSignerCare, type SignerCareTools } from './signer-care.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
+import { failing, settleSignerCare, type SignerCarePorts } from './signer-care.ts';
 
 /** A kind of credential that signs codes, and those of it that do not hold. */
 export interface FailingSigners {
@@ -16,7 +16,7 @@ export interface FailingSigners {
   readonly failing: readonly Credential[];
 }
 
-interface Tools extends Omit<SignerCareTools, 'credentialStore'> {
+interface Ports extends Omit<SignerCarePorts, 'credentialStore'> {
   readonly credentialStore: Pick<CredentialStore, 'ofKinds' | 'ofRoute' | 'noteProblem'>;
   readonly credentials: Pick<CredentialChoice, 'choose'> & {
     openStored(credential: Credential): Promise<OpenedCredential>;
@@ -33,18 +33,18 @@ const MAX_CREDENTIALS = 500;
  * the issuer does not. With a problem the intake refuses offline invoices and says why, and a care row says it to the client.
  */
 export class WatchSigners {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(): Promise<void> {
     for (const { route, stored } of await this.signers()) {
-      for (const one of stored.filter((each) => isLive(each, this.tools.clock.now()))) await this.look(one);
+      for (const one of stored.filter((each) => isLive(each, this.ports.clock.now()))) await this.look(one);
       for (const client of new Set(stored.map((one) => one.client))) await this.settle(client, route);
     }
   }
 
   /** One client with such a credential counts once. */
   async present(): Promise<readonly FailingSigners[]> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     return (await this.signers()).map(({ route, kind, stored }) => ({
       route,
       kind,
@@ -61,7 +61,7 @@ export class WatchSigners {
     for (const route of ROUTES) {
       const kind = profileOf(route).offline?.credentialKind;
       if (kind === undefined) continue;
-      const stored = await this.tools.credentialStore.ofKinds(route, [kind], MAX_CREDENTIALS);
+      const stored = await this.ports.credentialStore.ofKinds(route, [kind], MAX_CREDENTIALS);
       matchingSigners.push({ route, kind, stored });
     }
     return matchingSigners;
@@ -69,9 +69,9 @@ export class WatchSigners {
 
   private async settle(client: string, route: Route): Promise<void> {
     try {
-      await settleSignerCare(client, route, this.tools);
+      await settleSignerCare(client, route, this.ports);
     } catch (error) {
-      this.tools.log.warn(
+      this.ports.log.warn(
         { err: error, client, route },
         'the care row of a signing credential was not written',
       );
@@ -80,7 +80,7 @@ export class WatchSigners {
 
   /** A failure of one client's look must not end those of the others. */
   private async look(credential: Credential): Promise<void> {
-    const { credentialStore, credentials, rails, log } = this.tools;
+    const { credentialStore, credentials, rails, log } = this.ports;
     const { id, client, route, legalEntity } = credential;
     try {
       const logIn = await credentials.choose(client, route, legalEntity === undefined ? [] : [legalEntity]);

@@ -14,14 +14,14 @@ import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
 import { batches, refuseOtherFilters, type Rows, rowsFor } from './exported-rows.ts';
-import { type ArchiveTools, InvoiceArchive } from './invoice-archive.ts';
+import { type ArchivePorts, InvoiceArchive } from './invoice-archive.ts';
 import { listLines, RECEIVED_COLUMNS, REFUSAL_COLUMNS, SENT_COLUMNS } from './list-lines.ts';
-import { startExport, type Exported, type ExportTools, timeStamp } from '../exports/start-export.ts';
+import { startExport, type Exported, type ExportPorts, timeStamp } from '../exports/start-export.ts';
 import { unlessDeleted } from '../exports/unless-deleted.ts';
 import { pieces } from '../exports/pieces.ts';
 
-interface Tools extends ExportTools, ArchiveTools {
-  readonly digests: ExportTools['digests'] & ArchiveTools['digests'];
+interface Ports extends ExportPorts, ArchivePorts {
+  readonly digests: ExportPorts['digests'] & ArchivePorts['digests'];
   readonly invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'>;
   readonly received: Pick<ReceivedStore, 'inOrder'>;
   readonly refusals: Pick<RefusalStore, 'list'>;
@@ -35,7 +35,7 @@ interface Tools extends ExportTools, ArchiveTools {
 interface Dataset {
   readonly type: string;
   readonly extension: string;
-  readonly parts: (rows: Rows, tools: Tools, order: Order) => Parts;
+  readonly parts: (rows: Rows, ports: Ports, order: Order) => Parts;
 }
 
 interface Order {
@@ -51,13 +51,13 @@ type Parts = AsyncIterable<string | Uint8Array>;
 const CSV = { type: 'text/csv; charset=utf-8', extension: 'csv' };
 
 const DATASETS: Readonly<Record<string, Dataset>> = {
-  invoices: { ...CSV, parts: ({ invoices }, tools) => listLines(SENT_COLUMNS, invoices(), tools) },
-  received: { ...CSV, parts: ({ received }, tools) => listLines(RECEIVED_COLUMNS, received(), tools) },
-  refusals: { ...CSV, parts: ({ refusals }, tools) => listLines(REFUSAL_COLUMNS, refusals(), tools) },
+  invoices: { ...CSV, parts: ({ invoices }, ports) => listLines(SENT_COLUMNS, invoices(), ports) },
+  received: { ...CSV, parts: ({ received }, ports) => listLines(RECEIVED_COLUMNS, received(), ports) },
+  refusals: { ...CSV, parts: ({ refusals }, ports) => listLines(REFUSAL_COLUMNS, refusals(), ports) },
   events: {
     type: 'application/x-ndjson',
     extension: 'ndjson',
-    parts: ({ invoices }, tools) => eventLines(invoices(), tools),
+    parts: ({ invoices }, ports) => eventLines(invoices(), ports),
   },
   care: { ...CSV, parts: careRows },
   archive: { type: 'application/zip', extension: 'zip', parts: archive },
@@ -65,7 +65,7 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
 
 /** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory are some invoices at a time. */
 export class ExportDataset {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param reader of the pages in an archive.
@@ -80,8 +80,8 @@ export class ExportDataset {
     const dataset = rowOf(DATASETS, name);
     if (!dataset) throw new CallFailed({ kind: 'not-found', detail: say('calls.there-is-no-such-dataset') });
     const client = listedClient(caller, query.client);
-    const now = this.tools.clock.now();
-    const rows = rowsFor({ ...query, client }, this.tools, now);
+    const now = this.ports.clock.now();
+    const rows = rowsFor({ ...query, client }, this.ports, now);
     if (name === 'refusals') refuseOtherFilters(query);
     const order = {
       caller,
@@ -92,17 +92,17 @@ export class ExportDataset {
       skipped: 0,
       parts: unlessDeleted(
         client === undefined ? [] : [client],
-        dataset.parts(rows, this.tools, { at: now, query, reader }),
-        this.tools,
+        dataset.parts(rows, this.ports, { at: now, query, reader }),
+        this.ports,
       ),
     };
-    return { ...startExport(this.tools, order), type: dataset.type };
+    return { ...startExport(this.ports, order), type: dataset.type };
   }
 }
 
 async function* eventLines(
   records: AsyncIterable<{ readonly id: string }>,
-  { invoices }: Pick<Tools, 'invoices'>,
+  { invoices }: Pick<Ports, 'invoices'>,
 ): AsyncGenerator<string> {
   for await (const some of batches(records)) {
     const events = await invoices.eventsOf(some.map(({ id }) => id));
@@ -110,7 +110,7 @@ async function* eventLines(
   }
 }
 
-async function* careRows({ invoices }: Rows, { english }: Tools): AsyncGenerator<string> {
+async function* careRows({ invoices }: Rows, { english }: Ports): AsyncGenerator<string> {
   const names = ['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field'];
   yield csvLine([...names, 'fix_hint', 'opened_at', 'handled_at']);
   for await (const { id, invoiceRef, client, route, care } of invoices())
@@ -131,22 +131,22 @@ async function* careRows({ invoices }: Rows, { english }: Tools): AsyncGenerator
 
 function archive(
   { invoices, received }: Rows,
-  tools: Tools,
+  ports: Ports,
   { at, query, reader }: Order,
 ): AsyncIterable<Uint8Array> {
-  const made = new InvoiceArchive(tools, reader);
+  const made = new InvoiceArchive(ports, reader);
   async function* both(): AsyncGenerator<{ readonly id: string }> {
     yield* invoices();
     yield* received();
   }
   async function* entries(): AsyncGenerator<ArchiveEntry> {
     for await (const some of batches(invoices())) {
-      const events = await tools.invoices.eventsOf(some.map(({ id }) => id));
+      const events = await ports.invoices.eventsOf(some.map(({ id }) => id));
       for (const invoice of some) yield* made.sent(invoice, events.get(invoice.id) ?? []);
     }
     for await (const invoice of received()) yield* made.received(invoice);
-    yield { name: 'events.ndjson', content: pieces(eventLines(both(), tools)), at };
+    yield { name: 'events.ndjson', content: pieces(eventLines(both(), ports)), at };
     yield* made.ends(at, query);
   }
-  return tools.archives.zip(entries());
+  return ports.archives.zip(entries());
 }

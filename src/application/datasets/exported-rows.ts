@@ -6,7 +6,7 @@ import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { CameIn, InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { buyerWordsIn } from '../tracking/list-invoices.ts';
 
 /** What an export is made of: what matches its query, a new iteration each time. */

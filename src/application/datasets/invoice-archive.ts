@@ -21,7 +21,7 @@ import { drawPage } from './draw-page.ts';
 import { type MissingFile, unlessMissing } from '../exports/missing-files.ts';
 import { pieces } from '../exports/pieces.ts';
 
-export interface ArchiveTools {
+export interface ArchivePorts {
   readonly content: Pick<ContentStore, 'get' | 'several' | 'openTexts'>;
   readonly archives: Archives;
   readonly digests: Pick<Digests, 'sha256'>;
@@ -54,17 +54,17 @@ export class InvoiceArchive {
   private readonly manifest: KeptBytes;
 
   constructor(
-    private readonly tools: ArchiveTools,
+    private readonly ports: ArchivePorts,
     private readonly reader: ProofReader,
   ) {
-    this.rows = new ArchivedRows(tools.archives.keep());
-    this.manifest = tools.archives.keep();
+    this.rows = new ArchivedRows(ports.archives.keep());
+    this.manifest = ports.archives.keep();
     this.manifest.add(encode(csvLine(MANIFEST)));
   }
 
   /** A sent invoice: its files, its page, its proof. */
   async *sent(invoice: InvoiceRecord, events: readonly StoredEvent[]): AsyncGenerator<ArchiveEntry> {
-    const { viewInvoice, showProof, pageWriter } = this.tools;
+    const { viewInvoice, showProof, pageWriter } = this.ports;
     const folder = this.folderOf(invoice, 'invoices/');
     yield* this.documents(invoice, folder);
     const figures = yield* this.page(invoice, folder, () => viewInvoice.order(invoice));
@@ -80,13 +80,13 @@ export class InvoiceArchive {
   async *received(invoice: ReceivedRecord): AsyncGenerator<ArchiveEntry> {
     const folder = this.folderOf(invoice, 'received/');
     yield* this.documents(invoice, folder);
-    const figures = yield* this.page(invoice, folder, () => this.tools.viewReceived.order(invoice));
+    const figures = yield* this.page(invoice, folder, () => this.ports.viewReceived.order(invoice));
     this.rows.add(rowOf(invoice, 'in', folder, figures));
   }
 
   /** What is about all invoices; after them. @param days of their intake. */
   async *ends(at: Date, days: ArchivedDays): AsyncGenerator<ArchiveEntry> {
-    const { pageWriter, signing } = this.tools;
+    const { pageWriter, signing } = this.ports;
     const index = archiveIndex(this.rows, { at, days }, this.reader);
     yield { name: 'invoices.csv', content: pieces(this.rows.table()), at };
     yield { name: 'manifest.csv', content: asyncOf(this.manifest.chunks()), at };
@@ -107,7 +107,7 @@ export class InvoiceArchive {
       const name = sha256 === invoice.documentSha256 ? '' : `-${fileStem(kind)}`;
       const content =
         contents?.get(sha256) ??
-        (await folder.unlessMissing(kind, () => readHeldBytes(this.tools.content, invoice, document)));
+        (await folder.unlessMissing(kind, () => readHeldBytes(this.ports.content, invoice, document)));
       if (!content) continue;
       const file = folder.file(kind, `${name}.${fileTypeOf(kind).extension}`);
       this.noteFile(invoice, file, sha256);
@@ -123,7 +123,7 @@ export class InvoiceArchive {
     const bytes = documents.reduce((sum, { size }) => sum + size, 0);
     if (bytes > MAX_READ_AHEAD_BYTES) return undefined;
     const hashes = documents.map(({ sha256 }) => sha256);
-    return this.tools.content.several(client, hashes).catch((error: unknown) => {
+    return this.ports.content.several(client, hashes).catch((error: unknown) => {
       if (error instanceof ContentUnreadable) return undefined;
       throw error;
     });
@@ -134,15 +134,15 @@ export class InvoiceArchive {
     folder: InvoiceFolder,
     order: () => Promise<ViewOrder>,
   ): AsyncGenerator<ArchiveEntry, ArchivedPage['figures']> {
-    const drawn = await folder.unlessMissing('page', async () => drawPage(await order(), this.tools));
-    if (!drawn) return { ...(await openSummaries([invoice], this.tools)).get(invoice), rates: [] };
+    const drawn = await folder.unlessMissing('page', async () => drawPage(await order(), this.ports));
+    if (!drawn) return { ...(await openSummaries([invoice], this.ports)).get(invoice), rates: [] };
     yield this.made(invoice, folder.file('page', '-page.html'), drawn.text);
     return drawn.figures;
   }
 
   private made(invoice: Archived, file: ArchivedFile, text: string): ArchiveEntry {
     const content = encode(text);
-    this.noteFile(invoice, file, this.tools.digests.sha256(content));
+    this.noteFile(invoice, file, this.ports.digests.sha256(content));
     return { name: file.path, content, at: invoice.updatedAt };
   }
 

@@ -77,11 +77,11 @@ export const REFUSAL_COLUMNS: Columns<Refusal> = {
 export async function* listLines<R extends Summarised>(
   columns: Columns<R>,
   rows: AsyncIterable<R>,
-  tools: { readonly content: Pick<ContentStore, 'openTexts'> },
+  ports: { readonly content: Pick<ContentStore, 'openTexts'> },
 ): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns));
   for await (const some of batches(rows)) {
-    const summaries = await openSummaries(some, tools);
+    const summaries = await openSummaries(some, ports);
     for (const row of some)
       yield csvLine(Object.values(columns).map((cell) => cell(row, summaries.get(row) ?? {})));
   }

@@ -36,7 +36,7 @@ export interface InvoiceSums {
   readonly isComplete: boolean;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'inOrder'>;
   readonly content: Pick<ContentStore, 'openTexts'>;
   /** Absent if buyers are not searched for. */
@@ -50,23 +50,23 @@ const MAX_SUMMED = 5_000;
 
 /** What the invoices of a list amount to. */
 export class SumInvoices {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found` if a client key names another client; `no-master-key` */
   async run(caller: Caller, filters: OrderQuery, requestId: string): Promise<InvoiceSums> {
     const client = listedClient(caller, filters.client);
     const sums = new Map<string, CurrencySum>();
     let [read, withoutAmounts, isComplete] = [0, 0, true];
-    for await (const batch of batches(sentRows({ ...filters, client }, this.tools))) {
+    for await (const batch of batches(sentRows({ ...filters, client }, this.ports))) {
       const some = batch.slice(0, MAX_SUMMED - read);
       read += some.length;
-      for (const [invoice, summary] of await openSummaries(some, this.tools))
+      for (const [invoice, summary] of await openSummaries(some, this.ports))
         if (!addTo(sums, invoice, summary)) withoutAmounts += 1;
       isComplete = some.length === batch.length;
       if (!isComplete) break;
     }
-    await this.tools.audit.write({
-      at: this.tools.clock.now(),
+    await this.ports.audit.write({
+      at: this.ports.clock.now(),
       action: 'summaries_read',
       actor: caller.keyId,
       requestId,

@@ -8,7 +8,7 @@ import { refusedCredit } from './refused-credit.ts';
 import { repeatedNumber } from './repeated-number.ts';
 import type { UsualTotals } from './usual-totals.ts';
 
-interface Tools {
+interface Ports {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly invoices: Pick<InvoiceReads, 'findNumbered' | 'findTaken'>;
   readonly usualTotals: Pick<UsualTotals, 'judge'>;
@@ -30,11 +30,11 @@ export interface Compared {
 
 /** What looks wrong in an invoice although every rule passes. The client's record says what follows from it. */
 export class FindDoubts {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Compares the invoice with the client's others. */
   async besideOthers(invoice: Compared): Promise<readonly Finding[]> {
-    const { invoices, usualTotals } = this.tools;
+    const { invoices, usualTotals } = this.ports;
     const [repeated, unusual, refused] = await Promise.all([
       repeatedNumber(invoices, invoice),
       usualTotals.judge(invoice, invoice.total),
@@ -57,11 +57,11 @@ export class FindDoubts {
     findings: readonly Finding[],
   ): Promise<readonly Finding[]> {
     const weighted = await this.asWanted(intake.client, findings);
-    if (!weighted.some(isError) || !(await this.tools.invoices.findTaken(intake))) return weighted;
+    if (!weighted.some(isError) || !(await this.ports.invoices.findTaken(intake))) return weighted;
     return findings;
   }
 
   private async modesOf(client: string): Promise<DoubtModes> {
-    return (await this.tools.clients.find(client))?.plausibility ?? {};
+    return (await this.ports.clients.find(client))?.plausibility ?? {};
   }
 }

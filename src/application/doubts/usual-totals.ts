@@ -25,7 +25,7 @@ interface Known {
   isBeingWritten: boolean;
 }
 
-interface Tools {
+interface Ports {
   readonly sessions: SessionRows;
   readonly content: TextSealer;
 }
@@ -43,7 +43,7 @@ const SHARE_TO_WRITE = 0.1;
 export class UsualTotals {
   private readonly known = new Map<string, Promise<Known | undefined>>();
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async judge(of: CountedFor, total: InvoiceTotal | undefined): Promise<readonly Finding[]> {
     const known = total && (await this.find(of));
@@ -75,8 +75,8 @@ export class UsualTotals {
   }
 
   private async read(of: CountedFor): Promise<Known> {
-    const row = await this.tools.sessions.find(nameOf(of));
-    const text = row?.sealed ? await this.tools.content.openText(of.client, row.sealed) : '{}';
+    const row = await this.ports.sessions.find(nameOf(of));
+    const text = row?.sealed ? await this.ports.content.openText(of.client, row.sealed) : '{}';
     return {
       version: row?.version ?? 0,
       counts: JSON.parse(text) as TotalCounts,
@@ -107,7 +107,7 @@ export class UsualTotals {
   }
 
   private async replace(of: CountedFor, version: number, counts: TotalCounts): Promise<boolean> {
-    const { sessions, content } = this.tools;
+    const { sessions, content } = this.ports;
     const sealed = await content.sealText(of.client, JSON.stringify(counts));
     return sessions.replace({ name: nameOf(of), version, sealed, openingUntil: null });
   }

@@ -21,7 +21,7 @@ type Beside = { readonly canonical: unknown } | { readonly canonical_omitted: Om
 /** Adds the canonical invoice to the events of received ones. It is read when an event is given out, and stored nowhere. */
 export class CanonicalBesideEvents {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly received: Finder<Documented>;
       readonly convertReceived: Pick<ConvertReceived, 'convert'>;
     },
@@ -38,10 +38,10 @@ export class CanonicalBesideEvents {
   }
 
   private async read(id: string): Promise<Beside> {
-    const invoice = await this.tools.received.find(id);
+    const invoice = await this.ports.received.find(id);
     if (!invoice) return { canonical_omitted: 'deleted' };
     try {
-      const { document } = await this.tools.convertReceived.convert(invoice, 'reference');
+      const { document } = await this.ports.convertReceived.convert(invoice, 'reference');
       const isTooLarge = Buffer.byteLength(JSON.stringify(document)) > MAX_CANONICAL_BYTES;
       return isTooLarge ? { canonical_omitted: 'too_large' } : { canonical: document };
     } catch (error) {

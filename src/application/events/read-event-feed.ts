@@ -7,7 +7,7 @@ import type { CursorKey } from '../../ports/cursor-key.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import type { CanonicalBesideEvents } from './canonical-beside-events.ts';
 import { OpaqueCursors } from './opaque-cursors.ts';
 
@@ -38,7 +38,7 @@ export interface FeedPage {
   readonly cursor: string;
 }
 
-interface FeedTools {
+interface Ports {
   readonly invoices: Pick<EventFeed, 'outbox' | 'outboxEnd'>;
   readonly canonicalBesideEvents: Pick<CanonicalBesideEvents, 'add'>;
   readonly audit: Pick<AuditLog, 'write'>;
@@ -53,8 +53,8 @@ export class ReadEventFeed {
 
   private readonly cursors: OpaqueCursors;
 
-  constructor(private readonly tools: FeedTools) {
-    this.cursors = new OpaqueCursors('events', tools.digests, tools.cursorKey);
+  constructor(private readonly ports: Ports) {
+    this.cursors = new OpaqueCursors('events', ports.digests, ports.cursorKey);
   }
 
   /**
@@ -72,7 +72,7 @@ export class ReadEventFeed {
     const isWaiting = waitSeconds > 0 && this.mayWait(reader);
     try {
       for (;;) {
-        const entries = await this.tools.invoices.outbox(position, limit, client);
+        const entries = await this.ports.invoices.outbox(position, limit, client);
         const rest = until - Date.now();
         if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted) {
           const included = withCanonical ? await this.addCanonical(entries, caller, requestId) : entries;
@@ -94,7 +94,7 @@ export class ReadEventFeed {
     caller: Caller,
     requestId: string,
   ): Promise<readonly OutboxEntry[]> {
-    const { canonicalBesideEvents, audit, clock } = this.tools;
+    const { canonicalBesideEvents, audit, clock } = this.ports;
     const included: OutboxEntry[] = [];
     let length = 0;
     let count = 0;
@@ -120,7 +120,7 @@ export class ReadEventFeed {
   private async startOf(after: string | undefined, client: string | undefined): Promise<string | undefined> {
     if (after === undefined) return undefined;
     // Of the client: the time of another's event is confidential, too.
-    if (after === LATEST) return this.tools.invoices.outboxEnd(client);
+    if (after === LATEST) return this.ports.invoices.outboxEnd(client);
     const position = await this.cursors.read(after);
     if (position === undefined) throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
     return position;

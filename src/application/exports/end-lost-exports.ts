@@ -8,7 +8,7 @@ const AT_ONCE = 100;
 /** Records exports as broken off whose process has died; how much of them left is unknown. */
 export class EndLostExports {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly audit: Pick<AuditLog, 'leftOpen' | 'end'>;
       readonly clock: Clock;
       readonly realClock: Clock;
@@ -16,16 +16,16 @@ export class EndLostExports {
   ) {}
 
   async run(): Promise<void> {
-    const before = new Date(this.tools.realClock.now().getTime() - SKEW_MS);
-    for (const { name, entry } of await this.tools.audit.leftOpen(before, AT_ONCE))
-      await this.tools.audit.end(name, this.endOf(entry));
+    const before = new Date(this.ports.realClock.now().getTime() - SKEW_MS);
+    for (const { name, entry } of await this.ports.audit.leftOpen(before, AT_ONCE))
+      await this.ports.audit.end(name, this.endOf(entry));
   }
 
   private endOf({ openUntil: _, details, ...begun }: AuditEntry): AuditEntry {
     const reason = 'the process that sent it ended';
     return {
       ...begun,
-      at: this.tools.clock.now(),
+      at: this.ports.clock.now(),
       action: EXPORT_ENDED,
       details: { ...details, broken_off: true, reason },
     };

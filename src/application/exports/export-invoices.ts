@@ -7,9 +7,9 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { mayRead } from '../access/tenancy.ts';
 import { documentsOf, ArchivedFiles } from './archived-files.ts';
 import { unlessDeleted } from './unless-deleted.ts';
-import { startExport, type Exported, type ExportTools, timeStamp } from './start-export.ts';
+import { startExport, type Exported, type ExportPorts, timeStamp } from './start-export.ts';
 
-interface Tools extends ExportTools {
+interface Ports extends ExportPorts {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
@@ -18,15 +18,15 @@ interface Tools extends ExportTools {
 
 /** The built files of some invoices as one zip (contract 4.10). */
 export class ExportInvoices {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** An invoice that cannot be exported is counted, not named: it may be another client's. */
   async run(caller: Caller, ids: readonly string[], requestId: string): Promise<Exported> {
-    const { archives, clock, content } = this.tools;
+    const { archives, clock, content } = this.ports;
     const distinctIds = [...new Set(ids)];
     const records: InvoiceRecord[] = [];
     for (const id of distinctIds) {
-      const record = await this.tools.invoices.find(id);
+      const record = await this.ports.invoices.find(id);
       if (record && mayRead(caller, record.client) && documentsOf(record).length > 0) records.push(record);
     }
     const now = clock.now();
@@ -35,7 +35,7 @@ export class ExportInvoices {
       for (const invoice of records) yield* files.of(invoice);
       yield* files.tables(now);
     }
-    return startExport(this.tools, {
+    return startExport(this.ports, {
       caller,
       client: caller.kind === 'client' ? caller.client : undefined,
       requestId,
@@ -45,7 +45,7 @@ export class ExportInvoices {
       parts: unlessDeleted(
         [...new Set(records.map(({ client }) => client))],
         archives.zip(entries()),
-        this.tools,
+        this.ports,
       ),
       files: () => files.files,
     });

@@ -6,7 +6,7 @@ import type { Digests } from '../../ports/digests.ts';
 const EXPORT_BEGUN = 'export_started';
 export const EXPORT_ENDED = 'data_exported';
 
-interface Tools {
+interface Ports {
   readonly audit: Pick<AuditLog, 'begin' | 'keepOpen' | 'end'>;
   readonly digests: Pick<Digests, 'newSecret'>;
   readonly clock: Clock;
@@ -18,12 +18,12 @@ export class ExportUnderWay {
   private readonly name: string;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly tools: Tools) {
-    this.name = `export ${tools.digests.newSecret()}`;
+  constructor(private readonly ports: Ports) {
+    this.name = `export ${ports.digests.newSecret()}`;
   }
 
   async begin(about: Omit<OpenEntry, 'at' | 'action' | 'openUntil'>): Promise<void> {
-    const { audit, clock } = this.tools;
+    const { audit, clock } = this.ports;
     const entry = { at: clock.now(), action: EXPORT_BEGUN, ...about, openUntil: this.until() };
     await audit.begin(this.name, entry);
     // A store that cannot be reached is met by the export itself.
@@ -35,10 +35,10 @@ export class ExportUnderWay {
   /** @returns false if its end was recorded before. */
   end(entry: AuditEntry): Promise<boolean> {
     clearInterval(this.timer);
-    return this.tools.audit.end(this.name, entry);
+    return this.ports.audit.end(this.name, entry);
   }
 
   private until(): Date {
-    return new Date(this.tools.realClock.now().getTime() + LEASE_MS);
+    return new Date(this.ports.realClock.now().getTime() + LEASE_MS);
   }
 }

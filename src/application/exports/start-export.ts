@@ -16,7 +16,7 @@ export interface Exported {
   ended(isWhole: boolean): Promise<void>;
 }
 
-export interface ExportTools {
+export interface ExportPorts {
   readonly audit: Pick<AuditLog, 'begin' | 'keepOpen' | 'end' | 'write'>;
   readonly digests: Pick<Digests, 'running' | 'newSecret'>;
   readonly clock: Clock;
@@ -40,11 +40,11 @@ interface ExportOrder {
  * Counts and hashes what leaves. The audit row of the beginning is written before the first byte, that of the end if all has left or it was
  * broken off; the end of a process that dies in between is recorded by `EndLostExports`.
  */
-export function startExport(tools: ExportTools, order: ExportOrder): Exported {
-  const { audit, digests, clock } = tools;
+export function startExport(ports: ExportPorts, order: ExportOrder): Exported {
+  const { audit, digests, clock } = ports;
   const { caller, client, requestId, what, fileName, skipped, files } = order;
   const hash = digests.running();
-  const underWay = new ExportUnderWay(tools);
+  const underWay = new ExportUnderWay(ports);
   const row = { actor: caller.keyId, ...(client !== undefined && { client }), requestId };
   let sent = 0;
   async function* countChunks(): AsyncGenerator<Uint8Array> {

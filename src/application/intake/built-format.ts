@@ -4,7 +4,7 @@ import { hasBuilder } from '../../domain/routes/formats.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { defaultFormat, isFormatOf } from '../../domain/routes/formats.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 
 /** As `builtFormat`, of a further one (contract 4.3). @throws CallFailed `bad-request` */
 export function oneOfSeveral(route: Route, wished: Format, index: number): Format {

@@ -20,7 +20,7 @@ export interface ChosenRoute {
 /** The router: finds out what the rules need and applies them. */
 export class ChooseRoute {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly credentials: Credentials;
       readonly clock: Clock;
       readonly lookUpBuyer: Pick<LookUpBuyer, 'run' | 'briefly'>;
@@ -41,10 +41,10 @@ export class ChooseRoute {
       buyerCountry,
       ...(profile && { profile }),
       ...(format && { format }),
-      hasPeppolCredential: await this.tools.credentials.hasLive(
+      hasPeppolCredential: await this.ports.credentials.hasLive(
         client,
         LOOKED_UP_ROUTE,
-        this.tools.clock.now(),
+        this.ports.clock.now(),
       ),
     };
     const first = chooseRoute(facts);
@@ -54,7 +54,7 @@ export class ChooseRoute {
     }
     // The members of the receiver may be unreadable in an invoice that is refused.
     const buyer: BuyerFound = peppol
-      ? await this.tools.lookUpBuyer.run(client, peppol)
+      ? await this.ports.lookUpBuyer.run(client, peppol)
       : { registered: 'unknown' };
     const { route, rule } = requireChosen(chooseRoute({ ...facts, buyerOnPeppol: buyer.registered }));
     const isNamed = peppol?.isAddressed || buyer.registered !== 'yes' || route !== LOOKED_UP_ROUTE;
@@ -75,7 +75,7 @@ export class ChooseRoute {
     const [main, ...others] = peppol.candidates;
     if (main === undefined) return {};
     if (others.length === 0) return { receiver: main };
-    const buyer = await this.tools.lookUpBuyer.briefly(client, peppol);
+    const buyer = await this.ports.lookUpBuyer.briefly(client, peppol);
     return { receiver: buyer.registered === 'yes' ? buyer.participant : main };
   }
 }

@@ -26,7 +26,7 @@ const PATIENCE_MS = 8_000;
 /** Of a caller who gets an answer without it, too. */
 const SHORT_PATIENCE_MS = 1_000;
 
-interface Tools {
+interface Ports {
   readonly participants: Participants;
   readonly registrations: Registrations;
   readonly rates: Pick<RateCounters, 'take'>;
@@ -58,11 +58,11 @@ function answerLate(error: unknown): LookedUp {
 
 /** Finds out whether the receiver of an invoice is registered in Peppol for it. */
 export class LookUpBuyer {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `rate-limited`: the client has used up its look-ups. */
   async run(client: string, receiver: PeppolReceiver, patienceMs = PATIENCE_MS): Promise<BuyerFound> {
-    const { clock } = this.tools;
+    const { clock } = this.ports;
     const until = clock.now().getTime() + patienceMs;
     let isCounted = false;
     let isUnknown = false;
@@ -104,7 +104,7 @@ export class LookUpBuyer {
     participant: string,
     kinds: readonly DocumentKindAsked[],
   ): Promise<readonly KindFound[]> {
-    const { clock } = this.tools;
+    const { clock } = this.ports;
     const registrations = await Promise.all(
       kinds.map((kind) => this.findKept(this.nameOf(participant, kind))),
     );
@@ -125,7 +125,7 @@ export class LookUpBuyer {
   }
 
   private async count(client: string): Promise<void> {
-    const { rates, clock } = this.tools;
+    const { rates, clock } = this.ports;
     const { name, windows } = LOOK_UP_POLICY;
     const retryAfterSeconds = await rates.take(`client:${client}/${name}`, windows, clock.now());
     if (retryAfterSeconds > 0)
@@ -137,7 +137,7 @@ export class LookUpBuyer {
     forMs: number,
     { participant, ...rest }: DocumentKindAsked & { readonly participant: string },
   ): Promise<Registered> {
-    const { participants, log, telemetry } = this.tools;
+    const { participants, log, telemetry } = this.ports;
     const lookup =
       forMs > 0
         ? await inTime(forMs, participants.lookUp(participant.toLowerCase(), rest)).catch(answerLate)
@@ -150,18 +150,18 @@ export class LookUpBuyer {
 
   /** Participants compare in lower case. */
   private nameOf(participant: string, { documentType, process }: DocumentKindAsked): string {
-    return this.tools.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
+    return this.ports.digests.sha256(`${participant.toLowerCase()} ${documentType} ${process}`);
   }
 
   private async findKept(name: string): Promise<Registration | undefined> {
-    const { registrations, clock, telemetry } = this.tools;
+    const { registrations, clock, telemetry } = this.ports;
     const registration = await registrations.find(name, clock.now());
     if (registration) telemetry.countLookup('kept');
     return registration;
   }
 
   private async keep(name: string, registered: 'yes' | 'no'): Promise<void> {
-    const { registrations, clock } = this.tools;
+    const { registrations, clock } = this.ports;
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + KEPT_MS[registered]);
     await registrations.keep({ name, registered, expiresAt }, now);

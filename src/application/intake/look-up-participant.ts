@@ -16,12 +16,12 @@ export interface FoundParticipant {
 
 /** Tells which participants can be reached, and with which documents. */
 export class LookUpParticipant {
-  constructor(private readonly tools: { readonly lookUpBuyer: Pick<LookUpBuyer, 'kinds'> }) {}
+  constructor(private readonly ports: { readonly lookUpBuyer: Pick<LookUpBuyer, 'kinds'> }) {}
 
   /** @throws CallFailed `not-found` if a client key names another client; `rate-limited` */
   async run(caller: Caller, participant: string, client: string | undefined): Promise<FoundParticipant> {
     const counted = listedClient(caller, client) ?? actingFor(caller, undefined);
-    const kinds = await this.tools.lookUpBuyer.kinds(counted, participant, BUILT_KINDS);
+    const kinds = await this.ports.lookUpBuyer.kinds(counted, participant, BUILT_KINDS);
     const registered = (['yes', 'unknown'] as const).find((answer) =>
       kinds.some((one) => one.registered === answer),
     );

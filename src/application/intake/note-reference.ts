@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
-import { noteBesideWork, type NoteTools } from '../lifecycle/note-beside-work.ts';
+import { noteBesideWork, type NotingPorts } from '../lifecycle/note-beside-work.ts';
 
 /** Further ones are not noted: a record stays small, whatever an ERP sends. */
 export const MAX_ALSO_SENT_AS = 100;
@@ -12,7 +12,7 @@ export const MAX_ALSO_SENT_AS = 100;
 export const noteReference = (
   holder: InvoiceRecord,
   invoiceRef: string,
-  tools: NoteTools,
+  ports: NotingPorts,
 ): Promise<InvoiceRecord> =>
   noteBesideWork(
     holder,
@@ -20,7 +20,7 @@ export const noteReference = (
       isNoted(record, invoiceRef)
         ? undefined
         : { ...record, alsoSentAs: [...(record.alsoSentAs ?? []), invoiceRef] },
-    tools,
+    ports,
   );
 
 const isNoted = ({ invoiceRef, alsoSentAs = [] }: InvoiceRecord, name: string): boolean =>

@@ -9,7 +9,7 @@ import { type FactsReading, peppolReceiverIn, readFacts } from '../checking/invo
 import {
   type LargePart,
   type ReadingWork,
-  refusalOf,
+  findUnrecognised,
   type Unrecognised,
   toLargeSubject,
   writtenMapping,
@@ -23,21 +23,21 @@ import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 /** A canonical document at intake: a small one is read here, a large one in a thread. */
 export interface OfferedDocument {
   /** Why the mapping cannot read an export; undefined if it can, and for canonical documents. */
-  refusal(): Promise<Unrecognised | undefined>;
+  unrecognised(): Promise<Unrecognised | undefined>;
   facts(): Promise<FactsReading>;
   judge(route: Route, offer: Offer): Promise<EarlyFindings>;
   /** Of a small canonical document: the check may go on with it. */
   readonly document?: ReadDocument;
 }
 
-interface Tools {
+interface Ports {
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly readerPool: ReaderPool<ReadingWork>;
 }
 
 /** @param exported how it is mapped, if it is an export. */
 export const offerDocument = (
-  { examine, readerPool: bench }: Tools,
+  { examine, readerPool: bench }: Ports,
   document: SentPart,
   exported?: AppliedMapping,
 ): OfferedDocument =>
@@ -45,24 +45,24 @@ export const offerDocument = (
     ? new PooledDocument(bench, document.bytes, exported)
     : new InlineDocument(examine, document, exported);
 
-interface DryTools extends Tools {
+interface DryPorts extends Ports {
   readonly chooseRoute: Pick<ChooseRoute, 'receiverOn'>;
   readonly digests: Pick<Digests, 'sha256'>;
 }
 
 /** What a dry run asks about a document. */
 export class OfferDry {
-  constructor(private readonly tools: DryTools) {}
+  constructor(private readonly ports: DryPorts) {}
 
   /** Why the mapping cannot read an export. */
-  refusalOf(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> {
-    return offerDocument(this.tools, sent, exported).refusal();
+  findUnrecognised(sent: SentPart, exported: AppliedMapping): Promise<Unrecognised | undefined> {
+    return offerDocument(this.ports, sent, exported).unrecognised();
   }
 
   /** Of the submission that the dry run is of. */
   async fingerprintOf(sent: SentPart, route: Route, offer: Offer): Promise<string> {
-    const { fit } = await offerDocument(this.tools, sent, offer.exported).judge(route, offer);
-    return this.tools.digests.sha256(fit?.fingerprintText ?? '');
+    const { fit } = await offerDocument(this.ports, sent, offer.exported).judge(route, offer);
+    return this.ports.digests.sha256(fit?.fingerprintText ?? '');
   }
 
   /** Of a document whose route is named; undefined if the document names its receiver itself, or no route asks. */
@@ -72,8 +72,8 @@ export class OfferDry {
     client: string,
     exported?: AppliedMapping,
   ): Promise<Pick<ChosenRoute, 'receiver'>> {
-    const read = async () => peppolReceiverIn(await offerDocument(this.tools, sent, exported).facts());
-    return this.tools.chooseRoute.receiverOn(route, client, read);
+    const read = async () => peppolReceiverIn(await offerDocument(this.ports, sent, exported).facts());
+    return this.ports.chooseRoute.receiverOn(route, client, read);
   }
 }
 
@@ -82,7 +82,7 @@ class InlineDocument implements OfferedDocument {
   private readonly json: unknown;
 
   constructor(
-    private readonly examine: Tools['examine'],
+    private readonly examine: Ports['examine'],
     { bytes, json }: SentPart,
     private readonly exported: AppliedMapping | undefined,
   ) {
@@ -90,8 +90,8 @@ class InlineDocument implements OfferedDocument {
     if (!exported) this.document = new ReadDocument(this.json);
   }
 
-  refusal(): Promise<Unrecognised | undefined> {
-    return Promise.resolve(this.exported && refusalOf(this.exported, this.json));
+  unrecognised(): Promise<Unrecognised | undefined> {
+    return Promise.resolve(this.exported && findUnrecognised(this.exported, this.json));
   }
 
   facts(): Promise<FactsReading> {
@@ -114,13 +114,13 @@ class InlineDocument implements OfferedDocument {
 
 class PooledDocument implements OfferedDocument {
   constructor(
-    private readonly readerPool: Tools['readerPool'],
+    private readonly readerPool: Ports['readerPool'],
     private readonly bytes: Uint8Array,
     private readonly exported: AppliedMapping | undefined,
   ) {}
 
-  async refusal(): Promise<Unrecognised | undefined> {
-    return this.exported && this.readerPool.run('refusal', this.part());
+  async unrecognised(): Promise<Unrecognised | undefined> {
+    return this.exported && this.readerPool.run('unrecognised', this.part());
   }
 
   facts(): Promise<FactsReading> {

@@ -9,9 +9,9 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { OfflineWish } from '../checking/invoice-facts.ts';
-import { findSigner, type SignerTools } from '../credentials/find-signer.ts';
+import { findSigner, type SignerPorts } from '../credentials/find-signer.ts';
 
-export interface OfflineTools extends SignerTools {
+export interface OfflineIssuePorts extends SignerPorts {
   readonly invoices: Pick<InvoiceReads, 'attempts' | 'find'>;
   readonly rails: Rails;
 }
@@ -42,11 +42,14 @@ export const QUERY: OfflineFields = { offline: 'offline', technicalCorrection: '
  * How an offline invoice is issued; undefined for any other, and on routes without such invoices.
  * @throws CallFailed `validation-failed` if nothing can sign its codes, or if there is no refused document to be replaced.
  */
-export async function issueOffline(wished: Wished, tools: OfflineTools): Promise<OfflineIssue | undefined> {
+export async function issueOffline(
+  wished: Wished,
+  ports: OfflineIssuePorts,
+): Promise<OfflineIssue | undefined> {
   const { client, route, wish, fields } = wished;
-  const codes = tools.rails.get(route)?.offline;
+  const codes = ports.rails.get(route)?.offline;
   if (!wish || !codes) return undefined;
-  const choice = await findSigner({ client, route, sellerIds: wish.sellerIds, codes }, tools);
+  const choice = await findSigner({ client, route, sellerIds: wish.sellerIds, codes }, ports);
   if ('unfit' in choice)
     throw refused(
       fields.offline,
@@ -60,7 +63,7 @@ export async function issueOffline(wished: Wished, tools: OfflineTools): Promise
       },
     );
   if (!wish.isTechnicalCorrection) return { mode: 'chosen' };
-  const replaced = await firstRefused(wished, tools);
+  const replaced = await firstRefused(wished, ports);
   if (replaced?.documentSha256 === undefined)
     throw refused(fields.technicalCorrection, say('calls.no-offline-invoice-of-this-invoice-ref-was'), {
       fixHint: say('calls.leave-out-or-name-invoice-ref-of-refused', { field: fields.technicalCorrection }),
@@ -71,9 +74,9 @@ export async function issueOffline(wished: Wished, tools: OfflineTools): Promise
 /** The document on the buyer's page: the first that was refused. A later one may have been refused, too. */
 async function firstRefused(
   { client, route, invoiceRef }: Wished,
-  { invoices }: OfflineTools,
+  { invoices }: OfflineIssuePorts,
 ): Promise<InvoiceRecord | undefined> {
-  const technical = profileOf(route).offline?.technicalRefusals ?? [];
+  const technical = profileOf(route).offline?.technicalRejections ?? [];
   const [attempts = []] = await invoices.attempts([{ client, invoiceRef }]);
   for (const { id } of attempts.filter(({ state }) => state === 'rejected')) {
     const earlier = await invoices.find(id);

@@ -12,7 +12,7 @@ import type { ExamineDocument } from '../checking/examine-document.ts';
 import { sellerIdsIn } from '../checking/sign-codes.ts';
 import { type ExaminedDocument, statedTotal } from '../checking/subject.ts';
 import type { FindDoubts } from '../doubts/find-doubts.ts';
-import { issueOffline, type OfflineTools, QUERY } from './offline-issue.ts';
+import { issueOffline, type OfflineIssuePorts, QUERY } from './offline-issue.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 import type { UsualTotals } from '../doubts/usual-totals.ts';
@@ -26,7 +26,7 @@ export interface FileSubmission extends Handover {
   readonly offline?: { readonly isTechnicalCorrection: boolean } | undefined;
 }
 
-interface Tools extends OfflineTools {
+interface Ports extends OfflineIssuePorts {
   readonly examine: Pick<ExamineDocument, 'atOnce' | 'missingPacks'>;
   readonly takeIn: Pick<TakeIn, 'seal' | 'run'>;
   readonly findDoubts: Pick<FindDoubts, 'besideOthers' | 'atIntake'>;
@@ -38,7 +38,7 @@ interface Tools extends OfflineTools {
 
 /** Takes in a finished file. A file that is unreadable, that the route does not accept, or whose rules are not installed is refused here. */
 export class SubmitFile {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `validation-failed`, `no-master-key`, `busy` */
   async run(submission: FileSubmission): Promise<Submitted> {
@@ -46,7 +46,7 @@ export class SubmitFile {
     try {
       return await this.submit(submission, read);
     } catch (error) {
-      throw explainFailure(error, this.tools.catalogue, 'file', read.summary);
+      throw explainFailure(error, this.ports.catalogue, 'file', read.summary);
     }
   }
 
@@ -54,7 +54,7 @@ export class SubmitFile {
     submission: FileSubmission,
     read: { summary?: InvoiceSummary | undefined },
   ): Promise<Submitted> {
-    const { examine, takeIn, findDoubts, usualTotals, digests, catalogue, clock } = this.tools;
+    const { examine, takeIn, findDoubts, usualTotals, digests, catalogue, clock } = this.ports;
     const { client, route, invoiceRef, bytes } = submission;
     const access = { client, whenBusy: 'refuse' } as const;
     const day = dayOfFiling(route, clock.now());
@@ -99,6 +99,6 @@ export class SubmitFile {
   ): Promise<OfflineIssue | undefined> {
     if (!offline || !addressing) return undefined;
     const wish = { ...offline, sellerIds: sellerIdsIn(addressing) };
-    return issueOffline({ client, route, invoiceRef, wish, fields: QUERY }, this.tools);
+    return issueOffline({ client, route, invoiceRef, wish, fields: QUERY }, this.ports);
   }
 }

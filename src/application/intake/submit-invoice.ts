@@ -25,8 +25,8 @@ import { builtFormat } from './built-format.ts';
 import type { ChooseRoute, ChosenRoute } from './choose-route.ts';
 import { type OfferedDocument, offerDocument } from './offered-document.ts';
 import type { FindDoubts } from '../doubts/find-doubts.ts';
-import { issueOffline, MEMBERS, type OfflineTools } from './offline-issue.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { issueOffline, MEMBERS, type OfflineIssuePorts } from './offline-issue.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 import type { UsualTotals } from '../doubts/usual-totals.ts';
@@ -51,7 +51,7 @@ interface Read {
 
 type Refused = Extract<FactsReading, { readonly ok: false }>;
 
-interface Tools extends Omit<OfflineTools, 'invoices'> {
+interface Ports extends Omit<OfflineIssuePorts, 'invoices'> {
   readonly chooseRoute: Pick<ChooseRoute, 'run' | 'receiverOn'>;
   readonly examine: Pick<ExamineDocument, 'atOnce' | 'build' | 'overlaysOf'>;
   readonly readerPool: ReaderPool<ReadingWork>;
@@ -68,7 +68,7 @@ interface Tools extends Omit<OfflineTools, 'invoices'> {
 
 /** Takes an invoice in. What can be refused at once is refused here; the rest is queued. */
 export class SubmitInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `validation-failed`, `bad-request` (nothing builds this route or format), `no-master-key`, `busy` */
   async run(submission: Submission): Promise<Submitted> {
@@ -76,27 +76,27 @@ export class SubmitInvoice {
     try {
       return await this.submit(submission, read);
     } catch (error) {
-      throw explainFailure(error, this.tools.catalogue, originOf(submission.mapping), read.summary);
+      throw explainFailure(error, this.ports.catalogue, originOf(submission.mapping), read.summary);
     }
   }
 
   private async submit(submission: Submission, read: Read): Promise<Submitted> {
-    const { takeIn, findDoubts, usualTotals, digests } = this.tools;
+    const { takeIn, findDoubts, usualTotals, digests } = this.ports;
     const { document, mapping: expectedMapping, invoiceRef, erpTotals } = submission;
     const mapping =
-      expectedMapping && (await this.tools.chooseMapping.run(submission.client, expectedMapping));
-    const offered = offerDocument(this.tools, document, mapping);
-    const refusal = await offered.refusal();
-    if (refusal) throw badRequest(refusal.field, refusal.message);
+      expectedMapping && (await this.ports.chooseMapping.run(submission.client, expectedMapping));
+    const offered = offerDocument(this.ports, document, mapping);
+    const unrecognised = await offered.unrecognised();
+    if (unrecognised) throw badRequest(unrecognised.field, unrecognised.message);
     const { route, rule, receiver } = await this.chooseRoute(submission, offered, read);
     const format = builtFormat(route, submission.format);
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     const context = {
       today: profileOf(route).context?.today(now),
       cameOn: dayOfFiling(route, now),
-      overlays: await this.tools.examine.overlaysOf(submission.client),
+      overlays: await this.ports.examine.overlaysOf(submission.client),
     };
-    const defaults = await this.tools.findDefaults.run(submission.client, route);
+    const defaults = await this.ports.findDefaults.run(submission.client, route);
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit, summary } = await offered.judge(route, offer);
     read.summary = summary;
@@ -110,7 +110,7 @@ export class SubmitInvoice {
       wish: fit.facts.offline,
       fields: MEMBERS,
     };
-    const offline = await issueOffline(wished, this.tools);
+    const offline = await issueOffline(wished, this.ports);
     const fingerprint = digests.sha256(fit.fingerprintText);
     const { client } = submission;
     const compared = {
@@ -130,7 +130,7 @@ export class SubmitInvoice {
     const doubts = await findDoubts.atIntake(intake, [...findings, ...beside]);
     refuseAny(doubts);
     // Before the intake, whose check may begin at once.
-    if (offered.document) this.tools.recent.keep(client, file, offered.document);
+    if (offered.document) this.ports.recent.keep(client, file, offered.document);
     const submitted = await takeIn.run(submission, {
       route,
       rule,
@@ -146,7 +146,7 @@ export class SubmitInvoice {
       file,
       isFinished: false,
       offline,
-      warnings: warningsAmong(explainFindings(doubts, this.tools.catalogue, originOf(expectedMapping))),
+      warnings: warningsAmong(explainFindings(doubts, this.ports.catalogue, originOf(expectedMapping))),
     });
     if (!submitted.duplicate) void usualTotals.note({ client, route }, fit.total);
     return submitted;
@@ -162,8 +162,8 @@ export class SubmitInvoice {
     const source = sourceOf(sent, offer, route);
     if (!source) return undefined;
     try {
-      const { document } = await this.tools.examine.build({ route, source }, { client, whenBusy: 'refuse' });
-      return document && this.tools.digests.sha256(document.bytes);
+      const { document } = await this.ports.examine.build({ route, source }, { client, whenBusy: 'refuse' });
+      return document && this.ports.digests.sha256(document.bytes);
     } catch (error) {
       if (error instanceof CallFailed) return undefined;
       throw error;
@@ -177,12 +177,12 @@ export class SubmitInvoice {
   ): Promise<Pick<ChosenRoute, 'route' | 'receiver'> & { readonly rule?: RouteRuleName }> {
     if (route) {
       const receiverIn = async () => peppolReceiverIn(await offered.facts());
-      return { route, ...(await this.tools.chooseRoute.receiverOn(route, client, receiverIn)) };
+      return { route, ...(await this.ports.chooseRoute.receiverOn(route, client, receiverIn)) };
     }
     const reading = await offered.facts();
     read.summary = reading.summary;
     return reading.ok
-      ? this.tools.chooseRoute.run(client, reading.facts, format)
+      ? this.ports.chooseRoute.run(client, reading.facts, format)
       : this.routeOfRefused(client, reading, format);
   }
 
@@ -196,7 +196,7 @@ export class SubmitInvoice {
       new CallFailed({ kind: 'validation-failed', findings: [...findings, ...more] });
     if (!routedInvoice) throw refuseWith();
     try {
-      const chosen = await this.tools.chooseRoute.run(client, routedInvoice, format);
+      const chosen = await this.ports.chooseRoute.run(client, routedInvoice, format);
       builtFormat(chosen.route, format);
       return chosen;
     } catch (error) {

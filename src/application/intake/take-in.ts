@@ -90,7 +90,7 @@ export interface Submitted {
   readonly warnings: readonly Finding[];
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceStore, 'takeIn' | 'find' | 'commit'>;
   readonly content: Pick<ContentStore & TextSealer, 'seal' | 'sealText'>;
   /** Absent if summaries are not searched. */
@@ -106,7 +106,7 @@ interface Tools {
 
 /** The last part of every intake: makes the record of what was submitted and queues it, once. */
 export class TakeIn {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * Stores nothing but the first data key of a client, so other questions about the document may be asked at the same time.
@@ -117,7 +117,7 @@ export class TakeIn {
     bytes: Uint8Array,
     summary: InvoiceSummary | undefined,
   ): Promise<SubmittedFile> {
-    const { content, buyerIndex } = this.tools;
+    const { content, buyerIndex } = this.ports;
     const words = buyerIndex && summary && tokensOf(summary);
     const file = await content.seal(client, bytes, summary && JSON.stringify(summary), words);
     return { ...file, size: bytes.length };
@@ -128,7 +128,7 @@ export class TakeIn {
    * @throws CallFailed `no-master-key`, `busy`
    */
   async run(handover: Handover, fit: FitInvoice): Promise<Submitted> {
-    const { invoices, content, telemetry } = this.tools;
+    const { invoices, content, telemetry } = this.ports;
     const { rule, warnings, file } = fit;
     const sealOptional = (text: string | undefined) =>
       text === undefined ? undefined : content.sealText(handover.client, text);
@@ -152,7 +152,7 @@ export class TakeIn {
       answer: { claim: handover.claim, answer },
     });
     if (!intake.taken) {
-      const invoice = await noteReference(intake.holder, fit.invoiceRef, this.tools);
+      const invoice = await noteReference(intake.holder, fit.invoiceRef, this.ports);
       return { ...fresh, invoice, duplicate: true };
     }
     this.schedule(intake.invoice);
@@ -163,19 +163,19 @@ export class TakeIn {
 
   /** Not awaited: the invoice is stored. If this fails, also by a crash, the worker's sweep finds it. */
   private schedule(invoice: InvoiceRecord): void {
-    const { jobs, log } = this.tools;
+    const { jobs, log } = this.ports;
     jobs
       .schedule(taskOf(invoice), invoice.createdAt)
       .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
   }
 
   private async sealMapping(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {
-    const sealedSettings = await this.tools.content.sealText(client, jsonText(settings));
+    const sealedSettings = await this.ports.content.sealText(client, jsonText(settings));
     return { connector: mapping.connector, version: mapping.version, sealedSettings };
   }
 
   private buildRecord({ client, claim }: Handover, fit: FitInvoice): InvoiceRecord {
-    const { clock, ids, environment } = this.tools;
+    const { clock, ids, environment } = this.ports;
     const { route, invoiceRef, number, issueDate, format, kind, fingerprint, isFinished, warnings, offline } =
       fit;
     const { sha256, size, sealedText: sealedSummary, hashes = [] } = fit.file;
@@ -218,7 +218,7 @@ export class TakeIn {
 
   private buildReceivedEvent(record: InvoiceRecord) {
     const occurredAt = record.createdAt;
-    const { ids, reportWriter } = this.tools;
+    const { ids, reportWriter } = this.ports;
     const eventId = ids.next('evt');
     const facts = { eventId, sequence: 1, occurredAt, status: 'received', direction: 'out' } as const;
     return buildEvent(record, facts, reportWriter);

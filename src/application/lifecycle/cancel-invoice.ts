@@ -21,7 +21,7 @@ export interface Cancellation {
   readonly requestId: string;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
   readonly idempotency: Pick<IdempotencyStore, 'forgetAbout'>;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ interface Tools {
 
 /** Stops an invoice that has not been submitted (contract part 3). */
 export class CancelInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @returns the cancelled invoice, also if it was cancelled before.
@@ -40,7 +40,7 @@ export class CancelInvoice {
    */
   async run(cancellation: Cancellation): Promise<InvoiceRecord> {
     return repeatOnConflict(async () => {
-      const invoice = await ownInvoice(this.tools.invoices, cancellation.caller, cancellation.id);
+      const invoice = await ownInvoice(this.ports.invoices, cancellation.caller, cancellation.id);
       if (invoice.state === 'cancelled') return invoice;
       refuse(invoice, cancellation.caller);
       return this.cancel(invoice, cancellation);
@@ -51,16 +51,16 @@ export class CancelInvoice {
     before: InvoiceRecord,
     cancellation: Cancellation,
   ): Promise<InvoiceRecord | undefined> {
-    const { invoices, idempotency, clock, telemetry } = this.tools;
+    const { invoices, idempotency, clock, telemetry } = this.ports;
     const released = before.state === 'dead_letter';
     const handledAt = clock.now();
     const care = before.care.map((row): CareRow => ({ ...row, handledAt: row.handledAt ?? handledAt }));
-    const step = move({ ...before, care, failures: 0 }, 'cancelled', this.tools, { dueAt: null });
+    const step = move({ ...before, care, failures: 0 }, 'cancelled', this.ports, { dueAt: null });
     // Kept answers go first: after a crash in between the cancel is repeated, and the dead letter still holds the document.
     if (released) await idempotency.forgetAbout(before.id);
     const audit = [this.auditOf(step.record, before, cancellation)];
     if ((await invoices.commit({ ...step, audit })) === 'conflict') return undefined;
-    // A refusal of the cancel may have been kept since.
+    // A rejection of the cancel may have been kept since.
     if (released) await idempotency.forgetAbout(before.id);
     telemetry.invoiceMoved(before.route, 'cancelled');
     return step.record;

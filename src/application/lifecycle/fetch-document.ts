@@ -2,7 +2,7 @@ import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
 import { type InvoiceRecord, isToFetch } from '../../domain/lifecycle/invoice-record.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import { noteBesideWork, type NoteTools } from './note-beside-work.ts';
+import { noteBesideWork, type NotingPorts } from './note-beside-work.ts';
 import { ReadDocument, type ReadFile } from '../tracking/read-document.ts';
 
 /** Reads a document of a sent invoice. The first read of what was laid ready is noted. */
@@ -10,12 +10,12 @@ export class FetchDocument {
   private readonly documents: ReadDocument<InvoiceRecord>;
 
   constructor(
-    private readonly tools: NoteTools & {
+    private readonly ports: NotingPorts & {
       readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
       readonly content: Pick<ContentStore, 'get'>;
     },
   ) {
-    this.documents = new ReadDocument(tools);
+    this.documents = new ReadDocument(ports);
   }
 
   /** @throws CallFailed as `ReadDocument` */
@@ -30,8 +30,8 @@ export class FetchDocument {
   private async note(caller: Caller, invoice: InvoiceRecord): Promise<void> {
     const isByClient = caller.kind === 'client' || invoice.client === LOCAL_CLIENT;
     if (!isByClient || !isToFetch(invoice)) return;
-    const fetchedAt = this.tools.clock.now();
+    const fetchedAt = this.ports.clock.now();
     const note = (record: InvoiceRecord) => (isToFetch(record) ? { ...record, fetchedAt } : undefined);
-    await noteBesideWork(invoice, note, this.tools, () => invoice);
+    await noteBesideWork(invoice, note, this.ports, () => invoice);
   }
 }

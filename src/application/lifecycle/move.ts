@@ -13,7 +13,7 @@ import { careForRepeatedNumber, OVER_ONCE_REFUSED } from './number-care.ts';
 
 export type Step = WorkStep<InvoiceRecord>;
 
-export interface MoveTools {
+export interface EventPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
@@ -32,7 +32,7 @@ export interface MoveFacts {
 export function move(
   record: InvoiceRecord,
   state: InvoiceState,
-  { clock, ids, reportWriter }: MoveTools,
+  { clock, ids, reportWriter }: EventPorts,
   { dueAt, errors, remarks = [], route }: MoveFacts,
 ): Step {
   if (!mayMove(record.state, state)) throw new Error(`no move from ${record.state} to ${state}`);
@@ -73,12 +73,12 @@ function careAfter(record: InvoiceRecord, now: Date): readonly CareRow[] {
 export function moveThrough(
   record: InvoiceRecord,
   states: readonly InvoiceState[],
-  tools: MoveTools,
+  ports: EventPorts,
   facts: MoveFacts,
 ): Step {
   let step: Step = { record, events: [], files: [] };
   for (const state of states) {
-    const next = move(step.record, state, tools, facts);
+    const next = move(step.record, state, ports, facts);
     step = { ...next, events: [...step.events, ...next.events] };
   }
   return { ...step, record: { ...step.record, version: record.version + 1 } };
@@ -87,7 +87,7 @@ export function moveThrough(
 /** Keeps the state; an event reports the answer. */
 export function appendEvent(
   record: InvoiceRecord,
-  { clock, ids, reportWriter }: MoveTools,
+  { clock, ids, reportWriter }: EventPorts,
   { errors, route, event: what }: Omit<MoveFacts, 'dueAt'> & Pick<EventFacts, 'event'>,
 ): Step {
   const now = clock.now();
@@ -108,7 +108,7 @@ export function appendEvent(
 }
 
 /** Leaves the state and is due again later. */
-export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: MoveTools): Step {
+export function reschedule(record: InvoiceRecord, dueAt: Date, { clock }: EventPorts): Step {
   return {
     record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
     events: [],

@@ -7,7 +7,7 @@ import { rescheduleSilently } from './move.ts';
 /** A call to a route takes a second as a rule; an ERP waits longer for its answer. */
 const LOOK_EVERY_MS = 150;
 
-export interface NoteTools {
+export interface NotingPorts {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
   readonly clock: Clock;
 }
@@ -22,7 +22,7 @@ export interface NoteTools {
 export function noteBesideWork(
   first: InvoiceRecord,
   note: (record: InvoiceRecord) => InvoiceRecord | undefined,
-  { invoices, clock }: NoteTools,
+  { invoices, clock }: NotingPorts,
   atLast?: () => InvoiceRecord,
 ): Promise<InvoiceRecord> {
   let read: InvoiceRecord | undefined = first;

@@ -6,7 +6,7 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceStore, 'nearDeadline' | 'commit'>;
   readonly clock: Clock;
   readonly telemetry: Pick<Telemetry, 'deadlineNears'>;
@@ -21,17 +21,17 @@ const MAX_AT_ONCE = 500;
  * written once, also if a process dies during the write.
  */
 export class WarnOfDeadlines {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** If a worker is faster, the next run sees the invoice again. */
   async run(): Promise<void> {
-    const { invoices, clock } = this.tools;
+    const { invoices, clock } = this.ports;
     const now = clock.now();
     for (const invoice of await invoices.nearDeadline(now, MAX_AT_ONCE)) await this.warn(invoice, now);
   }
 
   private async warn(invoice: InvoiceRecord, now: Date): Promise<void> {
-    const { invoices, telemetry, log } = this.tools;
+    const { invoices, telemetry, log } = this.ports;
     const { id, client, route, version, deadlineAt, deadlineWarnings = 0 } = invoice;
     const due = sharesGone(invoice, now).slice(deadlineWarnings);
     const audit = due.map((share) => auditOf(invoice, share, now));

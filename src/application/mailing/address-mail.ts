@@ -15,7 +15,7 @@ export interface Mailing {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly carrier: Rail;
   readonly recorder: CallRecorder;
-  /** See `MailTools`. */
+  /** See `MailPorts`. */
   readonly unknown: StatusMapping;
 }
 

@@ -13,9 +13,9 @@ import { careWhileSending, closeHealedCare, findingOf } from '../sending/care.ts
 import { keepExchange } from '../sending/exchanges.ts';
 import type { OutgoingDocument, Progress, Sendable, SubmittedProgress } from '../sending/sendable.ts';
 import { openInvoice } from '../sending/sendable-invoice.ts';
-import type { CredentialChoice, InvoiceTools, SendingTools } from '../sending/sending-tools.ts';
+import type { CredentialChoice, InvoiceSendingPorts, SendingPorts } from '../sending/sending-ports.ts';
 
-export interface MailTools extends InvoiceTools {
+export interface MailPorts extends InvoiceSendingPorts {
   /** The mail of a finished document never counts as an invoice in the sandbox. */
   readonly isTest: boolean;
   /** The answer to a mail whose outcome stays unknown. */
@@ -26,29 +26,29 @@ export interface MailTools extends InvoiceTools {
  * The document of an invoice that is ready, as the engine mails it. The invoice stays `ready` whatever becomes of the mail: its document can
  * be picked up all the time.
  */
-export const sendableMail = (tools: MailTools): Sendable<InvoiceRecord> => ({
+export const sendableMail = (ports: MailPorts): Sendable<InvoiceRecord> => ({
   metricPrefix: 'mail-',
   outcomesOf: () => OUTCOMES.invoice,
-  keep: (record, exchanged) => keepExchange(record, exchanged, tools.content),
+  keep: (record, exchanged) => keepExchange(record, exchanged, ports.content),
   carrierOn: (rail) => rail,
-  open: (record, rail) => openMail(record, rail, tools),
+  open: (record, rail) => openMail(record, rail, ports),
   accountWaits: () => RETRY_WAITS_MS,
-  mark: (record) => reschedule({ ...record, work: STATUS_INQUIRY }, tools.clock.now(), tools),
-  note: ({ record }, answer, effect) => careWhileSending(record, answer, effect, tools),
-  reschedule: (record, at) => reschedule(record, at, tools),
+  mark: (record) => reschedule({ ...record, work: STATUS_INQUIRY }, ports.clock.now(), ports),
+  note: ({ record }, answer, effect) => careWhileSending(record, answer, effect, ports),
+  reschedule: (record, at) => reschedule(record, at, ports),
   awaitCall: (record, at) => {
     const work = mayHoldDocument(record.submission) ? STATUS_INQUIRY : 'send';
-    return reschedule({ ...record, work }, at, tools);
+    return reschedule({ ...record, work }, at, ports);
   },
   renew: () => Promise.reject(new Error('a mail server drops no mail that it took')),
   conclude: (sent, conclusion, { mapping }) =>
-    conclusion === 'reject' ? endUnsent(sent, mapping, tools) : endMailed(sent, tools),
+    conclusion === 'reject' ? endUnsent(sent, mapping, ports) : endMailed(sent, ports),
   giveUp: (progress, { mapping }) =>
-    endUnsent(progress, mayHoldDocument(progress.record.submission) ? tools.unknown : mapping, tools),
+    endUnsent(progress, mayHoldDocument(progress.record.submission) ? ports.unknown : mapping, ports),
 });
 
-function openMail(record: InvoiceRecord, rail: Rail, tools: MailTools): OutgoingDocument<InvoiceRecord> {
-  const document = openInvoice(record, rail, tools);
+function openMail(record: InvoiceRecord, rail: Rail, ports: MailPorts): OutgoingDocument<InvoiceRecord> {
+  const document = openInvoice(record, rail, ports);
   return {
     ...document,
     load: async () => {
@@ -61,9 +61,9 @@ function openMail(record: InvoiceRecord, rail: Rail, tools: MailTools): Outgoing
           typeCode: addressing.typeCode,
           seller: addressing.seller.name ?? '',
           isPdf: isPdf(bytes),
-          isTest: tools.isTest,
+          isTest: ports.isTest,
         },
-        await addresseeOf(record, tools),
+        await addresseeOf(record, ports),
       );
       const { record: read } = await document.load();
       return { bytes, record: read, send: (inquiry) => rail.send({ ...inquiry, ...inTransit, letter }) };
@@ -73,7 +73,7 @@ function openMail(record: InvoiceRecord, rail: Rail, tools: MailTools): Outgoing
 
 async function addresseeOf(
   { id, client, sealedAddressee }: InvoiceRecord,
-  { content }: Pick<MailTools, 'content'>,
+  { content }: Pick<MailPorts, 'content'>,
 ): Promise<Addressee> {
   if (sealedAddressee === undefined) throw new Error(`${id} is mailed, but names no addressee`);
   return JSON.parse(await content.openText(client, sealedAddressee)) as Addressee;
@@ -84,10 +84,10 @@ const isPdf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, PDF.length)) === PDF;
 
 /** The mail server has the mail. What was wrong with earlier tries is over. */
-function endMailed({ record, rail }: SubmittedProgress<InvoiceRecord>, tools: MailTools): Step {
-  const now = tools.clock.now();
+function endMailed({ record, rail }: SubmittedProgress<InvoiceRecord>, ports: MailPorts): Step {
+  const now = ports.clock.now();
   const care = closeHealedCare(record.care, rail, now);
-  const step = appendEvent({ ...record, care, errors: [], failures: 0, mailedAt: now }, tools, {
+  const step = appendEvent({ ...record, care, errors: [], failures: 0, mailedAt: now }, ports, {
     event: 'document_mailed',
     route: { submissionId: record.submission.id },
   });
@@ -95,11 +95,11 @@ function endMailed({ record, rail }: SubmittedProgress<InvoiceRecord>, tools: Ma
 }
 
 /** Nothing is mailed any more. A person hands the document over. */
-function endUnsent({ record }: Progress<InvoiceRecord>, mapping: StatusMapping, tools: MailTools): Step {
-  const errors = [findingOf(record, { mapping }, tools)];
-  const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
+function endUnsent({ record }: Progress<InvoiceRecord>, mapping: StatusMapping, ports: MailPorts): Step {
+  const errors = [findingOf(record, { mapping }, ports)];
+  const care = mergeCareRows(record.care, careRows(errors, ports.clock.now()));
   const { submission } = record;
-  const step = appendEvent({ ...record, care, errors }, tools, {
+  const step = appendEvent({ ...record, care, errors }, ports, {
     event: 'document_not_mailed',
     errors,
     ...(submission && { route: { submissionId: submission.id } }),
@@ -121,9 +121,9 @@ const OWN_ACCOUNT: CredentialChoice = {
   open: async (chosen) => own(chosen),
 };
 
-/** The engine's tools for mail: one carrier, the account of the service, no feed of answers. */
-export const mailSendingTools = <T extends SendingTools>(tools: T, carrier: Rail): T => ({
-  ...tools,
+/** The engine's ports for mail: one carrier, the account of the service, no feed of answers. */
+export const mailSendingPorts = <T extends SendingPorts>(ports: T, carrier: Rail): T => ({
+  ...ports,
   rails: new Map([[carrier.route, carrier]]),
   credentials: OWN_ACCOUNT,
   feeds: { begin: async () => undefined },

@@ -9,7 +9,7 @@ import type { Environment } from '../../domain/vocabulary/route.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { openSettings } from '../clients/sealed-settings.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 
 export interface WantedMapping {
   readonly connector: string;
@@ -17,7 +17,7 @@ export interface WantedMapping {
   readonly version?: string | undefined;
 }
 
-interface Tools {
+interface Ports {
   readonly mappings: Mappings;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly content: Pick<TextSealer, 'openText'>;
@@ -26,11 +26,11 @@ interface Tools {
 
 /** Finds the mapping that an export is read with, and the client's settings for it. */
 export class ChooseMapping {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Asks no store. @throws CallFailed `bad-request` */
   refuseUnknown({ connector, version }: WantedMapping): void {
-    const chosen = this.tools.mappings.choose(connector, version);
+    const chosen = this.ports.mappings.choose(connector, version);
     if (!chosen.ok)
       throw badRequest(chosen.wrong === 'connector' ? 'connector' : 'mapping_version', chosen.message);
   }
@@ -41,7 +41,7 @@ export class ChooseMapping {
    */
   async run(client: string, { connector, version }: WantedMapping): Promise<AppliedMapping> {
     this.refuseUnknown({ connector, version });
-    const { mappings, clients, content, environment } = this.tools;
+    const { mappings, clients, content, environment } = this.ports;
     const { connectors = {} } = await openSettings(await clients.find(client), content);
     const own = rowOf(connectors, connector) ?? {};
     const { mapping_version: preferred, ...settings } = own;

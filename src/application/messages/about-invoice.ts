@@ -12,7 +12,7 @@ export interface Source extends Pick<Feed, 'client' | 'route' | 'credentialId'> 
   readonly account?: string | undefined;
 }
 
-interface Tools {
+interface Ports {
   readonly facts: SentFacts;
   readonly content: TextSealer;
 }
@@ -22,7 +22,7 @@ export async function findMeant(
   { about }: RouteMessage,
   invoices: readonly InvoiceRecord[],
   source: Source,
-  tools: Tools,
+  ports: Ports,
 ): Promise<readonly InvoiceRecord[]> {
   if (!('invoiceNumber' in about)) return invoices;
   const { issueDate, sellerId, parties } = about;
@@ -31,7 +31,7 @@ export async function findMeant(
   );
   if (sellerId === undefined && parties === undefined) return ofItsDay;
   const meant: InvoiceRecord[] = [];
-  for (const record of ofItsDay) if (await isMeant(record, about, source, tools)) meant.push(record);
+  for (const record of ofItsDay) if (await isMeant(record, about, source, ports)) meant.push(record);
   return meant;
 }
 
@@ -40,7 +40,7 @@ async function isMeant(
   record: InvoiceRecord,
   { sellerId, parties, typeCode }: NamedInvoice,
   source: Source,
-  { facts, content }: Tools,
+  { facts, content }: Ports,
 ): Promise<boolean> {
   if (!record.submission || record.documentSha256 === undefined) return false;
   const fact = await facts.of(record);

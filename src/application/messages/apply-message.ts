@@ -8,7 +8,7 @@ import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
 import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
 import { applyAnswer } from '../sending/apply-answer.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { invoiceRecorder } from '../sending/invoice-outcome.ts';
 import { progressOn, railOf } from '../sending/attempt.ts';
 import { routeFacts } from '../sending/route-facts.ts';
@@ -18,21 +18,21 @@ import { findingOf } from '../sending/care.ts';
 export async function applyMessage(
   record: InvoiceRecord,
   message: RouteMessage,
-  tools: AnswerTools,
+  ports: AnswerPorts,
 ): Promise<Step | undefined> {
   const kind = kindOf(record, message);
-  const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes: message.bytes }]);
+  const { documents, files } = await ports.files.sealReceived(record, [{ kind, bytes: message.bytes }]);
   const kinds: ReadonlySet<DocumentKind | undefined> = new Set([message.kind, message.settlesAs]);
   const isKnown = record.documents.some((file) => kinds.has(file.kind) && file.sha256 === files[0]?.sha256);
-  if (isKnown || (await isRepetition(record, message, tools))) return undefined;
-  return { ...(await stepOf({ ...record, documents }, message, tools)), files };
+  if (isKnown || (await isRepetition(record, message, ports))) return undefined;
+  return { ...(await stepOf({ ...record, documents }, message, ports)), files };
 }
 
 /** For a message that only makes an event: networks repeat some messages in other bytes. */
 async function isRepetition(
   record: InvoiceRecord,
   { kind, effect, repeats }: RouteMessage,
-  { files }: AnswerTools,
+  { files }: AnswerPorts,
 ): Promise<boolean> {
   if (!repeats || (effect.kind !== 'event-only' && effect.kind !== 'trouble')) return false;
   const earlier = await files.read(record, kind);
@@ -46,14 +46,14 @@ async function isRepetition(
 export async function keepUnmatched(
   record: InvoiceRecord,
   { bytes, effect }: RouteMessage,
-  tools: AnswerTools,
+  ports: AnswerPorts,
 ): Promise<Step | undefined> {
-  const { documents, files } = await tools.files.sealReceived(record, [{ kind: 'unmatched-answer', bytes }]);
+  const { documents, files } = await ports.files.sealReceived(record, [{ kind: 'unmatched-answer', bytes }]);
   if (record.documents.some(({ sha256 }) => sha256 === files[0]?.sha256)) return undefined;
   const mapping = effect.kind === 'trouble' ? effect.mapping : COMMON_STATUSES.unmatched;
-  const finding = findingOf(record, { mapping }, tools);
-  const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()));
-  return { ...keepDocument({ ...record, documents, care }, tools), files };
+  const finding = findingOf(record, { mapping }, ports);
+  const care = mergeCareRows(record.care, careRows([finding], ports.clock.now()));
+  return { ...keepDocument({ ...record, documents, care }, ports), files };
 }
 
 /** The first message that decides the submission is its proof. */
@@ -65,45 +65,45 @@ function kindOf({ documents }: InvoiceRecord, { kind, settlesAs }: RouteMessage)
 /** Whether a message reports an end that the invoice has not reached yet: such a message waits for no other answer. */
 export const isAnswer = ({ effect }: RouteMessage): boolean => effect.kind === 'answer';
 
-async function stepOf(record: InvoiceRecord, message: RouteMessage, tools: AnswerTools): Promise<Step> {
+async function stepOf(record: InvoiceRecord, message: RouteMessage, ports: AnswerPorts): Promise<Step> {
   const { effect, raw } = message;
-  const route = routeFacts(record, { raw }, railOf(record, tools));
+  const route = routeFacts(record, { raw }, railOf(record, ports));
   switch (effect.kind) {
     case 'answer':
-      if (isUnsettled(record)) return answerPoll(record, { ...effect, ...message.named, raw }, tools);
+      if (isUnsettled(record)) return answerPoll(record, { ...effect, ...message.named, raw }, ports);
       return effect.mapping.meaning === 'refused'
-        ? refuseLate(record, effect.mapping, raw, tools)
-        : keepDocument(record, tools);
+        ? refuseLate(record, effect.mapping, raw, ports)
+        : keepDocument(record, ports);
     case 'refused':
-      return refuseLate(record, effect.mapping, raw, tools, effect.words);
+      return refuseLate(record, effect.mapping, raw, ports, effect.words);
     case 'trouble': {
-      const errors = [findingOf(record, { mapping: effect.mapping, ...effect.words }, tools)];
-      const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
-      return appendEvent({ ...record, care }, tools, { route, errors });
+      const errors = [findingOf(record, { mapping: effect.mapping, ...effect.words }, ports)];
+      const care = mergeCareRows(record.care, careRows(errors, ports.clock.now()));
+      return appendEvent({ ...record, care }, ports, { route, errors });
     }
     case 'confirmed':
-      return confirm(record, tools);
+      return confirm(record, ports);
     case 'event-only':
-      return appendEvent(record, tools, { route });
+      return appendEvent(record, ports, { route });
     case 'status': {
-      if (!changesStatus(record.buyerStatus, effect.status)) return keepDocument(record, tools);
+      if (!changesStatus(record.buyerStatus, effect.status)) return keepDocument(record, ports);
       const errors =
         effect.status === 'refused'
-          ? [findingOf(record, { mapping: effect.reason ?? BUYER_REFUSED, ...effect.words }, tools)]
+          ? [findingOf(record, { mapping: effect.reason ?? BUYER_REFUSED, ...effect.words }, ports)]
           : [];
-      const care = mergeCareRows(record.care, careRows(errors, tools.clock.now()));
+      const care = mergeCareRows(record.care, careRows(errors, ports.clock.now()));
       const changed = { ...record, buyerStatus: effect.status, care };
-      return appendEvent(changed, tools, { route, ...(errors.length > 0 && { errors }) });
+      return appendEvent(changed, ports, { route, ...(errors.length > 0 && { errors }) });
     }
     default:
-      return keepDocument(record, tools);
+      return keepDocument(record, ports);
   }
 }
 
 /** Applies an answer that came as a message, as if the route had been asked for it. */
-export const answerPoll = (record: InvoiceRecord, answer: RailAnswer, tools: AnswerTools): Promise<Step> =>
+export const answerPoll = (record: InvoiceRecord, answer: RailAnswer, ports: AnswerPorts): Promise<Step> =>
   applyAnswer(
-    progressOn(record, invoiceRecorder(tools), tools),
+    progressOn(record, invoiceRecorder(ports), ports),
     record.state === 'submitting' ? 'ask' : 'poll',
     answer,
   );
@@ -116,26 +116,26 @@ function refuseLate(
   record: InvoiceRecord,
   mapping: StatusMapping,
   raw: unknown,
-  tools: AnswerTools,
+  ports: AnswerPorts,
   words: Words = {},
 ): Step {
-  if (!mayMove(record.state, 'rejected')) return keepDocument(record, tools);
-  return move(record, 'rejected', tools, {
+  if (!mayMove(record.state, 'rejected')) return keepDocument(record, ports);
+  return move(record, 'rejected', ports, {
     // A pending receipt stays pending.
     dueAt: record.work === 'receipt' ? record.dueAt : null,
-    errors: [findingOf(record, { mapping, ...words }, tools)],
-    route: routeFacts(record, { raw }, railOf(record, tools)),
+    errors: [findingOf(record, { mapping, ...words }, ports)],
+    route: routeFacts(record, { raw }, railOf(record, ports)),
   });
 }
 
 /** Ends the polling: a delivered invoice has no further answer to come. */
-function confirm(record: InvoiceRecord, tools: AnswerTools): Step {
+function confirm(record: InvoiceRecord, ports: AnswerPorts): Step {
   const isWatched = record.state === 'delivered' && record.work === 'poll';
-  return keepDocument({ ...record, dueAt: isWatched ? null : record.dueAt }, tools);
+  return keepDocument({ ...record, dueAt: isWatched ? null : record.dueAt }, ports);
 }
 
 /** Stores the message as a document only. */
-const keepDocument = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
+const keepDocument = (record: InvoiceRecord, { clock }: AnswerPorts): Step =>
   rescheduleSilently({ ...record, updatedAt: clock.now() }, record.dueAt);
 
 const BUYER_REFUSED: StatusMapping = {

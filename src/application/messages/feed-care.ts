@@ -8,12 +8,12 @@ import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { writeCare } from '../lifecycle/write-care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import { findingOf } from '../sending/care.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { markOf } from '../sending/sending-account.ts';
 
 // The care list is one of invoices (contract 2.12), so a failing feed has its row on one of them.
 
-export interface FeedCareTools extends AnswerTools {
+export interface FeedCarePorts extends AnswerPorts {
   readonly invoices: Pick<InvoiceStore, 'list' | 'careList' | 'find' | 'findSent' | 'commit'>;
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
 }
@@ -22,26 +22,26 @@ export interface FeedCareTools extends AnswerTools {
 const MAX_LOOKUPS = 100;
 
 /** Opens a row on the newest invoice that was sent under the feed's credential. If there is none, no invoice waits for an answer. */
-export async function openFeedCare(feed: Feed, mapping: StatusMapping, tools: FeedCareTools): Promise<void> {
+export async function openFeedCare(feed: Feed, mapping: StatusMapping, ports: FeedCarePorts): Promise<void> {
   await repeatOnConflict(async () => {
-    const [record] = await sentUnder(feed, tools);
+    const [record] = await sentUnder(feed, ports);
     if (!record) return 'none';
-    const rows = careRows([findingOf(record, { mapping }, tools)], tools.clock.now());
-    return writeCare(record, mergeCareRows(record.care, rows), tools);
+    const rows = careRows([findingOf(record, { mapping }, ports)], ports.clock.now());
+    return writeCare(record, mergeCareRows(record.care, rows), ports);
   }, GIVEN_UP);
 }
 
 /** Handles the rows about the feed: it answers again. */
-export async function closeFeedCare(feed: Feed, code: string, tools: FeedCareTools): Promise<void> {
-  const open = await tools.invoices.careList({ client: feed.client, status: 'open' });
-  const now = tools.clock.now();
+export async function closeFeedCare(feed: Feed, code: string, ports: FeedCarePorts): Promise<void> {
+  const open = await ports.invoices.careList({ client: feed.client, status: 'open' });
+  const now = ports.clock.now();
   const close = (row: CareRow): CareRow =>
     row.code === code && row.handledAt === undefined ? { ...row, handledAt: now } : row;
   for (const { id } of open.filter(({ row, route }) => row.code === code && route === feed.route))
     await repeatOnConflict(async () => {
-      const record = await tools.invoices.find(id);
+      const record = await ports.invoices.find(id);
       if (!record || !wasSentUnder(record, feed)) return 'none';
-      return writeCare(record, record.care.map(close), tools);
+      return writeCare(record, record.care.map(close), ports);
     }, GIVEN_UP);
 }
 

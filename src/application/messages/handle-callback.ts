@@ -27,7 +27,7 @@ export interface Called {
   readonly address: string;
 }
 
-interface Tools {
+interface Ports {
   readonly rails: Rails;
   readonly credentials: { live(client: string, route: Route): Promise<readonly OpenedCredential[]> };
   readonly invoices: Pick<InvoiceStore, 'findSent' | 'commit'>;
@@ -58,11 +58,11 @@ export class HandleCallback {
   private readonly addresses = new WindowCounter(OF_AN_ADDRESS);
   private readonly unproven = new WindowCounter(UNPROVEN);
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @returns seconds to wait if this call is one too many; 0 if its body may be read. */
   admit(of: Called): number {
-    const { clock, telemetry } = this.tools;
+    const { clock, telemetry } = this.ports;
     const now = clock.now();
     const wait = this.pushes(of)
       ? this.unproven.wait(sourceOf(of), now)
@@ -73,7 +73,7 @@ export class HandleCallback {
 
   /** Does not wait for the fetch of a hint; a message is stored when this ends. */
   async run(of: Called, callback: Callback): Promise<CallbackResult> {
-    const { telemetry, log, clock } = this.tools;
+    const { telemetry, log, clock } = this.ports;
     const proven = await this.verify(of, callback);
     telemetry.countCallback(of.route, proven ? 'verified' : 'dropped');
     const isPush = this.pushes(of);
@@ -87,14 +87,14 @@ export class HandleCallback {
   }
 
   private pushes({ route }: Called): boolean {
-    return this.tools.rails.get(route)?.pushesMessages === true;
+    return this.ports.rails.get(route)?.pushesMessages === true;
   }
 
   /** If several credentials share a secret, the one that the message is addressed to. */
   private async verify({ client, route }: Called, callback: Callback): Promise<Proven | undefined> {
-    const rail = this.tools.rails.get(route);
+    const rail = this.ports.rails.get(route);
     let first: Proven | undefined;
-    for (const credential of await this.tools.credentials.live(client, route)) {
+    for (const credential of await this.ports.credentials.live(client, route)) {
       const hint = rail?.readCallback?.(credential, callback);
       if (hint && hint.messages?.length !== 0) return { hint, credential };
       if (hint) first ??= { hint, credential };
@@ -108,18 +108,18 @@ export class HandleCallback {
     messages: readonly RouteMessage[],
   ): Promise<CallbackResult> {
     if (messages.length === 0) return 'not-ours';
-    const rail = this.tools.rails.get(route);
+    const rail = this.ports.rails.get(route);
     const source = {
       client,
       route,
       credentialId: credential.id,
       account: rail?.accountOf?.(credential),
     };
-    return (await this.tools.answers.takePushed(source, messages)) ? 'taken' : 'retry-later';
+    return (await this.ports.answers.takePushed(source, messages)) ? 'taken' : 'retry-later';
   }
 
   private async askAgain({ client, route }: Called, { submissionId }: CallbackHint): Promise<void> {
-    const { answers, invoices } = this.tools;
+    const { answers, invoices } = this.ports;
     const matchingInvoices =
       submissionId === undefined ? [] : await invoices.findSent({ client, route, submissionId });
     for (const record of matchingInvoices) if (isPolled(record)) await this.pollNow(record);
@@ -128,7 +128,7 @@ export class HandleCallback {
 
   /** Polls the invoice now; if a worker holds it, the poll is already under way. */
   private async pollNow(record: InvoiceRecord): Promise<void> {
-    const { invoices, jobs, clock } = this.tools;
+    const { invoices, jobs, clock } = this.ports;
     const now = clock.now();
     if (record.lease || !record.dueAt || record.dueAt <= now) return;
     const step = rescheduleSilently(record, now);

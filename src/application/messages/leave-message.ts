@@ -11,7 +11,7 @@ export interface Leaving {
   readonly maxMs: number;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'findSent' | 'submitterOf'>;
   readonly credentials: { live(client: string, route: Route): Promise<readonly OpenedCredential[]> };
 }
@@ -25,11 +25,11 @@ const MAX_WITHOUT_OWNER_MS = 600_000;
 export async function leavingOf(
   { messages, isReadBy }: MessagePage,
   reader: Feed,
-  tools: Tools,
+  ports: Ports,
 ): Promise<Leaving | undefined> {
   if (!isReadBy) return undefined;
   for (const message of messages) {
-    const leaving = await leavingOne(message, isReadBy, reader, tools);
+    const leaving = await leavingOne(message, isReadBy, reader, ports);
     if (leaving) return leaving;
   }
   return undefined;
@@ -40,7 +40,7 @@ async function leavingOne(
   { about }: RouteMessage,
   isReadBy: (credential: OpenedCredential) => boolean,
   { client, route }: Feed,
-  { invoices, credentials }: Tools,
+  { invoices, credentials }: Ports,
 ): Promise<Leaving | undefined> {
   if ('submissionId' in about) {
     const owner = await invoices.submitterOf({ route, submissionId: about.submissionId });

@@ -5,7 +5,7 @@ import type { TextSealer } from '../../ports/content-store.ts';
 import type { RouteMessage } from '../../ports/rail/route-messages.ts';
 import type { SentFact, SentFacts } from './sent-facts.ts';
 
-interface Tools {
+interface Ports {
   readonly facts: SentFacts;
   readonly content: TextSealer;
 }
@@ -29,19 +29,19 @@ export interface CountedMessage {
 export async function countPayment(
   message: RouteMessage,
   record: InvoiceRecord,
-  tools: Tools,
+  ports: Ports,
 ): Promise<CountedMessage> {
   const { effect } = message;
   if (effect.kind !== 'status' || !effect.paid) return { message, record };
-  const fact = await tools.facts.of(record);
+  const fact = await ports.facts.of(record);
   const payment = paymentIn(effect.paid, fact);
-  const before = await paymentsOf(record, tools);
+  const before = await paymentsOf(record, ports);
   const payments = payment ? withPayment(before, [effect.paidAt ?? '', payment]) : before;
   const isWhole = payment !== undefined && coversTotal(payments, fact);
   const sealedPayments =
     payments === before
       ? record.sealedPayments
-      : await tools.content.sealText(record.client, JSON.stringify(payments));
+      : await ports.content.sealText(record.client, JSON.stringify(payments));
   return {
     message: isWhole ? message : { ...message, effect: { kind: 'nothing' } },
     record: { ...record, ...(sealedPayments !== undefined && { sealedPayments }) },
@@ -66,7 +66,7 @@ function paymentIn(paid: readonly Money[], { total }: Partial<Pick<SentFact, 'to
 
 async function paymentsOf(
   { client, sealedPayments }: InvoiceRecord,
-  { content }: Pick<Tools, 'content'>,
+  { content }: Pick<Ports, 'content'>,
 ): Promise<readonly Payment[]> {
   return sealedPayments === undefined
     ? []

@@ -11,8 +11,8 @@ import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { MessageResult, Telemetry } from '../../ports/telemetry.ts';
-import type { ReadingTools } from '../sending/sent-document.ts';
-import { closeFeedCare, type FeedCareTools, openFeedCare } from './feed-care.ts';
+import type { SentDocumentPorts } from '../sending/sent-document.ts';
+import { closeFeedCare, type FeedCarePorts, openFeedCare } from './feed-care.ts';
 import { leavingOf } from './leave-message.ts';
 import { FeedReading, nameIn, type Waiting } from './feed-reading.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
@@ -22,11 +22,11 @@ import {
   takeMessage,
   type TakesCollected,
   type TakesDerivedReports,
-  type TakingTools,
+  type MessagePorts,
 } from './take-message.ts';
 
-interface Tools extends Omit<TakingTools, 'facts'>, Omit<ReadingTools, 'content'> {
-  readonly invoices: TakingTools['invoices'] & FeedCareTools['invoices'] & Pick<InvoiceReads, 'submitterOf'>;
+interface Ports extends Omit<MessagePorts, 'facts'>, Omit<SentDocumentPorts, 'content'> {
+  readonly invoices: MessagePorts['invoices'] & FeedCarePorts['invoices'] & Pick<InvoiceReads, 'submitterOf'>;
   readonly feeds: Feeds;
   readonly credentials: {
     open(feed: KnownFeed): Promise<OpenedCredential | undefined>;
@@ -63,12 +63,12 @@ export class PullAnswers {
   /** Clients whose answers are being fetched because of a hint. */
   private readonly hinted = new Map<string, 'once' | 'again'>();
 
-  constructor(private readonly tools: Tools) {
-    this.facts = new SentFacts(tools);
+  constructor(private readonly ports: Ports) {
+    this.facts = new SentFacts(ports);
   }
 
   async run(): Promise<void> {
-    const { feeds } = this.tools;
+    const { feeds } = this.ports;
     for (let after: string | undefined; ;) {
       const listed = await feeds.list(after, AT_ONCE);
       await Promise.all(listed.map((feed) => this.tryPull(feed)));
@@ -84,7 +84,7 @@ export class PullAnswers {
     try {
       do {
         this.hinted.set(prefix, 'once');
-        const listed = await this.tools.feeds.list(prefix, AT_ONCE);
+        const listed = await this.ports.feeds.list(prefix, AT_ONCE);
         const own = listed.filter((feed) => feed.client === client && feed.route === route);
         await Promise.all(own.map((feed) => this.tryPull(feed)));
       } while (this.hinted.get(prefix) === 'again');
@@ -105,7 +105,7 @@ export class PullAnswers {
 
   /** A feed that fails blocks no other. */
   private async tryPull(feed: KnownFeed): Promise<void> {
-    const { log } = this.tools;
+    const { log } = this.ports;
     const reading = this.readings.get(feed.name) ?? new FeedReading();
     this.readings.set(feed.name, reading);
     await reading
@@ -122,7 +122,7 @@ export class PullAnswers {
   }
 
   private async pull(feed: KnownFeed, reading: FeedReading): Promise<void> {
-    const { rails, credentials, clock } = this.tools;
+    const { rails, credentials, clock } = this.ports;
     let cursor = reading.cursorAfter(feed.cursor);
     const rail = rails.get(feed.route);
     const credential = rail?.fetchMessages && (await credentials.open(feed));
@@ -136,11 +136,11 @@ export class PullAnswers {
     for (let pages = 0; pages < MAX_PAGES && !reading.isFull; pages += 1) {
       const page = await this.fetchPage(rail, credential, cursor, { feed, reading });
       if (!page) return;
-      const leaving = await leavingOf(page, feed, this.tools);
+      const leaving = await leavingOf(page, feed, this.ports);
       if (leaving && reading.leave(page.next, leaving, clock.now())) return;
       // If one cannot be taken, the page is fetched again.
-      for (const report of page.reports ?? []) await this.tools.takeDerivedReport.run(report, feed);
-      if (page.received) await this.tools.takeCollected.withMessages(feed, page.received);
+      for (const report of page.reports ?? []) await this.ports.takeDerivedReport.run(report, feed);
+      if (page.received) await this.ports.takeCollected.withMessages(feed, page.received);
       const from = cursor;
       const fresh = page.messages.map((message) => ({ message, from }));
       const waiting = await this.takeAll(source, fresh, reading.waiting);
@@ -155,7 +155,7 @@ export class PullAnswers {
 
   /** Messages of a revoked or expired credential arrive under the client's present ones. */
   private async passOn({ client, route, company }: KnownFeed): Promise<void> {
-    const { credentials, feeds } = this.tools;
+    const { credentials, feeds } = this.ports;
     for (const { id } of await credentials.live(client, route))
       await feeds.begin({ client, route, credentialId: id, ...(company !== undefined && { company }) });
   }
@@ -167,9 +167,9 @@ export class PullAnswers {
     after: string | null,
     { feed, reading }: { readonly feed: KnownFeed; readonly reading: FeedReading },
   ): Promise<MessagePage | undefined> {
-    const { telemetry, clock, log } = this.tools;
+    const { telemetry, clock, log } = this.ports;
     const began = clock.now();
-    const { value: page } = await this.tools.recorder.collect(feed, async (calls) =>
+    const { value: page } = await this.ports.recorder.collect(feed, async (calls) =>
       this.ofClient(feed, await rail.fetchMessages?.({ ...credential, calls }, after, feed.company)),
     );
     if (!page) return undefined;
@@ -197,7 +197,7 @@ export class PullAnswers {
   ): Promise<T | RailAnswer> {
     if (!page || 'mapping' in page || !page.owner) return page;
     const { is, otherwise } = page.owner;
-    const live = await this.tools.credentials.live(client, route);
+    const live = await this.ports.credentials.live(client, route);
     return live.some(is) ? page : { mapping: otherwise };
   }
 
@@ -211,10 +211,10 @@ export class PullAnswers {
     // A trouble with a credential is reported on each invoice that waits for it.
     const isOurs = opensCareAtOnce === true && owner === 'us';
     if (mapping && isOurs && code !== undefined && reading.careCode !== code) {
-      await openFeedCare(feed, mapping, this.tools);
+      await openFeedCare(feed, mapping, this.ports);
       reading.careCode = code;
     } else if (!mapping && reading.careCode !== undefined) {
-      await closeFeedCare(feed, reading.careCode, this.tools);
+      await closeFeedCare(feed, reading.careCode, this.ports);
       reading.careCode = undefined;
     }
   }
@@ -222,7 +222,7 @@ export class PullAnswers {
   /** Stores the cursor once all messages before it are done. */
   private async advance(feed: KnownFeed, { settledTo }: FeedReading): Promise<void> {
     if (settledTo !== undefined && settledTo !== feed.cursor)
-      await this.tools.feeds.advance(feed.name, settledTo);
+      await this.ports.feeds.advance(feed.name, settledTo);
   }
 
   /** @returns the early messages. A later message about the same invoice is early, too: otherwise it would be applied out of order. */
@@ -248,7 +248,7 @@ export class PullAnswers {
    */
   private async settle(feed: NamedSource, { message }: Waiting): Promise<boolean> {
     try {
-      const result = await takeMessage(message, feed, { ...this.tools, facts: this.facts });
+      const result = await takeMessage(message, feed, { ...this.ports, facts: this.facts });
       if (result === 'retry-later') return false;
       this.reportResult(feed, result, message.kind);
       return true;
@@ -266,7 +266,7 @@ export class PullAnswers {
     kind?: DocumentKind,
     err?: unknown,
   ): void {
-    const { telemetry, log } = this.tools;
+    const { telemetry, log } = this.ports;
     telemetry.messageProcessed(route, result);
     const trouble = TROUBLES[result];
     if (trouble !== undefined) log.warn({ feed: name, kind, err }, trouble);

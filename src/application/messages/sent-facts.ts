@@ -8,7 +8,7 @@ import {
 import { isCreditNoteType } from '../../domain/vocabulary/credit-notes.ts';
 import { participantsBy } from '../../domain/routing/peppol-schemes.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
-import { type ReadingTools, readingOf, receiverOf } from '../sending/sent-document.ts';
+import { type SentDocumentPorts, readingOf, receiverOf } from '../sending/sent-document.ts';
 
 export interface SentFact {
   readonly sellerIds: readonly string[];
@@ -30,14 +30,14 @@ const MAX_KEPT = 1000;
 export class SentFacts {
   private readonly newest = new Newest<SentFact>(MAX_KEPT);
 
-  constructor(private readonly tools: ReadingTools) {}
+  constructor(private readonly ports: SentDocumentPorts) {}
 
   async of(record: InvoiceRecord): Promise<SentFact> {
     const name = `${record.client} ${record.documentSha256 ?? ''}`;
     const known = this.newest.get(name);
     if (known) return known;
-    const { addressing } = await readingOf(record, this.tools);
-    const receiver = await receiverOf(record, this.tools);
+    const { addressing } = await readingOf(record, this.ports);
+    const receiver = await receiverOf(record, this.ports);
     const { seller, buyer, total, typeCode } = addressing;
     const isCreditNote = isCredit(addressing);
     const [from, to] = isWrittenByBuyer(addressing) ? [buyer, seller] : [seller, buyer];

@@ -11,13 +11,13 @@ import { newlyOpened, type Step } from '../lifecycle/move.ts';
 import { hasLastWord } from '../../domain/vocabulary/buyer-status.ts';
 import { findMeant, type Source } from './about-invoice.ts';
 import { answerPoll, applyMessage, isAnswer, keepUnmatched } from './apply-message.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { countPayment } from './payments.ts';
 import { sentUnder } from './feed-care.ts';
 import type { SentFacts } from './sent-facts.ts';
 
-export interface TakingTools extends AnswerTools {
+export interface MessagePorts extends AnswerPorts {
   readonly invoices: Pick<InvoiceStore, 'findSent' | 'list' | 'commit'>;
   readonly takeStatusMessage: TakesStatusMessages;
   readonly takeReceivedMessage: TakesReceivedMessages;
@@ -63,9 +63,9 @@ type NamedAbout = Exclude<RouteMessage['about'], { readonly namesNothing: true }
 export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'retry-later';
 
 /** Applies one message. Applying it again changes nothing. */
-export const takeMessage = (message: RouteMessage, source: Source, tools: TakingTools): Promise<Taken> =>
+export const takeMessage = (message: RouteMessage, source: Source, ports: MessagePorts): Promise<Taken> =>
   repeatOnConflict(
-    () => tryToTake(message, source, tools),
+    () => tryToTake(message, source, ports),
     () => 'retry-later',
   );
 
@@ -73,55 +73,55 @@ export const takeMessage = (message: RouteMessage, source: Source, tools: Taking
 async function tryToTake(
   message: RouteMessage,
   source: Source,
-  tools: TakingTools,
+  ports: MessagePorts,
 ): Promise<Taken | undefined> {
   const { client, route } = source;
   const { about } = message;
-  if ('namesNothing' in about) return keepUnnamed(message, source, tools);
-  const invoices = await tools.invoices.findSent({ client, route, ...nameOf(about) });
-  const meant = chooseOne(await findMeant(message, invoices, source, tools));
+  if ('namesNothing' in about) return keepUnnamed(message, source, ports);
+  const invoices = await ports.invoices.findSent({ client, route, ...nameOf(about) });
+  const meant = chooseOne(await findMeant(message, invoices, source, ports));
   const [newest] = invoices;
   if (!newest) {
-    if (!('submissionId' in about)) return tools.takeReceivedMessage.run(message, source);
-    return tools.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
+    if (!('submissionId' in about)) return ports.takeReceivedMessage.run(message, source);
+    return ports.takeStatusMessage.run(message, { client, route, submissionId: about.submissionId });
   }
   if (!meant) {
     // A supplier may have the same number.
-    const ofReceived = await tools.takeReceivedMessage.run(message, source);
+    const ofReceived = await ports.takeReceivedMessage.run(message, source);
     if (ofReceived === 'taken' || ofReceived === 'known' || ofReceived === undefined) return ofReceived;
-    const step = await keepUnmatched(newest, message, tools);
+    const step = await keepUnmatched(newest, message, ports);
     if (!step) return 'known';
-    return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;
+    return (await commitStep(newest, step, ports)) ? 'unmatched' : undefined;
   }
   if (message.proves && (meant.state === 'submitted' || endsLostCall(meant, message))) {
     // A route that names the submission is asked for its receipt.
     const named = message.named ?? { hasNoReceipt: true as const };
-    const proven = await answerPoll(meant, { mapping: message.proves, ...named }, tools);
-    await commitStep(meant, proven, tools);
+    const proven = await answerPoll(meant, { mapping: message.proves, ...named }, ports);
+    await commitStep(meant, proven, ports);
     return undefined;
   }
-  const isTakeable = mayTake(meant, message, tools) || (isAnswer(message) && endsLostCall(meant, message));
+  const isTakeable = mayTake(meant, message, ports) || (isAnswer(message) && endsLostCall(meant, message));
   if (isOpen(meant) && !isTakeable) return 'retry-later';
-  const counted = await countPayment(message, meant, tools);
-  const step = await applyMessage(counted.record, counted.message, tools);
+  const counted = await countPayment(message, meant, ports);
+  const step = await applyMessage(counted.record, counted.message, ports);
   if (!step) return 'known';
-  return (await commitStep(meant, step, tools)) ? 'taken' : undefined;
+  return (await commitStep(meant, step, ports)) ? 'taken' : undefined;
 }
 
 /** Without an invoice that was sent under the credential there is none that the message could be about. */
 async function keepUnnamed(
   message: RouteMessage,
   source: Source,
-  tools: TakingTools,
+  ports: MessagePorts,
 ): Promise<Taken | undefined> {
-  const sent = await sentUnder(source, tools);
+  const sent = await sentUnder(source, ports);
   const [newest] = sent;
   if (!newest) return 'unknown';
-  const step = await keepUnmatched(newest, message, tools);
+  const step = await keepUnmatched(newest, message, ports);
   const storedSha256 = step?.files?.[0]?.sha256;
   if (!step || sent.some(({ documents }) => documents.some(({ sha256 }) => sha256 === storedSha256)))
     return 'known';
-  return (await commitStep(newest, step, tools)) ? 'unmatched' : undefined;
+  return (await commitStep(newest, step, ports)) ? 'unmatched' : undefined;
 }
 
 function nameOf(about: NamedAbout): Pick<SentQuery, 'submissionId' | 'legalId' | 'invoiceNumber'> {
@@ -130,8 +130,8 @@ function nameOf(about: NamedAbout): Pick<SentQuery, 'submissionId' | 'legalId' |
 }
 
 /** @returns false if a worker was faster. */
-async function commitStep(record: InvoiceRecord, step: Step, tools: TakingTools): Promise<boolean> {
-  const { invoices, telemetry } = tools;
+async function commitStep(record: InvoiceRecord, step: Step, ports: MessagePorts): Promise<boolean> {
+  const { invoices, telemetry } = ports;
   if ((await invoices.commit({ ...step, audit: [] })) === 'conflict') return false;
   if (step.record.state !== record.state) telemetry.invoiceMoved(record.route, step.record.state);
   for (const { code, whoActs } of newlyOpened(record.care, step.record.care))
@@ -159,7 +159,7 @@ function chooseOne(fitting: readonly InvoiceRecord[]): InvoiceRecord | undefined
 function mayTake(
   { state, route }: InvoiceRecord,
   message: RouteMessage,
-  { rails }: Pick<AnswerTools, 'rails'>,
+  { rails }: Pick<AnswerPorts, 'rails'>,
 ): boolean {
   return state === 'submitted' && (isAnswer(message) || rails.get(route)?.endsByMessages === true);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
 
-interface Tools {
+interface Ports {
   readonly keys: Pick<KeyStore, 'list' | 'revoke'>;
   readonly shares: Pick<ShareStore, 'list' | 'revoke'>;
   readonly browserSessions: Pick<BrowserSessions, 'removeUpTo'>;
@@ -32,18 +32,18 @@ const PAGE = 500;
  * also one that began while the backup was made: people sign in again.
  */
 export class EndAccess {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @returns undefined if keys and links stay. */
   async run(takenAt: Date, { revoked, keepKeys }: KeysKnown = {}): Promise<EndedAccess | undefined> {
-    await this.tools.browserSessions.removeUpTo(this.tools.realClock.now());
+    await this.ports.browserSessions.removeUpTo(this.ports.realClock.now());
     if (keepKeys) return undefined;
     const ended = new Set<string>();
     for await (const { id, createdAt, revokedAt, holder } of this.keys()) {
       if (revokedAt || createdAt > takenAt || (revoked && !revoked.has(id)) || ended.has(id)) continue;
-      const at = this.tools.clock.now();
+      const at = this.ports.clock.now();
       const audit = { at, action: 'key_revoked', actor: 'restore', subject: id };
-      const done = await this.tools.keys.revoke(id, at, (alsoRevoked) => ({
+      const done = await this.ports.keys.revoke(id, at, (alsoRevoked) => ({
         ...audit,
         details: { also_revoked: alsoRevoked },
         ...(holder.kind === 'client' && { client: holder.client }),
@@ -55,7 +55,7 @@ export class EndAccess {
 
   private async *keys() {
     for (let after: string | undefined; ;) {
-      const page = await this.tools.keys.list({ limit: PAGE, ...(after !== undefined && { after }) });
+      const page = await this.ports.keys.list({ limit: PAGE, ...(after !== undefined && { after }) });
       yield* page;
       after = page.at(-1)?.id;
       if (page.length < PAGE) return;
@@ -63,7 +63,7 @@ export class EndAccess {
   }
 
   private async endLinks(takenAt: Date): Promise<number> {
-    const { shares, clock } = this.tools;
+    const { shares, clock } = this.ports;
     for (let ended = 0; ;) {
       const at = clock.now();
       const page = await shares.list({

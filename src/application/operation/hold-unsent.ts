@@ -20,7 +20,7 @@ const NOT_YET_SENT: readonly InvoiceState[] = ['received', 'queued', 'validated'
 
 const PAGE_SIZE = 200;
 
-export interface HoldTools {
+interface Ports {
   readonly invoices: Pick<InvoiceStore, 'list' | 'inOrder' | 'find' | 'commit'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly clock: Clock;
@@ -40,14 +40,14 @@ export interface Chosen {
  * after the backup, and a second send could deliver it twice.
  */
 export class HoldUnsent {
-  constructor(private readonly tools: HoldTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param takenAt of the backup.
    * @returns how many this call holds, without those that were held before.
    */
   async hold(takenAt: Date): Promise<number> {
-    const { clock } = this.tools;
+    const { clock } = this.ports;
     return this.changeEach({}, async (record) => {
       if (record.dueAt === null || !(await this.mayHaveBeenSent(record))) return undefined;
       const care = mergeCareRows(record.care, careRows([restoredFinding(takenAt)], clock.now()));
@@ -57,7 +57,7 @@ export class HoldUnsent {
 
   /** For invoices that the route does not hold: they go on from their state. @returns how many. */
   release(chosen: Chosen): Promise<number> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     return this.changeEach(chosen, (record) =>
       isHeldAfterRestore(record)
         ? rescheduleSilently({ ...record, care: markHandled(record.care, now) }, now)
@@ -67,7 +67,7 @@ export class HoldUnsent {
 
   /** For invoices that the route holds: they end here, and their documents are not taken in again. @returns how many. */
   giveUp(chosen: Chosen): Promise<number> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     return this.changeEach(chosen, (record) => {
       if (!isHeldAfterRestore(record)) return undefined;
       // Its document can be picked up all the time.
@@ -75,17 +75,17 @@ export class HoldUnsent {
         return rescheduleSilently({ ...record, care: markHandled(record.care, now) }, null);
       const from = { ...record, reachedRail: true, care: markHandled(record.care, now) };
       const states = WAY_TO_DEAD_LETTER[record.state] ?? [];
-      const step = moveThrough(from, states, this.tools, { dueAt: null, errors: [SENT_BEFORE] });
+      const step = moveThrough(from, states, this.ports, { dueAt: null, errors: [SENT_BEFORE] });
       return { ...step, record: { ...step.record, care: markHandled(step.record.care, now) } };
     });
   }
 
   /** Over its route, or by mail: whether a client mails its documents is sealed, so each that has settings may do so. */
   private async mayHaveBeenSent(record: InvoiceRecord): Promise<boolean> {
-    const { hasRail, mailing } = this.tools.routes(record.route);
+    const { hasRail, mailing } = this.ports.routes(record.route);
     if (hasRail || !mailing) return hasRail;
     if (record.state === 'ready') return record.sealedAddressee !== undefined;
-    return (await this.tools.clients.find(record.client))?.sealedSettings !== undefined;
+    return (await this.ports.clients.find(record.client))?.sealedSettings !== undefined;
   }
 
   private async changeEach(
@@ -103,7 +103,7 @@ export class HoldUnsent {
     const ids: string[] = [];
     const query = { states: NOT_YET_SENT, ...(route !== undefined && { routes: [route] }) };
     for (let page = 1; ; page += 1) {
-      const { invoices, total } = await this.tools.invoices.list({
+      const { invoices, total } = await this.ports.invoices.list({
         ...query,
         sort: 'oldest',
         page,
@@ -116,7 +116,7 @@ export class HoldUnsent {
 
   /** Documents that are ready are kept for years, and few have a mail to wait for: they are read in the order of the store, not by page. */
   private async mailedOn(chosen: Route | undefined): Promise<readonly string[]> {
-    const { invoices, routes } = this.tools;
+    const { invoices, routes } = this.ports;
     const ids: string[] = [];
     for (let after: CameIn | undefined; ;) {
       const read = await invoices.inOrder({}, after, PAGE_SIZE);
@@ -137,11 +137,11 @@ export class HoldUnsent {
     id: string,
     change: (record: InvoiceRecord) => Step | undefined | Promise<Step | undefined>,
   ): Promise<boolean> {
-    const record = await this.tools.invoices.find(id);
+    const record = await this.ports.invoices.find(id);
     const step = record && (await change(record));
     if (!step) return false;
     const audit = [this.auditOf(step.record, record)];
-    if ((await this.tools.invoices.commit({ ...step, audit })) === 'conflict')
+    if ((await this.ports.invoices.commit({ ...step, audit })) === 'conflict')
       throw new Error(`invoice ${id} is being worked on; stop the service and repeat the command`);
     return true;
   }
@@ -153,7 +153,7 @@ export class HoldUnsent {
         ? 'invoice_released'
         : 'invoice_given_up';
     return {
-      at: this.tools.clock.now(),
+      at: this.ports.clock.now(),
       action,
       actor: 'system',
       client: record.client,

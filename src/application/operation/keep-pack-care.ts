@@ -6,7 +6,7 @@ import { newlyOpened } from '../lifecycle/move.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import type { MeasurePackAges } from './measure-pack-ages.ts';
 
-interface Tools {
+interface Ports {
   readonly measurePackAges: Pick<MeasurePackAges, 'run'>;
   readonly oldPacks: Pick<OldPacks, 'all' | 'replace'>;
   readonly telemetry: Pick<Telemetry, 'careOpened'>;
@@ -27,10 +27,10 @@ export class KeepPackCare {
   /** What was compared last, and when, on the monotonic clock. */
   private last: { readonly ages: string; readonly at: number } | undefined;
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(newer: NewerVersions = new Map()): Promise<void> {
-    const ages = await this.tools.measurePackAges.run();
+    const ages = await this.ports.measurePackAges.run();
     const now = { ages: JSON.stringify(ages), at: performance.now() };
     const isCompared = this.last?.ages === now.ages && now.at - this.last.at < COMPARE_EVERY_MS;
     if (newer.size === 0 && isCompared) return;
@@ -42,7 +42,7 @@ export class KeepPackCare {
     ages: Awaited<ReturnType<MeasurePackAges['run']>>,
     newer: NewerVersions,
   ): Promise<void> {
-    const { oldPacks, clock } = this.tools;
+    const { oldPacks, clock } = this.ports;
     const measured = new Map(ages.map((age) => [oldPackId(age.pack), age]));
     await repeatOnConflict(async () => {
       const stored = new Map((await oldPacks.all()).map((pack) => [pack.id, pack]));
@@ -57,7 +57,7 @@ export class KeepPackCare {
   }
 
   private async write(before: OldPack | undefined, next: OldPack): Promise<boolean> {
-    const { oldPacks, telemetry } = this.tools;
+    const { oldPacks, telemetry } = this.ports;
     if (!(await oldPacks.replace(next))) return false;
     for (const { code, whoActs } of newlyOpened(before?.care ?? [], next.care))
       telemetry.careOpened(code, whoActs);

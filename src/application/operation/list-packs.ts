@@ -13,14 +13,14 @@ export interface ListedPacks extends PackRow<InstalledRules> {
 
 /** Which rule packs judge invoices of today, and which ones follow (extension). */
 export class ListPacks {
-  constructor(private readonly tools: { readonly packs: RulePacks; readonly clock: Clock }) {}
+  constructor(private readonly ports: { readonly packs: RulePacks; readonly clock: Clock }) {}
 
   /** @param caller left out on the machine of the operator. */
   async run(
     caller: Caller = OPERATOR,
   ): Promise<{ readonly today: string; readonly rows: readonly ListedPacks[] }> {
-    const today = dayOf(this.tools.clock.now());
-    const entries = packsShownTo(caller, await this.tools.packs.entries());
+    const today = dayOf(this.ports.clock.now());
+    const entries = packsShownTo(caller, await this.ports.packs.entries());
     const rows = packsInForce(entries, today).map((row) => ({
       ...row,
       overlays: overlaysShownTo(caller, (row.inForce ?? row.next)?.overlays ?? []).filter(

@@ -16,7 +16,7 @@ export interface ShownRoute {
 /** How routes answer, and what waits for them: for a client by its own calls and invoices alone. */
 export class ListRoutes {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly routeStates: Pick<RouteStates, 'newest'>;
       readonly invoices: Pick<InvoiceReads, 'queuedOn'>;
     },
@@ -28,8 +28,8 @@ export class ListRoutes {
     return Promise.all(
       ROUTE_PROFILES.map(async ({ name: route, hasRail: hasNetwork }) => {
         const [states, queued] = await Promise.all([
-          this.tools.routeStates.newest(route, client),
-          this.tools.invoices.queuedOn(route, client),
+          this.ports.routeStates.newest(route, client),
+          this.ports.invoices.queuedOn(route, client),
         ]);
         const last = summaryOf(states);
         return { route, hasNetwork, queued, ...(last && { last }) };

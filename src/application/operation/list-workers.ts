@@ -3,12 +3,12 @@ import type { LaneWorkers, WatchWorkers } from './watch-workers.ts';
 
 /** The live processes of the service, for its operator (extension). */
 export class ListWorkers {
-  constructor(private readonly tools: { readonly watchWorkers: Pick<WatchWorkers, 'live' | 'lanes'> }) {}
+  constructor(private readonly ports: { readonly watchWorkers: Pick<WatchWorkers, 'live' | 'lanes'> }) {}
 
   async run(): Promise<{ readonly live: readonly LiveProcess[]; readonly lanes: readonly LaneWorkers[] }> {
     const [live, lanes] = await Promise.all([
-      this.tools.watchWorkers.live(),
-      this.tools.watchWorkers.lanes(),
+      this.ports.watchWorkers.live(),
+      this.ports.watchWorkers.lanes(),
     ]);
     return { live, lanes };
   }

@@ -6,7 +6,7 @@ import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 /** How old the newest installed release of each publisher is (extension). */
 export class MeasurePackAges {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly packs: RulePacks;
       readonly publishers: readonly Publisher[];
       readonly clock: Clock;
@@ -14,6 +14,6 @@ export class MeasurePackAges {
   ) {}
 
   async run(): Promise<readonly PackAge<InstalledRules>[]> {
-    return packAges(await this.tools.packs.entries(), this.tools.publishers, dayOf(this.tools.clock.now()));
+    return packAges(await this.ports.packs.entries(), this.ports.publishers, dayOf(this.ports.clock.now()));
   }
 }

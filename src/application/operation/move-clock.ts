@@ -10,16 +10,16 @@ export interface ShownClock {
 /** The service's time, and in a sandbox with `CLOCK_CONTROL` the move of it (extension). */
 export class MoveClock {
   constructor(
-    private readonly tools: { readonly clock: Clock; readonly testClock?: TestClock | undefined },
+    private readonly ports: { readonly clock: Clock; readonly testClock?: TestClock | undefined },
   ) {}
 
   read(): ShownClock {
-    return { now: this.tools.clock.now(), canMove: this.tools.testClock !== undefined };
+    return { now: this.ports.clock.now(), canMove: this.ports.testClock !== undefined };
   }
 
   /** @throws CallFailed `not-found`: this clock does not move. `bad-request`: that is too far. */
   async forward(ms: number): Promise<ShownClock> {
-    const { testClock } = this.tools;
+    const { testClock } = this.ports;
     if (!testClock)
       throw new CallFailed({
         kind: 'not-found',

@@ -5,12 +5,12 @@ import type { CursorKey } from '../../ports/cursor-key.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { OpaqueCursors } from '../events/opaque-cursors.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 
 /** Rows of one answer. */
 const PAGE = 500;
 
-interface AuditTools {
+interface Ports {
   readonly audit: Pick<AuditLog, 'page'>;
   readonly digests: Pick<Digests, 'sha256' | 'same'>;
   readonly cursorKey: CursorKey;
@@ -20,8 +20,8 @@ interface AuditTools {
 export class ReadAudit {
   private readonly cursors: OpaqueCursors;
 
-  constructor(private readonly tools: AuditTools) {
-    this.cursors = new OpaqueCursors('audit', tools.digests, tools.cursorKey);
+  constructor(private readonly ports: Ports) {
+    this.cursors = new OpaqueCursors('audit', ports.digests, ports.cursorKey);
   }
 
   /**
@@ -33,7 +33,7 @@ export class ReadAudit {
     const isWrong = after !== undefined && cursor === undefined;
     const page = isWrong
       ? undefined
-      : await this.tools.audit.page({ client: own, after: cursor, limit: PAGE });
+      : await this.ports.audit.page({ client: own, after: cursor, limit: PAGE });
     if (!page) throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
     return page.next === undefined ? page : { ...page, next: await this.cursors.write(page.next) };
   }

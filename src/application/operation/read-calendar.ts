@@ -5,7 +5,7 @@ import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 import { listedClient, packsShownTo } from '../access/tenancy.ts';
 
-interface Tools {
+interface Ports {
   readonly credentialStore: Pick<CredentialStore, 'expiring'>;
   readonly packs: RulePacks;
   readonly clock: Clock;
@@ -21,11 +21,11 @@ const MAX_CREDENTIALS = 500;
 
 /** What begins or ends soon, while there is time to act (extension). */
 export class ReadCalendar {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** The soonest first. @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, named: string | undefined): Promise<readonly CalendarRow[]> {
-    const { credentialStore, packs, clock } = this.tools;
+    const { credentialStore, packs, clock } = this.ports;
     const client = listedClient(caller, named);
     const { from, to } = noticePeriod(clock.now());
     const credentials = await credentialStore.expiring(from, to, MAX_CREDENTIALS, client);

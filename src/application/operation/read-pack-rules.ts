@@ -7,24 +7,24 @@ import type { PackChanges, PackRules, RulesOfPack } from '../../ports/pack-rules
 
 /** What the rules of an installed pack say, and what differs from another (extension). */
 export class ReadPackRules {
-  constructor(private readonly tools: { readonly packRules: PackRules; readonly packs: RulePacks }) {}
+  constructor(private readonly ports: { readonly packRules: PackRules; readonly packs: RulePacks }) {}
 
   /** @throws CallFailed `not-found` */
   async rules(caller: Caller, name: string): Promise<RulesOfPack> {
     await this.refuseHidden(caller, name);
-    return (await this.tools.packRules.rules(name)) ?? notInstalled();
+    return (await this.ports.packRules.rules(name)) ?? notInstalled();
   }
 
   /** From `since` to `name`. @throws CallFailed `not-found` */
   async changes(caller: Caller, name: string, since: string): Promise<PackChanges> {
     await this.refuseHidden(caller, name);
     await this.refuseHidden(caller, since);
-    return (await this.tools.packRules.changes(since, name)) ?? notInstalled();
+    return (await this.ports.packRules.changes(since, name)) ?? notInstalled();
   }
 
   /** Own rules of other clients. */
   private async refuseHidden(caller: Caller, name: string): Promise<void> {
-    const entries = await this.tools.packs.entries();
+    const entries = await this.ports.packs.entries();
     const shown = new Set(packsShownTo(caller, entries));
     const isNamed = ({ id, version, origin }: InstalledRules): boolean =>
       // By the name of its folder, too.

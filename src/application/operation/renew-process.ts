@@ -9,22 +9,22 @@ export class RenewProcess {
   private readonly startedAt: Date;
 
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly processes: Pick<LiveProcesses, 'renew' | 'leave'>;
       readonly realClock: Clock;
       readonly self: Omit<LiveProcess, 'startedAt' | 'seenAt'>;
     },
   ) {
-    this.startedAt = tools.realClock.now();
+    this.startedAt = ports.realClock.now();
   }
 
   run(): Promise<void> {
-    const seenAt = this.tools.realClock.now();
+    const seenAt = this.ports.realClock.now();
     const before = new Date(seenAt.getTime() - FORGOTTEN_AFTER_MS);
-    return this.tools.processes.renew({ ...this.tools.self, startedAt: this.startedAt, seenAt }, before);
+    return this.ports.processes.renew({ ...this.ports.self, startedAt: this.startedAt, seenAt }, before);
   }
 
   leave(): Promise<void> {
-    return this.tools.processes.leave(this.tools.self.id);
+    return this.ports.processes.leave(this.ports.self.id);
   }
 }

@@ -39,7 +39,7 @@ export class ReportHealth {
   private latest: { readonly askedAt: number; readonly results: Promise<readonly CheckResult[]> } | undefined;
   private freshMs = FRESH_MS;
 
-  constructor(private readonly tools: { readonly probes: readonly Probe[]; readonly log: Log }) {}
+  constructor(private readonly ports: { readonly probes: readonly Probe[]; readonly log: Log }) {}
 
   /**
    * The reason of a failing check goes to the log only: this call needs no key.
@@ -50,7 +50,7 @@ export class ReportHealth {
     if (!this.latest || now - this.latest.askedAt >= this.freshMs)
       this.latest = {
         askedAt: now,
-        results: Promise.all(this.tools.probes.map((probe) => this.check(probe))),
+        results: Promise.all(this.ports.probes.map((probe) => this.check(probe))),
       };
     const all = await this.latest.results;
     this.freshMs = all.some(({ status }) => status === 'starting') ? FRESH_AT_START_MS : FRESH_MS;
@@ -63,12 +63,12 @@ export class ReportHealth {
     try {
       const text = await this.answerOf(probe);
       if (this.failing.delete(probe.name))
-        this.tools.log.info({ check: probe.name }, 'a health check works again');
+        this.ports.log.info({ check: probe.name }, 'a health check works again');
       return { name: probe.name, status: 'ok', says: text };
     } catch (error) {
       if (error instanceof StillStarting) return { name: probe.name, status: 'starting' };
       if (!this.failing.has(probe.name))
-        this.tools.log.warn({ check: probe.name, cause: error }, 'a health check fails');
+        this.ports.log.warn({ check: probe.name, cause: error }, 'a health check fails');
       this.failing.add(probe.name);
       return { name: probe.name, status: 'failing' };
     }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Removes audit rows past their retention. */
 export class SweepAudit {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly audit: Pick<AuditLog, 'forget'>;
       readonly clock: Clock;
       readonly auditDays: number;
@@ -18,10 +18,10 @@ export class SweepAudit {
 
   /** In portions. @returns how many were removed. */
   async run(): Promise<number> {
-    const before = new Date(this.tools.clock.now().getTime() - this.tools.auditDays * DAY_MS);
+    const before = new Date(this.ports.clock.now().getTime() - this.ports.auditDays * DAY_MS);
     let removed = 0;
     for (let times = 0; times < MAX_ROUNDS; times += 1) {
-      const now = await this.tools.audit.forget(before, AT_ONCE);
+      const now = await this.ports.audit.forget(before, AT_ONCE);
       removed += now;
       if (now < AT_ONCE) break;
     }

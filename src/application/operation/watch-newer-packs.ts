@@ -4,7 +4,7 @@ import type { Carried, FindNewerPacks } from './find-newer-packs.ts';
 import type { KeepPackCare } from './keep-pack-care.ts';
 import type { MeasurePackAges } from './measure-pack-ages.ts';
 
-interface Tools {
+interface Ports {
   readonly measurePackAges: Pick<MeasurePackAges, 'run'>;
   readonly newer: Pick<FindNewerPacks, 'run'>;
   readonly keepPackCare: Pick<KeepPackCare, 'run'>;
@@ -15,10 +15,10 @@ interface Tools {
 export class WatchNewerPacks {
   private readonly reported = new Set<string>();
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(): Promise<void> {
-    const { measurePackAges, newer, keepPackCare } = this.tools;
+    const { measurePackAges, newer, keepPackCare } = this.ports;
     const versions = new Map<string, string | undefined>();
     for (const age of await measurePackAges.run()) {
       const carried = await newer.run(age);
@@ -39,7 +39,7 @@ export class WatchNewerPacks {
       const key = `${registry} ${name} ${edition.version}`;
       if (this.reported.has(key)) continue;
       this.reported.add(key);
-      this.tools.log.warn(
+      this.ports.log.warn(
         {
           publisher: publisher.name,
           pack: `${pack.id} ${pack.version}`,

@@ -22,7 +22,7 @@ interface WatchedKind<R extends InvoiceRecord | ReceivedRecord> {
   taskOf(record: R): Task;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: WatchedKind<InvoiceRecord>['store'];
   readonly received: WatchedKind<ReceivedRecord>['store'];
   readonly processes: Pick<LiveProcesses, 'seenSince'>;
@@ -48,8 +48,8 @@ export class WatchWorkers {
   private readonly began: Date;
   private waiting: readonly Lane[] = [];
 
-  constructor(private readonly tools: Tools) {
-    this.began = tools.realClock.now();
+  constructor(private readonly ports: Ports) {
+    this.began = ports.realClock.now();
   }
 
   /** Lanes in which a record has been due for a minute while no process took work of the lane, as the last run found them. */
@@ -59,12 +59,12 @@ export class WatchWorkers {
 
   /** Processes that gave a sign of life in the last minute. */
   live(): Promise<readonly LiveProcess[]> {
-    return this.tools.processes.seenSince(new Date(this.tools.realClock.now().getTime() - MAX_SILENCE_MS));
+    return this.ports.processes.seenSince(new Date(this.ports.realClock.now().getTime() - MAX_SILENCE_MS));
   }
 
   async lanes(): Promise<readonly LaneWorkers[]> {
     const live = await this.live();
-    return this.tools.lanes.map((lane) => ({
+    return this.ports.lanes.map((lane) => ({
       lane,
       workers: live.filter(({ lanes }) => lanes.includes(lane)).length,
     }));
@@ -72,12 +72,12 @@ export class WatchWorkers {
 
   async run(): Promise<void> {
     // At first the workers of a service that starts may not have given a sign of life.
-    if (this.tools.realClock.now().getTime() - this.began.getTime() < MAX_SILENCE_MS) return;
+    if (this.ports.realClock.now().getTime() - this.began.getTime() < MAX_SILENCE_MS) return;
     const empty = new Set(
       (await this.lanes()).filter(({ workers }) => workers === 0).map(({ lane }) => lane),
     );
-    const invoices = { store: this.tools.invoices, taskOf };
-    const received = { store: this.tools.received, taskOf: receivedTask };
+    const invoices = { store: this.ports.invoices, taskOf };
+    const received = { store: this.ports.received, taskOf: receivedTask };
     const lanes =
       empty.size === 0
         ? []
@@ -92,7 +92,7 @@ export class WatchWorkers {
     { store, taskOf }: WatchedKind<R>,
     empty: ReadonlySet<Lane>,
   ): Promise<readonly Lane[]> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     const before = new Date(now.getTime() - MAX_SILENCE_MS);
     const lanes: Lane[] = [];
     for (const id of await store.listNeglected(before, now, MAX_AT_ONCE)) {
@@ -104,13 +104,13 @@ export class WatchWorkers {
       // Another process may have opened the row, or a worker has come.
       if ((await store.commit({ record: next, events: [], files: [], audit: [] })) === 'conflict') continue;
       for (const row of newlyOpened(record.care, next.care))
-        this.tools.telemetry.careOpened(row.code, waitsFor(row));
+        this.ports.telemetry.careOpened(row.code, waitsFor(row));
     }
     return lanes;
   }
 
   private report(waiting: readonly Lane[]): void {
-    const { log } = this.tools;
+    const { log } = this.ports;
     const fresh = waiting.filter((lane) => !this.waiting.includes(lane));
     const over = this.waiting.filter((lane) => !waiting.includes(lane));
     if (fresh.length > 0) log.warn({ lanes: fresh }, 'due work has no worker');

@@ -20,7 +20,7 @@ import type {
 } from '../../ports/printer.ts';
 import { openBody } from '../reading/opened-body.ts';
 
-interface Tools {
+interface Ports {
   readonly documents: Pick<DocumentBuilder, 'shown'>;
   /** Undefined for bytes that are not an invoice. */
   readonly readXml: (bytes: Uint8Array) => ShownDocument | undefined;
@@ -29,22 +29,22 @@ interface Tools {
 }
 
 /** The page of a view. */
-export function viewPage(order: ViewOrder, tools: Tools): Page {
-  const { invoice, besides } = shownOf(order, tools);
+export function viewPage(order: ViewOrder, ports: Ports): Page {
+  const { invoice, besides } = shownOf(order, ports);
   return invoicePage(invoice, besides);
 }
 
 /** The page of an archived invoice, with its figures. */
-export function archivedPage(order: ViewOrder, tools: Tools): ArchivedPage {
-  const { invoice, besides } = shownOf(order, tools);
+export function archivedPage(order: ViewOrder, ports: Ports): ArchivedPage {
+  const { invoice, besides } = shownOf(order, ports);
   return { page: invoicePage(invoice, besides), figures: figuresOf(invoice) };
 }
 
 /** The page of a view as data: each text with its terms and their places in the documents. */
-export function viewData(order: DataOrder, tools: Tools): PageData {
-  const { invoice, besides, stated } = shownOf(order, tools);
+export function viewData(order: DataOrder, ports: Ports): PageData {
+  const { invoice, besides, stated } = shownOf(order, ports);
   const file = order.source?.form === 'xml' ? order.source.bytes : order.file;
-  const elements = file && tools.locateTerms(file);
+  const elements = file && ports.locateTerms(file);
   return pageData(pageWithTerms(invoice, besides), (part) => placeOf(part, stated, elements));
 }
 
@@ -66,15 +66,15 @@ interface Shown {
   readonly stated?: CanonicalInvoice;
 }
 
-function shownOf({ source, besides, number }: ViewOrder, tools: Tools): Shown {
-  const shown = source && (source.form === 'xml' ? ofXml(source, tools) : ofCanonical(source, tools));
+function shownOf({ source, besides, number }: ViewOrder, ports: Ports): Shown {
+  const shown = source && (source.form === 'xml' ? ofXml(source, ports) : ofCanonical(source, ports));
   if (!shown) return { invoice: number === undefined ? {} : { number }, besides };
   return { ...shown, besides: { ...shown.besides, ...besides } };
 }
 
 function ofCanonical(
   { bytes, route, format, defaults }: CanonicalDocument,
-  { documents }: Tools,
+  { documents }: Ports,
 ): Shown | undefined {
   const opened = openBody(bytes);
   const read = opened.ok ? parseCanonical(opened.json) : undefined;
@@ -83,7 +83,7 @@ function ofCanonical(
     : undefined;
 }
 
-function ofXml({ bytes }: XmlDocument, { readXml }: Tools): Shown | undefined {
+function ofXml({ bytes }: XmlDocument, { readXml }: Ports): Shown | undefined {
   const shown = readXml(bytes);
   if (!shown) return undefined;
   const { invoice, lang, statesDifference } = shown;

@@ -23,7 +23,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { SignedStatement, Signing } from './signing.ts';
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
@@ -39,14 +39,14 @@ export type ProvenRecord = LedgerRecord<string> &
 
 /** States what the service holds of an invoice, signed, so that others can verify the bytes without a call to this service. */
 export class ProveInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key` */
   async run(
     caller: Caller,
     id: string,
   ): Promise<{ readonly invoice: InvoiceRecord; readonly proof: string }> {
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
     const { proof } = await this.prove(invoice);
     return { invoice, proof };
   }
@@ -57,15 +57,15 @@ export class ProveInvoice {
    * @throws CallFailed `no-master-key`
    */
   async prove(record: ProvenRecord, stored?: readonly StoredEvent[]): Promise<SignedStatement> {
-    const events = stored ?? (await this.tools.invoices.events(record.id));
-    return this.tools.signing.sign(await this.statementOn(record, events));
+    const events = stored ?? (await this.ports.invoices.events(record.id));
+    return this.ports.signing.sign(await this.statementOn(record, events));
   }
 
   private async statementOn(
     invoice: ProvenRecord,
     stored: readonly StoredEvent[],
   ): Promise<Omit<Statement, 'issuedAt'>> {
-    const { serviceVersion } = this.tools;
+    const { serviceVersion } = this.ports;
     const { id, client, invoiceRef, invoiceNumber, route, environment, state } = invoice;
     const { createdAt, updatedAt, lastSequence } = invoice;
     const document = documentOf(invoice);
@@ -98,16 +98,16 @@ export class ProveInvoice {
       this.read(invoice, 'validation-report'),
       this.read(invoice, 'manifest'),
     ]);
-    return report && this.tools.reportWriter.readChecks(report, manifest);
+    return report && this.ports.reportWriter.readChecks(report, manifest);
   }
 
   private async read(invoice: ProvenRecord, kind: DocumentKind): Promise<Uint8Array | undefined> {
     const reference = invoice.documents.find((file) => file.kind === kind);
-    return reference && readHeldBytes(this.tools.content, invoice, reference);
+    return reference && readHeldBytes(this.ports.content, invoice, reference);
   }
 
   private stateEvent({ eventId, sequence, occurredAt, text }: StoredEvent): StatedEvent {
-    const { digests, reportWriter } = this.tools;
+    const { digests, reportWriter } = this.ports;
     return {
       eventId,
       sequence,

@@ -15,7 +15,7 @@ import { ownInvoice } from '../tracking/find-invoice.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ProveInvoice } from './prove-invoice.ts';
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get' | 'openTexts'>;
   readonly printer: Pick<Printer, 'proof'>;
@@ -38,11 +38,11 @@ export interface ShownProof {
 
 /** A proof for a person: the signed statement, and a page that says what it states. */
 export class ShowProof {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key` */
   async run(caller: Caller, id: string, reader: ProofReader): Promise<ShownProof> {
-    const { invoices } = this.tools;
+    const { invoices } = this.ports;
     return this.show(await ownInvoice(invoices, caller, id), await invoices.events(id), reader);
   }
 
@@ -60,7 +60,7 @@ export class ShowProof {
       bytes: new TextEncoder().encode(proof),
     };
     const files = [statement, ...(await this.documentOf(invoice))];
-    return { ...shown, bytes: await this.tools.printer.proof({ page, files }) };
+    return { ...shown, bytes: await this.ports.printer.proof({ page, files }) };
   }
 
   /** @param stored the events of the invoice. @throws CallFailed `no-master-key` */
@@ -69,11 +69,11 @@ export class ShowProof {
     stored: readonly StoredEvent[],
     reader: ProofReader,
   ): Promise<ShownProof> {
-    const { proveInvoice, reportWriter } = this.tools;
+    const { proveInvoice, reportWriter } = this.ports;
     const { statement, kid, proof } = await proveInvoice.prove(invoice, stored);
     const answers = new Map(stored.map(({ eventId, text }) => [eventId, reportWriter.buyerStatusOf(text)]));
     const events = statement.events.map((event) => ({ ...event, buyerStatus: answers.get(event.eventId) }));
-    const summary = (await openSummaries([invoice], this.tools, 'thrown')).get(invoice) ?? {};
+    const summary = (await openSummaries([invoice], this.ports, 'thrown')).get(invoice) ?? {};
     return {
       invoice,
       proof,
@@ -88,6 +88,6 @@ export class ShowProof {
     if (!document) return [];
     const { type: mediaType, extension } = fileTypeOf(document.kind);
     const name = `document-${fileStem(invoiceNumber ?? id)}.${extension}`;
-    return [{ name, mediaType, bytes: await readHeldBytes(this.tools.content, invoice, document) }];
+    return [{ name, mediaType, bytes: await readHeldBytes(this.ports.content, invoice, document) }];
   }
 }

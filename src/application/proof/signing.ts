@@ -8,7 +8,7 @@ import type { SigningKeys } from '../../ports/signing-keys.ts';
 /** Whose data key seals the private keys. No client id begins with it. */
 const OWNER = '~signing';
 
-interface Tools {
+interface Ports {
   readonly signingKeys: SigningKeys;
   readonly proofSigner: ProofSigner;
   readonly content: TextSealer;
@@ -24,11 +24,11 @@ export interface SignedStatement {
 
 /** The keys that the service signs proofs with: the first is made on demand. */
 export class Signing {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `no-master-key` */
   async sign(stated: Omit<Statement, 'issuedAt'>): Promise<SignedStatement> {
-    const { proofSigner, clock } = this.tools;
+    const { proofSigner, clock } = this.ports;
     const key = await this.privateKey();
     const statement = { ...stated, issuedAt: clock.now() };
     return { statement, kid: key.kid, proof: await proofSigner.sign(statement, key) };
@@ -36,29 +36,29 @@ export class Signing {
 
   /** @param write makes the text, which states the time. @throws CallFailed `no-master-key` */
   async signText(write: (issuedAt: Date) => string, type: SignedTextType): Promise<string> {
-    const { proofSigner, clock } = this.tools;
+    const { proofSigner, clock } = this.ports;
     const key = await this.privateKey();
     return proofSigner.signText(write(clock.now()), type, key);
   }
 
   private async privateKey(): Promise<PrivateKey> {
     const { kid, sealedKey } = await this.current();
-    return { kid, privateKey: await this.tools.content.openText(OWNER, sealedKey) };
+    return { kid, privateKey: await this.ports.content.openText(OWNER, sealedKey) };
   }
 
   async publish(): Promise<readonly PublishedKey[]> {
-    return publish(await this.tools.signingKeys.all());
+    return publish(await this.ports.signingKeys.all());
   }
 
   /** The JWK set of the published keys. */
   async jwks(): Promise<string> {
-    return this.tools.proofSigner.jwks(await this.publish());
+    return this.ports.proofSigner.jwks(await this.publish());
   }
 
   /** Adds a key that signs from now on. @returns its id. @throws CallFailed `no-master-key` */
   async rotate(): Promise<string> {
     for (;;) {
-      const keys = await this.tools.signingKeys.all();
+      const keys = await this.ports.signingKeys.all();
       const made = await this.add((keys.at(-1)?.number ?? 0) + 1);
       if (made) return made.kid;
     }
@@ -66,14 +66,14 @@ export class Signing {
 
   private async current(): Promise<SigningKey> {
     for (;;) {
-      const key = (await this.tools.signingKeys.all()).at(-1) ?? (await this.add(1));
+      const key = (await this.ports.signingKeys.all()).at(-1) ?? (await this.add(1));
       if (key) return key;
     }
   }
 
   /** @returns undefined if another process has added one of this number. */
   private async add(number: number): Promise<SigningKey | undefined> {
-    const { signingKeys, proofSigner, content, clock } = this.tools;
+    const { signingKeys, proofSigner, content, clock } = this.ports;
     const { kid, publicKey, privateKey } = await proofSigner.newKey();
     const sealedKey = await content.sealText(OWNER, privateKey);
     const key: SigningKey = { number, kid, publicKey, sealedKey, createdAt: clock.now() };

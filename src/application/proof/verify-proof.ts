@@ -3,7 +3,7 @@ import type { Statement } from '../../domain/proof/statement.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { type ProofReader, ProofRefused } from '../../ports/proof-signer.ts';
 
-interface Tools {
+interface Ports {
   readonly reader: ProofReader;
   readonly digests: Pick<Digests, 'sha256'>;
 }
@@ -25,11 +25,11 @@ export interface VerifiedProof {
 
 /** Verifies a proof against the document and the published keys, without a store, a network or a clock. */
 export class VerifyProof {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws ProofRefused */
   async run({ proof, documents, jwks }: ProofToVerify): Promise<VerifiedProof> {
-    const { reader, digests } = this.tools;
+    const { reader, digests } = this.ports;
     const { statement, key } = await reader.open(proof, reader.keys(jwks));
     requireSigning(key, statement.issuedAt);
     if (!statement.document) throw new ProofRefused('The statement names no document: none was built yet.');

@@ -7,7 +7,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 
-export interface AddTools {
+export interface NewRadarPorts {
   readonly radars: Pick<RadarStore, 'add'>;
   readonly invoices: Pick<InvoiceReads, 'list'>;
   readonly clients: Pick<ClientStore, 'find'>;
@@ -21,7 +21,7 @@ type NewRadar = Pick<Radar, 'id' | 'client' | 'pack' | 'day' | 'before' | 'since
 /** Stores a radar that a worker then runs; one of the same id stays as it is. */
 export async function addRadar(
   requestedRadar: NewRadar,
-  { radars, invoices, clients, jobs, clock, audit }: AddTools,
+  { radars, invoices, clients, jobs, clock, audit }: NewRadarPorts,
   requestId?: string,
 ): Promise<Radar> {
   const { client, since } = requestedRadar;

@@ -7,9 +7,9 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
-import { addRadar, type AddTools } from './add-radar.ts';
+import { addRadar, type NewRadarPorts } from './add-radar.ts';
 
-interface Tools extends AddTools {
+interface Ports extends NewRadarPorts {
   readonly radars: Pick<RadarStore, 'add' | 'find'>;
   readonly packs: RulePacks;
   readonly digests: Pick<Digests, 'sha256'>;
@@ -23,10 +23,10 @@ const DAYS_BACK = 100;
 
 /** Has stored invoices judged by each pack that comes into force, once, and clients told what will change for them. */
 export class AnnouncePacks {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(): Promise<void> {
-    const { packs, clock, tells } = this.tools;
+    const { packs, clock, tells } = this.ports;
     if (tells.length === 0) return;
     const now = clock.now();
     const today = dayOf(now);
@@ -37,13 +37,13 @@ export class AnnouncePacks {
 
   /** Every worker may do so at the same time, and again after a crash: a pack has one radar, whose id is made from its own. */
   private async announce(pack: InstalledRules, day: string, today: string): Promise<void> {
-    const { radars, digests, tells, log, clock } = this.tools;
+    const { radars, digests, tells, log, clock } = this.ports;
     const name = `${pack.id}-${pack.version}.${pack.origin}`;
     const id = `rdr_${digests.sha256(`${name} ${pack.checksum} ${day}`).slice(0, 32)}`;
     if (await radars.find(id)) return;
     const since = dayOf(new Date(clock.now().getTime() - DAYS_BACK * DAY_MS));
     const order = { id, pack: name, day, before: today, since, tells };
-    const { total } = await addRadar({ ...order, madeBy: 'system' }, this.tools);
+    const { total } = await addRadar({ ...order, madeBy: 'system' }, this.ports);
     log.info({ radar: id, pack: name, day, invoices: total }, 'a coming rule pack is announced');
   }
 }

@@ -14,7 +14,7 @@ import { repeatOnConflict } from '../repeat-on-conflict.ts';
 export const COMING_CODE = 'EI-COMING';
 const CODES: ReadonlySet<string> = new Set([COMING_CODE]);
 
-export interface ComingCareTools extends CareWriting {
+export interface ComingCarePorts extends CareWriting {
   readonly invoices: CareWriting['invoices'] & Pick<InvoiceStore, 'careList' | 'find'>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
@@ -31,9 +31,9 @@ const GIVEN_UP = (): 'none' => 'none';
 export async function settleComingCare(
   { day, since }: Pick<Radar, 'day' | 'since'>,
   part: RadarPart,
-  tools: ComingCareTools,
+  ports: ComingCarePorts,
 ): Promise<void> {
-  const items = await tools.invoices.careList({ client: part.client, status: 'all' });
+  const items = await ports.invoices.careList({ client: part.client, status: 'all' });
   const known = items.filter(({ row }) => row.code === COMING_CODE && row.coming?.on === day);
   const rows = breakingRows(part).slice(0, MAX_COMING_ROWS);
   // A row that a person has handled is not opened again: the person knows of it.
@@ -41,13 +41,13 @@ export async function settleComingCare(
     known.some((item) => isAbout(item, row) && (isOpen(item.row) || item.row.handledBy !== undefined));
   const taken = new Set(known.filter(({ row }) => isOpen(row)).map(({ id }) => id));
   for (const row of rows.filter((each) => !isKnown(each))) {
-    const opened = await openRow({ day, part, row }, taken, tools);
+    const opened = await openRow({ day, part, row }, taken, ports);
     if (opened !== undefined) taken.add(opened);
   }
   // A radar over some days says nothing of the invoices before them.
   if (since !== undefined) return;
   for (const item of known)
-    if (isOpen(item.row) && !rows.some((row) => isAbout(item, row))) await closeRow(item, tools);
+    if (isOpen(item.row) && !rows.some((row) => isAbout(item, row))) await closeRow(item, ports);
 }
 
 const isAbout = ({ row }: CareItem, { code, field }: RadarRow): boolean =>
@@ -63,21 +63,21 @@ interface Breaking {
 async function openRow(
   breaking: Breaking,
   taken: ReadonlySet<string>,
-  tools: ComingCareTools,
+  ports: ComingCarePorts,
 ): Promise<string | undefined> {
   for (const id of breaking.row.examples.filter((each) => !taken.has(each))) {
     const written = await repeatOnConflict(async () => {
-      const record = await tools.invoices.find(id);
+      const record = await ports.invoices.find(id);
       if (!record) return 'none';
       const others = record.care.filter(({ code }) => code !== COMING_CODE);
-      return writeCare(record, [...others, rowOf(breaking, tools)], tools);
+      return writeCare(record, [...others, rowOf(breaking, ports)], ports);
     }, GIVEN_UP);
     if (written === 'written') return id;
   }
   return undefined;
 }
 
-function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCareTools): CareRow {
+function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCarePorts): CareRow {
   const { code, field, whoFixes, invoices } = row;
   const advice = catalogue.find(code)?.fixHint;
   return {
@@ -93,10 +93,10 @@ function rowOf({ day, part, row }: Breaking, { catalogue, clock }: ComingCareToo
   };
 }
 
-async function closeRow({ id }: CareItem, tools: ComingCareTools): Promise<void> {
+async function closeRow({ id }: CareItem, ports: ComingCarePorts): Promise<void> {
   await repeatOnConflict(async () => {
-    const record = await tools.invoices.find(id);
+    const record = await ports.invoices.find(id);
     if (!record) return 'none';
-    return writeCare(record, handleRows(record.care, CODES, tools.clock.now()), tools);
+    return writeCare(record, handleRows(record.care, CODES, ports.clock.now()), ports);
   }, GIVEN_UP);
 }

@@ -13,9 +13,9 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
-import { findSource, type StoredSourceTools } from '../checking/stored-source.ts';
+import { findSource, type StoredSourcePorts } from '../checking/stored-source.ts';
 
-export interface JudgeTools extends StoredSourceTools {
+interface Ports extends StoredSourcePorts {
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly log: Pick<Log, 'error'>;
@@ -34,7 +34,7 @@ export type SealedPatch = Pick<FoundChange['finding'], 'field' | 'correction'>;
 
 /** Says what the packs of the radar's day change for a stored invoice, which is opened in memory only. */
 export class JudgeStored {
-  constructor(private readonly tools: JudgeTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `no-master-key`, `busy`: these meet every invoice alike. */
   async run(invoice: InvoiceRecord, radar: Pick<Radar, 'day' | 'before'>): Promise<RadarVerdict> {
@@ -44,7 +44,7 @@ export class JudgeStored {
     } catch (error) {
       if (error instanceof CallFailed) throw error;
       // One invoice must not keep the others waiting.
-      this.tools.log.error({ invoice_id: invoice.id, err: error }, 'a stored invoice could not be judged');
+      this.ports.log.error({ invoice_id: invoice.id, err: error }, 'a stored invoice could not be judged');
       return { verdict: 'unjudged' };
     }
   }
@@ -54,10 +54,10 @@ export class JudgeStored {
     { day, before }: Pick<Radar, 'day' | 'before'>,
   ): Promise<RadarVerdict> {
     const access: PoolAccess = { client: invoice.client, whenBusy: 'give-way' };
-    const source = await findSource(invoice, access, this.tools);
+    const source = await findSource(invoice, access, this.ports);
     if (!source) return { verdict: 'skipped' };
     const subject = { route: invoice.route, source, on: before };
-    const { layers, next } = await this.tools.examine.run(subject, access, { next: [day] });
+    const { layers, next } = await this.ports.examine.run(subject, access, { next: [day] });
     const now = verdictOf(layers).verdict;
     const then = next?.[0];
     if (now === 'not_run' || then?.isWhole === false) return { verdict: 'unjudged' };
@@ -70,7 +70,7 @@ export class JudgeStored {
     { client }: InvoiceRecord,
     changes: readonly FoundChange[],
   ): Promise<readonly RadarRow[]> {
-    const { clients, content } = this.tools;
+    const { clients, content } = this.ports;
     const hasPatches = changes.some(({ row, finding }) => row.change !== 'disappears' && finding.correction);
     const isKept = hasPatches && (await clients.find(client))?.retentionDays === undefined;
     return Promise.all(

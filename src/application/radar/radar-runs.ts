@@ -20,7 +20,7 @@ import type { JudgeStored } from './judge-stored.ts';
 import type { Pace } from './pace.ts';
 import type { TellClients } from './tell-clients.ts';
 
-export interface RadarTools {
+export interface RadarPorts {
   readonly radars: Pick<RadarStore, 'work' | 'parts' | 'replaceParts'>;
   readonly invoices: Pick<InvoiceReads, 'inOrder'>;
   readonly judge: Pick<JudgeStored, 'run'>;
@@ -42,17 +42,17 @@ const PUT_OFF_MS = 1_000;
  * Judges the invoices of a radar, some with each step, from the one after its cursor on. A process may die between any two lines: what was
  * counted is in the parts, each with a cursor of its own, and the invoices after it are judged again.
  */
-export const radarRuns = (tools: RadarTools): RecordKind<LeasedRadar> => {
+export const radarRuns = (ports: RadarPorts): RecordKind<LeasedRadar> => {
   const putOff = (radar: LeasedRadar, dueAt: Date): WorkStep<LeasedRadar> =>
-    stepTo({ ...radar, dueAt, version: radar.version + 1, updatedAt: tools.clock.now() });
+    stepTo({ ...radar, dueAt, version: radar.version + 1, updatedAt: ports.clock.now() });
   const later = (radar: LeasedRadar): WorkStep<LeasedRadar> =>
-    putOff(radar, new Date(tools.clock.now().getTime() + PUT_OFF_MS));
+    putOff(radar, new Date(ports.clock.now().getTime() + PUT_OFF_MS));
   return {
     name: RADAR,
     noun: 'a radar',
-    store: tools.radars.work,
+    store: ports.radars.work,
     steps: {
-      'running judge': (radar, run) => (run.stopping?.aborted ? later(radar) : judgeSome(radar, run, tools)),
+      'running judge': (radar, run) => (run.stopping?.aborted ? later(radar) : judgeSome(radar, run, ports)),
     },
     taskOf: radarTask,
     reschedule: putOff,
@@ -61,19 +61,19 @@ export const radarRuns = (tools: RadarTools): RecordKind<LeasedRadar> => {
     isDeadLetter: () => false,
     logFields: ({ id }) => ({ radar: id }),
     report: (before, { id, state, counted, total, progress }) => {
-      if (progress !== before.progress) tools.log.info({ radar: id, state, counted, of: total }, 'radar');
+      if (progress !== before.progress) ports.log.info({ radar: id, state, counted, of: total }, 'radar');
     },
   };
 };
 
 const stepTo = (record: LeasedRadar): WorkStep<LeasedRadar> => ({ record, events: [], files: [] });
 
-async function judgeSome(radar: LeasedRadar, run: Run, tools: RadarTools): Promise<WorkStep<LeasedRadar>> {
-  const { radars, judge, pace, clock, monotonicMs = () => performance.now() } = tools;
+async function judgeSome(radar: LeasedRadar, run: Run, ports: RadarPorts): Promise<WorkStep<LeasedRadar>> {
+  const { radars, judge, pace, clock, monotonicMs = () => performance.now() } = ports;
   const end = monotonicMs() + STEP_MS;
-  const invoices = await nextOf(radar, tools);
-  const untold = invoices.length === 0 ? await nextUntold(radar, tools) : undefined;
-  if (untold) return tellNext(radar, untold, run, tools);
+  const invoices = await nextOf(radar, ports);
+  const untold = invoices.length === 0 ? await nextUntold(radar, ports) : undefined;
+  if (untold) return tellNext(radar, untold, run, ports);
   const clients = [...new Set(invoices.map(({ client }) => client))];
   const stored = new Map(
     (await radars.parts({ radarId: radar.id, clients })).map((part) => [part.client, part]),
@@ -90,7 +90,7 @@ async function judgeSome(radar: LeasedRadar, run: Run, tools: RadarTools): Promi
     counted += 1;
   }
   const changed = [...parts.values()].filter((part) => part !== stored.get(part.client));
-  await storeParts(radar, changed, run, tools);
+  await storeParts(radar, changed, run, ports);
   return stepTo(advance(radar, counted, invoices[counted - 1], clock.now()));
 }
 
@@ -99,7 +99,7 @@ async function storeParts(
   { id }: Radar,
   parts: readonly RadarPart[],
   { lease }: Run,
-  { radars }: RadarTools,
+  { radars }: RadarPorts,
 ): Promise<void> {
   if (parts.length === 0) return;
   await lease.confirm();
@@ -108,7 +108,7 @@ async function storeParts(
 }
 
 /** All invoices are counted; the radar ends once each client is told. */
-async function nextUntold({ id, tells }: Radar, { radars }: RadarTools): Promise<RadarPart | undefined> {
+async function nextUntold({ id, tells }: Radar, { radars }: RadarPorts): Promise<RadarPart | undefined> {
   if (tells === undefined) return undefined;
   return (await radars.parts({ radarId: id })).find(({ toldAt }) => toldAt === undefined);
 }
@@ -118,14 +118,14 @@ async function tellNext(
   radar: LeasedRadar,
   part: RadarPart,
   run: Run,
-  tools: RadarTools,
+  ports: RadarPorts,
 ): Promise<WorkStep<LeasedRadar>> {
-  await tools.tell.run(radar, part);
-  await storeParts(radar, [{ ...part, toldAt: tools.clock.now() }], run, tools);
-  return stepTo(getOn(radar, tools.clock.now()));
+  await ports.tell.run(radar, part);
+  await storeParts(radar, [{ ...part, toldAt: ports.clock.now() }], run, ports);
+  return stepTo(getOn(radar, ports.clock.now()));
 }
 
-async function nextOf(radar: Radar, { invoices }: RadarTools): Promise<readonly InvoiceRecord[]> {
+async function nextOf(radar: Radar, { invoices }: RadarPorts): Promise<readonly InvoiceRecord[]> {
   const { client, since, cursorAt, cursorId, createdAt } = radar;
   const query = {
     ...(client !== undefined && { client }),

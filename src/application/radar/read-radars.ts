@@ -13,7 +13,7 @@ import type { RadarStore } from '../../ports/radar-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import type { SealedPatch } from './judge-stored.ts';
 
-interface Tools {
+interface Ports {
   readonly radars: Pick<RadarStore, 'find' | 'list' | 'parts'>;
   readonly content: Pick<TextSealer, 'openText'>;
 }
@@ -33,16 +33,16 @@ const LISTED = 50;
 
 /** Radars with what they have found so far (extension). A client key sees those of its own client. */
 export class ReadRadars {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** The newest 50. @throws CallFailed `not-found`: a client key that names another client. */
   list(caller: Caller, named: string | undefined): Promise<readonly Radar[]> {
-    return this.tools.radars.list({ client: listedClient(caller, named), limit: LISTED });
+    return this.ports.radars.list({ client: listedClient(caller, named), limit: LISTED });
   }
 
   /** @throws CallFailed `not-found`, also for a radar of another client or of all; `no-master-key` */
   async find(caller: Caller, id: string): Promise<RadarResult> {
-    const { radars } = this.tools;
+    const { radars } = this.ports;
     const radar = await radars.find(id);
     if (!radar || (caller.kind === 'client' && radar.client !== caller.client) || caller.kind === 'partner')
       throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-radar') });
@@ -65,7 +65,7 @@ export class ReadRadars {
   /** Undefined once the key of the client is destroyed. */
   private async open(client: string, sealed: string): Promise<SealedPatch | undefined> {
     try {
-      return JSON.parse(await this.tools.content.openText(client, sealed)) as SealedPatch;
+      return JSON.parse(await this.ports.content.openText(client, sealed)) as SealedPatch;
     } catch (error) {
       if (error instanceof ContentUnreadable) return undefined;
       throw error;

@@ -8,10 +8,10 @@ import type { Ids } from '../../ports/ids.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 import { listedClient, packsShownTo } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
-import { addRadar, type AddTools } from './add-radar.ts';
+import { badRequest } from '../requests/request-finding.ts';
+import { addRadar, type NewRadarPorts } from './add-radar.ts';
 
-interface Tools extends AddTools {
+interface Ports extends NewRadarPorts {
   readonly radars: Pick<RadarStore, 'add' | 'list'>;
   readonly packs: RulePacks;
   readonly ids: Ids;
@@ -38,7 +38,7 @@ const LISTED = 50;
 
 /** Begins to judge stored invoices by a coming pack or day, in the background (extension). */
 export class StartRadar {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * The same order again finds the radar that is under way.
@@ -46,7 +46,7 @@ export class StartRadar {
    * that tells clients
    */
   async run(order: RadarOrder): Promise<Radar> {
-    const { radars, clock, ids } = this.tools;
+    const { radars, clock, ids } = this.ports;
     const client = listedClient(order.caller, order.client);
     if (order.tells && order.caller.kind !== 'operator')
       throw new CallFailed({
@@ -73,7 +73,7 @@ export class StartRadar {
       });
     const { caller, requestId, tells } = order;
     const radar = { ...period, ...(client !== undefined && { client }), ...(tells && { tells }) };
-    return addRadar({ ...radar, id: ids.next('rdr'), madeBy: caller.keyId }, this.tools, requestId);
+    return addRadar({ ...radar, id: ids.next('rdr'), madeBy: caller.keyId }, this.ports, requestId);
   }
 
   private async daysOf(
@@ -92,7 +92,7 @@ export class StartRadar {
 
   /** @throws CallFailed `not-found` */
   private async findPack(name: string, caller: Caller): Promise<InstalledRules> {
-    const entries = packsShownTo(caller, await this.tools.packs.entries());
+    const entries = packsShownTo(caller, await this.ports.packs.entries());
     const named = entries.filter(
       ({ id, version, origin }) => name === `${id}-${version}` || name === `${id}-${version}.${origin}`,
     );

@@ -5,9 +5,9 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailer } from '../../ports/mailer.ts';
 import type { Words } from '../../ports/words.ts';
-import { type ComingCareTools, settleComingCare } from './coming-care.ts';
+import { type ComingCarePorts, settleComingCare } from './coming-care.ts';
 
-export interface TellTools extends ComingCareTools {
+interface Ports extends ComingCarePorts {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly words: Words;
   /** Undefined without `SMTP_URL`: what would be mailed is logged. */
@@ -20,17 +20,17 @@ const MAX_MAILED_ROWS = 30;
 
 /** Tells a client what a radar has found among its invoices, as the radar was asked to. */
 export class TellClients {
-  constructor(private readonly tools: TellTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** It may be repeated: care rows are compared with what is stored, and a mail has the same Message-ID each time. */
   async run(radar: Radar, part: RadarPart): Promise<void> {
-    if (radar.tells?.includes('care')) await settleComingCare(radar, part, this.tools);
+    if (radar.tells?.includes('care')) await settleComingCare(radar, part, this.ports);
     if (radar.tells?.includes('mail') && breakingRows(part).length > 0) await this.mail(radar, part);
   }
 
   /** A mail that the server does not take is logged: the radar and the care list say the same. */
   private async mail(radar: Radar, part: RadarPart): Promise<void> {
-    const { clients, mailer, words, log } = this.tools;
+    const { clients, mailer, words, log } = this.ports;
     const { client } = part;
     const record = await clients.find(client);
     const facts = { radar: radar.id, client };
@@ -56,7 +56,7 @@ export class TellClients {
   }
 
   private textOf({ day }: Radar, part: RadarPart, { text }: Pick<Translator, 'text'>): string {
-    const { catalogue } = this.tools;
+    const { catalogue } = this.ports;
     const rows = breakingRows(part);
     const count = (n: number) => ({ n: String(n), all: String(part.judged) });
     const lines = ({ code, field = '', invoices, examples: [example = ''] }: RadarRow): readonly string[] => {

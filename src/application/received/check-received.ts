@@ -31,9 +31,9 @@ import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
-import { moveReceived, type ReceivedEventTools } from './received-event.ts';
+import { moveReceived, type ReceivedEventPorts } from './received-event.ts';
 
-export interface CheckReceivedTools extends ReceivedEventTools {
+export interface ReceivedCheckPorts extends ReceivedEventPorts {
   readonly received: ReceivedStore;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly content: Pick<ContentStore & TextSealer, 'get' | 'sealText'>;
@@ -51,40 +51,40 @@ export interface CheckReceivedTools extends ReceivedEventTools {
 type Step = WorkStep<ReceivedRecord>;
 
 /** Received invoices: each is checked by the layers of its route, once. */
-export const receivedInvoices = (tools: CheckReceivedTools): RecordKind<ReceivedRecord> => ({
+export const receivedInvoices = (ports: ReceivedCheckPorts): RecordKind<ReceivedRecord> => ({
   name: RECEIVED_INVOICE,
   noun: 'a received invoice',
-  store: tools.received,
-  steps: { 'received check': (record) => check(record, tools) },
+  store: ports.received,
+  steps: { 'received check': (record) => check(record, ports) },
   taskOf: receivedTask,
-  takeUp: (record) => closeWorkerCare(record, tools.clock.now()),
-  reschedule: (record, at) => later(record, at, tools),
+  takeUp: (record) => closeWorkerCare(record, ports.clock.now()),
+  reschedule: (record, at) => later(record, at, ports),
   mayGiveUp: () => true,
-  giveUp: (record, error) => leaveToPeople(record, faultFinding(error), tools),
+  giveUp: (record, error) => leaveToPeople(record, faultFinding(error), ports),
   isDeadLetter: ({ state, dueAt }) => state === 'received' && dueAt === null,
   logFields: ({ id }) => ({ invoice_id: id }),
-  report: (before, after, failure) => report(before, after, failure, tools),
+  report: (before, after, failure) => report(before, after, failure, ports),
   shareOf: ({ route }) => route,
-  tidyUp: () => tools.received.tidyUp(),
+  tidyUp: () => ports.received.tidyUp(),
 });
 
-async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise<Step> {
+async function check(record: ReceivedRecord, ports: ReceivedCheckPorts): Promise<Step> {
   const { client, route, documents } = record;
-  const bytes = await readHeldBytes(tools.content, record, documents[0]!);
+  const bytes = await readHeldBytes(ports.content, record, documents[0]!);
   const access = { client, whenBusy: 'wait' } as const;
   const subject = { route, source: { form: 'file', bytes, access } } as const;
-  const { layers, document, summary } = await tools.examine.run(subject, access);
+  const { layers, document, summary } = await ports.examine.run(subject, access);
   const missing = packMissingIn(layers);
-  if (missing) return waitForPack(record, missing, layers, tools);
-  const read = await withSummary(record, summary, tools);
+  if (missing) return waitForPack(record, missing, layers, ports);
+  const read = await withSummary(record, summary, ports);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
-      return sealResult(read, 'validated', layers, tools, await reportPurchase(record, document, tools));
+      return sealResult(read, 'validated', layers, ports, await reportPurchase(record, document, ports));
     case 'invalid':
-      return sealResult(read, 'validation_failed', layers, tools);
+      return sealResult(read, 'validation_failed', layers, ports);
     case 'not_run':
-      return retry(record, notRunFinding(verdict), layers, tools);
+      return retry(record, notRunFinding(verdict), layers, ports);
   }
 }
 
@@ -92,7 +92,7 @@ async function check(record: ReceivedRecord, tools: CheckReceivedTools): Promise
 async function withSummary(
   record: ReceivedRecord,
   summary: InvoiceSummary | undefined,
-  { content, buyerIndex }: CheckReceivedTools,
+  { content, buyerIndex }: ReceivedCheckPorts,
 ): Promise<ReceivedRecord> {
   if (record.sealedSummary !== undefined || !summary) return record;
   const { client } = record;
@@ -111,7 +111,7 @@ async function withSummary(
 async function reportPurchase(
   record: ReceivedRecord,
   document: ExaminedDocument | undefined,
-  { purchases }: CheckReceivedTools,
+  { purchases }: ReceivedCheckPorts,
 ): Promise<readonly Finding[]> {
   if (!isEnded(record.presentStatus)) return purchases.state(record, document?.purchase);
   await purchases.withdraw(record);
@@ -123,13 +123,13 @@ async function sealResult(
   record: ReceivedRecord,
   state: 'validated' | 'validation_failed',
   layers: readonly Layer[],
-  tools: CheckReceivedTools,
+  ports: ReceivedCheckPorts,
   remarks: readonly Finding[] = [],
 ): Promise<Step> {
-  const { documents, files } = await tools.files.sealReport(record, layers);
-  const errors = state === 'validated' ? [] : errorsOf(layers, tools.catalogue);
-  const warnings = [...warningsOf(layers, tools.catalogue), ...remarks];
-  const now = tools.clock.now();
+  const { documents, files } = await ports.files.sealReport(record, layers);
+  const errors = state === 'validated' ? [] : errorsOf(layers, ports.catalogue);
+  const warnings = [...warningsOf(layers, ports.catalogue), ...remarks];
+  const now = ports.clock.now();
   const judged = withoutMissingPack(record, now);
   const care = mergeCareRows(judged.care, careRows(remarks.filter(isError), now));
   const next = {
@@ -140,7 +140,7 @@ async function sealResult(
     crashes: 0,
     ...(warnings.length > 0 && { warnings }),
   };
-  return { ...moveReceived(next, state, errors, tools), files };
+  return { ...moveReceived(next, state, errors, ports), files };
 }
 
 /** The invoice is checked once its pack is installed, unless a person has handled its care row. */
@@ -148,16 +148,16 @@ async function waitForPack(
   record: ReceivedRecord,
   missing: Finding,
   layers: readonly Layer[],
-  tools: CheckReceivedTools,
+  ports: ReceivedCheckPorts,
 ): Promise<Step> {
-  const now = tools.clock.now();
+  const now = ports.clock.now();
   const waiting = withMissingPack(record, missing, now);
   const isHandled = waiting.care.every(({ code, handledAt }) => code !== missing.code || handledAt);
-  const dueAt = isHandled ? null : new Date(now.getTime() + PACK_WAIT_MS * tools.retryScale);
+  const dueAt = isHandled ? null : new Date(now.getTime() + PACK_WAIT_MS * ports.retryScale);
   if (hasMissingPack(record))
     return { record: { ...waiting, dueAt, version: record.version + 1 }, events: [], files: [] };
-  const { documents, files } = await tools.files.sealReport(record, layers);
-  return { ...later({ ...waiting, documents }, dueAt, tools), files };
+  const { documents, files } = await ports.files.sealReport(record, layers);
+  return { ...later({ ...waiting, documents }, dueAt, ports), files };
 }
 
 /** Repeats on the schedule of part 8. After the last try the invoice stays `received`, and a care row opens. */
@@ -165,18 +165,18 @@ async function retry(
   record: ReceivedRecord,
   finding: Finding,
   layers: readonly Layer[],
-  tools: CheckReceivedTools,
+  ports: ReceivedCheckPorts,
 ): Promise<Step> {
   const failed = { ...record, failures: record.failures + 1 };
-  const next = nextTry(failed.failures, tools.clock.now(), tools.retryScale);
+  const next = nextTry(failed.failures, ports.clock.now(), ports.retryScale);
   if (next !== 'give-up')
-    return { ...later(failed, next.at, tools), failure: { code: finding.code, owner: finding.whoFixes } };
-  const { documents, files } = await tools.files.sealReport(record, layers);
-  return { ...leaveToPeople({ ...failed, documents }, finding, tools), files };
+    return { ...later(failed, next.at, ports), failure: { code: finding.code, owner: finding.whoFixes } };
+  const { documents, files } = await ports.files.sealReport(record, layers);
+  return { ...leaveToPeople({ ...failed, documents }, finding, ports), files };
 }
 
-function leaveToPeople(record: ReceivedRecord, finding: Finding, tools: CheckReceivedTools): Step {
-  const now = tools.clock.now();
+function leaveToPeople(record: ReceivedRecord, finding: Finding, ports: ReceivedCheckPorts): Step {
+  const now = ports.clock.now();
   const care = mergeCareRows(record.care, careRows([finding], now));
   const next = {
     ...record,
@@ -192,7 +192,7 @@ function leaveToPeople(record: ReceivedRecord, finding: Finding, tools: CheckRec
 const later = (
   record: ReceivedRecord,
   dueAt: Date | null,
-  { clock }: Pick<CheckReceivedTools, 'clock'>,
+  { clock }: Pick<ReceivedCheckPorts, 'clock'>,
 ): Step => ({
   record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
   events: [],
@@ -203,7 +203,7 @@ function report(
   before: ReceivedRecord,
   { id, client, route, state, failures, crashes = 0, dueAt, care }: ReceivedRecord,
   failure: StepFailure | undefined,
-  { telemetry, log }: CheckReceivedTools,
+  { telemetry, log }: ReceivedCheckPorts,
 ): void {
   const fields = { invoice_id: id, client, route, state };
   if (state !== before.state) {

@@ -14,7 +14,7 @@ import type { Telemetry } from '../../ports/telemetry.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
 import type { TakeCollected } from './take-collected.ts';
 
-interface Tools {
+interface Ports {
   readonly clients: Pick<ClientStore, 'toCollectFor'>;
   readonly credentials: {
     /** All credentials that the client has now. */
@@ -53,10 +53,10 @@ const MAX_PAGES = 20;
  * moves, and held once under the route's id: a process that dies at any point loses none and stores none twice.
  */
 export class CollectReceived {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(): Promise<void> {
-    const { clients } = this.tools;
+    const { clients } = this.ports;
     for (let after: string | undefined; ;) {
       const records = await clients.toCollectFor(after, CLIENTS_AT_ONCE);
       const sources: CollectionSource[] = [];
@@ -72,7 +72,7 @@ export class CollectReceived {
 
   private async sourcesOf(record: ClientRecord): Promise<readonly CollectionSource[]> {
     if (record.collect.length === 0 || reasonToStop(record, 'change') !== undefined) return [];
-    const { rails, credentials } = this.tools;
+    const { rails, credentials } = this.ports;
     const { client, legalEntities } = record;
     const sources: CollectionSource[] = [];
     for (const route of record.collect) {
@@ -101,12 +101,12 @@ export class CollectReceived {
   private async tryCollect(source: CollectionSource): Promise<void> {
     const { client, route } = source;
     await this.collect(source).catch((err: unknown) =>
-      this.tools.log.warn({ client, route, err }, 'received invoices were not collected'),
+      this.ports.log.warn({ client, route, err }, 'received invoices were not collected'),
     );
   }
 
   private async collect(source: CollectionSource): Promise<void> {
-    const { collectionCursors: cursors, clock } = this.tools;
+    const { collectionCursors: cursors, clock } = this.ports;
     const now = clock.now();
     const presentCursor = await cursors.hold(
       source.name,
@@ -116,12 +116,12 @@ export class CollectReceived {
     if (!presentCursor) return;
     const { client, route, credential } = source;
     if (source.receiving.comesWithMessages?.(credential))
-      return this.tools.feeds.begin({ client, route, credentialId: credential.id });
+      return this.ports.feeds.begin({ client, route, credentialId: credential.id });
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await this.fetchPage(source, cursor);
       if (!page) return;
-      for (const document of page.documents) await this.tools.takeCollected.run(source, document);
+      for (const document of page.documents) await this.ports.takeCollected.run(source, document);
       // After a crash before this line the page is fetched again and changes nothing.
       const isFurther = page.next !== undefined && page.next !== cursor;
       if (isFurther) await cursors.advance(source.name, page.next);
@@ -136,14 +136,14 @@ export class CollectReceived {
     source: CollectionSource,
     after: string | null,
   ): Promise<CollectedPage | undefined> {
-    const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.tools;
+    const { clock, log, collectionCursors: cursors, received, telemetry, recorder } = this.ports;
     const { client, route, credential, recipient, receiving, isThirdParty } = source;
     const began = clock.now();
     const inquiry = {
       ...(recipient !== undefined && { recipient }),
       ...(isThirdParty && { isThirdParty }),
       after,
-      take: (document: CollectedDocument) => this.tools.takeCollected.run(source, document),
+      take: (document: CollectedDocument) => this.ports.takeCollected.run(source, document),
       isKnown: (railId: string) => received.holds(client, route, railId),
     };
     const { value: page } = await recorder.collect(source, (calls) =>

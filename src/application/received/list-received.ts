@@ -8,15 +8,15 @@ import { ownInvoice } from '../tracking/find-invoice.ts';
 type Store = Pick<ReceivedStore, 'find' | 'list'>;
 
 export class ListReceived {
-  constructor(private readonly tools: { readonly received: Store }) {}
+  constructor(private readonly ports: { readonly received: Store }) {}
 
   /** @throws CallFailed `not-found` if a client key names another client. */
   async run(caller: Caller, query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
-    return this.tools.received.list({ ...query, client: listedClient(caller, query.client) });
+    return this.ports.received.list({ ...query, client: listedClient(caller, query.client) });
   }
 
   /** @throws CallFailed `not-found`, for another client's invoice too. */
   async find(caller: Caller, id: string): Promise<ReceivedRecord> {
-    return ownInvoice(this.tools.received, caller, id);
+    return ownInvoice(this.ports.received, caller, id);
   }
 }

@@ -11,11 +11,11 @@ import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
-import { badRequest } from '../refusals/request-finding.ts';
-import type { CredentialChoice } from '../sending/sending-tools.ts';
+import { badRequest } from '../requests/request-finding.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 
-interface Tools {
+interface Ports {
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly credentials: Pick<CredentialChoice, 'choose'>;
   readonly content: Pick<ContentStore, 'get'>;
@@ -30,12 +30,12 @@ const RETRY_S = 5;
 
 /** One number of the route for several received invoices, to be named in the transfer that pays them. */
 export class MakeCollectiveNumber {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `bad-request` if one number cannot be theirs. */
   async find(caller: Caller, ids: readonly string[]): Promise<PaidTogether> {
     const receivedInvoices: ReceivedRecord[] = [];
-    for (const id of new Set(ids)) receivedInvoices.push(await ownInvoice(this.tools.received, caller, id));
+    for (const id of new Set(ids)) receivedInvoices.push(await ownInvoice(this.ports.received, caller, id));
     const [first, ...others] = receivedInvoices;
     if (!first || others.length === 0)
       throw badRequest('ids', say('statuses.collective-number-needs-two-invoices-or-more'));
@@ -68,7 +68,7 @@ export class MakeCollectiveNumber {
   }
 
   private numbersOf({ route }: ReceivedRecord): CollectiveNumbers {
-    const numbers = this.tools.rails.get(route)?.collective;
+    const numbers = this.ports.rails.get(route)?.collective;
     if (!numbers) throw badRequest('ids', say('statuses.route-has-no-collective-numbers', { route }));
     return numbers;
   }
@@ -77,7 +77,7 @@ export class MakeCollectiveNumber {
   private async logIn(
     invoice: ReceivedRecord,
   ): Promise<{ readonly credential: OpenedCredential; readonly recipient: string }> {
-    const { content, reader, credentials, rails } = this.tools;
+    const { content, reader, credentials, rails } = this.ports;
     const { client, route, documents } = invoice;
     const [document] = documents;
     const bytes = document && (await readHeldBytes(content, invoice, document));

@@ -37,7 +37,7 @@ export interface Received {
   readonly answer?: KeptAnswer;
 }
 
-interface Tools {
+interface Ports {
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly takeReceived: Pick<TakeReceived, 'run'>;
   readonly rates: Pick<RateCounters, 'take'>;
@@ -47,11 +47,11 @@ interface Tools {
 
 /** Takes in an invoice that a client received over a route. An unreadable file, or one that is no invoice of the route, is refused here. */
 export class ReceiveInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `rate-limited`, `validation-failed`, `received-id-conflict`, `no-master-key`, `busy` */
   async run(receipt: Receipt): Promise<Received> {
-    const { takeReceived, catalogue } = this.tools;
+    const { takeReceived, catalogue } = this.ports;
     const { client, route, railId, bytes, claim, answer } = receipt;
     await this.count(client);
     let summary: InvoiceSummary | undefined;
@@ -71,14 +71,14 @@ export class ReceiveInvoice {
   }
 
   private read({ client, route, bytes }: Receipt) {
-    return this.tools.examine.atOnce({
+    return this.ports.examine.atOnce({
       route,
       source: { form: 'file', bytes, access: { client, whenBusy: 'refuse' } },
     });
   }
 
   private async count(client: string): Promise<void> {
-    const { rates, clock } = this.tools;
+    const { rates, clock } = this.ports;
     const { name, windows } = RECEIVED_POLICY;
     const retryAfterSeconds = await rates.take(`client:${client}/${name}`, windows, clock.now());
     if (retryAfterSeconds > 0)

@@ -8,24 +8,24 @@ import type { ReportWriter } from '../../ports/report-writer.ts';
 import { buildEvent } from '../lifecycle/build-event.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
-export interface ReceivedEventTools {
+export interface ReceivedEventPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
 }
 
 /** The first event of a received invoice. */
-export const receivedEvent = (record: ReceivedRecord, tools: ReceivedEventTools): StoredEvent =>
-  eventOf(record, record.createdAt, tools);
+export const receivedEvent = (record: ReceivedRecord, ports: ReceivedEventPorts): StoredEvent =>
+  eventOf(record, record.createdAt, ports);
 
 /** The next state, with its event. */
 export function moveReceived(
   record: ReceivedRecord,
   state: ReceivedState,
   errors: readonly Finding[],
-  tools: ReceivedEventTools,
+  ports: ReceivedEventPorts,
 ): WorkStep<ReceivedRecord> {
-  const now = tools.clock.now();
+  const now = ports.clock.now();
   const next: ReceivedRecord = {
     ...record,
     state,
@@ -35,16 +35,16 @@ export function moveReceived(
     version: record.version + 1,
     updatedAt: now,
   };
-  return { record: next, events: [eventOf(next, now, tools)], files: [] };
+  return { record: next, events: [eventOf(next, now, ports)], files: [] };
 }
 
 /** Writes an event without a change of state: the outcome of a status that the client sent. */
 export function tellReceived(
   record: ReceivedRecord,
   { errors, buyerStatus, raw }: StatusOutcome,
-  tools: ReceivedEventTools,
+  ports: ReceivedEventPorts,
 ): WorkStep<ReceivedRecord> {
-  const now = tools.clock.now();
+  const now = ports.clock.now();
   const next: ReceivedRecord = {
     ...record,
     lastSequence: record.lastSequence + 1,
@@ -52,7 +52,7 @@ export function tellReceived(
     updatedAt: now,
   };
   const { railId = null, state: status, lastSequence: sequence } = next;
-  const eventId = tools.ids.next('evt');
+  const eventId = ports.ids.next('evt');
   const event = buildEvent(
     { ...next, legalId: railId, buyerStatus: buyerStatus ?? null },
     {
@@ -60,7 +60,7 @@ export function tellReceived(
       ...(errors && { errors }),
       ...(raw !== undefined && { route: { raw } }),
     },
-    tools.reportWriter,
+    ports.reportWriter,
   );
   return { record: next, events: [event], files: [] };
 }
@@ -75,7 +75,7 @@ interface StatusOutcome {
 function eventOf(
   record: ReceivedRecord,
   occurredAt: Date,
-  { ids, reportWriter }: Pick<ReceivedEventTools, 'ids' | 'reportWriter'>,
+  { ids, reportWriter }: Pick<ReceivedEventPorts, 'ids' | 'reportWriter'>,
 ): StoredEvent {
   const { railId = null, state: status, errors, lastSequence: sequence } = record;
   const subject = { ...record, legalId: railId, buyerStatus: null };

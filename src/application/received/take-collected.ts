@@ -9,7 +9,7 @@ import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { TakesCollected } from '../messages/take-message.ts';
 import type { DeliveredDocument, TakeReceived } from './take-received.ts';
 
-interface Tools {
+interface Ports {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly examine: Pick<ExamineDocument, 'atOnce'>;
   readonly takeReceived: Pick<TakeReceived, 'run'>;
@@ -23,10 +23,10 @@ interface Recipient {
 
 /** Takes in documents that were fetched from a route. Each is held once under the route's id: taking it again changes nothing. */
 export class TakeCollected implements TakesCollected {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run({ client, route }: Recipient, { railId, bytes }: CollectedDocument): Promise<void> {
-    const { takeReceived, log } = this.tools;
+    const { takeReceived, log } = this.ports;
     const read = await this.read({ client, route, bytes });
     const intakeKey = `collected ${client} ${route} ${railId}`;
     const { outcome, received } = await takeReceived.run({
@@ -44,11 +44,11 @@ export class TakeCollected implements TakesCollected {
 
   async withMessages(recipient: Recipient, documents: readonly CollectedDocument[]): Promise<void> {
     const { client, route } = recipient;
-    const record = await this.tools.clients.find(client);
+    const record = await this.ports.clients.find(client);
     if (record?.collect.includes(route) && reasonToStop(record, 'change') === undefined)
       for (const document of documents) await this.run(recipient, document);
     else
-      this.tools.log.warn(
+      this.ports.log.warn(
         { client, route, rail_ids: documents.map(({ railId }) => railId) },
         'an invoice came; the client collects none of the route',
       );
@@ -61,7 +61,7 @@ export class TakeCollected implements TakesCollected {
     bytes,
   }: Recipient & Pick<CollectedDocument, 'bytes'>): Promise<Pick<DeliveredDocument, 'number' | 'summary'>> {
     try {
-      const { findings, progress } = await this.tools.examine.atOnce({
+      const { findings, progress } = await this.ports.examine.atOnce({
         route,
         source: { form: 'file', bytes, access: { client, whenBusy: 'wait' } },
       });

@@ -16,11 +16,11 @@ import { isCredit } from '../messages/sent-facts.ts';
 import { isSameCompanyNumber, type Source } from '../messages/about-invoice.ts';
 import type { TakesReceivedMessages } from '../messages/take-message.ts';
 import { findingOf } from '../sending/care.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { tellReceived } from './received-event.ts';
 
-interface Tools extends AnswerTools {
+interface Ports extends AnswerPorts {
   readonly received: Pick<ReceivedStore, 'findNumbered' | 'commit'>;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly content: Pick<ContentStore, 'get'>;
@@ -34,7 +34,7 @@ const MAX_AHEAD_MS = 3_600_000;
 
 /** Applies what the network says about a received invoice: its rejection, its cancellation, statuses of either party. */
 export class TakeReceivedMessage implements TakesReceivedMessages {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Applying a message again changes nothing: the invoice has its document already. @returns undefined if a worker was faster. */
   async run(message: RouteMessage, source: Pick<Source, 'client' | 'route'>) {
@@ -43,7 +43,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     if (!('invoiceNumber' in about) || !about.sellerId) return 'unknown';
     const { client, route } = source;
     const { invoiceNumber } = about;
-    const receivedInvoices = await this.tools.received.findNumbered({ client, route, invoiceNumber });
+    const receivedInvoices = await this.ports.received.findNumbered({ client, route, invoiceNumber });
     for (const record of receivedInvoices) {
       const addressing = await this.addressingOf(record, about);
       if (addressing) return this.take(record, message, addressing);
@@ -54,13 +54,13 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
   private async take(record: ReceivedRecord, message: RouteMessage, addressing: Addressing) {
     const step = await this.stepOf(record, message, addressing);
     if (!step) return 'known';
-    if (isEnded(step.record.presentStatus)) await this.tools.purchases.withdraw(record);
-    const answer = await this.tools.received.commit({ ...step, audit: [] });
+    if (isEnded(step.record.presentStatus)) await this.ports.purchases.withdraw(record);
+    const answer = await this.ports.received.commit({ ...step, audit: [] });
     return answer === 'committed' ? 'taken' : undefined;
   }
 
   private mayComeLater({ setAt }: RouteMessage): boolean {
-    return setAt !== undefined && this.tools.clock.now().getTime() - setAt.getTime() < MAX_AHEAD_MS;
+    return setAt !== undefined && this.ports.clock.now().getTime() - setAt.getTime() < MAX_AHEAD_MS;
   }
 
   /** Undefined if the message is about another invoice of this number. */
@@ -68,7 +68,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     record: ReceivedRecord,
     { sellerId, issueDate }: NamedInvoice,
   ): Promise<Addressing | undefined> {
-    const { reader, content } = this.tools;
+    const { reader, content } = this.ports;
     const { client, documents } = record;
     const bytes = await readHeldBytes(content, record, documents[0]!);
     const read = await reader.readFile(bytes, { client, whenBusy: 'wait' });
@@ -84,7 +84,7 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     message: RouteMessage,
     addressing: Addressing,
   ): Promise<Step | undefined> {
-    const { files, clock } = this.tools;
+    const { files, clock } = this.ports;
     const { kind, bytes, repeats, raw } = message;
     const earlier = await files.read(record, kind);
     const sealed = await files.sealReceived(record, [{ kind, bytes }]);
@@ -106,17 +106,17 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     const { effect } = message;
     const buyerStatus = isNew && effect.kind === 'status' ? effect.status : undefined;
     const outcome = { raw, ...(buyerStatus && { buyerStatus }), ...(errors.length > 0 && { errors }) };
-    return { ...tellReceived(next, outcome, this.tools), files: sealed.files };
+    return { ...tellReceived(next, outcome, this.ports), files: sealed.files };
   }
 
   private errorsOf(record: ReceivedRecord, { effect }: RouteMessage): readonly Finding[] {
     switch (effect.kind) {
       case 'trouble':
       case 'refused':
-        return [findingOf(record, { mapping: effect.mapping, ...effect.words }, this.tools)];
+        return [findingOf(record, { mapping: effect.mapping, ...effect.words }, this.ports)];
       case 'answer':
         if (effect.mapping.meaning !== 'refused') return [];
-        return [{ ...findingOf(record, { mapping: effect.mapping }, this.tools), ...REJECTED }];
+        return [{ ...findingOf(record, { mapping: effect.mapping }, this.ports), ...REJECTED }];
       default:
         return [];
     }

@@ -35,7 +35,7 @@ export interface Answering {
   readonly answer: (received: ReceivedRecord) => KeptAnswer;
 }
 
-interface Tools {
+interface Ports {
   readonly received: Pick<ReceivedStore, 'takeIn'>;
   readonly content: Pick<ContentStore, 'seal'>;
   /** Absent if summaries are not searched. */
@@ -51,14 +51,14 @@ interface Tools {
 
 /** Takes in every received invoice: seals the file, stores it with its event, queues its check. */
 export class TakeReceived {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Safe to repeat under the same intake key after a crash at any point. @throws CallFailed `no-master-key`, `busy` */
   async run(
     document: DeliveredDocument,
     answering?: Answering,
   ): Promise<TakenReceived & { readonly answer?: KeptAnswer }> {
-    const { received, content, buyerIndex, telemetry } = this.tools;
+    const { received, content, buyerIndex, telemetry } = this.ports;
     const { client, bytes, summary } = document;
     const words = buyerIndex && summary && tokensOf(summary);
     const sealed = await content.seal(client, bytes, summary && JSON.stringify(summary), words);
@@ -72,7 +72,7 @@ export class TakeReceived {
     const answer = answering?.answer(record);
     const taken = await received.takeIn({
       record,
-      events: [receivedEvent(record, this.tools)],
+      events: [receivedEvent(record, this.ports)],
       files: [file],
       ...(answering && answer && { answer: { claim: answering.claim, answer } }),
     });
@@ -85,7 +85,7 @@ export class TakeReceived {
 
   /** Not awaited: the invoice is stored. If this fails, also by a crash, the sweep finds it. */
   private schedule(record: ReceivedRecord): void {
-    const { jobs, log } = this.tools;
+    const { jobs, log } = this.ports;
     if (!record.dueAt) return;
     jobs
       .schedule(receivedTask(record), record.dueAt)
@@ -96,7 +96,7 @@ export class TakeReceived {
     { client, route, railId, bytes, number, intakeKey }: DeliveredDocument,
     sha256: string,
   ): ReceivedRecord {
-    const { clock, ids, environment } = this.tools;
+    const { clock, ids, environment } = this.ports;
     const now = clock.now();
     const id = ids.next('rcv');
     return {

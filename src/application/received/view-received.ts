@@ -11,7 +11,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { InvoiceView } from '../tracking/view-invoice.ts';
 
-interface Tools {
+interface Ports {
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
@@ -22,11 +22,11 @@ interface Tools {
 
 /** The page of a received invoice, made on demand and stored nowhere. */
 export class ViewReceived {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`; `busy` when too many pages are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { received, content, digests, printer } = this.tools;
+    const { received, content, digests, printer } = this.ports;
     const invoice = await ownInvoice(received, caller, id);
     const { documents, state } = invoice;
     const file = documents[0]!;
@@ -38,7 +38,7 @@ export class ViewReceived {
 
   /** What the page is made of. */
   async order(invoice: ReceivedRecord): Promise<ViewOrder> {
-    const { content, english } = this.tools;
+    const { content, english } = this.ports;
     const { documents, errors, invoiceNumber, state } = invoice;
     return {
       source: { form: 'xml', bytes: await readHeldBytes(content, invoice, documents[0]!) },
@@ -49,7 +49,7 @@ export class ViewReceived {
 
   /** The page as data, in the reader's language; findings are answered elsewhere. @throws CallFailed as `run` */
   async data(caller: Caller, id: string, lang: Language): Promise<InvoiceView> {
-    const { received, content, digests, printer } = this.tools;
+    const { received, content, digests, printer } = this.ports;
     const invoice = await ownInvoice(received, caller, id);
     const { documents, invoiceNumber } = invoice;
     const bytes = await printer.data({

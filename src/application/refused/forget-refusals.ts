@@ -7,7 +7,7 @@ import type { ShareStore } from '../../ports/share-store.ts';
 /** Removes refused submissions past their days, links and sessions that have ended, and old radars. */
 export class ForgetRefusals {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly refusals: Pick<RefusalStore, 'forget'>;
       readonly shares: Pick<ShareStore, 'forget'>;
       readonly radars: Pick<RadarStore, 'forget'>;
@@ -18,8 +18,8 @@ export class ForgetRefusals {
   ) {}
 
   async run(): Promise<void> {
-    const now = this.tools.clock.now();
-    const { refusals, shares, radars, browserSessions, realClock } = this.tools;
+    const now = this.ports.clock.now();
+    const { refusals, shares, radars, browserSessions, realClock } = this.ports;
     await refusals.forget({ expiredBy: now });
     await shares.forget(now);
     await radars.forget(now);

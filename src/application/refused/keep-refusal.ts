@@ -24,7 +24,7 @@ export interface RefusedSubmission {
   readonly body: Uint8Array;
 }
 
-interface Tools {
+interface Ports {
   readonly refusals: Pick<RefusalStore, 'put'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly content: Pick<ContentStore & TextSealer, 'seal' | 'sealText'>;
@@ -37,24 +37,24 @@ interface Tools {
 
 /** Keeps a refused submission, so that a person can see and correct it. */
 export class KeepRefusal {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * The answer is the same with and without it: whatever fails here is logged.
    * @returns its id; undefined if it is not kept.
    */
   async run(refused: RefusedSubmission): Promise<string | undefined> {
-    if (this.tools.refusalsDays === 0) return undefined;
+    if (this.ports.refusalsDays === 0) return undefined;
     try {
       return await this.keep(refused);
     } catch (err) {
-      this.tools.log.warn({ client: refused.client, err }, 'a refused submission could not be kept');
+      this.ports.log.warn({ client: refused.client, err }, 'a refused submission could not be kept');
       return undefined;
     }
   }
 
   private async keep({ findings, summary, body, address, invoiceRef, route, ...refused }: RefusedSubmission) {
-    const { refusals, content, clients, digests, clock, refusalsDays } = this.tools;
+    const { refusals, content, clients, digests, clock, refusalsDays } = this.ports;
     const { client, call } = refused;
     const { retentionDays = refusalsDays } = (await clients.find(client)) ?? {};
     const at = clock.now();

@@ -9,10 +9,10 @@ import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts'
 import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { newestOf } from '../tracking/find-invoice.ts';
 
-interface Tools {
+interface Ports {
   readonly refusals: Pick<RefusalStore, 'find' | 'list' | 'body'>;
   readonly invoices: Pick<InvoiceReads, 'attempts'>;
   readonly content: Pick<ContentStore & TextSealer, 'open' | 'openText'>;
@@ -35,7 +35,7 @@ const PAGE = 100;
 
 /** Refused submissions, for those who correct them. */
 export class ReadRefusals {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Newest first. @throws CallFailed `not-found` if a client key names another client; `bad-request`; `no-master-key` */
   async list(
@@ -43,8 +43,8 @@ export class ReadRefusals {
     { client: named, after }: { readonly client?: string; readonly after?: string },
   ): Promise<RefusalPage> {
     const client = listedClient(caller, named);
-    const refusals = await this.tools.refusals.list({ client, after: cursorIn(after), limit: PAGE + 1 });
-    const now = this.tools.clock.now();
+    const refusals = await this.ports.refusals.list({ client, after: cursorIn(after), limit: PAGE + 1 });
+    const now = this.ports.clock.now();
     const page = refusals.slice(0, PAGE);
     const last = refusals.length > PAGE ? page.at(-1) : undefined;
     const shown = page.filter(({ expiresAt }) => expiresAt > now);
@@ -68,20 +68,20 @@ export class ReadRefusals {
 
   /** @param refusal the caller's own. @throws CallFailed `not-found`; `no-master-key` */
   async bodyOf({ id, client, sha256 }: Refusal): Promise<Uint8Array> {
-    const sealed = await this.tools.refusals.body(id);
+    const sealed = await this.ports.refusals.body(id);
     if (!sealed) throw noSuch();
-    return this.tools.content.open(client, { sha256, sealed });
+    return this.ports.content.open(client, { sha256, sealed });
   }
 
   private async own(caller: Caller, id: string): Promise<Refusal> {
-    const refusal = await this.tools.refusals.find(id);
-    const present = refusal && refusal.expiresAt > this.tools.clock.now() ? refusal : undefined;
+    const refusal = await this.ports.refusals.find(id);
+    const present = refusal && refusal.expiresAt > this.ports.clock.now() ? refusal : undefined;
     return requireOwn(caller, present, NONE);
   }
 
   private async show(refusals: readonly Refusal[]): Promise<readonly ShownRefusal[]> {
     const references = await Promise.all(refusals.map((refusal) => this.referenceOf(refusal)));
-    const attempts = await this.tools.invoices.attempts(
+    const attempts = await this.ports.invoices.attempts(
       refusals.map(({ client }, n) => ({ client, invoiceRef: references[n] ?? '' })),
     );
     return Promise.all(
@@ -102,7 +102,7 @@ export class ReadRefusals {
   }
 
   private open(refusal: Refusal, text: 'sealedFindings' | 'sealedSummary'): Promise<string> {
-    return this.tools.content.openText(refusal.client, refusal[text] ?? '');
+    return this.ports.content.openText(refusal.client, refusal[text] ?? '');
   }
 }
 

@@ -10,7 +10,7 @@ import { openBody } from '../reading/opened-body.ts';
 import type { InvoiceView } from '../tracking/view-invoice.ts';
 import type { ReadRefusals, ShownRefusal } from './read-refusals.ts';
 
-interface Tools {
+interface Ports {
   readonly readRefusals: Pick<ReadRefusals, 'find' | 'bodyOf'>;
   readonly printer: Pick<Printer, 'view'>;
   readonly digests: Pick<Digests, 'sha256'>;
@@ -20,11 +20,11 @@ interface Tools {
 
 /** The page of a refused submission with its findings, as far as the file can be read. */
 export class ViewRefusal {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key`; `busy` */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { readRefusals, printer, digests } = this.tools;
+    const { readRefusals, printer, digests } = this.ports;
     const order = await this.order(await readRefusals.find(caller, id));
     const page = await printer.view(order);
     const invoice = { id, ...(order.number !== undefined && { invoiceNumber: order.number }) };
@@ -35,8 +35,8 @@ export class ViewRefusal {
   async order(refusal: ShownRefusal): Promise<ViewOrder> {
     const { findings, invoiceRef } = refusal;
     return {
-      source: sourceOf(refusal, await this.tools.readRefusals.bodyOf(refusal)),
-      besides: { refusal: wordedBy(findings, this.tools.english.text), isVoid: true },
+      source: sourceOf(refusal, await this.ports.readRefusals.bodyOf(refusal)),
+      besides: { refusal: wordedBy(findings, this.ports.english.text), isVoid: true },
       ...(invoiceRef !== undefined && { number: invoiceRef }),
     };
   }

@@ -15,11 +15,11 @@ import type { ReportFlows } from '../../ports/rail/report-flows.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { railOf } from '../sending/attempt.ts';
 import { careWhileSending } from '../sending/care.ts';
-import type { AnswerTools, SendingTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts, SendingPorts } from '../sending/sending-ports.ts';
 import { type ReportStep, reschedule } from './report-step.ts';
 import { missingCredential } from '../sending/missing-credential.ts';
 
-export interface BuildTools extends AnswerTools, SendingTools {
+export interface ReportPorts extends AnswerPorts, SendingPorts {
   readonly reports: Pick<ReportStore, 'salesOf'>;
   readonly invoices: Pick<InvoiceReads, 'find' | 'findSent'>;
   readonly digests: Digests;
@@ -41,18 +41,18 @@ export function flowsOn({ route, reportFlows }: Rail): ReportFlows {
  * Writes the document of the sales that are stated now. It is stored before it is sent, so each try sends the same bytes. A report whose
  * sales have not changed since its last document has nothing to do. One that is held after a restore waits for the operator.
  */
-export async function buildReport(record: TaxReport, tools: BuildTools): Promise<ReportStep> {
-  if (record.heldSince) return reschedule(record, null, tools);
-  const { clock, digests, credentials, content } = tools;
-  const sales = await salesOf(record, tools);
+export async function buildReport(record: TaxReport, ports: ReportPorts): Promise<ReportStep> {
+  if (record.heldSince) return reschedule(record, null, ports);
+  const { clock, digests, credentials, content } = ports;
+  const sales = await salesOf(record, ports);
   const salesSha256 = digests.sha256(sales.map(({ id }) => id).join('\n'));
   const isStated = record.state === 'accepted' ? record.acceptedSales : record.salesSha256;
-  if (isStated === salesSha256) return reschedule(record, null, tools);
-  const rail = railOf(record, tools);
+  if (isStated === salesSha256) return reschedule(record, null, ports);
+  const rail = railOf(record, ports);
   const credential = await credentials.choose(record.client, record.route, [record.declarant]);
-  if (!credential) return waitForClient(record, missingCredential(record.route), tools);
+  if (!credential) return waitForClient(record, missingCredential(record.route), ports);
   const sender = flowsOn(rail).platformOf(credential);
-  if ('networkStatus' in sender) return waitForClient(record, sender, tools);
+  if ('networkStatus' in sender) return waitForClient(record, sender, ports);
   const stated = await Promise.all(sales.map((sale) => openSale(sale, content)));
   const name = stated.at(-1)?.declarant.name ?? record.declarant;
   const now = clock.now();
@@ -70,7 +70,7 @@ export async function buildReport(record: TaxReport, tools: BuildTools): Promise
   const documentsMade = record.documentsMade + 1;
   const bytes = new TextEncoder().encode(xml);
   const kind = documentKind(documentsMade);
-  const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
+  const { documents, files } = await ports.files.sealReceived(record, [{ kind, bytes }]);
   const next: TaxReport = {
     ...withoutErrors(record, now),
     state: 'queued',
@@ -84,7 +84,7 @@ export async function buildReport(record: TaxReport, tools: BuildTools): Promise
     documentSha256: digests.sha256(bytes),
     submission: { ...newSubmission(submissionId, now), ...dropsOf(record.submission) },
   };
-  return reschedule(next, now, tools, files);
+  return reschedule(next, now, ports, files);
 }
 
 /** Its invoice never reached the buyer: another one may come in its place. */
@@ -93,7 +93,7 @@ const WITHOUT_EFFECT: ReadonlySet<InvoiceState> = new Set(['rejected', 'cancelle
 /** A sale whose invoice another route delivers counts as its invoice stands. One whose invoice is deleted was delivered. */
 async function salesOf(
   { id }: Pick<TaxReport, 'id'>,
-  { reports, invoices }: Pick<BuildTools, 'reports' | 'invoices'>,
+  { reports, invoices }: Pick<ReportPorts, 'reports' | 'invoices'>,
 ): Promise<readonly ReportedSale[]> {
   const sales = salesThatCount(await reports.salesOf(id));
   const counts = await Promise.all(
@@ -121,11 +121,11 @@ function withoutErrors(record: TaxReport, now: Date): TaxReport {
 }
 
 /** Waits without an end: only the client can help, and a care row says so. */
-function waitForClient(record: TaxReport, mapping: StatusMapping, tools: BuildTools): ReportStep {
-  const noted = careWhileSending(record, { mapping }, { course: 'fail' }, tools);
+function waitForClient(record: TaxReport, mapping: StatusMapping, ports: ReportPorts): ReportStep {
+  const noted = careWhileSending(record, { mapping }, { course: 'fail' }, ports);
   const failures = record.failures + 1;
-  const at = repeatedWait(failures, tools.clock.now(), tools.retryScale);
-  return { ...reschedule({ ...noted, failures }, at, tools), failure: { code: mapping.code } };
+  const at = repeatedWait(failures, ports.clock.now(), ports.retryScale);
+  return { ...reschedule({ ...noted, failures }, at, ports), failure: { code: mapping.code } };
 }
 
 export async function openSale(

@@ -7,10 +7,10 @@ import type { ReportFigures } from '../../ports/rail/report-flows.ts';
 import { careRows } from '../care/care.ts';
 import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
 import { railOf } from '../sending/attempt.ts';
-import { type BuildTools, flowsOn, openSale, reportsOf } from './build-report.ts';
+import { type ReportPorts, flowsOn, openSale, reportsOf } from './build-report.ts';
 import { DIFFERS, type ReportStep, reschedule } from './report-step.ts';
 
-export type CompareTools = BuildTools;
+export type ComparisonPorts = ReportPorts;
 
 /** The platform has the invoice, and has not refused it. */
 const WITH_THE_PLATFORM: ReadonlySet<InvoiceState> = new Set(['submitted', 'accepted', 'delivered']);
@@ -19,33 +19,33 @@ const ON_THEIR_WAY: ReadonlySet<InvoiceState> = new Set(['validated', 'queued', 
 const DAY_MS = 86_400_000;
 
 /** Compares the newest report of the platform with the sales that went to it: counts and sums. Nothing is sent. */
-export async function compareReport(record: TaxReport, tools: CompareTools): Promise<ReportStep> {
-  const { clock, files } = tools;
+export async function compareReport(record: TaxReport, ports: ComparisonPorts): Promise<ReportStep> {
+  const { clock, files } = ports;
   const bytes = record.documentsMade > 0 && (await files.read(record, documentKind(record.documentsMade)));
-  const flows = flowsOn(railOf(record, tools));
+  const flows = flowsOn(railOf(record, ports));
   const theirs = bytes ? flows.read(bytes)?.figures : undefined;
-  if (!theirs) return reschedule(record, null, tools);
+  if (!theirs) return reschedule(record, null, ports);
   const now = clock.now();
-  const { sales, isOpen } = await salesAtThePlatform(record, tools);
-  const ours = flows.read(await written(record, sales, tools))?.figures;
+  const { sales, isOpen } = await salesAtThePlatform(record, ports);
+  const ours = flows.read(await written(record, sales, ports))?.figures;
   if (!ours) throw new Error(`the report ${record.id} cannot be read as it is written`);
   const errors = isSame(ours, theirs) ? [] : [finding(record, ours, theirs)];
   const care = handleRows(record.care, new Set([DIFFERS]), now);
   const compared = {
-    // A refusal by the administration stands beside.
+    // A rejection by the administration stands beside.
     ...record,
     errors: [...record.errors.filter(({ code }) => code !== DIFFERS), ...errors],
     salesStated: sales.length,
     failures: 0,
     care: errors.length > 0 ? mergeCareRows(record.care, careRows(errors, now)) : care,
   };
-  return reschedule(compared, isOpen ? new Date(now.getTime() + DAY_MS) : null, tools);
+  return reschedule(compared, isOpen ? new Date(now.getTime() + DAY_MS) : null, ports);
 }
 
 /** A sale counts as its invoice stands: a refused one is not reported. One whose invoice is deleted was delivered. */
 async function salesAtThePlatform(
   { id }: TaxReport,
-  { reports, invoices }: CompareTools,
+  { reports, invoices }: ComparisonPorts,
 ): Promise<{ readonly sales: readonly ReportedSale[]; readonly isOpen: boolean }> {
   const sales: ReportedSale[] = [];
   let isOpen = false;
@@ -61,7 +61,7 @@ async function salesAtThePlatform(
 async function written(
   record: TaxReport,
   sales: readonly ReportedSale[],
-  { content, clock }: CompareTools,
+  { content, clock }: ComparisonPorts,
 ): Promise<Uint8Array> {
   const stated = await Promise.all(sales.map((sale) => openSale(sale, content)));
   const party = { id: record.declarant, name: record.declarant };

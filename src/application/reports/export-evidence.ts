@@ -10,10 +10,10 @@ import type { ReportStore } from '../../ports/report-store.ts';
 import { requireOwn } from '../access/tenancy.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { missingTable, unlessMissing } from '../exports/missing-files.ts';
-import { type Exported, type ExportTools, startExport } from '../exports/start-export.ts';
+import { type Exported, type ExportPorts, startExport } from '../exports/start-export.ts';
 import type { ProveInvoice } from '../proof/prove-invoice.ts';
 
-interface Tools extends ExportTools {
+interface Ports extends ExportPorts {
   readonly reports: Pick<ReportStore, 'find'>;
   readonly invoices: Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
@@ -37,16 +37,16 @@ const MISSING = ['report_id', 'file', 'sha256', 'why'];
 
 /** Everything that proves a tax report, as one zip: its documents and the answers to them, its events, their hashes, and a signature. */
 export class ExportEvidence {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, for another client's report too; `no-master-key` */
   async run(caller: Caller, id: string, requestId: string): Promise<Exported> {
-    const { reports, archives, clock, proveInvoice } = this.tools;
+    const { reports, archives, clock, proveInvoice } = this.ports;
     const report = requireOwn(caller, await reports.find(id), say('reports.no-such-report'));
     // Before the first byte: without a key there is no archive.
     const { proof } = await proveInvoice.prove(report);
     const missing: (readonly string[])[] = [];
-    return startExport(this.tools, {
+    return startExport(this.ports, {
       caller,
       client: report.client,
       requestId,
@@ -64,7 +64,7 @@ export class ExportEvidence {
     missing: (readonly string[])[],
     at: Date,
   ): AsyncGenerator<ArchiveEntry> {
-    const { content, invoices } = this.tools;
+    const { content, invoices } = this.ports;
     const rows = [csvLine(COLUMNS)];
     for (const document of report.documents) {
       const name = `documents/${fileStem(document.kind)}.xml`;

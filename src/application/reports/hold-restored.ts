@@ -14,7 +14,7 @@ const NOT_YET_ACCEPTED: readonly ReportState[] = ['queued', 'submitting', 'submi
 
 const PAGE_SIZE = 200;
 
-interface Tools {
+interface Ports {
   readonly reports: Pick<ReportStore, 'list' | 'commit' | 'noteRestore'>;
   readonly clock: Clock;
 }
@@ -26,7 +26,7 @@ type Kept = Omit<TaxReport, 'version' | 'updatedAt'>;
  * refused, or counted twice. A report whose time has not come was not sent by the lost store either, and goes on.
  */
 export class HoldRestoredReports {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * Also notes the restore: a report whose first sale the backup does not have begins as a held one (`beginReport`).
@@ -34,8 +34,8 @@ export class HoldRestoredReports {
    * @returns how many this call holds, without those that were held before.
    */
   async hold(takenAt: Date): Promise<number> {
-    const now = this.tools.clock.now();
-    await this.tools.reports.noteRestore(now);
+    const now = this.ports.clock.now();
+    await this.ports.reports.noteRestore(now);
     return this.changeEach({}, (report) => {
       const isCollecting = report.state === 'queued' && report.sendAt > now;
       if (report.heldSince || report.isDerived || isCollecting) return undefined;
@@ -48,7 +48,7 @@ export class HoldRestoredReports {
 
   /** For reports that the platform does not have: they go on from their state. @returns how many. */
   release(chosen: Chosen): Promise<number> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     return this.changeEach(chosen, (report) => {
       if (!report.heldSince) return undefined;
       const { heldSince: _, ...released } = report;
@@ -61,7 +61,7 @@ export class HoldRestoredReports {
    * each. @returns how many.
    */
   replace(chosen: Chosen): Promise<number> {
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     return this.changeEach(chosen, (report) => {
       if (!report.heldSince) return undefined;
       const care = handleRows(report.care, CODES, now);
@@ -91,7 +91,7 @@ export class HoldRestoredReports {
   private async unaccepted(): Promise<readonly TaxReport[]> {
     const reports: TaxReport[] = [];
     for (let after: string | undefined; ;) {
-      const page = await this.tools.reports.list({
+      const page = await this.ports.reports.list({
         states: NOT_YET_ACCEPTED,
         limit: PAGE_SIZE,
         ...(after !== undefined && { after }),
@@ -104,7 +104,7 @@ export class HoldRestoredReports {
   }
 
   private async commit(before: TaxReport, changed: Kept): Promise<void> {
-    const { reports, clock } = this.tools;
+    const { reports, clock } = this.ports;
     const at = clock.now();
     const action = before.heldSince
       ? changed.mayBeHeld

@@ -7,7 +7,7 @@ import { listedClient, requireOwn } from '../access/tenancy.ts';
 const PAGE_SIZE = 100;
 
 export class ListReports {
-  constructor(private readonly tools: { readonly reports: Pick<ReportStore, 'list' | 'find'> }) {}
+  constructor(private readonly ports: { readonly reports: Pick<ReportStore, 'list' | 'find'> }) {}
 
   /** @throws CallFailed `not-found` if a client key names another client. */
   async run(
@@ -16,7 +16,7 @@ export class ListReports {
   ): Promise<{ readonly reports: readonly TaxReport[]; readonly next?: string }> {
     const own = listedClient(caller, client);
     const query = { ...rest, ...(own !== undefined && { client: own }) };
-    const matchingReports = await this.tools.reports.list({ ...query, limit: PAGE_SIZE + 1 });
+    const matchingReports = await this.ports.reports.list({ ...query, limit: PAGE_SIZE + 1 });
     const reports = matchingReports.slice(0, PAGE_SIZE);
     const last = reports.at(-1);
     return { reports, ...(last && matchingReports.length > PAGE_SIZE && { next: reportCursor(last) }) };
@@ -24,6 +24,6 @@ export class ListReports {
 
   /** @throws CallFailed `not-found`, for another client's report too. */
   async find(caller: Caller, id: string): Promise<TaxReport> {
-    return requireOwn(caller, await this.tools.reports.find(id), say('reports.no-such-report'));
+    return requireOwn(caller, await this.ports.reports.find(id), say('reports.no-such-report'));
   }
 }

@@ -5,13 +5,13 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ReportedSale } from '../../domain/reports/reported-sale.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
-import { appendEvent, type MoveTools, rescheduleSilently, type Step } from '../lifecycle/move.ts';
-import { type SaleTools, takeSale } from './take-sale.ts';
+import { appendEvent, type EventPorts, rescheduleSilently, type Step } from '../lifecycle/move.ts';
+import { type SalePorts, takeSale } from './take-sale.ts';
 
 /** The sale of an invoice that is reported and not sent, as the check has read it. */
 export async function saleOfInvoice(
   { client, sealedSale }: Pick<InvoiceRecord, 'client' | 'sealedSale'>,
-  { content }: Pick<SaleTools, 'content'>,
+  { content }: Pick<SalePorts, 'content'>,
 ): Promise<StatedSale | undefined> {
   return sealedSale === undefined
     ? undefined
@@ -22,16 +22,16 @@ export async function saleOfInvoice(
  * Puts the sale of a checked invoice into its report. The invoice is `ready`, so it can no longer be cancelled; if the process dies before
  * the commit, the sale is found by its id.
  */
-export async function reportInvoice(record: InvoiceRecord, tools: SaleTools & MoveTools): Promise<Step> {
+export async function reportInvoice(record: InvoiceRecord, ports: SalePorts & EventPorts): Promise<Step> {
   const { id, client, route } = record;
-  const sale = await saleOfInvoice(record, tools);
+  const sale = await saleOfInvoice(record, ports);
   if (!sale) throw new Error(`${id} is no sale to be reported`);
   const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
-  const taken = await takeSale({ ...order, defaults: await defaultsOf(record, tools) }, tools);
+  const taken = await takeSale({ ...order, defaults: await defaultsOf(record, ports) }, ports);
   if (taken === 'replaced') throw new Error(`the sale of ${id} replaces nothing`);
   // What is exempt from reports goes into none.
   if (taken.length === 0) return rescheduleSilently(record, null);
-  const step = appendEvent(record, tools, { errors: taken.map((one) => reportedIn(one)) });
+  const step = appendEvent(record, ports, { errors: taken.map((one) => reportedIn(one)) });
   return { ...step, record: { ...step.record, dueAt: null } };
 }
 
@@ -42,11 +42,11 @@ export async function reportInvoice(record: InvoiceRecord, tools: SaleTools & Mo
 export async function noteDerivedSale(
   record: InvoiceRecord,
   sale: StatedSale,
-  tools: SaleTools,
+  ports: SalePorts,
 ): Promise<void> {
   const { id, client, route } = record;
   const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
-  await takeSale({ ...order, isDerived: true, defaults: await defaultsOf(record, tools) }, tools);
+  await takeSale({ ...order, isDerived: true, defaults: await defaultsOf(record, ports) }, ports);
 }
 
 /**
@@ -56,11 +56,11 @@ export async function noteDerivedSale(
 export async function stateSaleBeside(
   record: InvoiceRecord,
   { route, sale }: { readonly route: Route; readonly sale: StatedSale },
-  tools: SaleTools,
+  ports: SalePorts,
 ): Promise<void> {
   const { id, client } = record;
   const order = { client, route, sale, origin: id, invoiceId: id, audit: { actor: 'system' } };
-  await takeSale({ ...order, defaults: await defaultsOf(record, tools) }, tools);
+  await takeSale({ ...order, defaults: await defaultsOf(record, ports) }, ports);
 }
 
 export const reportedIn = ({ reportId }: ReportedSale): Finding => ({

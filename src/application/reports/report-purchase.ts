@@ -7,10 +7,10 @@ import type { ReportStore } from '../../ports/report-store.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import { openSale, reportsOf } from './build-report.ts';
 import { reportedIn } from './report-invoice.ts';
-import { saleId, type SaleToTake, type SaleTools, takeSale } from './take-sale.ts';
+import { saleId, type SaleToTake, type SalePorts, takeSale } from './take-sale.ts';
 
-interface Tools extends Omit<SaleTools, 'reports'> {
-  readonly reports: SaleTools['reports'] & Pick<ReportStore, 'findSale' | 'salesOfInvoice'>;
+interface Ports extends Omit<SalePorts, 'reports'> {
+  readonly reports: SalePorts['reports'] & Pick<ReportStore, 'findSale' | 'salesOfInvoice'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
 }
 
@@ -19,7 +19,7 @@ const SYSTEM = { actor: 'system' } as const;
 
 /** Puts purchases of a client into its tax reports, if its record says so: each received invoice once. */
 export class ReportPurchase {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * Called before the commit of the check: if the process dies between, the purchase is found by its id.
@@ -31,7 +31,7 @@ export class ReportPurchase {
   ): Promise<readonly Finding[]> {
     if (!read) return [];
     const { route, name, scope, purchase } = read;
-    const defaults = await this.tools.findDefaults.run(client, route);
+    const defaults = await this.ports.findDefaults.run(client, route);
     if (!reportsOf({ route }).reportsPurchases(defaults, scope)) return [];
     if ('missing' in purchase) return [notReported(purchase.missing)];
     const order = { client, route, defaults, sale: purchase, invoiceId: id, audit: SYSTEM };
@@ -44,7 +44,7 @@ export class ReportPurchase {
 
   /** Takes a purchase whose invoice was rejected or cancelled out of its report. Doing it again changes nothing. */
   async withdraw({ id }: Pick<ReceivedRecord, 'id'>): Promise<void> {
-    const { reports, content } = this.tools;
+    const { reports, content } = this.ports;
     for (const sale of await reports.salesOfInvoice(id)) {
       const report = await reports.find(sale.reportId);
       if (!report || sale.replaces !== undefined) continue;
@@ -65,12 +65,12 @@ export class ReportPurchase {
   }
 
   private async isWithdrawn(sale: ReportedSale): Promise<boolean> {
-    const { reports, digests } = this.tools;
+    const { reports, digests } = this.ports;
     return (await reports.findSale(saleId(withdrawalOf(sale), PART, digests))) !== undefined;
   }
 
   private async take(order: SaleToTake): Promise<ReportedSale> {
-    const taken = await takeSale(order, this.tools);
+    const taken = await takeSale(order, this.ports);
     if (taken === 'replaced' || !taken[0]) throw new Error('a purchase was withdrawn by another statement');
     return taken[0];
   }

@@ -13,7 +13,7 @@ import type { WorkStep } from '../work/record-kind.ts';
 
 export type ReportStep = WorkStep<TaxReport>;
 
-export interface ReportStepTools {
+interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
@@ -23,7 +23,7 @@ export interface ReportStepTools {
 export const reschedule = (
   record: TaxReport,
   dueAt: Date | null,
-  { clock }: Pick<ReportStepTools, 'clock'>,
+  { clock }: Pick<Ports, 'clock'>,
   files: readonly SealedFile[] = [],
 ): ReportStep => ({
   record: { ...record, dueAt, version: record.version + 1, updatedAt: clock.now() },
@@ -43,7 +43,7 @@ export function moveReport(
   before: TaxReport,
   state: ReportState,
   { dueAt, errors = [], route, files = [] }: MoveFacts,
-  { clock, ids, reportWriter }: ReportStepTools,
+  { clock, ids, reportWriter }: Ports,
 ): ReportStep {
   const now = clock.now();
   const sequence = before.lastSequence + 1;

@@ -12,9 +12,9 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { HeldClaim } from '../../ports/idempotency-store.ts';
 import type { FindDefaults } from '../clients/client-defaults.ts';
 import type { FindDoubts } from '../doubts/find-doubts.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { openSale } from './build-report.ts';
-import { newReport, type Replaced, saleId, type SaleToTake, type SaleTools, takeSale } from './take-sale.ts';
+import { newReport, type Replaced, saleId, type SaleToTake, type SalePorts, takeSale } from './take-sale.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 
 /** The totals of a day as a till or a shop states them. */
@@ -29,7 +29,7 @@ export interface SalesStatement {
   readonly replaces?: string;
 }
 
-interface Tools extends Omit<SaleTools, 'reports'> {
+interface Ports extends Omit<SalePorts, 'reports'> {
   readonly reports: Pick<ReportStore, 'takeSale' | 'find' | 'commit' | 'restoredAt' | 'findSale' | 'salesOf'>;
   readonly findDefaults: Pick<FindDefaults, 'run'>;
   readonly findDoubts: Pick<FindDoubts, 'asWanted'>;
@@ -56,7 +56,7 @@ interface Before {
 
 /** Takes the totals of a day: they go into the report of their period, and their money into that of the payments. */
 export class StateSales {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `bad-request`, `busy`, `no-master-key` */
   async run(statement: SalesStatement): Promise<StatedDay> {
@@ -66,13 +66,13 @@ export class StateSales {
     const id = reports.declarantNumber(declarant.id);
     if (id === undefined)
       throw badRequest('seller.company_id', say('reports.seller-is-named-by-its-register-number'));
-    if (totals.day > reports.today(this.tools.clock.now()))
+    if (totals.day > reports.today(this.ports.clock.now()))
       throw badRequest('day', say('statuses.day-has-not-come-yet'));
     const tooEarly = reports.tooEarly(totals.day);
     if (tooEarly !== undefined) throw badRequest('day', tooEarly);
     const entries = reports.dayEntries(totals, defaults);
     if ('refused' in entries) throw badRequest(entries.member, entries.refused);
-    const doubts = await this.tools.findDoubts.asWanted(client, doubtedVat(totals.amounts, totals.count));
+    const doubts = await this.ports.findDoubts.asWanted(client, doubtedVat(totals.amounts, totals.count));
     const refusing = doubts.find(isError);
     if (refusing) throw new CallFailed({ kind: 'bad-request', detail: refusing.message, errors: [refusing] });
     const before = await this.replacedBy(statement, reporting);
@@ -87,13 +87,13 @@ export class StateSales {
       sale: {
         declarant: { ...declarant, id },
         entries: [...entries, ...withdrawal],
-        ...(totals.isPaid && { payment: saleId(claim.claimId, PAYMENTS, this.tools.digests) }),
+        ...(totals.isPaid && { payment: saleId(claim.claimId, PAYMENTS, this.ports.digests) }),
       },
       ...(before && { replaces: before }),
       audit: { actor: caller.keyId, requestId },
     };
     await this.refusePaidBack(order, before, reports);
-    const taken = await takeSale(order, this.tools);
+    const taken = await takeSale(order, this.ports);
     if (taken === 'replaced')
       throw badRequest('replaces', say('reports.another-statement-replaces-this-one-already'));
     return { sales: taken, warnings: doubts };
@@ -103,7 +103,7 @@ export class StateSales {
   private async reporting(client: string): Promise<Reporting> {
     for (const { name: route, reports } of ROUTE_PROFILES) {
       if (!reports) continue;
-      const defaults = await this.tools.findDefaults.run(client, route);
+      const defaults = await this.ports.findDefaults.run(client, route);
       const way = reports.way(defaults);
       if (way === 'own') return { route, reports, defaults };
       throw badRequest('client', way === 'platform' ? reports.words.derived : reports.words.unknownWay);
@@ -117,8 +117,8 @@ export class StateSales {
     { reports, defaults }: Reporting,
   ): Promise<Before | undefined> {
     if (replaces === undefined) return undefined;
-    const before = await this.tools.reports.findSale(replaces);
-    const report = before?.client === client ? await this.tools.reports.find(before.reportId) : undefined;
+    const before = await this.ports.reports.findSale(replaces);
+    const report = before?.client === client ? await this.ports.reports.find(before.reportId) : undefined;
     const period = reports.periodOf(defaults, 'sales', totals.day);
     const isSame =
       report?.part === 'sales' &&
@@ -127,14 +127,14 @@ export class StateSales {
       report.declarant === reports.declarantNumber(declarant.id);
     if (!before || !isSame)
       throw badRequest('replaces', say('reports.statement-replaces-one-of-same-seller-and-reporting'));
-    const { payment } = await openSale(before, this.tools.content);
+    const { payment } = await openSale(before, this.ports.content);
     const payments = payment === undefined ? undefined : await this.moneyOf(payment);
     return { sales: { id: replaces, report }, ...(payments && { payments }) };
   }
 
   /** Undefined if the call of that statement died before. */
   private async moneyOf(id: string): Promise<Before['payments']> {
-    const { reports, content } = this.tools;
+    const { reports, content } = this.ports;
     const sale = await reports.findSale(id);
     const report = sale && (await reports.find(sale.reportId));
     return report && { id, report, stated: await openSale(sale, content) };
@@ -149,12 +149,12 @@ export class StateSales {
     const own = order.sale.entries.filter(({ part }) => part === PAYMENTS);
     const [first] = own;
     if (!first || (!before?.payments && coversPaidBack(own))) return;
-    const { id } = before?.payments?.report ?? newReport(order, PAYMENTS, first.day, this.tools);
-    const others = salesThatCount(await this.tools.reports.salesOf(id)).filter(
+    const { id } = before?.payments?.report ?? newReport(order, PAYMENTS, first.day, this.ports);
+    const others = salesThatCount(await this.ports.reports.salesOf(id)).filter(
       (sale) =>
-        sale.id !== before?.payments?.id && sale.id !== saleId(order.origin, PAYMENTS, this.tools.digests),
+        sale.id !== before?.payments?.id && sale.id !== saleId(order.origin, PAYMENTS, this.ports.digests),
     );
-    const stated = await Promise.all(others.map((sale) => openSale(sale, this.tools.content)));
+    const stated = await Promise.all(others.map((sale) => openSale(sale, this.ports.content)));
     if (!coversPaidBack([...stated.flatMap(({ entries }) => entries), ...own]))
       throw badRequest('paid', say('reports.more-was-paid-back-than-came-in-within'));
   }

@@ -7,10 +7,10 @@ import type { DerivedReport } from '../../ports/rail/report-flows.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import type { TakesDerivedReports } from '../messages/take-message.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { moveReport } from './report-step.ts';
 
-interface Tools extends AnswerTools {
+interface Ports extends AnswerPorts {
   readonly reports: Pick<ReportStore, 'find' | 'commit'>;
   readonly digests: Digests;
   readonly log: Pick<Log, 'warn'>;
@@ -18,14 +18,14 @@ interface Tools extends AnswerTools {
 
 /** Keeps a report that the platform has derived from our invoices, and has it compared with them. */
 export class TakeDerivedReport implements TakesDerivedReports {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Taking one again changes nothing. @throws CallFailed `busy` */
   async run(
     derived: DerivedReport,
     source: { readonly client: string; readonly route: Route },
   ): Promise<void> {
-    const { reports, digests, clock, files, log } = this.tools;
+    const { reports, digests, clock, files, log } = this.ports;
     const { declarant, part, period, bytes } = derived;
     const { client, route } = source;
     const days = { firstDay: period.first, lastDay: period.last };
@@ -54,7 +54,7 @@ export class TakeDerivedReport implements TakesDerivedReports {
         documents: storedFiles.documents,
         submission: newSubmission(derived.id, now),
       };
-      const step = moveReport(taken, 'submitted', { dueAt: now, files: storedFiles.files }, this.tools);
+      const step = moveReport(taken, 'submitted', { dueAt: now, files: storedFiles.files }, this.ports);
       const answer = await reports.commit({ ...step, audit: [] });
       return answer === 'committed' ? 'taken' : undefined;
     });

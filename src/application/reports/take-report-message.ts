@@ -6,26 +6,26 @@ import type { TakesStatusMessages } from '../messages/take-message.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { applyAnswer } from '../sending/apply-answer.ts';
 import { progressOn } from '../sending/attempt.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { reportRecorder } from './sendable-report.ts';
 
-interface Tools extends AnswerTools {
+interface Ports extends AnswerPorts {
   readonly reports: Pick<ReportStore, 'ofSubmission' | 'commit'>;
 }
 
 /** Applies the administration's verdict on a report, as if the route had been asked for it. */
 export class TakeReportMessage implements TakesStatusMessages {
   constructor(
-    private readonly tools: Tools,
+    private readonly ports: Ports,
     /** Messages about other submissions. */
     private readonly others: TakesStatusMessages,
   ) {}
 
   /** Applying a message again changes nothing: the report has its document already. */
   async run(message: RouteMessage, query: SubmissionQuery) {
-    const { tools } = this;
+    const { ports } = this;
     const take = async () => {
-      const report = await tools.reports.ofSubmission(query);
+      const report = await ports.reports.ofSubmission(query);
       if (!report) return this.others.run(message, query);
       if (report.documents.some(({ kind }) => kind === answerKind(report.documentsMade))) return 'known';
       // The route's own answer to the call is still to come.
@@ -38,12 +38,12 @@ export class TakeReportMessage implements TakesStatusMessages {
 
   private async apply(report: TaxReport, { bytes, effect, raw }: RouteMessage): Promise<boolean> {
     if (effect.kind !== 'answer') return true;
-    const { tools } = this;
+    const { ports } = this;
     const kind = answerKind(report.documentsMade);
-    const { documents, files } = await tools.files.sealReceived(report, [{ kind, bytes }]);
-    const progress = progressOn({ ...report, documents }, reportRecorder(tools), tools);
+    const { documents, files } = await ports.files.sealReceived(report, [{ kind, bytes }]);
+    const progress = progressOn({ ...report, documents }, reportRecorder(ports), ports);
     const step = await applyAnswer(progress, 'poll', { mapping: effect.mapping, raw });
-    const answer = await tools.reports.commit({ ...step, audit: [], files: [...step.files, ...files] });
+    const answer = await ports.reports.commit({ ...step, audit: [], files: [...step.files, ...files] });
     return answer === 'committed';
   }
 }

@@ -15,7 +15,7 @@ import { careRows } from '../care/care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { lostFinding } from './hold-restored.ts';
 
-export interface SaleTools {
+export interface SalePorts {
   readonly reports: Pick<ReportStore, 'takeSale' | 'find' | 'commit' | 'restoredAt'>;
   readonly content: TextSealer;
   readonly digests: Digests;
@@ -52,12 +52,12 @@ export interface Replaced {
 /** One sale for each part that it has entries of: its sale and its payments go into different reports. */
 export async function takeSale(
   order: SaleToTake,
-  tools: SaleTools,
+  ports: SalePorts,
 ): Promise<readonly ReportedSale[] | 'replaced'> {
   const taken: ReportedSale[] = [];
   for (const part of new Set(order.sale.entries.map((entry) => entry.part))) {
     const entries = order.sale.entries.filter((entry) => entry.part === part);
-    const one = await takePart(order, part, entries, tools);
+    const one = await takePart(order, part, entries, ports);
     if (one === 'replaced') return one;
     taken.push(one);
   }
@@ -71,14 +71,14 @@ async function takePart(
   order: SaleToTake,
   part: ReportPart,
   entries: readonly ReportEntry[],
-  tools: SaleTools,
+  ports: SalePorts,
 ): Promise<ReportedSale | 'replaced'> {
   const { client, sale, origin, invoiceId, audit } = order;
   const replaced = order.replaces?.[part];
-  const { clock, content, digests, reports } = tools;
+  const { clock, content, digests, reports } = ports;
   const day = entries[0]!.day;
   const known = replaced?.report ?? order.report;
-  const report = known ?? (await beginReport(newReport(order, part, day, tools), tools));
+  const report = known ?? (await beginReport(newReport(order, part, day, ports), ports));
   const id = saleId(origin, part, digests);
   const now = clock.now();
   const stated: ReportedSale = {
@@ -96,7 +96,7 @@ async function takePart(
     report,
     audit: { ...audit, at: now, action: 'sale_stated', client, subject: id, details: { report: report.id } },
   });
-  if (stored !== 'replaced') await wake(stored.reportId, tools);
+  if (stored !== 'replaced') await wake(stored.reportId, ports);
   return stored;
 }
 
@@ -105,7 +105,7 @@ export function newReport(
   { client, route, defaults, sale: { declarant }, isDerived = false }: SaleToTake,
   part: ReportPart,
   day: string,
-  { clock, digests, environment }: SaleTools,
+  { clock, digests, environment }: SalePorts,
 ): TaxReport {
   const { reports } = profileOf(route);
   const period = reports?.periodOf(defaults, part, day);
@@ -152,7 +152,7 @@ export function newReport(
  * A report whose time had come before the store was restored may have been sent by the lost store, from sales that the backup does not have.
  * It waits for the operator, as the reports of the backup do (`HoldRestoredReports`).
  */
-async function beginReport(report: TaxReport, { reports, clock }: SaleTools): Promise<TaxReport> {
+async function beginReport(report: TaxReport, { reports, clock }: SalePorts): Promise<TaxReport> {
   const now = clock.now();
   const restoredAt = report.isDerived || report.sendAt > now ? undefined : await reports.restoredAt();
   if (!restoredAt || report.sendAt > restoredAt) return report;
@@ -163,7 +163,7 @@ async function beginReport(report: TaxReport, { reports, clock }: SaleTools): Pr
  * Has a report look at its sales again. A report that no worker has and that waits for its time needs nothing: its worker reads the sales
  * under a lease that begins later. Any other commit of a worker is refused by the new version, so none ends without this sale.
  */
-export async function wake(id: string, { reports, clock, jobs, log }: SaleTools): Promise<void> {
+export async function wake(id: string, { reports, clock, jobs, log }: SalePorts): Promise<void> {
   const due = await repeatOnConflict(async () => {
     const report = await reports.find(id);
     // A held report reads its sales once the operator has released it.

@@ -5,20 +5,20 @@ import type { ReportStore } from '../../ports/report-store.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
 import type { RecordKind, StepFailure, StepTable } from '../work/record-kind.ts';
 import { buildReport } from './build-report.ts';
-import { compareReport, type CompareTools } from './compare-report.ts';
+import { compareReport, type ComparisonPorts } from './compare-report.ts';
 import { goOnLater, sendableReport } from './sendable-report.ts';
 
-export interface ReportTools extends CompareTools {
+interface Ports extends ComparisonPorts {
   readonly reports: ReportStore;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** Collects the sales of each period, and sends its report once. */
-export function taxReports(tools: ReportTools): RecordKind<TaxReport> {
-  const sendable = sendableReport(tools);
-  const { prepare, send, ask, poll } = sendingSteps(sendable, tools);
+export function taxReports(ports: Ports): RecordKind<TaxReport> {
+  const sendable = sendableReport(ports);
+  const { prepare, send, ask, poll } = sendingSteps(sendable, ports);
   const build = (record: TaxReport) =>
-    record.isDerived ? compareReport(record, tools) : buildReport(record, tools);
+    record.isDerived ? compareReport(record, ports) : buildReport(record, ports);
   const steps: StepTable<TaxReport> = {
     'queued check': build,
     'submitted check': build,
@@ -32,16 +32,16 @@ export function taxReports(tools: ReportTools): RecordKind<TaxReport> {
   return {
     name: TAX_REPORT,
     noun: 'a tax report',
-    store: tools.reports,
+    store: ports.reports,
     steps,
     taskOf: reportTask,
     reschedule: (record, at) => sendable.reschedule(record, at),
     mayGiveUp: () => false,
-    giveUp: (record) => goOnLater(record, { mapping: COMMON_STATUSES.outOfOrder }, tools),
+    giveUp: (record) => goOnLater(record, { mapping: COMMON_STATUSES.outOfOrder }, ports),
     isDeadLetter: () => false,
     shareOf: ({ route }) => route,
     logFields: ({ id }) => ({ report_id: id }),
-    report: (before, after, failure) => report(before, after, failure, tools),
+    report: (before, after, failure) => report(before, after, failure, ports),
   };
 }
 
@@ -49,7 +49,7 @@ function report(
   before: TaxReport,
   { id, client, route, state, failures, dueAt }: TaxReport,
   failure: StepFailure | undefined,
-  { log }: Pick<ReportTools, 'log'>,
+  { log }: Pick<Ports, 'log'>,
 ): void {
   const fields = { report_id: id, client, route, state };
   if (failures > before.failures)

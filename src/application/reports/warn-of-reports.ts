@@ -7,7 +7,7 @@ import type { ReportStore } from '../../ports/report-store.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 
-interface Tools {
+interface Ports {
   readonly reports: Pick<ReportStore, 'nearDeadline' | 'commit'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
@@ -19,11 +19,11 @@ const MAX_AT_ONCE = 200;
 
 /** Puts a report on the care list that is not accepted two days before its deadline, once. */
 export class WarnOfReports {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** If a worker is faster, the next run sees the report again. */
   async run(): Promise<void> {
-    const { reports, clock } = this.tools;
+    const { reports, clock } = this.ports;
     const now = clock.now();
     const before = new Date(now.getTime() + TWO_DAYS_MS);
     for (const report of await reports.nearDeadline(before, MAX_AT_ONCE)) await this.warn(report, now);
@@ -33,9 +33,9 @@ export class WarnOfReports {
     const { id, client, route, deadlineAt } = report;
     const care = mergeCareRows(report.care, careRows([finding(report)], now));
     const record = { ...report, care, warnedAt: now, version: report.version + 1 };
-    const answer = await this.tools.reports.commit({ record, events: [], audit: [], files: [] });
+    const answer = await this.ports.reports.commit({ record, events: [], audit: [], files: [] });
     if (answer === 'committed')
-      this.tools.log.warn({ report_id: id, client, route, deadline_at: deadlineAt }, 'a tax report is due');
+      this.ports.log.warn({ report_id: id, client, route, deadline_at: deadlineAt }, 'a tax report is due');
   }
 }
 

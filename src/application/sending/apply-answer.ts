@@ -24,12 +24,12 @@ export async function applyAnswer<R extends SendableRecord>(
   answer: RailAnswer,
   wentOut: WentOut = NOTHING_WENT_OUT,
 ): Promise<WorkStep<R>> {
-  const { record, kind, rail, tools } = before;
+  const { record, kind, rail, ports } = before;
   const { mapping } = answer;
   const { submission } = record;
   const course = courseOf(kind.outcomesOf(record), question, mapping, submission);
   const isBehindClock =
-    course === 'not-found' && waitsForClock(submission, rail.emptyLookups, tools.clock.now());
+    course === 'not-found' && waitsForClock(submission, rail.emptyLookups, ports.clock.now());
   const noted = await kind.note(before, answer, { course, isBehindClock });
   const storedNoted =
     (await kind.keep?.(noted, { ...wentOut, question, answer: { mapping, course } })) ?? noted;

@@ -15,19 +15,19 @@ import type {
   SubmittedProgress,
 } from './sendable.ts';
 import { senderOf } from './sending-account.ts';
-import type { ProgressTools, SendingTools } from './sending-tools.ts';
+import type { ProgressPorts, SendingPorts } from './sending-ports.ts';
 
 /** An attempt to learn or change how the route stands to a record: resolved once, and passed on. */
 export interface Attempt<R extends SendableRecord> extends SubmittedProgress<R> {
   readonly kind: Sendable<R>;
-  readonly tools: SendingTools;
+  readonly ports: SendingPorts;
   readonly document: OutgoingDocument<R>;
   readonly credential: OpenedCredential;
 }
 
 export function railOf(
   { route }: Pick<SendableRecord, 'route'>,
-  { rails }: Pick<ProgressTools, 'rails'>,
+  { rails }: Pick<ProgressPorts, 'rails'>,
 ): Rail {
   const rail = rails.get(route);
   if (!rail) throw new Error(`the route ${route} has no rail`);
@@ -41,15 +41,15 @@ export function requireSubmission<R extends SendableRecord>(record: R): R & HasS
 }
 
 /** The progress of a submitted record, for an answer to it. */
-export const progressOn = <R extends SendableRecord, K extends Recorder<R>, T extends ProgressTools>(
+export const progressOn = <R extends SendableRecord, K extends Recorder<R>, T extends ProgressPorts>(
   record: R,
   kind: K,
-  tools: T,
-): SubmittedProgress<R> & { readonly kind: K; readonly tools: T } => ({
+  ports: T,
+): SubmittedProgress<R> & { readonly kind: K; readonly ports: T } => ({
   kind,
-  tools,
+  ports,
   record: requireSubmission(record),
-  rail: railOf(record, tools),
+  rail: railOf(record, ports),
 });
 
 /**
@@ -57,11 +57,11 @@ export const progressOn = <R extends SendableRecord, K extends Recorder<R>, T ex
  * @returns undefined if the client has no credential of that account.
  */
 export async function attemptUnderItsAccount<R extends SendableRecord>(
-  progress: SubmittedProgress<R> & Pick<Attempt<R>, 'kind' | 'tools'>,
+  progress: SubmittedProgress<R> & Pick<Attempt<R>, 'kind' | 'ports'>,
 ): Promise<Attempt<R> | undefined> {
-  const { kind, record, rail, tools } = progress;
+  const { kind, record, rail, ports } = progress;
   const document = await kind.open(record, rail);
-  const credential = await senderOf(record, rail, () => document.partyIds(), tools);
+  const credential = await senderOf(record, rail, () => document.partyIds(), ports);
   return credential && { ...progress, document, credential };
 }
 
@@ -104,7 +104,7 @@ export async function callRoute<
   R extends SendableRecord,
   T extends RailAnswer | { readonly resumeToken: string },
 >(
-  { record, kind, tools: { telemetry, clock, recorder } }: Pick<Attempt<R>, 'record' | 'kind' | 'tools'>,
+  { record, kind, ports: { telemetry, clock, recorder } }: Pick<Attempt<R>, 'record' | 'kind' | 'ports'>,
   call: 'prepare' | 'open-batch' | 'batch' | 'send' | 'ask' | 'poll' | 'receipt',
   permits: RateLimitPermits,
   answer: (calls: WireCall[]) => Promise<T>,

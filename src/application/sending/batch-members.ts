@@ -3,14 +3,14 @@ import type { Ids } from '../../ports/ids.ts';
 import type { QueueQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Step } from '../lifecycle/move.ts';
-import { type CommitTools, commitStep } from '../work/commit-step.ts';
-import { LeaseKeeper, type LeaseTools, momentOf, newLease } from '../work/lease-keeper.ts';
+import { type CommitPorts, commitStep } from '../work/commit-step.ts';
+import { LeaseKeeper, type LeaseClocks, momentOf, newLease } from '../work/lease-keeper.ts';
 import { countCrashes } from '../work/own-failures.ts';
 import type { RecordKind } from '../work/record-kind.ts';
 import { UnansweredLeases } from '../work/unanswered-leases.ts';
-import type { BatchMembers } from './sending-tools.ts';
+import type { BatchMembers } from './sending-ports.ts';
 
-interface Tools extends CommitTools, LeaseTools {
+interface Ports extends CommitPorts, LeaseClocks {
   readonly invoices: InvoiceStore;
   readonly ids: Ids;
 }
@@ -28,17 +28,17 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
 
   constructor(
     private readonly kind: RecordKind<InvoiceRecord>,
-    private readonly tools: Tools,
+    private readonly ports: Ports,
   ) {
-    this.unanswered = new UnansweredLeases(tools.invoices);
+    this.unanswered = new UnansweredLeases(ports.invoices);
   }
 
   async findWaiting(query: QueueQuery): Promise<readonly InvoiceRecord[]> {
-    return this.tools.invoices.findQueued(query, this.tools.clock.now());
+    return this.ports.invoices.findQueued(query, this.ports.clock.now());
   }
 
   async countWaiting({ route, client }: Pick<QueueQuery, 'client' | 'route'>): Promise<number> {
-    return (await this.tools.invoices.queuedOn(route, client)).invoices;
+    return (await this.ports.invoices.queuedOn(route, client)).invoices;
   }
 
   async take(invoices: readonly InvoiceRecord[]): Promise<readonly InvoiceRecord[]> {
@@ -70,15 +70,15 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
   }
 
   private async takeMember(id: string): Promise<InvoiceRecord | undefined> {
-    const { invoices, clock, ids } = this.tools;
+    const { invoices, clock, ids } = this.ports;
     const token = ids.next('lse');
     const now = clock.now();
-    const moment = momentOf(this.tools);
+    const moment = momentOf(this.ports);
     const leasing = () => invoices.leaseQueued(id, newLease(token, now), now);
     const leased = await this.unanswered.take(id, token, leasing);
     if (!leased) return undefined;
     const record = countCrashes(leased);
-    const lease = new LeaseKeeper(invoices, this.tools, { id, token }, moment);
+    const lease = new LeaseKeeper(invoices, this.ports, { id, token }, moment);
     this.members.set(id, { record, token, lease });
     return record;
   }
@@ -88,7 +88,7 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
     const { record } = step;
     const member = this.members.get(record.id);
     if (!member) return undefined;
-    const result = await commitStep(member.record, step, member.token, this.kind, this.tools);
+    const result = await commitStep(member.record, step, member.token, this.kind, this.ports);
     if (result === 'conflict') {
       await this.leaveMember(record.id);
       return undefined;
@@ -103,7 +103,7 @@ export class LeasedBatchMembers implements BatchMembers<InvoiceRecord> {
 
   /** The job of the member may have found it leased and ended. */
   private async leaveMember(id: string): Promise<void> {
-    const { jobs } = this.tools;
+    const { jobs } = this.ports;
     const member = this.members.get(id);
     if (!member) return;
     const { record, token, lease } = member;

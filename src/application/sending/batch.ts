@@ -10,7 +10,7 @@ import { type Attempt, callRoute, callsOf, inquiryOn } from './attempt.ts';
 import { type GatheredBatch, mark, type MarkedSend, withMark } from './marked-send.ts';
 import { type QueuePosition, waitInQueue, RateLimitPermits } from './rate-limit-permits.ts';
 import type { Batching, HasSubmission, OutgoingDocument, SendableRecord } from './sendable.ts';
-import type { BatchMembers } from './sending-tools.ts';
+import type { BatchMembers } from './sending-ports.ts';
 
 type Prepared<R extends SendableRecord> = WorkStep<R> | MarkedStep<R, MarkedSend<R>>;
 
@@ -24,11 +24,11 @@ export async function waitOrJoinBatch<R extends SendableRecord>(
   run: Run,
 ): Promise<Prepared<R>> {
   const { attempt } = send;
-  const { record, kind, rail, tools } = attempt;
+  const { record, kind, rail, ports } = attempt;
   const { batches } = rail;
   const { batching } = kind;
   const group = batches && batching?.groupOf(record, batches);
-  const now = tools.clock.now().getTime();
+  const now = ports.clock.now().getTime();
   const isSoon = batches && position.expectedAt.getTime() - now < batches.fromWaitMs;
   if (!batches || !batching || group === undefined || isSoon) return waitInQueue(attempt, position);
   if (record.submission.queuePosition === undefined)
@@ -56,13 +56,13 @@ function batchFor<R extends SendableRecord>(
   { expectedAt }: QueuePosition,
   room: QueuePosition,
   waiting: number,
-  { record, rail, tools }: Attempt<R>,
+  { record, rail, ports }: Attempt<R>,
 ): Date {
   const { batches } = rail;
   const alone = capOn(rail, 'send', record.client);
   if (!batches || !alone) return room.checkAt;
   const { seconds, limit } = widestOf(alone.windows);
-  const waitSeconds = (expectedAt.getTime() - tools.clock.now().getTime()) / 1000;
+  const waitSeconds = (expectedAt.getTime() - ports.clock.now().getTime()) / 1000;
   // A position is that of a queue of single calls, from which batches have taken many since.
   const ahead = Math.min((waitSeconds / seconds) * limit, waiting - 1);
   const batchesBefore = Math.max(0, Math.floor(ahead / batches.most.documents));
@@ -122,7 +122,7 @@ const withBatchToken = <R extends HasSubmission>(record: R, { resumeToken }: Ope
  * there is room.
  */
 async function gatherMembers<R extends SendableRecord>(
-  { record, kind, tools }: Attempt<R>,
+  { record, kind, ports }: Attempt<R>,
   { batches, batching, group, members }: Gathering<R>,
 ): Promise<readonly (R & HasSubmission)[]> {
   const { client, route, submission } = record;
@@ -138,7 +138,7 @@ async function gatherMembers<R extends SendableRecord>(
   const chosen = fitting.slice(0, documents - 1).filter((other) => (room -= batching.sizeOf(other)) >= 0);
   const [next] = fitting.filter((other) => !chosen.includes(other));
   if (next) {
-    const at = new Date(tools.clock.now().getTime() + widestOf(batches.windows).seconds * 1000);
+    const at = new Date(ports.clock.now().getTime() + widestOf(batches.windows).seconds * 1000);
     const [waits] = await members.take([next]);
     if (waits) await members.commit([kind.reschedule(waits, at)]);
   }
@@ -176,8 +176,8 @@ export async function sendBatch<R extends SendableRecord>(
   { open, others, members }: GatheredBatch<R>,
   run: Run,
 ): Promise<WorkStep<R>> {
-  const { kind, tools } = leader;
-  const marks = others.map((other) => kind.mark(withMark(withBatchToken(other, open), tools)));
+  const { kind, ports } = leader;
+  const marks = others.map((other) => kind.mark(withMark(withBatchToken(other, open), ports)));
   const marked = await members.commit(marks);
   const isWhole = marked.length === others.length;
   const permits = new RateLimitPermits(leader, 'batch');
@@ -190,7 +190,7 @@ export async function sendBatch<R extends SendableRecord>(
   };
   const called = isWhole ? await callRoute(leader, 'batch', permits, confirmAndSend) : undefined;
   const wentOut = called && callsOf(leader, called);
-  if (called) tools.telemetry.batchSent(leader.record.route, others.length + 1);
+  if (called) ports.telemetry.batchSent(leader.record.route, others.length + 1);
   const answerTo = (one: HasSubmission): RailAnswer => called?.value ?? answerOfBrokenBatch(one);
   const steps = marked.flatMap((one) => {
     const earlier = others.find(({ id }) => id === one.id);

@@ -11,7 +11,7 @@ import { careRows } from '../care/care.ts';
 import { handleRows, mergeCareRows } from '../lifecycle/move.ts';
 import type { Effect } from './sendable.ts';
 
-interface Tools {
+interface Ports {
   readonly catalogue: Catalogue;
   readonly clock: Clock;
 }
@@ -29,30 +29,30 @@ export function careWhileSending<R extends Cared>(
   before: R,
   answer: Answered,
   { course, isBehindClock }: Effect,
-  tools: Tools,
+  ports: Ports,
 ): R {
-  const closed = closeCredentialCare(before, answer.mapping, tools);
-  const record = WAITING.has(course) ? openCareAtOnce(closed, answer, tools) : closed;
-  if (isBehindClock) return openClockCare(record, tools);
-  return UNENDED.has(course) ? { ...record, care: openOverdueCare(record, tools) } : record;
+  const closed = closeCredentialCare(before, answer.mapping, ports);
+  const record = WAITING.has(course) ? openCareAtOnce(closed, answer, ports) : closed;
+  if (isBehindClock) return openClockCare(record, ports);
+  return UNENDED.has(course) ? { ...record, care: openOverdueCare(record, ports) } : record;
 }
 
 type Answered = Pick<RailAnswer, 'mapping' | 'message'>;
 
 /** Opens the care row that helps while the invoice waits; a handled row about the same trouble stays handled. */
-function openCareAtOnce<R extends Cared>(record: R, answer: Answered, tools: Tools): R {
+function openCareAtOnce<R extends Cared>(record: R, answer: Answered, ports: Ports): R {
   if (!answer.mapping.opensCareAtOnce) return record;
-  const finding = findingOf(record, answer, tools);
+  const finding = findingOf(record, answer, ports);
   const isNew = !record.errors.some(({ code }) => code === finding.code);
-  const rows = careRows([finding], tools.clock.now());
+  const rows = careRows([finding], ports.clock.now());
   const care = mergeCareRows(record.care, rows, isNew ? 'reopen' : 'leave');
   return { ...record, errors: [finding], care: withHints(care, [finding]) };
 }
 
 /** Opens the row of a clock that was set back behind the last call. The finding is none of the invoice, so its errors stay. */
-function openClockCare<R extends Cared>(record: R, tools: Tools): R {
-  const finding = findingOf(record, { mapping: COMMON_STATUSES.clockSetBack }, tools);
-  const care = mergeCareRows(record.care, careRows([finding], tools.clock.now()), 'leave');
+function openClockCare<R extends Cared>(record: R, ports: Ports): R {
+  const finding = findingOf(record, { mapping: COMMON_STATUSES.clockSetBack }, ports);
+  const care = mergeCareRows(record.care, careRows([finding], ports.clock.now()), 'leave');
   return { ...record, care };
 }
 
@@ -81,7 +81,7 @@ export const CREDENTIAL_ACCEPTED: ReadonlySet<Meaning> = new Set([
 function closeCredentialCare<R extends Cared>(
   record: R,
   mapping: StatusMapping,
-  { clock }: Pick<Tools, 'clock'>,
+  { clock }: Pick<Ports, 'clock'>,
 ): R {
   if (mapping.opensCareAtOnce || !CREDENTIAL_ACCEPTED.has(mapping.meaning)) return record;
   const isTrouble = ({ code }: Finding): boolean => CREDENTIAL_CODES.has(code);
@@ -108,12 +108,12 @@ export const closeHealedCare = (
 };
 
 /** After a day without an end or a receipt a care row opens, once for each submission. */
-export function openOverdueCare(record: Cared, tools: Tools): readonly CareRow[] {
+export function openOverdueCare(record: Cared, ports: Ports): readonly CareRow[] {
   const { care } = record;
   const [mapping, since] = findMissingAnswer(record);
-  const now = tools.clock.now();
+  const now = ports.clock.now();
   if (!mapping || !since || !isOverdue(since, now)) return care;
-  const rows = careRows([findingOf(record, { mapping }, tools)], now);
+  const rows = careRows([findingOf(record, { mapping }, ports)], now);
   const wasReported = care.some(({ code, openedAt }) => code === rows[0]?.code && openedAt >= since);
   return mergeCareRows(care, rows, wasReported ? 'leave' : 'reopen');
 }
@@ -132,9 +132,9 @@ export const closeReceiptCare = (care: readonly CareRow[], now: Date): readonly 
 export const remarkOf = (
   record: InvoiceRecord,
   mapping: StatusMapping,
-  tools: Pick<Tools, 'catalogue'>,
+  ports: Pick<Ports, 'catalogue'>,
 ): Finding => ({
-  ...findingOf(record, { mapping }, tools),
+  ...findingOf(record, { mapping }, ports),
   severity: mapping.severity ?? 'warning',
 });
 
@@ -142,7 +142,7 @@ export const remarkOf = (
 export function findingOf(
   { route }: Pick<InvoiceRecord, 'route'>,
   { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,
-  { catalogue }: Pick<Tools, 'catalogue'>,
+  { catalogue }: Pick<Ports, 'catalogue'>,
 ): Finding {
   const { code, owner, senderCanFix } = mapping;
   if (code === undefined || owner === undefined) throw new Error(`${mapping.networkStatus} is no failure`);

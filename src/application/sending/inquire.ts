@@ -17,15 +17,15 @@ import { lostCall } from './exchanges.ts';
 import { RateLimitPermits, waitInQueue } from './rate-limit-permits.ts';
 import { waitForAccount } from './retry.ts';
 import type { HasSubmission, Sendable, SendableRecord } from './sendable.ts';
-import type { SendingTools } from './sending-tools.ts';
+import type { SendingPorts } from './sending-ports.ts';
 
 /** Asks the route whether it holds a document whose answer was lost, or over which a process died. */
 export async function ask<R extends SendableRecord>(
   record: R,
   kind: Sendable<R>,
-  tools: SendingTools,
+  ports: SendingPorts,
 ): Promise<WorkStep<R>> {
-  const before = progressOn(record, kind, tools);
+  const before = progressOn(record, kind, ports);
   const noted = await noteLostCall(before.record, kind);
   const progress = { ...before, record: markOutcomeUnknown(noted) };
   const attempt = await attemptUnderItsAccount(progress);

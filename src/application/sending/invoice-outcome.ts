@@ -34,62 +34,62 @@ import { fetchAgain, finishWithoutReceipt, keepReceipt, withReceipt } from './re
 import { schedulePoll } from './retry.ts';
 import { routeFacts } from './route-facts.ts';
 import type { Failed, NextStep, Progress, Recorder, SubmittedProgress } from './sendable.ts';
-import type { AnswerTools } from './sending-tools.ts';
+import type { AnswerPorts } from './sending-ports.ts';
 
 type Sent = SubmittedProgress<InvoiceRecord>;
 
 /** How an invoice stores the progress of its sending. */
-export const invoiceRecorder = (tools: AnswerTools): Recorder<InvoiceRecord> => ({
+export const invoiceRecorder = (ports: AnswerPorts): Recorder<InvoiceRecord> => ({
   outcomesOf: ({ state }) => (state === 'delivered' ? OUTCOMES.delivered : OUTCOMES.invoice),
   note: ({ record: before }, answer, effect) => {
-    const cared = careWhileSending(before, answer, effect, tools);
-    const record = answer.outage ? moveDeadline(cared, answer.outage, tools.clock.now()) : cared;
+    const cared = careWhileSending(before, answer, effect, ports);
+    const record = answer.outage ? moveDeadline(cared, answer.outage, ports.clock.now()) : cared;
     const { legalId, reference } = answer;
     // With a reference the route may name another flow than before, that is the first one.
     return legalId !== undefined && reference !== undefined ? { ...record, legalId } : record;
   },
-  reschedule: (record, at) => reschedule(record, at, tools),
-  awaitCall: (record, at) => awaitCall(record, at, tools),
+  reschedule: (record, at) => reschedule(record, at, ports),
+  awaitCall: (record, at) => awaitCall(record, at, ports),
   pause: (record, at) =>
-    record.state === 'submitting' ? awaitCall(record, at, tools) : rescheduleSilently(record, at),
+    record.state === 'submitting' ? awaitCall(record, at, ports) : rescheduleSilently(record, at),
   renew: async ({ record, rail }, drops) => ({
     record: { ...record, work: 'send', legalId: null, failures: drops },
     submissionId: rail.newSubmissionId(record.documentSha256!),
   }),
-  conclude: (sent, conclusion, answer) => conclude(sent, conclusion, answer, tools),
-  giveUp: (progress, last) => endAsDeadLetter(progress, last, tools),
+  conclude: (sent, conclusion, answer) => conclude(sent, conclusion, answer, ports),
+  giveUp: (progress, last) => endAsDeadLetter(progress, last, ports),
 });
 
 /** An invoice that the route surely does not hold waits in the queue, where it can be cancelled. */
-function awaitCall(record: InvoiceRecord, at: Date, tools: AnswerTools): Step {
-  if (record.submission?.outcomeUnknown) return reschedule({ ...record, work: STATUS_INQUIRY }, at, tools);
+function awaitCall(record: InvoiceRecord, at: Date, ports: AnswerPorts): Step {
+  if (record.submission?.outcomeUnknown) return reschedule({ ...record, work: STATUS_INQUIRY }, at, ports);
   return record.state === 'queued'
-    ? reschedule(record, at, tools)
-    : move({ ...record, work: 'send' }, 'queued', tools, { dueAt: at });
+    ? reschedule(record, at, ports)
+    : move({ ...record, work: 'send' }, 'queued', ports, { dueAt: at });
 }
 
 async function conclude(
   sent: Sent,
   conclusion: Conclusion,
   given: RailAnswer,
-  tools: AnswerTools,
+  ports: AnswerPorts,
 ): Promise<Awaited<NextStep<InvoiceRecord>>> {
-  const answer = await nameEarlier(given, sent.record, tools);
+  const answer = await nameEarlier(given, sent.record, ports);
   switch (conclusion) {
     case 'reject':
-      return reject(sent, answer, tools);
+      return reject(sent, answer, ports);
     case 'reject-delivered':
-      return rejectDelivered(sent, answer, tools);
+      return rejectDelivered(sent, answer, ports);
     case 'watch-again':
       return watchAgain(sent);
     case 'keep-receipt':
-      return keepReceipt(sent, answer, tools);
+      return keepReceipt(sent, answer, ports);
     case 'go-without':
-      return finishWithoutReceipt(sent.record, tools);
+      return finishWithoutReceipt(sent.record, ports);
     case 'fetch-again':
       return fetchAgain(sent);
     default:
-      return reach(sent, conclusion, answer, tools);
+      return reach(sent, conclusion, answer, ports);
   }
 }
 
@@ -98,7 +98,7 @@ async function reach(
   sent: Sent,
   { to, then }: Reached,
   answer: RailAnswer,
-  tools: AnswerTools,
+  ports: AnswerPorts,
 ): Promise<Step> {
   const { record, rail } = sent;
   // Each state is reached once: the end may come with the second answer.
@@ -106,14 +106,14 @@ async function reach(
   if (ahead.length === 0 && then === 'poll')
     return record.state === 'delivered'
       ? watchAgain(sent)
-      : schedulePoll({ ...sent, record: { ...record, care: openOverdueCare(record, tools) } });
-  const now = tools.clock.now();
-  const { files, documents } = await withReceipt(record, answer, tools);
+      : schedulePoll({ ...sent, record: { ...record, care: openOverdueCare(record, ports) } });
+  const now = ports.clock.now();
+  const { files, documents } = await withReceipt(record, answer, ports);
   const { submission } = record;
   const work = workAfter(then, answer, rail);
   const invoice: InvoiceRecord = {
     ...record,
-    care: careAtEnd(sent, answer, tools),
+    care: careAtEnd(sent, answer, ports),
     documents,
     legalId: answer.legalId ?? record.legalId,
     errors: [],
@@ -130,16 +130,16 @@ async function reach(
   const dueAt = work ? dueFor(work, to, sent) : null;
   if (ahead.length === 0) return { ...rescheduleSilently(invoice, dueAt), files };
   const route = routeFacts(invoice, answer, rail);
-  const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(invoice, mapping, tools));
-  return { ...moveThrough(invoice, ahead, tools, { dueAt, route, remarks }), files };
+  const remarks = (answer.remarks ?? []).map((mapping) => remarkOf(invoice, mapping, ports));
+  return { ...moveThrough(invoice, ahead, ports, { dueAt, route, remarks }), files };
 }
 
 /** Opens rows for what the route corrected and for an end that needs care. */
-function careAtEnd({ record, rail }: Sent, { remarks = [] }: RailAnswer, tools: AnswerTools) {
-  const now = tools.clock.now();
+function careAtEnd({ record, rail }: Sent, { remarks = [] }: RailAnswer, ports: AnswerPorts) {
+  const now = ports.clock.now();
   const findings = remarks
     .filter(({ opensCareAtOnce }) => opensCareAtOnce)
-    .map((mapping) => findingOf(record, { mapping }, tools));
+    .map((mapping) => findingOf(record, { mapping }, ports));
   return mergeCareRows(closeHealedCare(record.care, rail, now), careRows(findings, now));
 }
 
@@ -155,10 +155,10 @@ function workAfter(
 
 /** When the work that is left begins. */
 function dueFor(work: Work, to: Reached['to'], sent: Sent): Date | null {
-  const { rail, tools } = sent;
-  const now = tools.clock.now();
+  const { rail, ports } = sent;
+  const now = ports.clock.now();
   if (work === 'receipt') return now;
-  return to.at(-1) === 'delivered' ? watchAt(sent, 0) : nextPoll(rail.pollWaitsMs, 0, now, tools.retryScale);
+  return to.at(-1) === 'delivered' ? watchAt(sent, 0) : nextPoll(rail.pollWaitsMs, 0, now, ports.retryScale);
 }
 
 /** Looks at a delivered invoice a few more times, then ends. No care row opens: the invoice is delivered. */
@@ -169,19 +169,19 @@ function watchAgain(sent: Sent): Step {
 }
 
 /** The next look at what the receiver's side reports of a delivered invoice; null if the route has no more. */
-function watchAt({ rail, tools }: Sent, polls: number): Date | null {
+function watchAt({ rail, ports }: Sent, polls: number): Date | null {
   const wait = rail.watchWaitsMs?.[polls];
-  return wait === undefined ? null : new Date(tools.clock.now().getTime() + wait * tools.retryScale);
+  return wait === undefined ? null : new Date(ports.clock.now().getTime() + wait * ports.retryScale);
 }
 
 /** Refuses a delivered invoice: the receiver's side has refused it since. It is delivered first, like every end that the route reports. */
-async function rejectDelivered(sent: Sent, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
+async function rejectDelivered(sent: Sent, answer: RailAnswer, ports: AnswerPorts): Promise<Step> {
   const { remarks: _remarks, ...whole } = answer;
   const end: Reached = { to: ['submitted', 'delivered'], then: 'end' };
-  const delivered = await reach(sent, end, { ...whole, hasNoReceipt: true }, tools);
-  const { receipt: _kept, ...refusal } = answer;
+  const delivered = await reach(sent, end, { ...whole, hasNoReceipt: true }, ports);
+  const { receipt: _kept, ...rejection } = answer;
   const record = requireSubmission(delivered.record);
-  const rejected = await reject({ ...sent, record }, refusal, tools);
+  const rejected = await reject({ ...sent, record }, rejection, ports);
   return {
     record: { ...rejected.record, version: sent.record.version + 1 },
     events: [...delivered.events, ...rejected.events],
@@ -190,13 +190,13 @@ async function rejectDelivered(sent: Sent, answer: RailAnswer, tools: AnswerTool
 }
 
 /** Refuses for good. A queued invoice passes through the call that was refused. */
-async function reject({ record, rail }: Sent, answer: RailAnswer, tools: AnswerTools): Promise<Step> {
-  const { files, documents } = await withReceipt(record, answer, tools);
-  const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
-  const errors = [findingOf(record, answer, tools), ...further.filter(isError)];
+async function reject({ record, rail }: Sent, answer: RailAnswer, ports: AnswerPorts): Promise<Step> {
+  const { files, documents } = await withReceipt(record, answer, ports);
+  const further = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, ports));
+  const errors = [findingOf(record, answer, ports), ...further.filter(isError)];
   const remarks = further.filter((finding) => !isError(finding));
   const route = routeFacts(record, answer, rail);
-  const now = tools.clock.now();
+  const now = ports.clock.now();
   const care = closeHealedCare(record.care, rail, now);
   const follows = answer.mapping.receiptFollows === true && !answer.receipt;
   const refused: InvoiceRecord = {
@@ -208,7 +208,7 @@ async function reject({ record, rail }: Sent, answer: RailAnswer, tools: AnswerT
   const states: readonly InvoiceState[] =
     record.state === 'queued' ? ['submitting', 'rejected'] : ['rejected'];
   return {
-    ...moveThrough(refused, states, tools, { dueAt: follows ? now : null, errors, remarks, route }),
+    ...moveThrough(refused, states, ports, { dueAt: follows ? now : null, errors, remarks, route }),
     files,
   };
 }
@@ -216,15 +216,15 @@ async function reject({ record, rail }: Sent, answer: RailAnswer, tools: AnswerT
 function endAsDeadLetter(
   { record }: Progress<InvoiceRecord>,
   { mapping, message }: Failed,
-  tools: AnswerTools,
+  ports: AnswerPorts,
 ): Step {
   const own = message === undefined ? {} : { message };
-  const errors = [findingOf(record, { mapping: withDeadLetterHint(mapping, record), ...own }, tools)];
+  const errors = [findingOf(record, { mapping: withDeadLetterHint(mapping, record), ...own }, ports)];
   const care = withHints(record.care, errors);
   const states: readonly InvoiceState[] = mayMove(record.state, 'dead_letter')
     ? ['dead_letter']
     : ['queued', 'dead_letter'];
-  return moveThrough({ ...record, care }, states, tools, { dueAt: null, errors });
+  return moveThrough({ ...record, care }, states, ports, { dueAt: null, errors });
 }
 
 /** The hint of a waiting invoice does not move a dead letter. A dead letter whose route was called is not released either (contract 3). */
@@ -239,8 +239,8 @@ function withDeadLetterHint(mapping: StatusMapping, { reachedRail }: InvoiceReco
 /** For a dead letter that the route may hold: it is not sent again before a status inquiry. */
 export function unsettledFinding(
   record: InvoiceRecord,
-  tools: Pick<AnswerTools, 'catalogue'>,
+  ports: Pick<AnswerPorts, 'catalogue'>,
 ): Finding | undefined {
   if (!mayHoldDocument(record.submission)) return undefined;
-  return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, tools);
+  return findingOf(record, { mapping: COMMON_STATUSES.answerLost }, ports);
 }

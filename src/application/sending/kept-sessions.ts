@@ -11,7 +11,7 @@ import {
   type Sessions,
 } from '../../ports/sessions.ts';
 
-interface Tools {
+interface Ports {
   readonly rows: SessionRows;
   readonly content: TextSealer;
   readonly digests: Digests;
@@ -34,11 +34,11 @@ export class KeptSessions implements Sessions {
   /** Marks from before the clock was set back: the version of the row, and when this process first saw the mark. */
   private readonly ahead = new Map<string, { readonly version: number; readonly sinceMs: number }>();
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async use<F>(of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
     const name = nameOf(of);
-    const findGood = this.good(await this.tools.rows.find(name), of, opening);
+    const findGood = this.good(await this.ports.rows.find(name), of, opening);
     return (await findGood) ?? this.runInTurn(name, () => this.open(name, of, opening));
   }
 
@@ -49,7 +49,7 @@ export class KeptSessions implements Sessions {
 
   /** The mark is stored before the call, so that no second process opens one; the answer ends it. */
   private async open<F>(name: string, of: SessionOf, opening: Opening<F>): Promise<Opened<F> | 'busy'> {
-    const { rows, content, clock } = this.tools;
+    const { rows, content, clock } = this.ports;
     const before = await rows.find(name);
     // The first call in this process may have opened it.
     const good = await this.good(before, of, opening);
@@ -75,13 +75,13 @@ export class KeptSessions implements Sessions {
 
   private async readKept(row: SessionRow | undefined, of: SessionOf): Promise<string | undefined> {
     if (!row?.sealed) return undefined;
-    const text = await this.tools.content.openText(of.credential.client, row.sealed);
+    const text = await this.ports.content.openText(of.credential.client, row.sealed);
     const session = JSON.parse(text) as Kept;
     return session.of === this.hashOf(of) ? session.session : undefined;
   }
 
   private hashOf({ credential }: SessionOf): string {
-    return this.tools.digests.sha256(new TextEncoder().encode(credential.value));
+    return this.ports.digests.sha256(new TextEncoder().encode(credential.value));
   }
 
   /**
@@ -94,7 +94,7 @@ export class KeptSessions implements Sessions {
       this.ahead.delete(name);
       return ahead > 0;
     }
-    const { monotonicMs = () => performance.now() } = this.tools;
+    const { monotonicMs = () => performance.now() } = this.ports;
     const noted = this.ahead.get(name);
     const seen = noted?.version === version ? noted : { version, sinceMs: monotonicMs() };
     this.ahead.set(name, seen);

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts';
 import type { RateLimitPermits } from './rate-limit-permits.ts';
 import type { HasSubmission, Parcel, SendableRecord } from './sendable.ts';
 import { beginFeed } from './sending-account.ts';
-import type { BatchMembers } from './sending-tools.ts';
+import type { BatchMembers } from './sending-ports.ts';
 
 /** What the call after a mark takes. */
 export interface MarkedSend<R extends SendableRecord> {
@@ -29,9 +29,9 @@ export async function mark<R extends SendableRecord>(
   call: MarkedSend<R>,
   record: R & HasSubmission,
 ): Promise<MarkedStep<R, MarkedSend<R>>> {
-  const { kind, tools, credential, rail, document } = call.attempt;
-  await beginFeed({ ...record, credential }, rail, () => document.partyIds(), tools);
-  return { ...kind.mark(withMark(record, tools)), call };
+  const { kind, ports, credential, rail, document } = call.attempt;
+  await beginFeed({ ...record, credential }, rail, () => document.partyIds(), ports);
+  return { ...kind.mark(withMark(record, ports)), call };
 }
 
 /** The record with the mark that a call is about to be made. */

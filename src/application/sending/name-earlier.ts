@@ -13,7 +13,7 @@ export async function nameEarlier(
   if (legalId === undefined) return answer;
   const earlier = (await invoices.findSent({ client, route, legalId })).find((one) => one.id !== id);
   if (!earlier) return answer;
-  // An answer that accepts says it in its remark, whose message names the earlier one. Those of a refusal are about other things.
+  // An answer that accepts says it in its remark, whose message names the earlier one. Those of a rejection are about other things.
   const [first, ...others] = remarks;
   return first && mapping.meaning !== 'refused'
     ? { ...answer, remarks: [{ ...first, message: namingEarlier(first.message, earlier) }, ...others] }

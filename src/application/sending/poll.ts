@@ -3,7 +3,7 @@ import { applyAnswer } from './apply-answer.ts';
 import { attemptUnderItsAccount, progressOn } from './attempt.ts';
 import { inquire } from './inquire.ts';
 import type { Sendable, SendableRecord } from './sendable.ts';
-import type { SendingTools } from './sending-tools.ts';
+import type { SendingPorts } from './sending-ports.ts';
 import { missingCredential } from './missing-credential.ts';
 
 /**
@@ -15,9 +15,9 @@ const askAgain =
   async <R extends SendableRecord>(
     record: R,
     kind: Sendable<R>,
-    tools: SendingTools,
+    ports: SendingPorts,
   ): Promise<WorkStep<R>> => {
-    const progress = progressOn(record, kind, tools);
+    const progress = progressOn(record, kind, ports);
     const attempt = await attemptUnderItsAccount(progress);
     return attempt
       ? inquire(attempt, question)

@@ -3,7 +3,7 @@ import type { Work } from '../../domain/lifecycle/work.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { SendableRecord, SubmittedProgress } from './sendable.ts';
-import type { SendingTools } from './sending-tools.ts';
+import type { SendingPorts } from './sending-ports.ts';
 
 /** When a caller without a permit asks again, and when it may expect one. */
 export interface QueuePosition {
@@ -14,7 +14,7 @@ export interface QueuePosition {
 interface Asking {
   readonly rail: Rail;
   readonly record: Pick<SendableRecord, 'client' | 'route' | 'submission'>;
-  readonly tools: Pick<SendingTools, 'caps' | 'clock' | 'telemetry'>;
+  readonly ports: Pick<SendingPorts, 'caps' | 'clock' | 'telemetry'>;
 }
 
 /** The permits of one question to a route under its caps: one for each of its calls, until the answer. */
@@ -40,7 +40,7 @@ export class RateLimitPermits {
 
   /** As `acquire`, for the next caller: it is told when a call is free, and gets no queue position of its own. */
   acquireAsNext(): Promise<'free' | QueuePosition> {
-    return this.take(this.asking.tools.clock.now());
+    return this.take(this.asking.ports.clock.now());
   }
 
   /** Acquires a permit for one more call. */
@@ -52,15 +52,15 @@ export class RateLimitPermits {
 
   /** Releases the permits of the calls that were made. */
   async release(): Promise<void> {
-    const { caps, clock } = this.asking.tools;
+    const { caps, clock } = this.asking.ports;
     for (const countedAt of this.taken.splice(0))
       // A permit that cannot be released expires after some minutes.
       await caps.end(this.cap!, { countedAt }, clock.now()).catch(() => undefined);
   }
 
   private async take(position: Date | undefined): Promise<'free' | QueuePosition> {
-    const { record, tools } = this.asking;
-    const { caps, clock, telemetry } = tools;
+    const { record, ports } = this.asking;
+    const { caps, clock, telemetry } = ports;
     if (!this.cap) return 'free';
     const now = clock.now();
     const taking = await caps.take(this.cap, now, position);

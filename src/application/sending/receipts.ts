@@ -8,7 +8,7 @@ import { appendEvent, mergeCareRows, rescheduleSilently, type Step } from '../li
 import { closeHealedCare, closeReceiptCare, findingOf } from './care.ts';
 import { routeFacts } from './route-facts.ts';
 import type { SubmittedProgress } from './sendable.ts';
-import type { AnswerTools } from './sending-tools.ts';
+import type { AnswerPorts } from './sending-ports.ts';
 
 // The end stands here: only documents, poll times and care rows change.
 
@@ -16,21 +16,21 @@ import type { AnswerTools } from './sending-tools.ts';
 export async function withReceipt(
   record: InvoiceRecord,
   { receipt }: RailAnswer,
-  { files }: Pick<AnswerTools, 'files'>,
+  { files }: Pick<AnswerPorts, 'files'>,
 ): Promise<NamedFiles> {
   return receipt ? files.sealReceived(record, [receipt]) : { documents: record.documents, files: [] };
 }
 
-/** Stores the receipt. An event shows what it says besides: reasons of a refusal, or that it is not verified. */
+/** Stores the receipt. An event shows what it says besides: reasons of a rejection, or that it is not verified. */
 export async function keepReceipt(
   { record, rail }: SubmittedProgress<InvoiceRecord>,
   answer: RailAnswer,
-  tools: AnswerTools,
+  ports: AnswerPorts,
 ): Promise<Step> {
   if (!answer.receipt) throw new Error(`${answer.mapping.networkStatus} brings no receipt`);
-  const { documents, files } = await withReceipt(record, answer, tools);
-  const now = tools.clock.now();
-  const findings = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, tools));
+  const { documents, files } = await withReceipt(record, answer, ports);
+  const now = ports.clock.now();
+  const findings = (answer.remarks ?? []).map((mapping) => findingOf(record, { mapping }, ports));
   const reasons = findings.filter(isError);
   const healed = closeHealedCare(closeReceiptCare(record.care, now), rail, now);
   const invoice: InvoiceRecord = {
@@ -41,18 +41,18 @@ export async function keepReceipt(
   };
   if (findings.length === 0) return { ...rescheduleSilently(invoice, null), files };
   const route = routeFacts(record, answer, rail);
-  return { ...appendEvent({ ...invoice, dueAt: null }, tools, { errors: findings, route }), files };
+  return { ...appendEvent({ ...invoice, dueAt: null }, ports, { errors: findings, route }), files };
 }
 
 /** The route has no receipt and will have none. */
-export const finishWithoutReceipt = (record: InvoiceRecord, { clock }: AnswerTools): Step =>
+export const finishWithoutReceipt = (record: InvoiceRecord, { clock }: AnswerPorts): Step =>
   rescheduleSilently({ ...record, care: closeReceiptCare(record.care, clock.now()) }, null);
 
 /** No receipt yet. */
-export function fetchAgain({ record, rail, tools }: SubmittedProgress<InvoiceRecord>): Step {
+export function fetchAgain({ record, rail, ports }: SubmittedProgress<InvoiceRecord>): Step {
   const { submission } = record;
   const polls = submission.polls + 1;
   const waits = rail.receiptWaitsMs ?? rail.pollWaitsMs;
-  const at = nextPoll(waits, polls - 1, tools.clock.now(), tools.retryScale);
+  const at = nextPoll(waits, polls - 1, ports.clock.now(), ports.retryScale);
   return rescheduleSilently({ ...record, submission: { ...submission, polls } }, at);
 }

@@ -23,7 +23,7 @@ export function scheduleRetry<R extends SendableRecord>(
   failed: Failed,
   question: Question = 'send',
 ): NextStep<R> {
-  const { kind, tools } = progress;
+  const { kind, ports } = progress;
   const { submission } = before;
   const record: R = {
     ...before,
@@ -32,8 +32,8 @@ export function scheduleRetry<R extends SendableRecord>(
     ...(before.crashes !== undefined && { crashes: 0 }),
     ...(submission && { submission: { ...submission, failedWith: failed.mapping.networkStatus } }),
   };
-  const now = tools.clock.now();
-  const next = nextTry(record.failures, now, tools.retryScale);
+  const now = ports.clock.now();
+  const next = nextTry(record.failures, now, ports.retryScale);
   const retryAt = (at: Date): WorkStep<R> => ({
     ...kind.awaitCall(record, at),
     failure: failureOf(failed.mapping),
@@ -81,12 +81,12 @@ function lastFailure<R extends SendableRecord>({ record, rail }: SubmittedProgre
 export async function waitForAccount<R extends SendableRecord>(
   progress: SubmittedProgress<R> & { readonly kind: Sendable<R> },
 ): Promise<WorkStep<R>> {
-  const { kind, rail, tools } = progress;
+  const { kind, rail, ports } = progress;
   const missing = { mapping: missingCredential(progress.record.route) };
   const record = await kind.note(progress, missing, { course: 'poll-again' });
   const { submission = progress.record.submission } = record;
   const { polls } = submission;
-  const at = nextPoll(kind.accountWaits(rail), polls, tools.clock.now(), tools.retryScale);
+  const at = nextPoll(kind.accountWaits(rail), polls, ports.clock.now(), ports.retryScale);
   return kind.awaitCall({ ...record, submission: { ...submission, polls: polls + 1 } }, at);
 }
 
@@ -106,7 +106,7 @@ export function pauseSending<R extends SendableRecord>(
   question: Question,
   { mapping, isOwnPause, retryAfterSeconds }: RailAnswer,
 ): NextStep<R> {
-  const { kind, tools } = progress;
+  const { kind, ports } = progress;
   const isCounted = !isOwnPause && !mapping.hasOwnLimit;
   const { pauses: made = 0, ...submission } = before.submission;
   const pauses = made + (isCounted ? 1 : 0);
@@ -117,14 +117,14 @@ export function pauseSending<R extends SendableRecord>(
       question,
     );
   const record = { ...before, submission: { ...submission, ...(pauses > 0 && { pauses }) } };
-  const at = new Date(tools.clock.now().getTime() + pauseMs(retryAfterSeconds));
+  const at = new Date(ports.clock.now().getTime() + pauseMs(retryAfterSeconds));
   return kind.pause ? kind.pause(record, at) : kind.awaitCall(record, at);
 }
 
 /** The document is sent again once enough empty lookups show that the route does not hold it. */
 export function retryLookupOrResend<R extends SendableRecord>(progress: SubmittedProgress<R>): NextStep<R> {
-  const { record, kind, rail, tools } = progress;
-  const { clock, retryScale } = tools;
+  const { record, kind, rail, ports } = progress;
+  const { clock, retryScale } = ports;
   const { submission, nextLookupAt } = countEmptyLookup(record, rail.emptyLookups, clock.now(), retryScale);
   const counted = { ...record, submission };
   return nextLookupAt ? kind.reschedule(counted, nextLookupAt) : resend({ ...progress, record: counted });
@@ -135,9 +135,9 @@ export function retryLookupOrResend<R extends SendableRecord>(progress: Submitte
  * record is given up.
  */
 export function resend<R extends SendableRecord>(progress: SubmittedProgress<R>): NextStep<R> {
-  const { record, kind, tools } = progress;
+  const { record, kind, ports } = progress;
   if (record.failures >= MAX_FAILURES) return giveUp(progress, { mapping: lastFailure(progress) });
-  return kind.reschedule({ ...record, work: 'send' }, tools.clock.now());
+  return kind.reschedule({ ...record, work: 'send' }, ports.clock.now());
 }
 
 /** Sends a document that the route has dropped as another submission, on the contract's schedule: the route may drop each. */
@@ -146,13 +146,13 @@ export async function startOver<R extends SendableRecord>(
   course: 'start-over' | 'start-over-at-once',
   mapping: StatusMapping,
 ): Promise<WorkStep<R>> {
-  const { kind, tools } = progress;
-  const now = tools.clock.now();
+  const { kind, ports } = progress;
+  const now = ports.clock.now();
   const drops = (progress.record.submission.drops ?? 0) + 1;
   const { record: renewed, submissionId } = await kind.renew(progress, drops);
   const submission = { ...newSubmission(submissionId, now), drops, lastDrop: mapping.networkStatus };
   const record = { ...renewed, submission };
-  const next = course === 'start-over-at-once' ? { at: now } : nextTry(drops, now, tools.retryScale);
+  const next = course === 'start-over-at-once' ? { at: now } : nextTry(drops, now, ports.retryScale);
   if (next !== 'give-up') return kind.awaitCall(record, next.at);
   const last = mapping.code === undefined ? COMMON_STATUSES.outOfOrder : mapping;
   return giveUp({ ...progress, record }, { mapping: last });
@@ -163,9 +163,9 @@ export function schedulePoll<R extends SendableRecord>({
   record,
   kind,
   rail,
-  tools,
+  ports,
 }: SubmittedProgress<R>): NextStep<R> {
   const polls = record.submission.polls + 1;
-  const at = nextPoll(rail.pollWaitsMs, polls, tools.clock.now(), tools.retryScale);
+  const at = nextPoll(rail.pollWaitsMs, polls, ports.clock.now(), ports.retryScale);
   return kind.reschedule({ ...record, submission: { ...record.submission, polls } }, at);
 }

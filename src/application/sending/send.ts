@@ -15,7 +15,7 @@ import { RateLimitPermits } from './rate-limit-permits.ts';
 import { failBeforeCall, waitForAccount } from './retry.ts';
 import type { OutgoingDocument, Parcel, Sendable, SendableRecord } from './sendable.ts';
 import { accountMarks, isOfAnotherAccount, senderOf } from './sending-account.ts';
-import type { SendingTools } from './sending-tools.ts';
+import type { SendingPorts } from './sending-ports.ts';
 import { missingCredential } from './missing-credential.ts';
 
 /**
@@ -26,16 +26,16 @@ export async function prepare<R extends SendableRecord>(
   record: R,
   run: Run,
   kind: Sendable<R>,
-  tools: SendingTools,
+  ports: SendingPorts,
 ): Promise<WorkStep<R> | MarkedStep<R, MarkedSend<R>>> {
   const until = await kind.waitsUntil?.(record);
   if (until) return kind.reschedule(record, until);
-  const rail = railOf(record, tools);
+  const rail = railOf(record, ports);
   const document = await kind.open(record, rail);
   const parcel = await document.load();
   const { submission } = record;
-  const progress = { record, rail, kind, tools };
-  const credential = await chooseCredential(record, rail, document, kind, tools);
+  const progress = { record, rail, kind, ports };
+  const credential = await chooseCredential(record, rail, document, kind, ports);
   if (!credential && submission && mayHoldDocument(submission))
     return waitForAccount({ ...progress, record: { ...record, submission } });
   if (!credential) return failBeforeCall(progress, missingCredential(record.route));
@@ -61,15 +61,15 @@ async function chooseCredential<R extends SendableRecord>(
   rail: Rail,
   document: OutgoingDocument<R>,
   kind: Sendable<R>,
-  tools: SendingTools,
+  ports: SendingPorts,
 ): Promise<OpenedCredential | undefined> {
   const { client, route, submission } = record;
   const earlier =
     submission && mayHoldDocument(submission)
       ? { client, route, submission }
       : await kind.goesUnderAccountOf?.(record);
-  if (earlier) return senderOf(earlier, rail, () => document.partyIds(), tools);
-  return tools.credentials.choose(client, route, await document.partyIds());
+  if (earlier) return senderOf(earlier, rail, () => document.partyIds(), ports);
+  return ports.credentials.choose(client, route, await document.partyIds());
 }
 
 /**
@@ -88,7 +88,7 @@ async function beginSubmission<R extends SendableRecord>({
   record,
   rail,
   kind,
-  tools,
+  ports,
   document,
   credential,
 }: Omit<Attempt<R>, 'record'> & { readonly record: R }): Promise<Submission> {
@@ -98,11 +98,11 @@ async function beginSubmission<R extends SendableRecord>({
     !existing ||
     (kind.isRenewedForAccount &&
       existing.outcomeUnknown &&
-      (await isOfAnotherAccount({ client, submission: existing }, rail, credential, tools)));
+      (await isOfAnotherAccount({ client, submission: existing }, rail, credential, ports)));
   const { sealedAccount: _before, ...rest } = isNew
-    ? newSubmission(rail.newSubmissionId(document.about.documentSha256), tools.clock.now())
+    ? newSubmission(rail.newSubmissionId(document.about.documentSha256), ports.clock.now())
     : existing;
-  return { ...rest, ...(await accountMarks(client, rail, credential, tools)) };
+  return { ...rest, ...(await accountMarks(client, rail, credential, ports)) };
 }
 
 /** Makes the calls before the document. @returns a step if they end the run. */

@@ -9,29 +9,29 @@ import { keepExchange } from './exchanges.ts';
 import { invoiceRecorder } from './invoice-outcome.ts';
 import { STATUS_INQUIRY } from '../../domain/routes/route-caps.ts';
 import type { OutgoingDocument, Sendable } from './sendable.ts';
-import type { BatchMembers, InvoiceTools } from './sending-tools.ts';
+import type { BatchMembers, InvoiceSendingPorts } from './sending-ports.ts';
 import { readInTransit, readingOf, readSentDocument, withReading } from './sent-document.ts';
 
 /** An invoice, as the engine sends it. */
 export function sendableInvoice(
-  tools: InvoiceTools,
+  ports: InvoiceSendingPorts,
   membersOf: (run: Run) => BatchMembers<InvoiceRecord>,
 ): Sendable<InvoiceRecord> {
   return {
-    ...invoiceRecorder(tools),
+    ...invoiceRecorder(ports),
     metricPrefix: '',
-    keep: (record, exchanged) => keepExchange(record, exchanged, tools.content),
+    keep: (record, exchanged) => keepExchange(record, exchanged, ports.content),
     carrierOn: (rail) => rail,
-    open: (record, rail) => openInvoice(record, rail, tools),
+    open: (record, rail) => openInvoice(record, rail, ports),
     isRenewedForAccount: true,
     accountWaits: () => RETRY_WAITS_MS,
     mark: (record) => {
       // The work of a worker that finds the mark.
       const marked: InvoiceRecord = { ...record, work: STATUS_INQUIRY, reachedRail: true };
-      const now = tools.clock.now();
+      const now = ports.clock.now();
       return record.state === 'submitting'
-        ? reschedule(marked, now, tools)
-        : move(marked, 'submitting', tools, { dueAt: now });
+        ? reschedule(marked, now, ports)
+        : move(marked, 'submitting', ports, { dueAt: now });
     },
     noteReach: (record, before, hasReached) => ({
       ...record,
@@ -44,12 +44,12 @@ export function sendableInvoice(
 export function openInvoice(
   record: InvoiceRecord,
   rail: Rail,
-  tools: InvoiceTools,
+  ports: InvoiceSendingPorts,
 ): OutgoingDocument<InvoiceRecord> {
   const { id, invoiceNumber, issueDate, documentSha256, legalId, offline, processingRule } = record;
   if (documentSha256 === undefined) throw new Error(`invoice ${id} has no document to be sent`);
   let read: Promise<DocumentInTransit> | undefined;
-  const document = () => (read ??= readInTransit(record, tools));
+  const document = () => (read ??= readInTransit(record, ports));
   return {
     about: {
       ...(invoiceNumber !== undefined && { invoiceNumber }),
@@ -60,13 +60,13 @@ export function openInvoice(
       ...(offline && { offline: offline.replaces === undefined ? {} : { replaces: offline.replaces } }),
       document,
     },
-    partyIds: async () => (await (read ?? readingOf(record, tools))).addressing.seller.ids,
-    bytes: () => readSentDocument(record, tools),
+    partyIds: async () => (await (read ?? readingOf(record, ports))).addressing.seller.ids,
+    bytes: () => readSentDocument(record, ports),
     load: async () => {
       const inTransit = await document();
       return {
         bytes: inTransit.bytes,
-        record: await withReading(record, inTransit, tools),
+        record: await withReading(record, inTransit, ports),
         ...(rail.prepare && { prepare: (inquiry) => rail.prepare!({ ...inquiry, ...inTransit }) }),
         send: (inquiry) => rail.send({ ...inquiry, ...inTransit }),
       };

@@ -9,7 +9,7 @@ import type { Rail } from '../../ports/rail/rail.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { Run, WorkStep } from '../work/record-kind.ts';
 import type { Exchanged } from './exchanges.ts';
-import type { BatchMembers, ProgressTools } from './sending-tools.ts';
+import type { BatchMembers, ProgressPorts } from './sending-ports.ts';
 
 /** What the engine reads of a record that is sent. */
 export interface SendableRecord extends WorkRecord {
@@ -34,7 +34,7 @@ export interface Progress<R extends SendableRecord> {
   readonly record: R;
   readonly rail: Rail;
   readonly kind: Recorder<R>;
-  readonly tools: ProgressTools;
+  readonly ports: ProgressPorts;
 }
 
 /** As `Progress`, of a record that has its submission. */

@@ -2,12 +2,12 @@ import type { Submission } from '../../domain/sending/submission.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../ports/rail/rail.ts';
 import type { Submitted } from './sendable.ts';
-import type { SendingTools } from './sending-tools.ts';
+import type { SendingPorts } from './sending-ports.ts';
 
 // A network tells of a submission only to the account that made it. Asked under another account, it does not know the submission, and the
 // document would be sent again.
 
-type Tools = Pick<SendingTools, 'credentials' | 'content' | 'feeds'>;
+type Ports = Pick<SendingPorts, 'credentials' | 'content' | 'feeds'>;
 type Account = Pick<Rail, 'accountOf' | 'companyOf'>;
 
 /** What is stored of the credential and the account of a send. */
@@ -15,7 +15,7 @@ export async function accountMarks(
   client: string,
   rail: Account,
   credential: OpenedCredential,
-  { content }: Pick<Tools, 'content'>,
+  { content }: Pick<Ports, 'content'>,
 ): Promise<Pick<Submission, 'credential' | 'sealedAccount'>> {
   const account = rail.accountOf?.(credential);
   return {
@@ -38,21 +38,21 @@ export async function senderOf(
   sent: Submitted,
   rail: Account,
   partyIds: () => Promise<readonly string[]>,
-  tools: Tools,
+  ports: Ports,
 ): Promise<OpenedCredential | undefined> {
   const { client, route } = sent;
-  const isSame = await accountCheck(sent, rail, tools);
+  const isSame = await accountCheck(sent, rail, ports);
   const { credential: mark } = sent.submission;
   if (mark !== undefined) {
     const credentialId = mark === BUILT_IN ? null : mark;
-    const first = await tools.credentials.open({ client, route, credentialId });
+    const first = await ports.credentials.open({ client, route, credentialId });
     if (first && isSame(first)) return first;
   }
   const next = rail.accountOf
-    ? await findSameAccount(sent, isSame, partyIds, tools)
-    : await tools.credentials.choose(client, route, await partyIds());
+    ? await findSameAccount(sent, isSame, partyIds, ports)
+    : await ports.credentials.choose(client, route, await partyIds());
   // Answers of the route are fetched under this credential from now on, though nothing was sent under it yet.
-  if (next) await beginFeed({ client, route, credential: next }, rail, partyIds, tools);
+  if (next) await beginFeed({ client, route, credential: next }, rail, partyIds, ports);
   return next;
 }
 
@@ -65,7 +65,7 @@ export async function beginFeed(
   }: Pick<Submitted, 'client' | 'route'> & { readonly credential: OpenedCredential },
   rail: Pick<Rail, 'companyOf'>,
   partyIds: () => Promise<readonly string[]>,
-  { feeds }: Pick<Tools, 'feeds'>,
+  { feeds }: Pick<Ports, 'feeds'>,
 ): Promise<void> {
   const company = rail.companyOf?.(await partyIds());
   await feeds.begin({
@@ -86,7 +86,7 @@ async function findSameAccount(
   { client, route, submission }: Submitted,
   isSame: IsSame,
   partyIds: () => Promise<readonly string[]>,
-  { credentials }: Tools,
+  { credentials }: Ports,
 ): Promise<OpenedCredential | undefined> {
   if (submission.sealedAccount === undefined) return undefined;
   const fitting = await credentials.choose(client, route, await partyIds());
@@ -96,7 +96,7 @@ async function findSameAccount(
 async function accountCheck(
   { client, submission: { sealedAccount } }: Pick<Submitted, 'client' | 'submission'>,
   rail: Account,
-  { content }: Pick<Tools, 'content'>,
+  { content }: Pick<Ports, 'content'>,
 ): Promise<IsSame> {
   if (!rail.accountOf || sealedAccount === undefined) return () => true;
   const account = await content.openText(client, sealedAccount);
@@ -108,7 +108,7 @@ export async function isOfAnotherAccount(
   sent: Pick<Submitted, 'client' | 'submission'>,
   rail: Account,
   credential: OpenedCredential,
-  tools: Pick<Tools, 'content'>,
+  ports: Pick<Ports, 'content'>,
 ): Promise<boolean> {
-  return !(await accountCheck(sent, rail, tools))(credential);
+  return !(await accountCheck(sent, rail, ports))(credential);
 }

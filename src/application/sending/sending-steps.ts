@@ -4,7 +4,7 @@ import { poll, receipt } from './poll.ts';
 import type { MarkedSend } from './marked-send.ts';
 import { prepare, send } from './send.ts';
 import type { Sendable, SendableRecord } from './sendable.ts';
-import type { SendingTools } from './sending-tools.ts';
+import type { SendingPorts } from './sending-ports.ts';
 
 /** The steps of sending, for the step table of a kind. Its row of a send is `{ mark: prepare, afterMark: send }`. */
 export interface SendingSteps<R extends SendableRecord> {
@@ -17,11 +17,11 @@ export interface SendingSteps<R extends SendableRecord> {
 
 export const sendingSteps = <R extends SendableRecord>(
   kind: Sendable<R>,
-  tools: SendingTools,
+  ports: SendingPorts,
 ): SendingSteps<R> => ({
-  prepare: (record, run) => prepare(record, run, kind, tools),
+  prepare: (record, run) => prepare(record, run, kind, ports),
   send,
-  ask: (record) => ask(record, kind, tools),
-  poll: (record) => poll(record, kind, tools),
-  receipt: (record) => receipt(record, kind, tools),
+  ask: (record) => ask(record, kind, ports),
+  poll: (record) => poll(record, kind, ports),
+  receipt: (record) => receipt(record, kind, ports),
 });

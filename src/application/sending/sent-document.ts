@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Addressing } from '../../domain/vocabulary/addressing.ts';
 import type { DocumentFacts } from '../../domain/vocabulary/document-facts.ts';
 import type { DocumentInTransit } from '../../ports/rail/inquiry.ts';
-import type { InvoiceTools } from './sending-tools.ts';
+import type { InvoiceSendingPorts } from './sending-ports.ts';
 
 /** The parts of a sent document that a network asks for. */
 export interface SentReading {
@@ -16,13 +16,13 @@ interface KeptReading extends SentReading {
   readonly sha256: string;
 }
 
-/** The tools that read a held document. */
-export type ReadingTools = Pick<InvoiceTools, 'reader' | 'files' | 'content'>;
+/** The ports that read a held document. */
+export type SentDocumentPorts = Pick<InvoiceSendingPorts, 'reader' | 'files' | 'content'>;
 
 /** The bytes that go to the route. */
 export async function readSentDocument(
   record: InvoiceRecord,
-  { files }: Pick<ReadingTools, 'files'>,
+  { files }: Pick<SentDocumentPorts, 'files'>,
 ): Promise<Uint8Array> {
   const file = record.documents.find(({ sha256 }) => sha256 === record.documentSha256);
   const bytes = file && (await files.read(record, file.kind));
@@ -31,52 +31,55 @@ export async function readSentDocument(
 }
 
 /** The document that goes to the route, with what was read from it. */
-export async function readInTransit(record: InvoiceRecord, tools: ReadingTools): Promise<DocumentInTransit> {
-  const { facts, addressing } = await readingOf(record, tools);
-  const bytes = await readSentDocument(record, tools);
-  const receiver = await receiverOf(record, tools);
+export async function readInTransit(
+  record: InvoiceRecord,
+  ports: SentDocumentPorts,
+): Promise<DocumentInTransit> {
+  const { facts, addressing } = await readingOf(record, ports);
+  const bytes = await readSentDocument(record, ports);
+  const receiver = await receiverOf(record, ports);
   return { bytes, facts, addressing, ...(receiver !== undefined && { receiver }) };
 }
 
 /** The receiver found when the route was chosen. */
 export async function receiverOf(
   { client, sealedReceiver }: InvoiceRecord,
-  { content }: Pick<ReadingTools, 'content'>,
+  { content }: Pick<SentDocumentPorts, 'content'>,
 ): Promise<string | undefined> {
   return sealedReceiver === undefined ? undefined : content.openText(client, sealedReceiver);
 }
 
 /** What the check has sealed; parsed again if it was not read then. */
-export async function readingOf(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
-  return (await keptReading(record, tools)) ?? readDocument(record, tools);
+export async function readingOf(record: InvoiceRecord, ports: SentDocumentPorts): Promise<SentReading> {
+  return (await keptReading(record, ports)) ?? readDocument(record, ports);
 }
 
 /** The invoice with the sealed reading of its document, for later calls. */
 export async function withReading(
   record: InvoiceRecord,
   read: SentReading | undefined,
-  tools: Pick<ReadingTools, 'content'>,
+  ports: Pick<SentDocumentPorts, 'content'>,
 ): Promise<InvoiceRecord> {
   const { client, documentSha256: sha256 } = record;
-  if (!read || sha256 === undefined || (await keptReading(record, tools))) return record;
+  if (!read || sha256 === undefined || (await keptReading(record, ports))) return record;
   const { facts, addressing } = read;
   const reading: KeptReading = { sha256, facts, addressing };
-  return { ...record, sealedReading: await tools.content.sealText(client, JSON.stringify(reading)) };
+  return { ...record, sealedReading: await ports.content.sealText(client, JSON.stringify(reading)) };
 }
 
 /** @returns undefined if nothing was sealed, or it is of other bytes. */
 async function keptReading(
   { client, sealedReading, documentSha256 }: InvoiceRecord,
-  { content }: Pick<ReadingTools, 'content'>,
+  { content }: Pick<SentDocumentPorts, 'content'>,
 ): Promise<SentReading | undefined> {
   if (sealedReading === undefined) return undefined;
   const reading = JSON.parse(await content.openText(client, sealedReading)) as KeptReading;
   return reading.sha256 === documentSha256 ? reading : undefined;
 }
 
-async function readDocument(record: InvoiceRecord, tools: ReadingTools): Promise<SentReading> {
-  const bytes = await readSentDocument(record, tools);
-  const read = await tools.reader.readFile(bytes, { client: record.client, whenBusy: 'wait' });
+async function readDocument(record: InvoiceRecord, ports: SentDocumentPorts): Promise<SentReading> {
+  const bytes = await readSentDocument(record, ports);
+  const read = await ports.reader.readFile(bytes, { client: record.client, whenBusy: 'wait' });
   if (read.reading !== 'read')
     throw new Error(`the document that is to be sent cannot be read: ${read.reading}`);
   return read;

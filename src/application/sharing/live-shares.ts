@@ -6,7 +6,7 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 
-export interface LiveTools {
+export interface LiveSharePorts {
   readonly keys: Pick<KeyStore, 'find'>;
   readonly clients: Pick<ClientStore, 'find'>;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface LiveShare extends Share {
  * suspended, closed or deleted. That of a person who signed in ends at its time: who has left is not known here before the next question.
  */
 export async function liveShares(
-  { keys, clients, clock, operatorKey }: LiveTools,
+  { keys, clients, clock, operatorKey }: LiveSharePorts,
   shares: readonly Share[],
 ): Promise<readonly LiveShare[]> {
   const makers = await byId(

@@ -10,7 +10,7 @@ import type { InvoiceView, ViewInvoice } from '../tracking/view-invoice.ts';
 import type { ReadDocument } from '../tracking/read-document.ts';
 import type { ShareDocument } from './share-document.ts';
 
-interface Tools {
+interface Ports {
   readonly shareDocument: Pick<ShareDocument, 'open'>;
   readonly findInvoice: Pick<FindInvoice, 'runWithFigures'>;
   readonly viewInvoice: Pick<ViewInvoice, 'run' | 'order'>;
@@ -43,11 +43,11 @@ export class OpenShare {
   /** Reports that are being made: all who open the same link meanwhile get the same one. */
   private readonly making = new Map<string, Promise<SharedReport>>();
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found` for a link that does not work; `no-master-key`; `busy` */
   async report(token: string): Promise<SharedReport> {
-    const share = await this.tools.shareDocument.open(token);
+    const share = await this.ports.shareDocument.open(token);
     const making = this.making.get(share.id) ?? this.make(share);
     this.making.set(share.id, making);
     return making;
@@ -63,13 +63,13 @@ export class OpenShare {
 
   /** The page as PDF. @throws CallFailed as `report` */
   async view(token: string): Promise<InvoiceView> {
-    const { viewInvoice, viewRefusal, shareDocument } = this.tools;
+    const { viewInvoice, viewRefusal, shareDocument } = this.ports;
     const share = await shareDocument.open(token);
     return (isRefusal(share) ? viewRefusal : viewInvoice).run(readerOf(share), share.subject);
   }
 
   private async ofInvoice(share: Share): Promise<SharedReport> {
-    const { findInvoice, viewInvoice, printer, readDocument } = this.tools;
+    const { findInvoice, viewInvoice, printer, readDocument } = this.ports;
     const { invoice } = await findInvoice.runWithFigures(readerOf(share), share.subject);
     const hasReport = invoice.documents.some(({ kind }) => kind === 'validation-report');
     const report = hasReport
@@ -94,7 +94,7 @@ export class OpenShare {
   }
 
   private async ofRefusal(share: Share): Promise<SharedReport> {
-    const { readRefusals, viewRefusal, printer } = this.tools;
+    const { readRefusals, viewRefusal, printer } = this.ports;
     const refusal = await readRefusals.find(readerOf(share), share.subject);
     const { source, number } = await viewRefusal.order(refusal);
     const page = await printer.page({ source, besides: { isVoid: true }, number });

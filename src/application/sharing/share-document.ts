@@ -12,10 +12,10 @@ import type { ShareStore } from '../../ports/share-store.ts';
 import type { AdmitCall } from '../access/admit-call.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
-import { type LiveShare, liveShares, type LiveTools } from './live-shares.ts';
+import { badRequest } from '../requests/request-finding.ts';
+import { type LiveShare, liveShares, type LiveSharePorts } from './live-shares.ts';
 
-export interface ShareTools extends LiveTools {
+interface Ports extends LiveSharePorts {
   readonly shares: ShareStore;
   readonly audit: Pick<AuditLog, 'write' | 'fold'>;
   readonly digests: Pick<Digests, 'sha256' | 'same' | 'newSecret'>;
@@ -38,7 +38,7 @@ const PAGE = 100;
 
 /** Makes, lists and revokes links for one reader. */
 export class ShareDocument {
-  constructor(private readonly tools: ShareTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @param subject the caller's own.
@@ -50,7 +50,7 @@ export class ShareDocument {
     subject: SharedSubject,
     { days = MAX_SHARE_DAYS, requestId }: { readonly days?: number | undefined; readonly requestId: string },
   ): Promise<{ readonly share: Share; readonly token: string }> {
-    const { shares, clients, audit, digests, ids, clock } = this.tools;
+    const { shares, clients, audit, digests, ids, clock } = this.ports;
     const reason = reasonToStop(await clients.find(subject.client), 'share');
     if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
     const now = clock.now();
@@ -59,7 +59,7 @@ export class ShareDocument {
       id: ids.next('shr'),
       client: subject.client,
       subject: subject.id,
-      hash: secretHash(this.tools, secret, caller.keyId),
+      hash: secretHash(this.ports, secret, caller.keyId),
       madeBy: caller.keyId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + Math.min(days, MAX_SHARE_DAYS) * DAY_MS),
@@ -80,7 +80,7 @@ export class ShareDocument {
 
   /** Revoking again changes nothing. @throws CallFailed `not-found`, also for another client's link. */
   async revoke(caller: Caller, id: string, requestId: string): Promise<Share> {
-    const { shares, audit, clock } = this.tools;
+    const { shares, audit, clock } = this.ports;
     const share = requireOwn(caller, await shares.find(id), NONE);
     const at = clock.now();
     const revoked = await shares.revoke(id, at);
@@ -100,14 +100,14 @@ export class ShareDocument {
 
   /** @returns the link of a token while it works. @throws CallFailed `not-found`, without a reason; `rate-limited` */
   async open(token: string): Promise<Share> {
-    const { shares, digests, clock } = this.tools;
+    const { shares, digests, clock } = this.ports;
     const [id = '', secret = ''] = token.split('.');
     const record = await shares.find(id);
-    const isKnown = record && digests.same(record.hash, secretHash(this.tools, secret, record.madeBy));
-    const [share] = isKnown ? await liveShares(this.tools, [record]) : [];
+    const isKnown = record && digests.same(record.hash, secretHash(this.ports, secret, record.madeBy));
+    const [share] = isKnown ? await liveShares(this.ports, [record]) : [];
     if (!share)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.this-link-does-not-work-or-no-longer') });
-    await this.tools.admitCall.admitLink(share.id);
+    await this.ports.admitCall.admitLink(share.id);
     await this.noteOpened(share, clock.now());
     return share;
   }
@@ -117,13 +117,13 @@ export class ShareDocument {
     caller: Caller,
     { client: named, after }: { readonly client?: string; readonly after?: string },
   ): Promise<SharePage> {
-    const { shares, clock } = this.tools;
+    const { shares, clock } = this.ports;
     const client = listedClient(caller, named);
     const records = await shares.list({ client, after: cursorIn(after), at: clock.now(), limit: PAGE + 1 });
     const page = records.slice(0, PAGE);
     const last = records.length > PAGE ? page.at(-1) : undefined;
     return {
-      shares: await liveShares(this.tools, page),
+      shares: await liveShares(this.ports, page),
       ...(last && { next: `${last.createdAt.getTime()}.${last.id}` }),
     };
   }
@@ -131,8 +131,8 @@ export class ShareDocument {
   /** One row a day for each link. */
   private async noteOpened({ id, client, subject, lastReadAt }: Share, now: Date): Promise<void> {
     const isNoted = lastReadAt && now.getTime() - lastReadAt.getTime() < NOTED_EVERY_MS;
-    if (!isNoted) await this.tools.shares.noteRead(id, now);
-    await this.tools.audit.fold(`share ${id} ${dayOf(now)}`, {
+    if (!isNoted) await this.ports.shares.noteRead(id, now);
+    await this.ports.audit.fold(`share ${id} ${dayOf(now)}`, {
       at: now,
       lastAt: now,
       times: 1,

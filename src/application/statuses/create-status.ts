@@ -20,7 +20,7 @@ import type { StatusLetter, StatusMessages, StatusOrder } from '../../ports/rail
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
-import type { CredentialChoice } from '../sending/sending-tools.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { messageText, type StatusMessage } from './sendable-status.ts';
 import {
@@ -42,7 +42,7 @@ export interface StatusCall {
   readonly requestId: string;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly statuses: Pick<StatusStore, 'takeIn' | 'find' | 'ofInvoice'>;
@@ -72,11 +72,11 @@ type About = Pick<InvoiceRecord, 'id' | 'client' | 'route' | 'createdAt' | 'proc
  * is written here, so that what the route does not carry is refused at once; the worker sends it.
  */
 export class CreateStatus {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, `status-not-supported`, `bad-request`, `busy`, `no-master-key` */
   async ofSent(call: StatusCall): Promise<OutgoingStatus> {
-    const invoice = await ownInvoice(this.tools.invoices, call.caller, call.id);
+    const invoice = await ownInvoice(this.ports.invoices, call.caller, call.id);
     const row = sendableRow('seller', invoice.route, call.request);
     if (!holds(invoice))
       throw notSupported(say('statuses.route-does-not-hold-invoice-its-state-is', { value: invoice.state }));
@@ -88,7 +88,7 @@ export class CreateStatus {
 
   /** @throws CallFailed as `ofSent` */
   async ofReceived(call: StatusCall): Promise<OutgoingStatus> {
-    const invoice: ReceivedRecord = await ownInvoice(this.tools.received, call.caller, call.id);
+    const invoice: ReceivedRecord = await ownInvoice(this.ports.received, call.caller, call.id);
     return this.takeIn(
       call,
       'buyer',
@@ -105,9 +105,9 @@ export class CreateStatus {
     row: SendableStatus,
     document: DocumentRef | undefined,
   ): Promise<OutgoingStatus> {
-    const rail = this.tools.rails.get(invoice.route);
+    const rail = this.ports.rails.get(invoice.route);
     if (!rail?.statusMessages || !document) throw noneOver(invoice.route);
-    const { content, statuses, clock, digests } = this.tools;
+    const { content, statuses, clock, digests } = this.ports;
     const id = `sts_${digests.sha256(call.claim.claimId).slice(0, 32)}`;
     const earlier = await statuses.find(id);
     if (earlier) return earlier;
@@ -144,7 +144,7 @@ export class CreateStatus {
     { request, side, invoice, row, now }: Writing,
   ): Promise<StatusMessage & StatusLetter> {
     const { client, route, railId, processingRule } = invoice;
-    const read = await this.tools.reader.readFile(bytes, { client, whenBusy: 'refuse' });
+    const read = await this.ports.reader.readFile(bytes, { client, whenBusy: 'refuse' });
     if (read.reading !== 'read') throw notSupported(say('statuses.service-cannot-read-stored-invoice'));
     const { facts, addressing } = read;
     if (profileOf(route).statuses?.selfBilledTypes.includes(addressing.typeCode ?? ''))
@@ -163,7 +163,7 @@ export class CreateStatus {
     };
     const partyIds = addressing[side].ids;
     // Without a credential the status waits for one.
-    const credential = messages.unfit && (await this.tools.credentials.choose(client, route, partyIds));
+    const credential = messages.unfit && (await this.ports.credentials.choose(client, route, partyIds));
     const unfit = credential && messages.unfit?.(credential, order);
     if (unfit !== undefined) throw notSupported(unfit);
     const letter = messages.write(order);
@@ -178,7 +178,7 @@ export class CreateStatus {
 
   /** Not waited for: the status is safe. If this fails, also by a crash, the sweep finds it. */
   private schedule(status: OutgoingStatus): void {
-    const { jobs, log } = this.tools;
+    const { jobs, log } = this.ports;
     if (!status.dueAt) return;
     jobs
       .schedule(outgoingTask(status), status.dueAt)

@@ -2,10 +2,10 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
-import { recordRefusal, type RefusalTools } from './status-outcome.ts';
+import { recordRejection, type StatusRejectionPorts } from './status-outcome.ts';
 import { noteEnd } from './status-care.ts';
 
-interface Tools extends RefusalTools {
+interface Ports extends StatusRejectionPorts {
   readonly statuses: Pick<StatusStore, 'open' | 'commit'>;
 }
 
@@ -16,14 +16,14 @@ const PAGE_SIZE = 200;
  * administration. Each ends as unknown. A status that the route had at the time of the backup goes on: the route is asked about it.
  */
 export class GiveUpRestoredStatuses {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * A process that dies in between is repeated: the event of a status is written once.
    * @param takenAt of the backup. @returns how many were given up.
    */
   async run(takenAt: Date): Promise<number> {
-    const { statuses } = this.tools;
+    const { statuses } = this.ports;
     let count = 0;
     let after = '';
     for (;;) {
@@ -37,10 +37,10 @@ export class GiveUpRestoredStatuses {
 
   private async giveUp(status: OutgoingStatus, takenAt: Date): Promise<boolean> {
     if (status.state === 'sent') return false;
-    const { statuses, clock } = this.tools;
-    const refusal = restoredMapping(status, takenAt);
-    await noteEnd(status, { refusal, isGivenUp: true }, this.tools);
-    await recordRefusal(status, { refusal }, this.tools);
+    const { statuses, clock } = this.ports;
+    const rejection = restoredMapping(status, takenAt);
+    await noteEnd(status, { rejection, isGivenUp: true }, this.ports);
+    await recordRejection(status, { rejection }, this.ports);
     const { version } = status;
     const record = {
       ...status,

@@ -27,7 +27,7 @@ export interface ReasonOption {
   readonly needsNote: boolean;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly statuses: Pick<StatusStore, 'ofInvoice'>;
@@ -37,11 +37,11 @@ interface Tools {
 
 /** The statuses that `CreateStatus` takes next, as far as route, state and earlier statuses decide. */
 export class ListStatuses {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found` */
   async ofSent(caller: Caller, id: string): Promise<readonly StatusOption[]> {
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
     if (!holds(invoice)) return [];
     const options = await this.options('seller', invoice);
     return options.filter((option) => tellsBuyer(invoice, option));
@@ -49,13 +49,13 @@ export class ListStatuses {
 
   /** @throws CallFailed `not-found` */
   async ofReceived(caller: Caller, id: string): Promise<readonly StatusOption[]> {
-    return this.options('buyer', await ownInvoice(this.tools.received, caller, id));
+    return this.options('buyer', await ownInvoice(this.ports.received, caller, id));
   }
 
   private async options(side: Side, { id, route }: { readonly id: string; readonly route: Route }) {
     const rules = profileOf(route).statuses;
-    if (!rules || !this.tools.rails.get(route)?.statusMessages) return [];
-    const earlier = await this.tools.statuses.ofInvoice(id);
+    if (!rules || !this.ports.rails.get(route)?.statusMessages) return [];
+    const earlier = await this.ports.statuses.ofInvoice(id);
     return rules[side]
       .filter(({ status }) => stepBack(side, route, status, earlier) === undefined)
       .map(({ status, code, needsReason, takesAmounts, reasons }): StatusOption => ({
@@ -69,7 +69,7 @@ export class ListStatuses {
   }
 
   private reason(code: string, withNote: readonly string[]): ReasonOption {
-    const title = this.tools.catalogue.find(code)?.title;
+    const title = this.ports.catalogue.find(code)?.title;
     return { code, ...(title !== undefined && { title }), needsNote: withNote.includes(code) };
   }
 }

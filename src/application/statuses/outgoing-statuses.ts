@@ -1,7 +1,7 @@
 import { progressOn } from '../sending/attempt.ts';
 import { giveUp } from '../sending/retry.ts';
 import { sendingSteps } from '../sending/sending-steps.ts';
-import type { SendingTools } from '../sending/sending-tools.ts';
+import type { SendingPorts } from '../sending/sending-ports.ts';
 import { COMMON_STATUSES } from '../../domain/sending/status-mapping.ts';
 import {
   OUTGOING_KEPT_MS,
@@ -12,17 +12,17 @@ import {
 import type { Log } from '../../ports/log.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { RecordKind, StepFailure, StepTable } from '../work/record-kind.ts';
-import { sendableStatus, type StatusTools } from './sendable-status.ts';
+import { sendableStatus, type StatusPorts } from './sendable-status.ts';
 
-export interface OutgoingTools extends StatusTools, SendingTools {
+interface Ports extends StatusPorts, SendingPorts {
   readonly statuses: StatusStore;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** Sends each status to its route once. */
-export function outgoingStatuses(tools: OutgoingTools): RecordKind<OutgoingStatus> {
-  const sendable = sendableStatus(tools);
-  const { prepare, send, ask, poll } = sendingSteps(sendable, tools);
+export function outgoingStatuses(ports: Ports): RecordKind<OutgoingStatus> {
+  const sendable = sendableStatus(ports);
+  const { prepare, send, ask, poll } = sendingSteps(sendable, ports);
   const steps: StepTable<OutgoingStatus> = {
     'queued send': { mark: prepare, afterMark: send },
     'sending send': { mark: prepare, afterMark: send },
@@ -32,19 +32,19 @@ export function outgoingStatuses(tools: OutgoingTools): RecordKind<OutgoingStatu
   return {
     name: OUTGOING_STATUS,
     noun: 'a status',
-    store: tools.statuses,
+    store: ports.statuses,
     steps,
     taskOf: outgoingTask,
     reschedule: (record, at) => sendable.reschedule(record, at),
     // A message that the route has is asked about without an end.
     mayGiveUp: ({ state }) => state !== 'sent',
-    giveUp: (record) => giveUp(progressOn(record, sendable, tools), { mapping: COMMON_STATUSES.outOfOrder }),
+    giveUp: (record) => giveUp(progressOn(record, sendable, ports), { mapping: COMMON_STATUSES.outOfOrder }),
     isDeadLetter: ({ state }) => state === 'dead',
     logFields: ({ id, invoiceId }) => ({ status_id: id, invoice_id: invoiceId }),
-    report: (before, after, failure) => report(before, after, failure, tools),
+    report: (before, after, failure) => report(before, after, failure, ports),
     tidyUp: async () => {
-      const before = new Date(tools.clock.now().getTime() - OUTGOING_KEPT_MS);
-      await tools.statuses.forget(before, FORGOTTEN_AT_ONCE);
+      const before = new Date(ports.clock.now().getTime() - OUTGOING_KEPT_MS);
+      await ports.statuses.forget(before, FORGOTTEN_AT_ONCE);
     },
   };
 }
@@ -55,7 +55,7 @@ function report(
   before: OutgoingStatus,
   after: OutgoingStatus,
   failure: StepFailure | undefined,
-  { log }: OutgoingTools,
+  { log }: Ports,
 ): void {
   const { id, client, route, invoiceId, state, failures, dueAt } = after;
   const fields = { status_id: id, invoice_id: invoiceId, client, route, state };

@@ -12,7 +12,7 @@ import type { ReportStore } from '../../ports/report-store.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import { appendEvent } from '../lifecycle/move.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import type { StatusCall } from './create-status.ts';
 import { commitToInvoice } from './status-outcome.ts';
 import { notSupported } from './status-request.ts';
@@ -20,10 +20,10 @@ import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { openSale, reportsOf } from '../reports/build-report.ts';
 import { reportedIn, saleOfInvoice } from '../reports/report-invoice.ts';
-import { saleId, type SaleToTake, type SaleTools, takeSale, wake } from '../reports/take-sale.ts';
+import { saleId, type SaleToTake, type SalePorts, takeSale, wake } from '../reports/take-sale.ts';
 
-interface Tools extends Omit<SaleTools, 'reports'> {
-  readonly reports: SaleTools['reports'] & Pick<ReportStore, 'salesOfInvoice'>;
+interface Ports extends Omit<SalePorts, 'reports'> {
+  readonly reports: SalePorts['reports'] & Pick<ReportStore, 'salesOfInvoice'>;
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit' | 'events'>;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
@@ -53,16 +53,16 @@ interface PaymentOrder {
 
 /** Takes a payment of an invoice whose sale is reported: it goes into the report of payments of its day. */
 export class ReportPayment {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @returns undefined for an invoice that went over a network: its statuses go there.
    * @throws CallFailed `not-found`, `status-not-supported`, `bad-request`, `busy`, `no-master-key`
    */
   async run({ caller, id, request, claim, requestId }: StatusCall): Promise<StatedPayment | undefined> {
-    const { tools } = this;
-    const invoice = await ownInvoice(tools.invoices, caller, id);
-    const sale = await saleOfInvoice(invoice, tools);
+    const { ports } = this;
+    const invoice = await ownInvoice(ports.invoices, caller, id);
+    const sale = await saleOfInvoice(invoice, ports);
     if (!sale) {
       if (request.paidOn !== undefined)
         throw badRequest('paid_on', say('statuses.platform-that-holds-invoice-takes-no-day-of'));
@@ -70,14 +70,14 @@ export class ReportPayment {
     }
     if (invoice.state !== 'ready' || request.status !== 'paid' || !request.amounts)
       throw notSupported(say('statuses.sale-is-reported-and-was-sent-to-no'));
-    const { paidOn: day = today(invoice, tools), amounts } = request;
-    if (day > today(invoice, tools)) throw badRequest('paid_on', say('statuses.day-has-not-come-yet'));
+    const { paidOn: day = today(invoice, ports), amounts } = request;
+    if (day > today(invoice, ports)) throw badRequest('paid_on', say('statuses.day-has-not-come-yet'));
     const tooEarly = reportsOf(invoice).tooEarly(day);
     if (tooEarly !== undefined) throw badRequest('paid_on', tooEarly);
     const audit = { actor: caller.keyId, requestId };
     const taken = await this.state({ invoice, sale, payment: { day, amounts }, call: claim.claimId, audit });
     await this.tell(invoice, taken, claim.claimId);
-    const digits = tools.digests.sha256(claim.claimId).slice(0, 32);
+    const digits = ports.digests.sha256(claim.claimId).slice(0, 32);
     return { id: `sts_${digits}`, invoiceId: id, status: request.status };
   }
 
@@ -87,11 +87,11 @@ export class ReportPayment {
    */
   private async state(order: PaymentOrder): Promise<readonly Stated[]> {
     const { invoice, payment, call } = order;
-    const known = (await this.paymentsOf(invoice)).filter((one) => isOf(one, call, this.tools));
-    for (const { row } of known) await wake(row.reportId, this.tools);
+    const known = (await this.paymentsOf(invoice)).filter((one) => isOf(one, call, this.ports));
+    for (const { row } of known) await wake(row.reportId, this.ports);
     return repeatOnConflict(async () => {
       const before = await this.paymentsOf(invoice);
-      const own = before.filter((one) => isOf(one, call, this.tools));
+      const own = before.filter((one) => isOf(one, call, this.ports));
       const { statedIn } = reportsOf(invoice);
       const amounts = difference(payment.amounts, statedIn(own.flatMap(({ stated }) => stated.entries)));
       if (amounts.length === 0 && own.length === 0)
@@ -104,9 +104,9 @@ export class ReportPayment {
 
   private async stateNext(order: PaymentOrder, before: readonly Stated[]): Promise<void> {
     const { invoice, sale, payment, call, audit } = order;
-    const { tools } = this;
+    const { ports } = this;
     const { client, route, id } = invoice;
-    const defaults = await defaultsOf(invoice, tools);
+    const defaults = await defaultsOf(invoice, ports);
     const earlier = before.flatMap(({ stated }) => stated.entries);
     const entries = reportsOf(invoice).paymentEntries(sale.entries, payment, earlier, defaults);
     if ('refused' in entries) throw notSupported(entries.refused);
@@ -116,7 +116,7 @@ export class ReportPayment {
     const reportOf = (on: string) =>
       before.find(({ stated }) => stated.entries.some(({ day }) => day === on))?.row.reportId;
     const reportId = reportOf(first.day);
-    const report = reportId === undefined ? undefined : await tools.reports.find(reportId);
+    const report = reportId === undefined ? undefined : await ports.reports.find(reportId);
     const ofReport = report ? entries.filter(({ day }) => reportOf(day) === report.id) : [first];
     await takeSale(
       {
@@ -129,12 +129,12 @@ export class ReportPayment {
         origin: JSON.stringify(['payment', id, before.length + 1]),
         sale: { declarant: sale.declarant, entries: ofReport, call },
       },
-      tools,
+      ports,
     );
   }
 
   private async paymentsOf({ id }: Pick<InvoiceRecord, 'id'>): Promise<readonly Stated[]> {
-    const { reports, content } = this.tools;
+    const { reports, content } = this.ports;
     const rows = await reports.salesOfInvoice(id);
     const opened = await Promise.all(
       rows.map(async (row) => ({ row, stated: await openSale(row, content) })),
@@ -144,24 +144,24 @@ export class ReportPayment {
 
   /** By an event whose id follows from the call: a repeated call writes none. */
   private async tell(invoice: InvoiceRecord, taken: readonly Stated[], claimId: string): Promise<void> {
-    const { tools } = this;
-    const eventId = `evt_${tools.digests.sha256(`paid ${claimId}`).slice(0, 32)}`;
+    const { ports } = this;
+    const eventId = `evt_${ports.digests.sha256(`paid ${claimId}`).slice(0, 32)}`;
     const look = async () => {
-      const events = await tools.invoices.events(invoice.id);
+      const events = await ports.invoices.events(invoice.id);
       return events.some((event) => event.eventId === eventId) ? ('done' as const) : ('write' as const);
     };
     const isPart = reportsOf(invoice).reportsPart(taken.flatMap(({ stated }) => stated.entries));
     const errors = [...taken.map(({ row }) => reportedIn(row)), ...(isPart ? [PART] : [])];
     const stepOf = async (record: InvoiceRecord) =>
-      appendEvent(record, { ...tools, ids: { next: () => eventId } }, { errors });
-    await commitToInvoice(tools.invoices, invoice.id, stepOf, look);
+      appendEvent(record, { ...ports, ids: { next: () => eventId } }, { errors });
+    await commitToInvoice(ports.invoices, invoice.id, stepOf, look);
   }
 }
 
-const today = (invoice: InvoiceRecord, { clock }: Pick<Tools, 'clock'>): string =>
+const today = (invoice: InvoiceRecord, { clock }: Pick<Ports, 'clock'>): string =>
   reportsOf(invoice).today(clock.now());
 
-const isOf = ({ row, stated }: Stated, call: string, { digests }: Pick<Tools, 'digests'>): boolean =>
+const isOf = ({ row, stated }: Stated, call: string, { digests }: Pick<Ports, 'digests'>): boolean =>
   // A payment that was stored before has its name from its call.
   stated.call === call || row.id === saleId(call, 'payments', digests);
 

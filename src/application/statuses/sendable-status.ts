@@ -14,9 +14,9 @@ import { requireSubmission } from '../sending/attempt.ts';
 import type { OutgoingDocument, Sendable, SubmittedProgress } from '../sending/sendable.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 import { noteEnd, noteTrouble } from './status-care.ts';
-import { type Ending, type OutcomeTools, recordOutcome } from './status-outcome.ts';
+import { type Ending, type StatusOutcomePorts, recordOutcome } from './status-outcome.ts';
 
-export interface StatusTools extends OutcomeTools {
+export interface StatusPorts extends StatusOutcomePorts {
   readonly statuses: Pick<StatusStore, 'ofInvoice'>;
   readonly digests: Digests;
 }
@@ -42,42 +42,42 @@ type StatusStep = WorkStep<OutgoingStatus>;
 const ORDER_WAIT_MS = 5_000;
 
 /** A status that a client sends, as the engine sends it. */
-export const sendableStatus = (tools: StatusTools): Sendable<OutgoingStatus> => ({
+export const sendableStatus = (ports: StatusPorts): Sendable<OutgoingStatus> => ({
   metricPrefix: 'status-',
   outcomesOf: () => OUTCOMES.status,
   waitsUntil: async (record) => {
-    const others = await tools.statuses.ofInvoice(record.invoiceId);
+    const others = await ports.statuses.ofInvoice(record.invoiceId);
     // In order: a route takes no step back, and the invoice shows the last status.
     const isSecond = others.some((other) => !hasEnded(other) && isBefore(other, record));
-    return isSecond ? new Date(tools.clock.now().getTime() + ORDER_WAIT_MS) : undefined;
+    return isSecond ? new Date(ports.clock.now().getTime() + ORDER_WAIT_MS) : undefined;
   },
   carrierOn: messagesOn,
-  open: (record, rail) => openStatus(record, rail, tools),
+  open: (record, rail) => openStatus(record, rail, ports),
   // The platform that holds the invoice gets the status.
   goesUnderAccountOf: async ({ invoiceId }) => {
-    const invoice = await tools.invoices.find(invoiceId);
+    const invoice = await ports.invoices.find(invoiceId);
     return invoice?.submission && requireSubmission(invoice);
   },
   accountWaits: ({ pollWaitsMs }) => pollWaitsMs,
-  mark: (record) => reschedule({ ...record, state: 'sending', work: 'inquire' }, tools.clock.now(), tools),
+  mark: (record) => reschedule({ ...record, state: 'sending', work: 'inquire' }, ports.clock.now(), ports),
   note: (progress, { mapping }, { course, isBehindClock = false }) =>
     isBehindClock
-      ? noteTrouble(progress, { mapping: COMMON_STATUSES.clockSetBack, waits: true }, tools)
-      : noteTrouble(progress, { mapping, waits: course === 'poll-again' }, tools),
-  reschedule: (record, at) => reschedule(record, at, tools),
+      ? noteTrouble(progress, { mapping: COMMON_STATUSES.clockSetBack, waits: true }, ports)
+      : noteTrouble(progress, { mapping, waits: course === 'poll-again' }, ports),
+  reschedule: (record, at) => reschedule(record, at, ports),
   awaitCall: (record, at) =>
     mayHoldDocument(record.submission)
-      ? reschedule({ ...record, state: 'sending', work: 'inquire' }, at, tools)
-      : reschedule({ ...record, state: 'queued', work: 'send' }, at, tools),
+      ? reschedule({ ...record, state: 'sending', work: 'inquire' }, at, ports)
+      : reschedule({ ...record, state: 'queued', work: 'send' }, at, ports),
   renew: async ({ record, rail }) => {
-    const { message, partyIds } = await openMessage(record, tools);
+    const { message, partyIds } = await openMessage(record, ports);
     const letter = messagesOn(rail).renew(message);
     const text = messageText({ message: letter.message, partyIds });
-    const sealedMessage = await tools.content.sealText(record.client, text);
+    const sealedMessage = await ports.content.sealText(record.client, text);
     return { record: { ...record, sealedMessage }, submissionId: letter.submissionId };
   },
-  conclude: (sent, conclusion, answer) => conclude(sent, conclusion, answer, tools),
-  giveUp: ({ record }, { mapping }) => end(record, 'dead', { refusal: withDeadHint(mapping) }, tools),
+  conclude: (sent, conclusion, answer) => conclude(sent, conclusion, answer, ports),
+  giveUp: ({ record }, { mapping }) => end(record, 'dead', { rejection: withDeadHint(mapping) }, ports),
 });
 
 function messagesOn({ route, statusMessages }: Rail): StatusMessages {
@@ -87,18 +87,18 @@ function messagesOn({ route, statusMessages }: Rail): StatusMessages {
 
 const openMessage = async (
   { client, sealedMessage }: OutgoingStatus,
-  { content }: Pick<StatusTools, 'content'>,
+  { content }: Pick<StatusPorts, 'content'>,
 ): Promise<StatusMessage> => messageOf(await content.openText(client, sealedMessage));
 
 async function openStatus(
   record: OutgoingStatus,
   rail: Rail,
-  tools: StatusTools,
+  ports: StatusPorts,
 ): Promise<OutgoingDocument<OutgoingStatus>> {
-  const { message: bytes, partyIds } = await openMessage(record, tools);
+  const { message: bytes, partyIds } = await openMessage(record, ports);
   return {
     about: {
-      documentSha256: tools.digests.sha256(bytes),
+      documentSha256: ports.digests.sha256(bytes),
       legalId: null,
       document: () => Promise.reject(new Error('a status has no document of its own')),
     },
@@ -113,20 +113,20 @@ async function openStatus(
 }
 
 async function conclude(
-  { record, rail, tools: { clock, retryScale } }: SubmittedProgress<OutgoingStatus>,
+  { record, rail, ports: { clock, retryScale } }: SubmittedProgress<OutgoingStatus>,
   conclusion: Conclusion,
   { mapping }: RailAnswer,
-  tools: StatusTools,
+  ports: StatusPorts,
 ): Promise<StatusStep> {
-  if (conclusion === 'reject') return end(record, 'refused', { refusal: mapping }, tools);
+  if (conclusion === 'reject') return end(record, 'refused', { rejection: mapping }, ports);
   if (typeof conclusion !== 'object') throw new Error(`no status ends by ${conclusion}`);
   if (conclusion.then === 'poll') {
     const at = nextPoll(rail.pollWaitsMs, record.submission.polls, clock.now(), retryScale);
-    return reschedule({ ...record, state: 'sent', work: 'poll', failures: 0 }, at, tools);
+    return reschedule({ ...record, state: 'sent', work: 'poll', failures: 0 }, at, ports);
   }
-  const message = messagesOn(rail).read((await openMessage(record, tools)).message);
+  const message = messagesOn(rail).read((await openMessage(record, ports)).message);
   if (!message) throw new Error(`the message of ${record.id} cannot be read`);
-  return end(record, 'taken', { message }, tools);
+  return end(record, 'taken', { message }, ports);
 }
 
 /** The hint of a waiting status does not move one that was given up. */
@@ -146,15 +146,15 @@ async function end(
   record: OutgoingStatus,
   state: 'taken' | 'refused' | 'dead',
   ending: Ending,
-  tools: StatusTools,
+  ports: StatusPorts,
 ): Promise<StatusStep> {
-  await noteEnd(record, { ...ending, isGivenUp: state === 'dead' }, tools);
-  await recordOutcome(record, ending, tools);
-  return stepTo({ ...record, state, dueAt: null }, tools);
+  await noteEnd(record, { ...ending, isGivenUp: state === 'dead' }, ports);
+  await recordOutcome(record, ending, ports);
+  return stepTo({ ...record, state, dueAt: null }, ports);
 }
 
-const reschedule = (record: OutgoingStatus, dueAt: Date, tools: { readonly clock: Clock }): StatusStep =>
-  stepTo({ ...record, dueAt }, tools);
+const reschedule = (record: OutgoingStatus, dueAt: Date, ports: { readonly clock: Clock }): StatusStep =>
+  stepTo({ ...record, dueAt }, ports);
 
 const stepTo = (record: OutgoingStatus, { clock }: { readonly clock: Clock }): StatusStep => ({
   record: { ...record, version: record.version + 1, updatedAt: clock.now() },

@@ -10,7 +10,7 @@ import { CREDENTIAL_ACCEPTED, findingOf } from '../sending/care.ts';
 import type { Progress } from '../sending/sendable.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { WorkStep } from '../work/record-kind.ts';
-import { commitToInvoice, type RefusalTools } from './status-outcome.ts';
+import { commitToInvoice, type StatusRejectionPorts } from './status-outcome.ts';
 
 interface Cared {
   readonly route: Route;
@@ -28,19 +28,19 @@ interface Cared {
 export async function noteTrouble(
   { record: status, rail }: Pick<Progress<OutgoingStatus>, 'record' | 'rail'>,
   { mapping, waits }: { readonly mapping: StatusMapping; readonly waits: boolean },
-  tools: RefusalTools,
+  ports: StatusRejectionPorts,
 ): Promise<OutgoingStatus> {
   const { openTrouble, ...submission } = status.submission;
   const tells = mapping.opensCareAtOnce === true || CREDENTIAL_ACCEPTED.has(mapping.meaning);
   if (openTrouble !== undefined && !tells) return status;
-  const trouble = waits ? troubleIn(mapping, status, tools) : undefined;
+  const trouble = waits ? troubleIn(mapping, status, ports) : undefined;
   if (trouble?.networkStatus === openTrouble) return status;
   const over = rail.statusMappings.filter(
     ({ networkStatus, heals }) => networkStatus === openTrouble && heals,
   );
-  const now = tools.clock.now();
-  await changeCare(status, tools, (record) => {
-    const findings = trouble ? [findingOf(record, { mapping: trouble }, tools)] : [];
+  const now = ports.clock.now();
+  await changeCare(status, ports, (record) => {
+    const findings = trouble ? [findingOf(record, { mapping: trouble }, ports)] : [];
     return mergeCareRows(handleOwn(record, status, over, now), careRows(findings, now));
   });
   return { ...status, submission: { ...submission, ...(trouble && { openTrouble: trouble.networkStatus }) } };
@@ -58,20 +58,20 @@ const WAITS: readonly StatusMapping[] = [
 /**
  * Handles the rows of a status that ends. The route's last word shows that all troubles are over, also one whose note was lost with a
  * process. A status that was given up shows nothing: its invoice may wait for the same credential.
- * @param refusal that the end opens a row for.
+ * @param rejection that the end opens a row for.
  */
 export async function noteEnd(
   status: OutgoingStatus,
-  { isGivenUp, refusal }: { readonly isGivenUp: boolean; readonly refusal?: StatusMapping },
-  tools: RefusalTools,
+  { isGivenUp, rejection }: { readonly isGivenUp: boolean; readonly rejection?: StatusMapping },
+  ports: StatusRejectionPorts,
 ): Promise<void> {
   const { openTrouble } = status.submission;
   const over = WAITS.filter(
     ({ networkStatus, code }) =>
-      (!isGivenUp || networkStatus === openTrouble) && code !== undefined && code !== refusal?.code,
+      (!isGivenUp || networkStatus === openTrouble) && code !== undefined && code !== rejection?.code,
   );
   if (over.length === 0) return;
-  await changeCare(status, tools, (record) => handleOwn(record, status, over, tools.clock.now()));
+  await changeCare(status, ports, (record) => handleOwn(record, status, over, ports.clock.now()));
 }
 
 /**
@@ -95,7 +95,7 @@ function handleOwn(
 function troubleIn(
   mapping: StatusMapping,
   { state, status, submission: { startedAt, calledAt = startedAt } }: OutgoingStatus,
-  { clock }: Pick<RefusalTools, 'clock'>,
+  { clock }: Pick<StatusRejectionPorts, 'clock'>,
 ): StatusMapping | undefined {
   if (mapping.opensCareAtOnce) return mapping;
   if (state !== 'sent' || !isOverdue(calledAt, clock.now())) return undefined;
@@ -105,7 +105,7 @@ function troubleIn(
 
 async function changeCare(
   { invoiceId }: OutgoingStatus,
-  { invoices, received }: RefusalTools,
+  { invoices, received }: StatusRejectionPorts,
   change: (record: Cared) => readonly CareRow[],
 ): Promise<void> {
   const stepOf = async <R extends Cared>(record: R): Promise<WorkStep<R> | undefined> => {

@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import {
   hasEnded,
-  laterRefusalEventId,
+  laterRejectionEventId,
   outcomeEventId,
   type OutgoingStatus,
 } from '../../domain/statuses/outgoing-status.ts';
@@ -18,7 +18,7 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import { careRows } from '../care/care.ts';
 import { applyMessage } from '../messages/apply-message.ts';
 import { findingOf } from '../sending/care.ts';
-import type { AnswerTools } from '../sending/sending-tools.ts';
+import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { countPayment } from '../messages/payments.ts';
 import type { SentFacts } from '../messages/sent-facts.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -27,25 +27,25 @@ import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { tellReceived } from '../received/received-event.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
-/** What a refusal takes. */
-export interface RefusalTools extends Pick<AnswerTools, 'catalogue' | 'clock' | 'reportWriter'> {
+/** What a rejection takes. */
+export interface StatusRejectionPorts extends Pick<AnswerPorts, 'catalogue' | 'clock' | 'reportWriter'> {
   readonly invoices: Pick<InvoiceStore, 'find' | 'commit'> & Pick<EventFeed, 'events'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
 }
 
-export interface OutcomeTools extends AnswerTools, RefusalTools {
-  readonly invoices: RefusalTools['invoices'] & AnswerTools['invoices'];
+export interface StatusOutcomePorts extends AnswerPorts, StatusRejectionPorts {
+  readonly invoices: StatusRejectionPorts['invoices'] & AnswerPorts['invoices'];
   readonly facts: SentFacts;
   readonly content: TextSealer;
 }
 
 /** How a status ended: the message that the route has taken, or why it was not taken. */
-export type Ending = Taken | Refusal;
+export type Ending = Taken | Rejection;
 interface Taken {
   readonly message: RouteMessage;
 }
-export interface Refusal {
-  readonly refusal: StatusMapping;
+export interface Rejection {
+  readonly rejection: StatusMapping;
   /** The text of the refusing party. */
   readonly words?: Words;
   /** Without content of the invoice. */
@@ -59,46 +59,46 @@ export interface Refusal {
 export async function recordOutcome(
   status: OutgoingStatus,
   ending: Ending,
-  tools: OutcomeTools,
+  ports: StatusOutcomePorts,
 ): Promise<void> {
-  if ('refusal' in ending) return recordRefusal(status, ending, tools);
-  await commitOnce(status, outcomeOf(status), tools, {
-    ofSent: (record, ids) => applyToSent(record, ending, { ...tools, ids }),
-    ofReceived: (record, ids) => applyToReceived(record, { status, ending }, { ...tools, ids }),
+  if ('rejection' in ending) return recordRejection(status, ending, ports);
+  await commitOnce(status, outcomeOf(status), ports, {
+    ofSent: (record, ids) => applyToSent(record, ending, { ...ports, ids }),
+    ofReceived: (record, ids) => applyToReceived(record, { status, ending }, { ...ports, ids }),
   });
 }
 
 /** As `recordOutcome`, of a status that was not taken. */
-export async function recordRefusal(
+export async function recordRejection(
   status: OutgoingStatus,
-  refusal: Refusal,
-  tools: RefusalTools,
+  rejection: Rejection,
+  ports: StatusRejectionPorts,
 ): Promise<void> {
-  await commitOnce(status, outcomeOf(status), tools, refusalSteps(refusal, tools));
+  await commitOnce(status, outcomeOf(status), ports, rejectionSteps(rejection, ports));
 }
 
 /**
- * As `recordRefusal`, of a status whose message the route had: by an event of its own, after that of the outcome.
+ * As `recordRejection`, of a status whose message the route had: by an event of its own, after that of the outcome.
  * @returns `wait` if the worker of the status is writing its outcome.
  */
-export const recordLaterRefusal = (
+export const recordLaterRejection = (
   status: OutgoingStatus,
-  refusal: Refusal,
-  tools: RefusalTools,
+  rejection: Rejection,
+  ports: StatusRejectionPorts,
 ): Promise<'done' | 'wait'> =>
-  commitOnce(status, laterRefusalOf(status), tools, refusalSteps(refusal, tools));
+  commitOnce(status, laterRejectionOf(status), ports, rejectionSteps(rejection, ports));
 
-const refusalSteps = ({ refusal, words, raw }: Refusal, tools: RefusalTools): Steps => ({
+const rejectionSteps = ({ rejection, words, raw }: Rejection, ports: StatusRejectionPorts): Steps => ({
   ofSent: async (record, ids) => {
-    const errors = [findingOf(record, { mapping: refusal, ...words }, tools)];
-    const care = withCare(record.care, errors, tools);
+    const errors = [findingOf(record, { mapping: rejection, ...words }, ports)];
+    const care = withCare(record.care, errors, ports);
     const route = raw !== undefined && { route: { raw } };
-    return appendEvent({ ...record, care }, { ...tools, ids }, { errors, ...route });
+    return appendEvent({ ...record, care }, { ...ports, ids }, { errors, ...route });
   },
   ofReceived: async (record, ids) => {
-    const errors = [findingOf(record, { mapping: refusal, ...words }, tools)];
-    const care = withCare(record.care, errors, tools);
-    return tellReceived({ ...record, care }, { errors, raw }, { ...tools, ids });
+    const errors = [findingOf(record, { mapping: rejection, ...words }, ports)];
+    const care = withCare(record.care, errors, ports);
+    return tellReceived({ ...record, care }, { errors, raw }, { ...ports, ids });
   },
 });
 
@@ -113,14 +113,14 @@ interface StatusEvent {
   next(written: ReadonlySet<string>): 'write' | 'done' | 'wait';
 }
 
-/** After a refusal that came as a message, an outcome of a worker that has not heard of it would be told last. */
+/** After a rejection that came as a message, an outcome of a worker that has not heard of it would be told last. */
 const outcomeOf = (status: OutgoingStatus): StatusEvent => {
-  const [id, later] = [outcomeEventId(status), laterRefusalEventId(status)];
+  const [id, later] = [outcomeEventId(status), laterRejectionEventId(status)];
   return { id, next: (written) => (written.has(id) || written.has(later) ? 'done' : 'write') };
 };
 
-const laterRefusalOf = (status: OutgoingStatus): StatusEvent => {
-  const [id, outcome] = [laterRefusalEventId(status), outcomeEventId(status)];
+const laterRejectionOf = (status: OutgoingStatus): StatusEvent => {
+  const [id, outcome] = [laterRejectionEventId(status), outcomeEventId(status)];
   const next = (written: ReadonlySet<string>) => {
     if (written.has(id)) return 'done';
     return written.has(outcome) && !hasEnded(status) ? 'wait' : 'write';
@@ -134,7 +134,7 @@ type Next = ReturnType<StatusEvent['next']>;
 function commitOnce(
   { invoiceId }: OutgoingStatus,
   event: StatusEvent,
-  { invoices, received }: RefusalTools,
+  { invoices, received }: StatusRejectionPorts,
   steps: Steps,
 ): Promise<'done' | 'wait'> {
   const ids: Ids = { next: () => event.id };
@@ -174,10 +174,10 @@ export async function commitToInvoice<R>(
 async function applyToSent(
   before: InvoiceRecord,
   ending: Taken,
-  tools: OutcomeTools,
+  ports: StatusOutcomePorts,
 ): Promise<Step | undefined> {
-  const { record, message } = await countPayment(ending.message, before, tools);
-  return applyMessage(record, withEvent(message, record), tools);
+  const { record, message } = await countPayment(ending.message, before, ports);
+  return applyMessage(record, withEvent(message, record), ports);
 }
 
 /** A status that changes nothing, such as a part payment, gets an event all the same. */
@@ -190,19 +190,19 @@ function withEvent(message: RouteMessage, { buyerStatus }: InvoiceRecord): Route
 async function applyToReceived(
   record: ReceivedRecord,
   { status, ending }: { readonly status: OutgoingStatus; readonly ending: Taken },
-  tools: OutcomeTools,
+  ports: StatusOutcomePorts,
 ): Promise<WorkStep<ReceivedRecord>> {
   const { kind, bytes, raw, effect } = ending.message;
   const isStatus = status.status !== 'message' && effect.kind !== 'nothing';
   // After a part payment or a text, what was said before it still holds.
   const buyerStatus = isStatus ? status.status : undefined;
-  const { documents, files } = await tools.files.sealReceived(record, [{ kind, bytes }]);
+  const { documents, files } = await ports.files.sealReceived(record, [{ kind, bytes }]);
   const isNew = buyerStatus !== undefined && changesReceived(record.presentStatus, buyerStatus);
   return {
     ...tellReceived(
       { ...record, documents, ...(isNew && { presentStatus: buyerStatus }) },
       { ...(buyerStatus && { buyerStatus }), raw },
-      tools,
+      ports,
     ),
     files,
   };
@@ -211,5 +211,5 @@ async function applyToReceived(
 const withCare = (
   care: InvoiceRecord['care'],
   errors: readonly Finding[],
-  { clock }: Pick<RefusalTools, 'clock'>,
+  { clock }: Pick<StatusRejectionPorts, 'clock'>,
 ) => mergeCareRows(care, careRows(errors, clock.now()));

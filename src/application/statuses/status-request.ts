@@ -7,7 +7,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { OutgoingStatus } from '../../domain/statuses/outgoing-status.ts';
 import type { SentStatus } from '../../domain/vocabulary/buyer-status.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 
 /** A status as a caller wants it sent. */
 export interface StatusRequest {

@@ -27,21 +27,21 @@ type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 
 export class FindInvoice {
   constructor(
-    private readonly tools: { readonly invoices: Invoices } & Parameters<typeof withFigures>[1] &
+    private readonly ports: { readonly invoices: Invoices } & Parameters<typeof withFigures>[1] &
       Parameters<typeof linksOf>[1],
   ) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<ShownInvoice> {
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
-    const [shown] = await withAttempts(this.tools.invoices, [invoice]);
-    return { ...shown!, codes: await linksOf(invoice, this.tools) };
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
+    const [shown] = await withAttempts(this.ports.invoices, [invoice]);
+    return { ...shown!, codes: await linksOf(invoice, this.ports) };
   }
 
   /** The same, its findings with the figures of the document. @throws CallFailed `not-found`, `no-master-key` */
   async runWithFigures(caller: Caller, id: string): Promise<ShownInvoice> {
     const { invoice, ...shown } = await this.run(caller, id);
-    return { ...shown, invoice: await withFigures(invoice, this.tools) };
+    return { ...shown, invoice: await withFigures(invoice, this.ports) };
   }
 }
 

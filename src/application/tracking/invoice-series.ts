@@ -17,7 +17,7 @@ export interface SeriesRequest {
 
 export class InvoiceSeries {
   constructor(
-    private readonly tools: { readonly invoices: Pick<InvoiceReads, 'series'>; readonly clock: Clock },
+    private readonly ports: { readonly invoices: Pick<InvoiceReads, 'series'>; readonly clock: Clock },
   ) {}
 
   /** One row per day and route, oldest day first, zeros included. */
@@ -25,12 +25,12 @@ export class InvoiceSeries {
     caller: Caller,
     { days, routes, client }: SeriesRequest,
   ): Promise<{ readonly generatedAt: Date; readonly rows: readonly SeriesCount[] }> {
-    const generatedAt = this.tools.clock.now();
+    const generatedAt = this.ports.clock.now();
     const requestedRoutes = ROUTES.filter((route) => !routes || routes.includes(route));
     const dates = Array.from({ length: days }, (_, index) =>
       new Date(generatedAt.getTime() - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
     );
-    const counts = await this.tools.invoices.series({
+    const counts = await this.ports.invoices.series({
       client: listedClient(caller, client),
       routes: requestedRoutes,
       from: dates[0]!,

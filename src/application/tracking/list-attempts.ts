@@ -14,12 +14,12 @@ export interface ShownExchange extends Exchange {
 /** The calls to the network, in order. */
 export class ListAttempts {
   constructor(
-    private readonly tools: { readonly invoices: Pick<InvoiceReads, 'find'>; readonly content: TextSealer },
+    private readonly ports: { readonly invoices: Pick<InvoiceReads, 'find'>; readonly content: TextSealer },
   ) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key` */
   async run(caller: Caller, id: string): Promise<readonly ShownExchange[]> {
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
     const { exchanges = [] } = invoice;
     return Promise.all(
       exchanges.map(async (exchange, n) => ({
@@ -31,7 +31,7 @@ export class ListAttempts {
   }
 
   private async open({ client }: InvoiceRecord, { sealed }: KeptExchange): Promise<Exchange> {
-    const { calls, ...exchange } = JSON.parse(await this.tools.content.openText(client, sealed)) as Exchange;
+    const { calls, ...exchange } = JSON.parse(await this.ports.content.openText(client, sealed)) as Exchange;
     return { ...exchange, calls: calls.map((call) => ({ ...call, at: new Date(call.at) })) };
   }
 }

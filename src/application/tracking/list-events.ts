@@ -8,12 +8,12 @@ type Of = Finder<{ readonly client: string }>;
 type Feed = Pick<EventFeed, 'events'>;
 
 export class ListEvents {
-  constructor(private readonly tools: { readonly invoices: Of & Feed }) {}
+  constructor(private readonly ports: { readonly invoices: Of & Feed }) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<readonly StoredEvent[]> {
-    await ownInvoice(this.tools.invoices, caller, id);
-    return this.tools.invoices.events(id);
+    await ownInvoice(this.ports.invoices, caller, id);
+    return this.ports.invoices.events(id);
   }
 }
 

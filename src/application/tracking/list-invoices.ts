@@ -10,7 +10,7 @@ export type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonl
 
 export class ListInvoices {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly invoices: Pick<InvoiceReads, 'list' | 'attempts'>;
       /** Absent if buyers are not searched for. */
       readonly buyerIndex?: BlindIndex | undefined;
@@ -20,13 +20,13 @@ export class ListInvoices {
   /** @throws CallFailed `not-found` when a client key names another client. */
   async run(caller: Caller, query: InvoiceQuery): Promise<ShownPage> {
     const client = listedClient(caller, query.client);
-    const buyerWords = await buyerWordsIn(this.tools.buyerIndex, client, query.q);
-    const { invoices, ...page } = await this.tools.invoices.list({
+    const buyerWords = await buyerWordsIn(this.ports.buyerIndex, client, query.q);
+    const { invoices, ...page } = await this.ports.invoices.list({
       ...query,
       client,
       ...(buyerWords && { buyerWords }),
     });
-    return { ...page, rows: await withAttempts(this.tools.invoices, invoices) };
+    return { ...page, rows: await withAttempts(this.ports.invoices, invoices) };
   }
 }
 

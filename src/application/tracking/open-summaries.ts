@@ -6,7 +6,7 @@ export interface Summarised {
   readonly sealedSummary?: string;
 }
 
-interface Tools {
+interface Ports {
   readonly content: Pick<ContentStore, 'openTexts'>;
 }
 
@@ -17,7 +17,7 @@ interface Tools {
  */
 export async function openSummaries<R extends Summarised>(
   rows: readonly R[],
-  { content }: Tools,
+  { content }: Ports,
   damaged: 'empty' | 'thrown' = 'empty',
 ): Promise<ReadonlyMap<R, InvoiceSummary>> {
   const summaries = new Map<R, InvoiceSummary>();
@@ -38,7 +38,7 @@ const EMPTY = '{}';
 
 /** One damaged text does not take the others with it. */
 async function openEach(
-  content: Tools['content'],
+  content: Ports['content'],
   client: string,
   sealed: readonly string[],
   damaged: 'empty' | 'thrown',

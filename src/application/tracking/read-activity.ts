@@ -28,7 +28,7 @@ export interface ActivityRow extends Readonly<Record<Activity, number>> {
 /** What happened to the invoices of each route in the last 24 hours or 30 days. */
 export class ReadActivity {
   constructor(
-    private readonly tools: { readonly invoices: Pick<InvoiceReads, 'activity'>; readonly clock: Clock },
+    private readonly ports: { readonly invoices: Pick<InvoiceReads, 'activity'>; readonly clock: Clock },
   ) {}
 
   /** One row for each bucket and route, oldest first, zeros included. @throws CallFailed `not-found` for another client. */
@@ -38,11 +38,11 @@ export class ReadActivity {
     named: string | undefined,
   ): Promise<{ readonly generatedAt: Date; readonly rows: readonly ActivityRow[] }> {
     const client = listedClient(caller, named);
-    const generatedAt = this.tools.clock.now();
+    const generatedAt = this.ports.clock.now();
     const { hours, buckets } = ACTIVITY_SERIES[unit];
     const last = Math.floor(hourAt(generatedAt) / hours);
     const first = last - buckets + 1;
-    const counts = await this.tools.invoices.activity({
+    const counts = await this.ports.invoices.activity({
       client,
       from: first * hours,
       to: last * hours + hours - 1,

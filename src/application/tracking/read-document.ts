@@ -22,7 +22,7 @@ export interface ReadFile<R extends Documented = Documented> {
 
 export class ReadDocument<R extends Documented = Documented> {
   constructor(
-    private readonly tools: {
+    private readonly ports: {
       readonly invoices: Finder<R>;
       readonly content: Pick<ContentStore, 'get'>;
     },
@@ -33,11 +33,11 @@ export class ReadDocument<R extends Documented = Documented> {
    * @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`
    */
   async run(caller: Caller, id: string, kind: string): Promise<ReadFile<R>> {
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
     const document = invoice.documents.find((file) => file.kind === kind);
     if (!document)
       throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-document-of-this-invoice') });
-    return { invoice, document, bytes: await readHeldBytes(this.tools.content, invoice, document) };
+    return { invoice, document, bytes: await readHeldBytes(this.ports.content, invoice, document) };
   }
 }
 

@@ -18,7 +18,7 @@ export interface Summaries {
   readonly missing: readonly string[];
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: SealedSummaries;
   readonly received: SealedSummaries;
   readonly refusals: SealedSummaries;
@@ -29,19 +29,19 @@ interface Tools {
 
 /** What invoices and refused submissions are, for a page of a list. */
 export class ReadSummaries {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `no-master-key` */
   async run(caller: Caller, requestedIds: readonly string[], requestId: string): Promise<Summaries> {
     const ids = [...new Set(requestedIds)];
-    const now = this.tools.clock.now();
+    const now = this.ports.clock.now();
     const own = (await this.find(ids)).filter(
       ({ client, expiresAt }) => mayRead(caller, client) && (expiresAt === undefined || expiresAt > now),
     );
     const [only, another] = new Set(own.map(({ client }) => client));
     const [opened] = await Promise.all([
-      openSummaries(own, this.tools),
-      this.tools.audit.write({
+      openSummaries(own, this.ports),
+      this.ports.audit.write({
         at: now,
         action: 'summaries_read',
         actor: caller.keyId,
@@ -58,7 +58,7 @@ export class ReadSummaries {
   }
 
   private async find(ids: readonly string[]): Promise<readonly SealedSummary[]> {
-    const { invoices, received, refusals } = this.tools;
+    const { invoices, received, refusals } = this.ports;
     const stores = { inv: invoices, rcv: received, rfs: refusals };
     const readings = Object.entries(stores).map(([prefix, store]) => {
       const named = ids.filter((id) => id.startsWith(`${prefix}_`));

@@ -24,7 +24,7 @@ import {
   type SearchCandidates,
 } from '../../ports/search-candidates.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { openSummaries } from './open-summaries.ts';
 
 export const SEARCHED_KINDS = ['sent', 'not_taken', 'received'] as const;
@@ -57,7 +57,7 @@ export interface SearchPage {
   readonly lookedIn: readonly SearchedField[];
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: SearchCandidates;
   readonly received: SearchCandidates;
   readonly refusals: Pick<RefusalStore, 'list'>;
@@ -85,7 +85,7 @@ type Asked = Omit<CandidateQuery, 'after' | 'limit'>;
 
 /** One search over what was sent, what was not taken and what was received. */
 export class SearchInvoices {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Newest first. @throws CallFailed `not-found` if a client key names another client; `bad-request`; `no-master-key` */
   async run(caller: Caller, query: SearchQuery, requestId: string): Promise<SearchPage> {
@@ -117,7 +117,7 @@ export class SearchInvoices {
   /** Each client has hashes of its own, so words are searched for one client only. */
   private fieldsFor(client: string | undefined): readonly SearchedField[] {
     if (client === undefined) return OPEN_FIELDS.filter((field) => field !== 'network_number');
-    return this.tools.buyerIndex ? SEARCHED_FIELDS : OPEN_FIELDS;
+    return this.ports.buyerIndex ? SEARCHED_FIELDS : OPEN_FIELDS;
   }
 
   private async ask(
@@ -138,7 +138,7 @@ export class SearchInvoices {
 
   private async hashed(client: string, ways: SearchedText['ways']): Promise<CandidateQuery['ways']> {
     const words = ways.flat(2);
-    const hashes = (await this.tools.buyerIndex?.hashes(client, words.map(tokenOf))) ?? [];
+    const hashes = (await this.ports.buyerIndex?.hashes(client, words.map(tokenOf))) ?? [];
     if (hashes.length === 0) return [];
     const byWord = new Map(words.map((word, n) => [word, searchWordOf(hashes[n]!)]));
     return ways.map((way) => way.map((term) => term.map((word) => byWord.get(word)!)));
@@ -151,7 +151,7 @@ export class SearchInvoices {
     after: Position | undefined,
   ) {
     const page = { ...request, after, limit: BATCH + 1 };
-    const { invoices, received } = this.tools;
+    const { invoices, received } = this.ports;
     const reads = {
       sent: () => invoices.candidates(page),
       received: () => received.candidates(page),
@@ -169,7 +169,7 @@ export class SearchInvoices {
   /** A client has a thousand at most, so each is opened. */
   private async refused({ client, after, limit }: CandidateQuery) {
     const last = after && { at: after.createdAt, id: after.id };
-    const refusals = await this.tools.refusals.list({ client, after: last, limit });
+    const refusals = await this.ports.refusals.list({ client, after: last, limit });
     return refusals.map(({ id, client: owner, route, at, expiresAt, invoiceRef = '', sealedSummary }) => ({
       id,
       client: owner,
@@ -182,12 +182,12 @@ export class SearchInvoices {
   }
 
   private isThere({ expiresAt }: OpenedRow): boolean {
-    return expiresAt === undefined || expiresAt > this.tools.clock.now();
+    return expiresAt === undefined || expiresAt > this.ports.clock.now();
   }
 
   /** Nothing is found of a deleted client. */
   private async open(rows: readonly Row[]): Promise<readonly OpenedRow[]> {
-    const summaries = await openSummaries(rows, this.tools);
+    const summaries = await openSummaries(rows, this.ports);
     return rows.flatMap((row) => {
       const { sealedSummary: _sealed, ...shown } = row;
       const summary = summaries.get(row);
@@ -196,8 +196,8 @@ export class SearchInvoices {
   }
 
   private async note(caller: Caller, client: string | undefined, count: number, requestId: string) {
-    await this.tools.audit.write({
-      at: this.tools.clock.now(),
+    await this.ports.audit.write({
+      at: this.ports.clock.now(),
       action: 'summaries_read',
       actor: caller.keyId,
       requestId,

@@ -23,7 +23,7 @@ export interface InvoiceView {
   readonly sha256: string;
 }
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly content: Pick<ContentStore & TextSealer, 'get' | 'openText'>;
   readonly digests: Digests;
@@ -44,12 +44,12 @@ const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'sour
 
 /** The page of an invoice, made on demand and stored nowhere. */
 export class ViewInvoice {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key`; `busy` when too many pages are asked for. */
   async run(caller: Caller, id: string): Promise<InvoiceView> {
-    const { content, digests, printer } = this.tools;
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const { content, digests, printer } = this.ports;
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
     const hybrid = isRefused(invoice) ? undefined : findHeld(invoice, HYBRIDS);
     if (hybrid)
       return { invoice, bytes: await readHeldBytes(content, invoice, hybrid), sha256: hybrid.sha256 };
@@ -59,8 +59,8 @@ export class ViewInvoice {
 
   /** The page as data, in the reader's language; findings are answered elsewhere. @throws CallFailed as `run` */
   async data(caller: Caller, id: string, lang: Language): Promise<InvoiceView> {
-    const { content, digests, printer } = this.tools;
-    const invoice = await ownInvoice(this.tools.invoices, caller, id);
+    const { content, digests, printer } = this.ports;
+    const invoice = await ownInvoice(this.ports.invoices, caller, id);
     const order = await this.order(invoice);
     const built = order.source?.form === 'canonical' ? findHeld(invoice, FILES) : undefined;
     const bytes = await printer.data({
@@ -78,7 +78,7 @@ export class ViewInvoice {
       source: await this.readSource(invoice),
       besides: {
         ...(verifiable && { verifiable }),
-        ...(isRefused(invoice) && { refusal: wordedBy(invoice.errors, this.tools.english.text) }),
+        ...(isRefused(invoice) && { refusal: wordedBy(invoice.errors, this.ports.english.text) }),
         isVoid: releasesDocument(invoice.state),
       },
       ...(invoice.invoiceNumber !== undefined && { number: invoice.invoiceNumber }),
@@ -86,7 +86,7 @@ export class ViewInvoice {
   }
 
   private async readSource(invoice: InvoiceRecord): Promise<ViewOrder['source']> {
-    const { content } = this.tools;
+    const { content } = this.ports;
     const { route, format } = invoice;
     const canonical = findHeld(invoice, ['canonical']);
     if (canonical && isFormatOf(route, format)) {
@@ -100,9 +100,9 @@ export class ViewInvoice {
   /** The codes lead to the file that the route holds or will hold. */
   private async verifiableFile(invoice: InvoiceRecord): Promise<VerifiableFile | undefined> {
     const { route, documentSha256, legalId, state } = invoice;
-    const qrUrl = this.tools.rails.get(route)?.codesUrl;
+    const qrUrl = this.ports.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
-    const links = await linksOf(invoice, this.tools);
+    const links = await linksOf(invoice, this.ports);
     return {
       qrUrl,
       sha256: documentSha256,

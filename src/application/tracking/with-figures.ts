@@ -5,7 +5,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { ReportWriter, ReportedFinding } from '../../ports/report-writer.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 
-interface Tools {
+interface Ports {
   readonly content: Pick<ContentStore, 'get'>;
   readonly reportWriter: Pick<ReportWriter, 'readFindings'>;
 }
@@ -17,7 +17,7 @@ interface Tools {
  */
 export async function withFigures(
   invoice: InvoiceRecord,
-  { content, reportWriter }: Tools,
+  { content, reportWriter }: Ports,
 ): Promise<InvoiceRecord> {
   const report = invoice.documents.find(({ kind }) => kind === 'validation-report');
   if (!report || (invoice.errors.length === 0 && !invoice.warnings)) return invoice;

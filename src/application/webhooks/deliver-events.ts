@@ -20,12 +20,12 @@ import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 import type { CanonicalBesideEvents } from '../events/canonical-beside-events.ts';
 import type { MarkedStep, RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import type { ReceiverLog } from './receiver-log.ts';
-import { signDelivery, type SigningTools } from './sign-delivery.ts';
+import { signDelivery, type SignaturePorts } from './sign-delivery.ts';
 import type { TellDeadDeliveries } from './tell-dead-deliveries.ts';
 import { type Connection, type Delivered, postEvent } from './webhook-call.ts';
-import { wordEvent, type WordingTools } from './word-event.ts';
+import { wordEvent, type EventWording } from './word-event.ts';
 
-export interface DeliverTools extends SigningTools, WordingTools {
+interface Ports extends SignaturePorts, EventWording {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
   readonly deliveries: DeliveryStore;
   readonly invoices: Pick<EventFeed, 'events'>;
@@ -50,28 +50,28 @@ const INACTIVE_WAIT_MS = 5 * 60_000;
 const FORGOTTEN_AT_ONCE = 1000;
 
 /** Deliveries to webhooks, at least once each (contract 6). */
-export const webhookDeliveries = (tools: DeliverTools): RecordKind<WebhookDelivery> => ({
+export const webhookDeliveries = (ports: Ports): RecordKind<WebhookDelivery> => ({
   name: WEBHOOK_DELIVERY,
   noun: 'a webhook delivery',
-  store: tools.deliveries,
+  store: ports.deliveries,
   steps: {
     'pending deliver': {
-      mark: (record, run) => deliver(record, 'kept', run, tools),
-      afterMark: (record, connection: Connection, run) => deliver(record, connection, run, tools),
+      mark: (record, run) => deliver(record, 'kept', run, ports),
+      afterMark: (record, connection: Connection, run) => deliver(record, connection, run, ports),
     },
   },
   taskOf: receiverTask,
-  reschedule: (record, at) => wait(record, at, tools),
+  reschedule: (record, at) => wait(record, at, ports),
   mayGiveUp: () => true,
-  giveUp: (record) => end(record, { state: 'dead', lastError: 'the service failed on it' }, tools),
+  giveUp: (record) => end(record, { state: 'dead', lastError: 'the service failed on it' }, ports),
   noteFault: (record, error) =>
     error instanceof FailedBeforeCall ? { ...record, uncalled: (record.uncalled ?? 0) + 1 } : record,
   isDeadLetter: ({ state }) => state === 'dead',
   logFields: ({ id, client, eventId }) => ({ delivery_id: id, owner: client, event_id: eventId }),
-  report: (before, after) => report(before, after, tools),
+  report: (before, after) => report(before, after, ports),
   tidyUp: async () => {
-    const before = new Date(tools.clock.now().getTime() - DELIVERIES_KEPT_MS);
-    await tools.deliveries.forget(before, FORGOTTEN_AT_ONCE);
+    const before = new Date(ports.clock.now().getTime() - DELIVERIES_KEPT_MS);
+    await ports.deliveries.forget(before, FORGOTTEN_AT_ONCE);
   },
 });
 
@@ -90,14 +90,14 @@ async function deliver(
   record: WebhookDelivery,
   connection: Connection,
   run: Run,
-  tools: DeliverTools,
+  ports: Ports,
 ): Promise<Step | Repetition> {
-  const prepared = await prepare(record, tools).catch((error: unknown) => {
+  const prepared = await prepare(record, ports).catch((error: unknown) => {
     if (error instanceof CallFailed) throw error;
     throw new FailedBeforeCall('a webhook delivery could not be prepared', { cause: error });
   });
   if (!('call' in prepared)) return prepared;
-  return call(record, { ...prepared.call, connection }, run, tools);
+  return call(record, { ...prepared.call, connection }, run, ports);
 }
 
 interface Call {
@@ -108,20 +108,17 @@ interface Call {
 }
 
 /** @returns the call to make, or the step of a delivery that is not to be called now. */
-async function prepare(
-  record: WebhookDelivery,
-  tools: DeliverTools,
-): Promise<{ readonly call: Call } | Step> {
+async function prepare(record: WebhookDelivery, ports: Ports): Promise<{ readonly call: Call } | Step> {
   const { client: owner, eventId, attempts, crashes = 0, uncalled = 0 } = record;
-  const webhook = await tools.webhooks.find(owner);
-  if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, tools);
-  if (!webhook.active) return waitForActivation(record, tools);
-  const event = (await tools.invoices.events(record.invoiceId)).find((one) => one.eventId === eventId);
-  if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, tools);
+  const webhook = await ports.webhooks.find(owner);
+  if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, ports);
+  if (!webhook.active) return waitForActivation(record, ports);
+  const event = (await ports.invoices.events(record.invoiceId)).find((one) => one.eventId === eventId);
+  if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, ports);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
-  const worded = await wordEvent(webhook, event.text, tools);
-  const text = (await withCanonical(record, worded, tools)) ?? worded;
-  const headers = await signDelivery(webhook, { eventId, attempt, text }, tools);
+  const worded = await wordEvent(webhook, event.text, ports);
+  const text = (await withCanonical(record, worded, ports)) ?? worded;
+  const headers = await signDelivery(webhook, { eventId, attempt, text }, ports);
   return { call: { webhook, headers, attempt, text } };
 }
 
@@ -129,7 +126,7 @@ async function prepare(
 async function withCanonical(
   { client: owner, invoiceId, eventId }: WebhookDelivery,
   text: string,
-  { clients, canonicalBesideEvents, audit, clock }: DeliverTools,
+  { clients, canonicalBesideEvents, audit, clock }: Ports,
 ): Promise<string | undefined> {
   if (owner === OPERATOR_OWNER || !(await clients.find(owner))?.includeCanonical) return undefined;
   const added = await canonicalBesideEvents.add({ invoiceId, text });
@@ -149,31 +146,26 @@ async function call(
   record: WebhookDelivery,
   { webhook, headers, attempt, text, connection }: Call & { readonly connection: Connection },
   run: Run,
-  tools: DeliverTools,
+  ports: Ports,
 ): Promise<Step | Repetition> {
-  const began = tools.clock.now();
-  const result = await postEvent(webhook, headers, text, tools.outbound, connection);
-  const now = tools.clock.now();
-  tools.telemetry.webhookCalled(resultLabel(result), (now.getTime() - began.getTime()) / 1000);
+  const began = ports.clock.now();
+  const result = await postEvent(webhook, headers, text, ports.outbound, connection);
+  const now = ports.clock.now();
+  ports.telemetry.webhookCalled(resultLabel(result), (now.getTime() - began.getTime()) / 1000);
   // Written together with the delivery, not before it: the receiver has the event, whether the note succeeds or not.
-  const noted = noteDelivery(webhook.owner, { at: now, httpStatus: result.httpStatus }, tools);
+  const noted = noteDelivery(webhook.owner, { at: now, httpStatus: result.httpStatus }, ports);
   run.atEnd(() => noted);
   const { crashes: _, uncalled: _1, inactiveSince: _2, ...rest } = record;
   const attempted: WebhookDelivery = { ...rest, attempts: attempt, lastAttemptAt: now };
-  const step = stepAfter(attempted, result, now, tools);
+  const step = stepAfter(attempted, result, now, ports);
   return { ...step, record: withTry(step.record, tryOf(result, began, now)) };
 }
 
-function stepAfter(
-  record: WebhookDelivery,
-  result: Delivered,
-  now: Date,
-  tools: DeliverTools,
-): Step | Repetition {
-  if (!result.delivered && result.idleEnded) return repeatAtOnce(record, result.error, tools);
-  if (!result.delivered) return tryAgainLater(record, result.error, now, tools);
+function stepAfter(record: WebhookDelivery, result: Delivered, now: Date, ports: Ports): Step | Repetition {
+  if (!result.delivered && result.idleEnded) return repeatAtOnce(record, result.error, ports);
+  if (!result.delivered) return tryAgainLater(record, result.error, now, ports);
   const { lastError: _, ...clean } = record;
-  return end(clean, { state: 'delivered' }, tools);
+  return end(clean, { state: 'delivered' }, ports);
 }
 
 const tryOf = (result: Delivered, at: Date, ended: Date): Omit<DeliveryTry, 'nextAt'> => ({
@@ -187,44 +179,44 @@ const tryOf = (result: Delivered, at: Date, ended: Date): Omit<DeliveryTry, 'nex
  * The receiver may have read the request, so the repetition is an attempt of its own, with its own number and signature. It is no failure of
  * the schedule: receivers close idle connections as they like.
  */
-const repeatAtOnce = (record: WebhookDelivery, lastError: Text, tools: DeliverTools): Repetition => ({
-  ...wait({ ...record, lastError }, tools.clock.now(), tools),
+const repeatAtOnce = (record: WebhookDelivery, lastError: Text, ports: Ports): Repetition => ({
+  ...wait({ ...record, lastError }, ports.clock.now(), ports),
   call: 'new',
 });
 
 /** Only shown: a note that is lost is replaced by that of the next delivery. */
-const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: DeliverTools): Promise<void> =>
+const noteDelivery = (owner: string, last: LastDelivery, { webhooks, log }: Ports): Promise<void> =>
   webhooks
     .noteDelivery(owner, last)
     .catch((cause: unknown) => log.warn({ owner, err: cause }, 'the last delivery was not noted'));
 
-function tryAgainLater(record: WebhookDelivery, lastError: Text, now: Date, tools: DeliverTools): Step {
+function tryAgainLater(record: WebhookDelivery, lastError: Text, now: Date, ports: Ports): Step {
   const failures = record.failures + 1;
   const firstFailureAt = record.firstFailureAt ?? now;
-  const next = nextDeliveryAttempt(failures, firstFailureAt, now, tools.retryScale);
+  const next = nextDeliveryAttempt(failures, firstFailureAt, now, ports.retryScale);
   const counted: WebhookDelivery = { ...record, failures, firstFailureAt, lastError };
-  return next === 'give-up' ? end(counted, { state: 'dead' }, tools) : wait(counted, next, tools);
+  return next === 'give-up' ? end(counted, { state: 'dead' }, ports) : wait(counted, next, ports);
 }
 
 /** A webhook that is switched off is not called; a delivery that waits longer than a failing one would is dead. */
-function waitForActivation(record: WebhookDelivery, tools: DeliverTools): Step {
-  const { retryScale, clock } = tools;
+function waitForActivation(record: WebhookDelivery, ports: Ports): Step {
+  const { retryScale, clock } = ports;
   const now = clock.now();
   const since = record.firstFailureAt ?? record.inactiveSince ?? record.updatedAt;
   const next = nextDeliveryAttempt(Number.MAX_SAFE_INTEGER, since, now, retryScale);
   if (next === 'give-up')
-    return end(record, { state: 'dead', lastError: 'the webhook is switched off' }, tools);
+    return end(record, { state: 'dead', lastError: 'the webhook is switched off' }, ports);
   const waiting = { ...record, inactiveSince: record.inactiveSince ?? since };
-  return wait(waiting, new Date(now.getTime() + INACTIVE_WAIT_MS * retryScale), tools);
+  return wait(waiting, new Date(now.getTime() + INACTIVE_WAIT_MS * retryScale), ports);
 }
 
-const wait = (record: WebhookDelivery, dueAt: Date, { clock }: Pick<DeliverTools, 'clock'>): Step =>
+const wait = (record: WebhookDelivery, dueAt: Date, { clock }: Pick<Ports, 'clock'>): Step =>
   stepTo({ ...record, dueAt }, clock);
 
 const end = (
   record: WebhookDelivery,
   ending: Pick<WebhookDelivery, 'state' | 'lastError'>,
-  { clock }: Pick<DeliverTools, 'clock'>,
+  { clock }: Pick<Ports, 'clock'>,
 ): Step => stepTo({ ...record, ...ending, dueAt: null }, clock);
 
 const stepTo = (record: WebhookDelivery, clock: Clock): Step => ({
@@ -240,11 +232,7 @@ const resultLabel = (result: Delivered): string =>
       ? 'no-answer'
       : `http-${Math.floor(result.httpStatus / 100)}xx`;
 
-function report(
-  before: WebhookDelivery,
-  after: WebhookDelivery,
-  { receiverLog, tellDead }: DeliverTools,
-): void {
+function report(before: WebhookDelivery, after: WebhookDelivery, { receiverLog, tellDead }: Ports): void {
   const { id, client: owner, eventId, attempts, failures, lastError, dueAt } = after;
   const fields = { delivery_id: id, event_id: eventId, attempts, error: lastError };
   if (after.state === 'dead') {

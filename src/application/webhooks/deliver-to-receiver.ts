@@ -11,7 +11,7 @@ import type { Jobs, TaskRun } from '../../ports/jobs.ts';
 import type { DeliveryStore, Receiver, WebhookStore } from '../../ports/webhook-store.ts';
 import { CallsUnderWay } from './calls-under-way.ts';
 
-export interface ReceiverTools {
+interface Ports {
   readonly deliveries: Pick<DeliveryStore, 'due'>;
   readonly webhooks: Pick<WebhookStore, 'lastDelivery'>;
   readonly jobs: Jobs;
@@ -46,9 +46,9 @@ export class DeliverToReceiver {
   constructor(
     /** Runs one delivery. */
     private readonly worker: { run(task: Task): Promise<unknown> },
-    private readonly tools: ReceiverTools,
+    private readonly ports: Ports,
   ) {
-    this.monotonicMs = tools.monotonicMs ?? (() => performance.now());
+    this.monotonicMs = ports.monotonicMs ?? (() => performance.now());
   }
 
   /**
@@ -99,7 +99,7 @@ export class DeliverToReceiver {
   }
 
   private async fresh(receiver: Receiver, calls: CallsUnderWay, free: number): Promise<readonly string[]> {
-    const { deliveries, clock } = this.tools;
+    const { deliveries, clock } = this.ports;
     try {
       const { ids } = await deliveries.due(receiver, clock.now(), AT_ONCE);
       return ids.filter((id) => !calls.hasBegun(id)).slice(0, free);
@@ -119,7 +119,7 @@ export class DeliverToReceiver {
 
   /** A delivery that was begun in this turn and is due again has asked for its next turn itself. */
   private async scheduleIn(lane: WebhookLane, owner: string, calls: CallsUnderWay): Promise<void> {
-    const { deliveries, clock, jobs } = this.tools;
+    const { deliveries, clock, jobs } = this.ports;
     const now = clock.now();
     const { ids, nextAt } = await deliveries.due({ owner, ...DELIVERIES_IN[lane] }, now, AT_ONCE);
     const at = ids.some((id) => !calls.hasBegun(id)) ? now : nextAt;
@@ -127,6 +127,6 @@ export class DeliverToReceiver {
   }
 
   private async isUnanswered(owner: string): Promise<boolean> {
-    return isUnanswered(await this.tools.webhooks.lastDelivery(owner));
+    return isUnanswered(await this.ports.webhooks.lastDelivery(owner));
   }
 }

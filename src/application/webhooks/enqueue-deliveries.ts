@@ -6,7 +6,7 @@ import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 
-interface Tools {
+interface Ports {
   readonly invoices: Pick<EventFeed, 'follow'>;
   readonly webhooks: Pick<WebhookStore, 'findAll'>;
   readonly deliveries: Pick<DeliveryStore, 'cursor' | 'enqueue'>;
@@ -25,7 +25,7 @@ export class EnqueueDeliveries {
   /** Everything up to it is done; other processes may be further. */
   private doneTo: string | undefined;
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async run(): Promise<void> {
     while (await this.next());
@@ -33,7 +33,7 @@ export class EnqueueDeliveries {
 
   /** @returns whether there may be more. */
   private async next(): Promise<boolean> {
-    const { invoices, deliveries, webhooks, jobs, clock } = this.tools;
+    const { invoices, deliveries, webhooks, jobs, clock } = this.ports;
     const after = (this.doneTo ??= (await deliveries.cursor()) ?? '');
     const entries = await invoices.follow(after, AT_ONCE);
     const last = entries.at(-1);
@@ -62,7 +62,7 @@ export class EnqueueDeliveries {
   private deliveryOf({ event, invoiceId }: OutboxEntry, { owner }: Webhook, now: Date): WebhookDelivery {
     const { eventId, sequence, occurredAt } = event;
     return {
-      id: deliveryId(owner, eventId, this.tools.digests),
+      id: deliveryId(owner, eventId, this.ports.digests),
       client: owner,
       state: 'pending',
       eventId,

@@ -13,7 +13,7 @@ export interface DeliveriesRequest {
 }
 
 export class ListDeliveries {
-  constructor(private readonly tools: { readonly deliveries: Pick<DeliveryStore, 'list'> }) {}
+  constructor(private readonly ports: { readonly deliveries: Pick<DeliveryStore, 'list'> }) {}
 
   /** One webhook's: the operator's own, or that of the client it names. @throws CallFailed `not-found` for another client. */
   async run(
@@ -21,7 +21,7 @@ export class ListDeliveries {
     { client, state, after, limit }: DeliveriesRequest,
   ): Promise<{ readonly rows: readonly WebhookDelivery[]; readonly next?: string }> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
-    const rows = await this.tools.deliveries.list({
+    const rows = await this.ports.deliveries.list({
       owner,
       ...(state && { state }),
       ...(after !== undefined && { after: readCursor(after) }),

@@ -6,10 +6,10 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { DeliveryStore } from '../../ports/webhook-store.ts';
-import { badRequest } from '../refusals/request-finding.ts';
+import { badRequest } from '../requests/request-finding.ts';
 import { webhookOwner } from './set-webhook.ts';
 
-export interface ReplayTools {
+interface Ports {
   readonly deliveries: Pick<DeliveryStore, 'replay'>;
   readonly jobs: Jobs;
   readonly audit: Pick<AuditLog, 'write'>;
@@ -25,7 +25,7 @@ const MAX_AT_ONCE = 10_000;
 
 /** Delivers events again: the same events with a fresh schedule, their attempts counted on (extension). */
 export class ReplayDeliveries {
-  constructor(private readonly tools: ReplayTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found` if the event was never a delivery to this webhook; `bad-request` */
   async run(
@@ -33,7 +33,7 @@ export class ReplayDeliveries {
     request: ReplayRequest,
     requestId: string,
   ): Promise<{ readonly replayed: number; readonly truncated: boolean }> {
-    const { clock, audit } = this.tools;
+    const { clock, audit } = this.ports;
     const owner = webhookOwner(caller);
     if ('from' in request && request.to < request.from)
       throw badRequest('to', say('calls.span-ends-before-it-begins'));
@@ -57,7 +57,7 @@ export class ReplayDeliveries {
   }
 
   private async replay(expectedReplay: Parameters<DeliveryStore['replay']>[0], now: Date): Promise<number> {
-    const { deliveries, jobs } = this.tools;
+    const { deliveries, jobs } = this.ports;
     let replayed = 0;
     for (;;) {
       const ids = await deliveries.replay(expectedReplay, now, Math.min(AT_ONCE, MAX_AT_ONCE - replayed));

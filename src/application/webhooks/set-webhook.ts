@@ -9,7 +9,7 @@ import type { DeliverySigner } from '../../ports/delivery-signer.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
-import { badRequest, refusalBy, requestFinding } from '../refusals/request-finding.ts';
+import { badRequest, badRequestBy, requestFinding } from '../requests/request-finding.ts';
 
 /** A member left out keeps its value. */
 export interface WebhookWish {
@@ -21,12 +21,12 @@ export interface WebhookWish {
   readonly statuses?: readonly string[] | null;
 }
 
-export interface SetWebhookTools {
+interface Ports {
   readonly webhooks: Pick<WebhookStore, 'find' | 'put'>;
   readonly invoices: Pick<EventFeed, 'outboxEnd'>;
   readonly content: TextSealer;
   readonly signer: DeliverySigner;
-  readonly outbound: Pick<Outbound, 'refusalOf'>;
+  readonly outbound: Pick<Outbound, 'reasonAgainst'>;
   readonly clock: Clock;
 }
 
@@ -35,7 +35,7 @@ export const webhookOwner = (caller: Caller): string =>
   caller.kind === 'client' ? caller.client : OPERATOR_OWNER;
 
 export class SetWebhook {
-  constructor(private readonly tools: SetWebhookTools) {}
+  constructor(private readonly ports: Ports) {}
 
   /**
    * @returns the new secret if the call made one: it is shown this once.
@@ -47,7 +47,7 @@ export class SetWebhook {
     wish: WebhookWish,
     requestId: string,
   ): Promise<{ readonly webhook: Webhook; readonly secret?: string }> {
-    const { webhooks, clock } = this.tools;
+    const { webhooks, clock } = this.ports;
     const owner = webhookOwner(caller);
     const before = await webhooks.find(owner);
     if (!before && wish.url === undefined) throw badRequest('url', say('calls.first-call-names-address'));
@@ -55,7 +55,7 @@ export class SetWebhook {
     const now = clock.now();
     const nextAt = before && wish.rotateSecret ? nextRotation(before, now) : undefined;
     if (nextAt) throw rotationRefused(nextAt);
-    const secret = !before || wish.rotateSecret ? this.tools.signer.newSecret() : undefined;
+    const secret = !before || wish.rotateSecret ? this.ports.signer.newSecret() : undefined;
     const webhook = before
       ? await this.changeWebhook(before, wish, secret, now)
       : await this.createWebhook(owner, wish, secret!, now);
@@ -74,7 +74,7 @@ export class SetWebhook {
   }
 
   private async createWebhook(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
-    const { content, invoices } = this.tools;
+    const { content, invoices } = this.ports;
     return {
       owner,
       version: 1,
@@ -99,7 +99,7 @@ export class SetWebhook {
     const { statuses: storedStatuses, ...before } =
       secret === undefined
         ? webhook
-        : rotated(webhook, await this.tools.content.sealText(webhook.owner, secret), now);
+        : rotated(webhook, await this.ports.content.sealText(webhook.owner, secret), now);
     return {
       ...before,
       ...(wish.statuses === undefined
@@ -114,12 +114,12 @@ export class SetWebhook {
   }
 
   private async refuseAddress(url: string): Promise<void> {
-    const refusal = await this.tools.outbound.refusalOf(url, 'webhook-owner');
-    if (refusal !== undefined)
-      throw refusalBy([
+    const reason = await this.ports.outbound.reasonAgainst(url, 'webhook-owner');
+    if (reason !== undefined)
+      throw badRequestBy([
         requestFinding(
           'url',
-          say('calls.service-does-not-call-this-address', { reason: refusal }),
+          say('calls.service-does-not-call-this-address', { reason: reason }),
           say('calls.state-public-https-address-or-try-in-sandbox'),
         ),
       ]);

@@ -11,14 +11,14 @@ export interface ShownWebhook {
 }
 
 export class ShowWebhook {
-  constructor(private readonly tools: { readonly webhooks: Pick<WebhookStore, 'find' | 'lastDelivery'> }) {}
+  constructor(private readonly ports: { readonly webhooks: Pick<WebhookStore, 'find' | 'lastDelivery'> }) {}
 
   /** @throws CallFailed `not-found` if none is set. */
   async run(caller: Caller): Promise<ShownWebhook> {
     const owner = webhookOwner(caller);
     return {
-      webhook: await requireWebhook(this.tools.webhooks, owner),
-      lastDelivery: await this.tools.webhooks.lastDelivery(owner),
+      webhook: await requireWebhook(this.ports.webhooks, owner),
+      lastDelivery: await this.ports.webhooks.lastDelivery(owner),
     };
   }
 }

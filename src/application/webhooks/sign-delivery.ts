@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { DeliverySigner } from '../../ports/delivery-signer.ts';
 
-export interface SigningTools {
+export interface SignaturePorts {
   /** The clock of the service: rotations have its time. */
   readonly clock: Clock;
   /** Receivers compare the time of a signature with theirs. */
@@ -28,7 +28,7 @@ export interface DeliveryRequest {
 export async function signDelivery(
   webhook: Webhook,
   { eventId, attempt, text }: DeliveryRequest,
-  { signer, content, clock, realClock }: SigningTools,
+  { signer, content, clock, realClock }: SignaturePorts,
 ): Promise<Readonly<Record<string, string>>> {
   const secrets = await Promise.all(
     signingSecrets(webhook, clock.now()).map((sealed) => content.openText(webhook.owner, sealed)),

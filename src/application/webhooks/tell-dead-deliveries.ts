@@ -7,9 +7,9 @@ import type { Log } from '../../ports/log.ts';
 import type { Mailer } from '../../ports/mailer.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
-import { translatorFor, type WordingTools } from './word-event.ts';
+import { translatorFor, type EventWording } from './word-event.ts';
 
-interface Tools extends WordingTools {
+interface Ports extends EventWording {
   readonly webhooks: Pick<WebhookStore, 'find' | 'claimNotice'>;
   /** Undefined without `SMTP_URL`: what would be mailed is logged and counted. */
   readonly mailer: Mailer | undefined;
@@ -20,18 +20,18 @@ interface Tools extends WordingTools {
 
 /** Tells a webhook's contact of dead deliveries, once a day (UTC). */
 export class TellDeadDeliveries {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Never fails: a delivery is dead whether or not its contact could be told. */
   run(owner: string): void {
     this.tell(owner).catch((err: unknown) => {
-      this.tools.telemetry.noticeSent('failed');
-      this.tools.log.warn({ owner, err }, 'the contact could not be told of dead webhook deliveries');
+      this.ports.telemetry.noticeSent('failed');
+      this.ports.log.warn({ owner, err }, 'the contact could not be told of dead webhook deliveries');
     });
   }
 
   private async tell(owner: string): Promise<void> {
-    const { webhooks, mailer, clock, telemetry, log } = this.tools;
+    const { webhooks, mailer, clock, telemetry, log } = this.ports;
     const webhook = await webhooks.find(owner);
     if (!webhook) return;
     const day = dayOf(clock.now());
@@ -46,7 +46,7 @@ export class TellDeadDeliveries {
       );
       return;
     }
-    const mail = mailOf(webhook, await translatorFor(owner, this.tools));
+    const mail = mailOf(webhook, await translatorFor(owner, this.ports));
     const { outcome } = await mailer.send({ to: contactEmail, ...mail });
     // A mail whose answer was lost may have arrived: it counts as sent, as the day is claimed.
     if (outcome !== 'accepted' && outcome !== 'lost') throw new Error(`the mail server: ${outcome}`);

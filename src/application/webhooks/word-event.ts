@@ -5,13 +5,13 @@ import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Words } from '../../ports/words.ts';
 
-export interface WordingTools {
+export interface EventWording {
   readonly clients: Pick<ClientStore, 'find'>;
   readonly words: Words;
 }
 
 /** Texts for the contact of a webhook, in the language of the client's record. The operator has no record: English. */
-export async function translatorFor(owner: string, { clients, words }: WordingTools): Promise<Translator> {
+export async function translatorFor(owner: string, { clients, words }: EventWording): Promise<Translator> {
   const { language = 'en' } = (owner === OPERATOR_OWNER ? undefined : await clients.find(owner)) ?? {};
   return new Translator(language, words.in(language));
 }
@@ -23,10 +23,10 @@ export async function translatorFor(owner: string, { clients, words }: WordingTo
 export async function wordEvent(
   { owner }: Pick<Webhook, 'owner'>,
   text: string,
-  tools: WordingTools,
+  ports: EventWording,
 ): Promise<string> {
   const event = parse(text);
   if (!hasTexts(event)) return text;
-  const translator = await translatorFor(owner, tools);
+  const translator = await translatorFor(owner, ports);
   return JSON.stringify(inOtherWords(event, translator.text));
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordKind, WorkStep } from './record-kind.ts';
 
-export interface CommitTools {
+export interface CommitPorts {
   readonly jobs: Jobs;
   readonly clock: Clock;
 }
@@ -17,7 +17,7 @@ export async function commitStep<R extends WorkRecord>(
   { record, events, files, failure }: WorkStep<R>,
   token: string,
   kind: RecordKind<R>,
-  { jobs, clock }: CommitTools,
+  { jobs, clock }: CommitPorts,
 ): Promise<CommitResult> {
   const isDueAtOnce = record.dueAt !== null && record.dueAt <= clock.now();
   // Work of another lane is queued there.

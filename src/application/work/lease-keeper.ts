@@ -6,7 +6,7 @@ import type { DueWork } from '../../ports/due-work.ts';
 /** After this time since the last confirmation another process may have taken over: its clock may be ahead of ours. */
 const SURE_MS = LEASE_MS - SKEW_MS;
 
-export interface LeaseTools {
+export interface LeaseClocks {
   readonly clock: Clock;
   /** Milliseconds of the monotonic clock. */
   readonly monotonicMs?: () => number;
@@ -38,9 +38,9 @@ export class LeaseKeeper {
   /** @param asked when the store was asked for the lease: it counts from then. */
   constructor(
     private readonly store: Pick<DueWork<unknown>, 'renewLease'>,
-    private readonly tools: LeaseTools,
+    private readonly ports: LeaseClocks,
     { id, token }: { readonly id: string; readonly token: string },
-    private confirmed: Moment = momentOf(tools),
+    private confirmed: Moment = momentOf(ports),
   ) {
     this.id = id;
     this.token = token;
@@ -55,7 +55,7 @@ export class LeaseKeeper {
 
   /** Whether the lease is surely ours, as far as this process can tell without the store. */
   get isSure(): boolean {
-    const { monotonic, clock } = momentOf(this.tools);
+    const { monotonic, clock } = momentOf(this.ports);
     const elapsed = Math.max(monotonic - this.confirmed.monotonic, clock - this.confirmed.clock);
     return !this.isLost && elapsed < SURE_MS;
   }
@@ -76,8 +76,8 @@ export class LeaseKeeper {
   }
 
   private async renew(): Promise<void> {
-    const moment = momentOf(this.tools);
-    const isOurs = await this.store.renewLease(this.id, newLease(this.token, this.tools.clock.now()));
+    const moment = momentOf(this.ports);
+    const isOurs = await this.store.renewLease(this.id, newLease(this.token, this.ports.clock.now()));
     if (isOurs) {
       this.confirmed = moment;
       return;
@@ -87,7 +87,7 @@ export class LeaseKeeper {
   }
 }
 
-export const momentOf = ({ clock, monotonicMs = () => performance.now() }: LeaseTools): Moment => ({
+export const momentOf = ({ clock, monotonicMs = () => performance.now() }: LeaseClocks): Moment => ({
   monotonic: monotonicMs(),
   clock: clock.now().getTime(),
 });

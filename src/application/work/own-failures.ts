@@ -9,7 +9,7 @@ import type { RecordKind, StepFailure, WorkStep } from './record-kind.ts';
 
 export const MAX_CRASHES = 10;
 
-export interface OwnFailureTools {
+export interface RetryTiming {
   readonly clock: Clock;
   /** `RETRY_SCALE`. */
   readonly retryScale: number;
@@ -37,11 +37,11 @@ export function waitAfterCrash<R extends WorkRecord>(
   before: R,
   record: R,
   kind: RecordKind<R>,
-  tools: OwnFailureTools,
+  ports: RetryTiming,
 ): WorkStep<R> | undefined {
   const { id, crashes = 0 } = record;
   if (crashes === (before.crashes ?? 0) || crashes < 2 || isGivenUp(record, kind)) return undefined;
-  const at = repeatedWait(crashes, tools.clock.now(), tools.retryScale, shareOf(id));
+  const at = repeatedWait(crashes, ports.clock.now(), ports.retryScale, shareOf(id));
   return { ...kind.reschedule(record, at), failure: failureOf() };
 }
 
@@ -50,13 +50,13 @@ export function retryAfterFault<R extends WorkRecord>(
   record: R,
   error: unknown,
   kind: RecordKind<R>,
-  tools: OwnFailureTools,
+  ports: RetryTiming,
 ): WorkStep<R> | Promise<WorkStep<R>> {
   const failed: R = { ...record, crashes: (record.crashes ?? 0) + 1 };
   return isGivenUp(failed, kind)
     ? kind.giveUp(failed, error)
     : {
-        ...kind.reschedule(failed, repeatedWait(failed.crashes ?? 1, tools.clock.now(), tools.retryScale)),
+        ...kind.reschedule(failed, repeatedWait(failed.crashes ?? 1, ports.clock.now(), ports.retryScale)),
         failure: failureOf(error),
       };
 }

@@ -4,12 +4,12 @@ import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
-import { type CommitResult, commitStep, type CommitTools } from './commit-step.ts';
-import { LeaseKeeper, LeaseLost, type LeaseTools, momentOf, newLease } from './lease-keeper.ts';
+import { type CommitResult, commitStep, type CommitPorts } from './commit-step.ts';
+import { LeaseKeeper, LeaseLost, type LeaseClocks, momentOf, newLease } from './lease-keeper.ts';
 import {
   countCrashes,
   isGivenUp,
-  type OwnFailureTools,
+  type RetryTiming,
   retryAfterFault,
   waitAfterCrash,
 } from './own-failures.ts';
@@ -24,7 +24,7 @@ import { UnwritableRecords } from './unwritable-records.ts';
  */
 export type RunResult = Exclude<CommitResult, 'next'> | 'failed' | 'idle';
 
-export interface ProcessorTools extends CommitTools, LeaseTools, OwnFailureTools {
+export interface ProcessorPorts extends CommitPorts, LeaseClocks, RetryTiming {
   readonly ids: Ids;
   readonly telemetry: Pick<Telemetry, 'jobEnded'>;
   readonly log: Pick<Log, 'error' | 'warn'>;
@@ -50,10 +50,10 @@ export class Processor<R extends WorkRecord> {
 
   constructor(
     private readonly kind: RecordKind<R>,
-    private readonly tools: ProcessorTools,
+    private readonly ports: ProcessorPorts,
   ) {
     this.unanswered = new UnansweredLeases(kind.store);
-    this.unwritable = new UnwritableRecords(tools);
+    this.unwritable = new UnwritableRecords(ports);
   }
 
   /**
@@ -64,7 +64,7 @@ export class Processor<R extends WorkRecord> {
    */
   async run({ id, lane }: Pick<Task, 'id' | 'lane'>, stopping?: AbortSignal): Promise<RunResult> {
     if (this.unwritable.isWaiting(id)) return 'idle';
-    const { clock, telemetry, log } = this.tools;
+    const { clock, telemetry, log } = this.ports;
     const started = clock.now();
     const seconds = (): number => (clock.now().getTime() - started.getTime()) / 1000;
     try {
@@ -86,7 +86,7 @@ export class Processor<R extends WorkRecord> {
   private async scheduleAgain(id: string): Promise<void> {
     const record = await this.kind.store.find(id);
     if (record?.dueAt && !record.lease)
-      await this.tools.jobs.schedule(this.kind.taskOf(record), record.dueAt);
+      await this.ports.jobs.schedule(this.kind.taskOf(record), record.dueAt);
   }
 
   private async runUnderLease(
@@ -95,12 +95,12 @@ export class Processor<R extends WorkRecord> {
     stopping?: AbortSignal,
   ): Promise<RunResult | 'unheld'> {
     const { store, worksIn } = this.kind;
-    const token = this.tools.ids.next('lse');
-    const moment = momentOf(this.tools);
+    const token = this.ports.ids.next('lse');
+    const moment = momentOf(this.ports);
     const leasing = (): Promise<R | undefined> => store.lease(id, newLease(token, now), now, worksIn?.(lane));
     const record = await this.unanswered.take(id, token, leasing);
     if (!record) return 'unheld';
-    const lease = new LeaseKeeper(store, this.tools, { id, token }, moment);
+    const lease = new LeaseKeeper(store, this.ports, { id, token }, moment);
     const ends: (() => Promise<void>)[] = [];
     const run: Run = { lease, stopping, atEnd: (action) => void ends.push(action) };
     let isHandedBack = false;
@@ -118,7 +118,7 @@ export class Processor<R extends WorkRecord> {
   private async work(leased: R, token: string, run: Run): Promise<RunResult> {
     const counted = countCrashes(leased);
     let current = this.kind.takeUp?.(counted) ?? counted;
-    const wait = waitAfterCrash(leased, current, this.kind, this.tools);
+    const wait = waitAfterCrash(leased, current, this.kind, this.ports);
     if (wait) return (await this.commit(current, wait, token)) === 'conflict' ? 'conflict' : 'failed';
     let row = this.rowFor(current);
     let call: TakeStep<R> | undefined;
@@ -148,21 +148,21 @@ export class Processor<R extends WorkRecord> {
       if (error instanceof LeaseLost) return this.reportTakeover(current, error);
       if (error instanceof CallFailed) throw error;
       const { logFields, noun, noteFault } = this.kind;
-      this.tools.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
+      this.ports.log.error({ ...logFields(current), err: error }, `a run over ${noun} failed`);
       const noted = noteFault?.(current, error) ?? current;
-      const step = await retryAfterFault(noted, error, this.kind, this.tools);
+      const step = await retryAfterFault(noted, error, this.kind, this.ports);
       const result = await this.commit(current, step, token);
       return { record: step.record, result: result === 'retried' ? 'failed' : result };
     }
   }
 
   private reportTakeover(record: R, { message }: LeaseLost): Advance<R> {
-    this.tools.log.warn({ ...this.kind.logFields(record), reason: message }, 'another worker has taken over');
+    this.ports.log.warn({ ...this.kind.logFields(record), reason: message }, 'another worker has taken over');
     return { record, result: 'conflict' };
   }
 
   private commit(before: R, step: WorkStep<R>, token: string): Promise<CommitResult> {
-    return commitStep(before, step, token, this.kind, this.tools);
+    return commitStep(before, step, token, this.kind, this.ports);
   }
 }
 

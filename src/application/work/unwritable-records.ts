@@ -1,5 +1,5 @@
 import { repeatedWait, shareOf } from '../../domain/sending/retry.ts';
-import { MAX_CRASHES, type OwnFailureTools } from './own-failures.ts';
+import { MAX_CRASHES, type RetryTiming } from './own-failures.ts';
 
 /**
  * Records of which the store refuses every change: not even the failure of a run can be stored, so it is counted in memory. Each waits on
@@ -8,11 +8,11 @@ import { MAX_CRASHES, type OwnFailureTools } from './own-failures.ts';
 export class UnwritableRecords {
   private readonly records = new Map<string, { readonly failures: number; readonly until: Date }>();
 
-  constructor(private readonly tools: OwnFailureTools) {}
+  constructor(private readonly ports: RetryTiming) {}
 
   isWaiting(id: string): boolean {
     const { until } = this.records.get(id) ?? {};
-    return until !== undefined && until > this.tools.clock.now();
+    return until !== undefined && until > this.ports.clock.now();
   }
 
   isExhausted(id: string): boolean {
@@ -21,7 +21,7 @@ export class UnwritableRecords {
 
   note(id: string): void {
     const failures = (this.records.get(id)?.failures ?? 0) + 1;
-    const { clock, retryScale } = this.tools;
+    const { clock, retryScale } = this.ports;
     this.records.set(id, { failures, until: repeatedWait(failures, clock.now(), retryScale, shareOf(id)) });
   }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { isObject, parse } from '../../domain/json/json-object.ts';
 import { jsonText } from '../../domain/json/json-text.ts';
 import type { CopiedStore } from '../../adapters/sqlite/copy-sqlite.ts';
-import { CommandRefused } from '../frame/refusals.ts';
+import { CommandRefused } from '../frame/endings.ts';
 
 /** A backup is a folder with a copy of the store and its manifest. */
 export const STORE_FILE = 'ids.db';

@@ -11,7 +11,7 @@ import {
 import { fingerprintOf } from '../../adapters/sealing/jose-sealer.ts';
 import { makeFolder } from '../../adapters/sqlite/store-files.ts';
 import type { EndedAccess } from '../../application/operation/end-access.ts';
-import { CommandRefused } from '../frame/refusals.ts';
+import { CommandRefused } from '../frame/endings.ts';
 import { readMasterKey } from '../../processes/master-key.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 import { type BackupManifest, readBackup, STORE_FILE } from './backup-folder.ts';

@@ -136,11 +136,11 @@ const learns = (
 });
 
 export const LEARNS_END = learns('It learns that the invoice is ready, accepted or delivered.', isGoodEnd);
-export const LEARNS_REFUSAL = learns(
+export const LEARNS_REJECTION = learns(
   'It learns that the invoice was refused.',
   ({ status }) => status === 'rejected',
 );
-export const LEARNS_BUYER_REFUSAL = learns(
+export const LEARNS_BUYER_REJECTION = learns(
   'It learns, after "delivered", that the buyer refuses.',
   ({ buyer_status: status }) => status === 'refused',
 );

@@ -8,30 +8,30 @@ export interface Answer {
 }
 
 /** As the service answers where it is too busy. */
-export const problem = (target: string, refusal: Refusal, detail: string): Answer => ({
-  status: refusal.status,
-  headers: { 'content-type': 'application/problem+json', 'retry-after': String(refusal.retryAfter) },
+export const problem = (target: string, canned: CannedProblem, detail: string): Answer => ({
+  status: canned.status,
+  headers: { 'content-type': 'application/problem+json', 'retry-after': String(canned.retryAfter) },
   body: Buffer.from(
     JSON.stringify({
-      type: `${target}/problems/${refusal.type}`,
-      title: refusal.title,
-      status: refusal.status,
+      type: `${target}/problems/${canned.type}`,
+      title: canned.title,
+      status: canned.status,
       detail,
     }),
   ),
 });
 
-interface Refusal {
+interface CannedProblem {
   readonly status: number;
   readonly type: string;
   readonly title: string;
   readonly retryAfter: number;
 }
 
-export const RATE_LIMITED: Refusal = {
+export const RATE_LIMITED: CannedProblem = {
   status: 429,
   type: 'rate-limited',
   title: 'Too many requests',
   retryAfter: RETRY_AFTER_SECONDS,
 };
-export const BUSY: Refusal = { status: 503, type: 'busy', title: 'The service is busy', retryAfter: 1 };
+export const BUSY: CannedProblem = { status: 503, type: 'busy', title: 'The service is busy', retryAfter: 1 };

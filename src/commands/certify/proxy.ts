@@ -10,7 +10,7 @@ import {
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NotRun } from '../frame/refusals.ts';
+import { NotRun } from '../frame/endings.ts';
 import { markIn, readSubmitted } from './invoice-number.ts';
 import type { IntakeCall } from './observation.ts';
 import { type Answer, BUSY, problem, RATE_LIMITED } from './proxy-answers.ts';

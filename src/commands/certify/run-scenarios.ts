@@ -4,7 +4,7 @@ import { NodeDeliverySigner } from '../../adapters/system/node-delivery-signer.t
 import { DeliveryService } from '../../client/client.ts';
 import { checked, type ConnectionOptions, connectionOf } from '../frame/connection.ts';
 import type { Frame } from '../frame/frame.ts';
-import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from '../frame/endings.ts';
 import { newestEvent } from '../listen/deliveries.ts';
 import { type ErpKeys, mintErpKeys } from './erp-keys.ts';
 import { Kit } from './kit.ts';

@@ -9,10 +9,10 @@ import {
   GETS_LATE_REPETITION,
   SUBMITTED_ONCE,
   SUBMITS,
-  LEARNS_BUYER_REFUSAL,
+  LEARNS_BUYER_REJECTION,
   LEARNS_END,
   LEARNS_END_OF_CORRECTION,
-  LEARNS_REFUSAL,
+  LEARNS_REJECTION,
   ONE_INVOICE,
   REFUSES_FORGERY,
   repeats,
@@ -46,7 +46,7 @@ const NETWORKS: readonly Route[] = ['PEPPOL', 'FR-PA', 'PL-KSEF', 'RO-EFACTURA']
 /** In the header of the answer 429. */
 export const RETRY_AFTER_SECONDS = 2;
 
-const CORRECTION = [SUBMITS, LEARNS_REFUSAL, CORRECTS, CORRECTS_ONCE, LEARNS_END_OF_CORRECTION] as const;
+const CORRECTION = [SUBMITS, LEARNS_REJECTION, CORRECTS, CORRECTS_ONCE, LEARNS_END_OF_CORRECTION] as const;
 const REPETITION = [SAME_CALL, GETS_ANSWER, ONE_INVOICE, LEARNS_END] as const;
 
 /** The situations in which an integration loses an invoice, sends one twice, or acts on what is not so. */
@@ -132,7 +132,7 @@ export const SCENARIOS: readonly Scenario[] = [
     routes: ['PL-KSEF'],
     title: 'KSeF holds the invoice already: 440',
     situation: 'KSeF refuses the invoice, because it has one with this seller, type and number.',
-    expectations: [SUBMITS, LEARNS_REFUSAL, SUBMITTED_ONCE],
+    expectations: [SUBMITS, LEARNS_REJECTION, SUBMITTED_ONCE],
   },
   {
     name: 'buyer-refuses',
@@ -140,7 +140,7 @@ export const SCENARIOS: readonly Scenario[] = [
     routes: ['PEPPOL', 'FR-PA'],
     title: 'A late refusal by the buyer',
     situation: 'The invoice is delivered. Later the buyer refuses it; the state stays "delivered".',
-    expectations: [SUBMITS, LEARNS_END, LEARNS_BUYER_REFUSAL, SUBMITTED_ONCE],
+    expectations: [SUBMITS, LEARNS_END, LEARNS_BUYER_REJECTION, SUBMITTED_ONCE],
   },
   {
     name: 'key-ends',

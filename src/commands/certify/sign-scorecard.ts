@@ -3,9 +3,9 @@ import { JoseProofs } from '../../adapters/signing/jose-proofs.ts';
 import { requireSigning } from '../../application/proof/verify-proof.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { ProofRefused } from '../../ports/proof-signer.ts';
-import { openTools } from '../../processes/open-tools.ts';
+import { openForCommand } from '../../processes/open-for-command.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
-import { CommandRefused, NotRun } from '../frame/refusals.ts';
+import { CommandRefused, NotRun } from '../frame/endings.ts';
 import { openSigning } from '../keys/open-signing.ts';
 import { readScorecard, type Scorecard } from './scorecard.ts';
 
@@ -31,9 +31,9 @@ export class ScorecardSigner {
     const { store } = settings;
     if (store.kind === 'sqlite' && !existsSync(store.path))
       throw new NotRun(`${store.path} is no store of a service. ${HINT}`);
-    const tools = await openTools(settings);
+    const opened = await openForCommand(settings);
     try {
-      const signing = await openSigning(tools, settings);
+      const signing = await openSigning(opened, settings);
       const signed = await signing.signText(write, TYPE);
       const proofs = new JoseProofs();
       await proofs.openText(signed, TYPE, proofs.keys(await publishedKeys(this.serviceUrl)));
@@ -45,7 +45,7 @@ export class ScorecardSigner {
         throw new NotRun(`MASTER_KEY (or MASTER_KEY_FILE) is not set: it seals the key that signs. ${HINT}`);
       throw error;
     } finally {
-      await tools.close();
+      await opened.close();
     }
   }
 }

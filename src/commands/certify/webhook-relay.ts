@@ -41,9 +41,9 @@ export class WebhookRelay {
           { event, kind: 'first' },
         ];
       case 'twice': {
-        const refusal = seen.eventsOf(seen.calls[0]?.number).find(({ status }) => status === 'rejected');
+        const rejection = seen.eventsOf(seen.calls[0]?.number).find(({ status }) => status === 'rejected');
         const late =
-          !isOfFirst && isGoodEnd(event) && refusal ? [{ event: refusal, kind: 'again' as const }] : [];
+          !isOfFirst && isGoodEnd(event) && rejection ? [{ event: rejection, kind: 'again' as const }] : [];
         return [{ event, kind: 'first' }, { event, kind: 'again' }, ...late];
       }
       case 'reversed':

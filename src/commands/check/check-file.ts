@@ -23,7 +23,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { wordedBy } from '../../domain/words/texts.ts';
 import type { PoolAccess } from '../../ports/validator.ts';
 import { ENGLISH } from '../frame/english.ts';
-import { NotRun } from '../frame/refusals.ts';
+import { NotRun } from '../frame/endings.ts';
 import type { OfflineChecks } from './offline-checks.ts';
 import { dayOfFiling } from '../../domain/lifecycle/deadlines.ts';
 
@@ -38,7 +38,7 @@ export interface CheckWords {
   readonly client?: string;
 }
 
-export interface CheckTools extends OfflineChecks {
+export interface FileChecks extends OfflineChecks {
   readonly mappings: () => Mappings;
 }
 
@@ -60,11 +60,11 @@ export async function checkFile(
   file: string,
   bytes: Buffer,
   words: CheckWords,
-  tools: CheckTools,
+  checks: FileChecks,
 ): Promise<CheckedFile> {
   try {
-    if (isFinished(bytes)) return { file, ...(await checkFinished(bytes, words, tools)) };
-    return { file, report: await checkCanonical(bytes, words, tools) };
+    if (isFinished(bytes)) return { file, ...(await checkFinished(bytes, words, checks)) };
+    return { file, report: await checkCanonical(bytes, words, checks) };
   } catch (error) {
     if (error instanceof NotRun) return { file, notRun: error.message };
     throw error;
@@ -79,7 +79,7 @@ export const isFinished = (bytes: Buffer): boolean =>
 async function checkFinished(
   bytes: Buffer,
   words: CheckWords,
-  { examine, pool }: CheckTools,
+  { examine, pool }: FileChecks,
 ): Promise<JudgedFile> {
   const access = accessOf(words);
   const { route, leftOut = [] }: FoundRoute = words.route ? words : await routeIn(bytes, access, pool);
@@ -93,7 +93,7 @@ interface FoundRoute extends Pick<JudgedFile, 'leftOut'> {
   readonly route?: Route | undefined;
 }
 
-async function routeIn(bytes: Buffer, access: PoolAccess, pool: CheckTools['pool']): Promise<FoundRoute> {
+async function routeIn(bytes: Buffer, access: PoolAccess, pool: FileChecks['pool']): Promise<FoundRoute> {
   const read = await pool.readFile(bytes, access);
   if (read.reading === 'not_run') throw new NotRun(ENGLISH.text(read.reason));
   // It is refused on every route alike.
@@ -114,14 +114,15 @@ interface Sent {
   readonly exported?: AppliedMapping | undefined;
 }
 
-async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTools): Promise<Worded<Report>> {
-  const { examine, reading } = tools;
-  const sent = sentIn(bytes, words, tools);
+async function checkCanonical(bytes: Buffer, words: CheckWords, checks: FileChecks): Promise<Worded<Report>> {
+  const { examine, reading } = checks;
+  const sent = sentIn(bytes, words, checks);
   if ('finding' in sent) return refusedReport(words.route, [sent.finding]);
   const { part, invoiceRef, erpTotals, exported } = sent;
   const offered = offerDocument({ examine, readerPool: reading }, part, exported);
-  const refusal = await offered.refusal();
-  if (refusal) return refusedReport(words.route, [schemaFinding(refusal.message, refusal.field)]);
+  const unrecognised = await offered.unrecognised();
+  if (unrecognised)
+    return refusedReport(words.route, [schemaFinding(unrecognised.message, unrecognised.field)]);
   const facts = await offered.facts();
   const routed = facts.ok ? facts.facts : facts.routedInvoice;
   const named = words.route ?? sent.route;
@@ -144,7 +145,7 @@ async function checkCanonical(bytes: Buffer, words: CheckWords, tools: CheckTool
 function sentIn(
   bytes: Buffer,
   { connector }: CheckWords,
-  { mappings }: CheckTools,
+  { mappings }: FileChecks,
 ): Sent | { readonly finding: Finding } {
   if (connector !== undefined) {
     const exported = appliedMapping(connector, undefined, mappings());

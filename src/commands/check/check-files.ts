@@ -4,7 +4,7 @@ import { readMappings } from '../../processes/read-mappings.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { readFileOf } from '../frame/files.ts';
 import type { Frame } from '../frame/frame.ts';
-import { EXIT, type ExitCode } from '../frame/refusals.ts';
+import { EXIT, type ExitCode } from '../frame/endings.ts';
 import { rulesDirOf } from '../frame/rules-dir.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import type { CheckOptions, ReportForm } from './check-options.ts';
@@ -38,10 +38,10 @@ export async function checkFiles(
     if (options.report === 'kosit') return await writeKositReports(files, options, frame, checks.pool);
     const width = Math.max(...files.map((file) => file.length));
     const print = isText ? (one: CheckedFile) => printChecked(one, terminal, { isBrief, width }) : undefined;
-    const tools = { ...checks, mappings };
+    const fileChecks = { ...checks, mappings };
     const checked = await inParallel(
       files,
-      (file) => checkFile(file, readFileOf(file), options, tools),
+      (file) => checkFile(file, readFileOf(file), options, fileChecks),
       frame,
       print,
     );

@@ -9,7 +9,7 @@ import { wordedReport } from 'en16931-rules/report/open-texts.ts';
 import type { KositReporting, KositReports } from '../../ports/kosit-reports.ts';
 import { readFileOf } from '../frame/files.ts';
 import type { Frame } from '../frame/frame.ts';
-import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from '../frame/endings.ts';
 import { isFinished } from './check-file.ts';
 import type { CheckOptions } from './check-options.ts';
 import { inParallel } from './in-parallel.ts';

@@ -17,7 +17,7 @@ import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { ownProblems } from 'en16931-rules/packs/own/own-packs.ts';
 import type { InstalledPacks } from 'en16931-rules/packs/installed.ts';
 import { DEFAULT_XSD_ENGINE } from 'en16931-rules/pool/task.ts';
-import { NotRun } from '../frame/refusals.ts';
+import { NotRun } from '../frame/endings.ts';
 
 /** The checks of the service without a service and without a store. */
 export interface OfflineChecks {

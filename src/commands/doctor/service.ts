@@ -3,7 +3,7 @@ import { ServiceProblem } from '../../client/problem.ts';
 import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import { connectionOf, type ConnectionOptions } from '../frame/connection.ts';
 import type { Frame } from '../frame/frame.ts';
-import { endingOf } from '../frame/refusals.ts';
+import { endingOf } from '../frame/endings.ts';
 import { credentialRemarks } from './credentials.ts';
 import { numberRemarks } from './numbers.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
@@ -57,7 +57,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
 type Health = components['schemas']['Health'];
 type CareRow = components['schemas']['CareRow'];
 
-/** A service that fails answers 503 with the same members, which the client would take for a refusal. */
+/** A service that fails answers 503 with the same members, which the client would take for a error. */
 async function readHealth(url: string): Promise<{ readonly health: Health; readonly date: string | null }> {
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return { health: (await response.json()) as Health, date: response.headers.get('Date') };

@@ -1,9 +1,9 @@
 import { CLIENT_ID } from '../../domain/access/caller.ts';
-import { NotRun } from './refusals.ts';
+import { NotRun } from './endings.ts';
 
 /**
  * The id of a client or a partner.
- * @param word of the command line, for the refusal.
+ * @param word of the command line, for the error.
  * @throws NotRun
  */
 export function checkedId(word: string, id: string): string {

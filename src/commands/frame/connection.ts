@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DeliveryService } from '../../client/client.ts';
 import { DEFAULT_PROFILE, type Profile, profileFile, readProfiles } from './profile.ts';
-import { NotRun } from './refusals.ts';
+import { NotRun } from './endings.ts';
 
 export interface ConnectionOptions {
   readonly url?: string;

@@ -1,7 +1,7 @@
 import type { Invoice, StatusEvent } from '../../client/client.ts';
 import type { Style, Terminal } from './terminal.ts';
 
-const REFUSALS: ReadonlySet<string> = new Set([
+const REJECTED: ReadonlySet<string> = new Set([
   'rejected',
   'validation_failed',
   'source_error',
@@ -10,7 +10,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 const ENDS: ReadonlySet<string> = new Set(['accepted', 'delivered', 'ready']);
 
 const styleOf = (status: string): Style | undefined =>
-  REFUSALS.has(status) ? 'red' : ENDS.has(status) ? 'green' : undefined;
+  REJECTED.has(status) ? 'red' : ENDS.has(status) ? 'green' : undefined;
 
 /** A status in the colour of its kind. */
 export function paintStatus(terminal: Terminal, status: string): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { NotRun } from './refusals.ts';
+import { NotRun } from './endings.ts';
 
 /** At once: thousands of small files take several times as long by promises. @throws NotRun naming the file. */
 export function readFileOf(path: string): Buffer<ArrayBuffer> {

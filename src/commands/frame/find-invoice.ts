@@ -1,6 +1,6 @@
 import type { DeliveryService, Invoice } from '../../client/client.ts';
 import { invoiceByName } from '../../client/invoice-by-name.ts';
-import { CommandRefused } from './refusals.ts';
+import { CommandRefused } from './endings.ts';
 
 /** Not of a sent invoice: of a received one, a tax report, a rule pack. */
 export const OTHER_ID = /^(?:(?:rcv|rep)_[A-Za-z0-9]{16,40}$|pack_)/;

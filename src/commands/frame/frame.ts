@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Threads } from '../../adapters/piscina/threads.ts';
 import type { DeliveryService } from '../../client/client.ts';
 import { type ConnectionOptions, serviceOf } from './connection.ts';
-import { EXIT, type ExitCode } from './refusals.ts';
+import { EXIT, type ExitCode } from './endings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The surroundings of a command. */

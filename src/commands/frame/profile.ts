@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isObject } from '../../domain/json/json-object.ts';
-import { NotRun } from './refusals.ts';
+import { NotRun } from './endings.ts';
 
 /** A service, and a key for it. */
 export interface Profile {

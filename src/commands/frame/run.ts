@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { COMMAND_GROUPS, type CommandRow, Frame, type Surroundings } from './frame.ts';
-import { endingOf, EXIT, type ExitCode } from './refusals.ts';
+import { endingOf, EXIT, type ExitCode } from './endings.ts';
 
 /**
  * Runs the command that the words name.

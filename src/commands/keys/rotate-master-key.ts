@@ -8,11 +8,11 @@ import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LiveProcess } from '../../ports/live-processes.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
-import { CommandRefused } from '../frame/refusals.ts';
+import { CommandRefused } from '../frame/endings.ts';
 
 const AT_A_TIME = 100;
 
-interface Tools {
+interface Ports {
   readonly sealed: SealedRows;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
@@ -26,8 +26,8 @@ interface Tools {
  * @returns how many data keys were wrapped again.
  * @throws CommandRefused if the keys are not those of the store, or if a live process could not read what is wrapped from now on.
  */
-export async function rotateMasterKey({ current, next }: MasterKeys, tools: Tools): Promise<number> {
-  const { sealed, audit, clock, live } = tools;
+export async function rotateMasterKey({ current, next }: MasterKeys, ports: Ports): Promise<number> {
+  const { sealed, audit, clock, live } = ports;
   if (!current)
     throw new CommandRefused('MASTER_KEY (or MASTER_KEY_FILE) is not set: the key of the store until now.');
   if (!next)

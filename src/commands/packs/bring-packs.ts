@@ -22,8 +22,8 @@ import {
   officialPacksFrom,
 } from 'en16931-rules/packs/install/sources.ts';
 import type { Manifest } from 'en16931-rules/packs/manifest.ts';
-import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
-import { isRefusal, type PackWork, reportDamages, reportOverlays } from './pack-work.ts';
+import { CommandRefused, EXIT, type ExitCode } from '../frame/endings.ts';
+import { isPackError, type PackWork, reportDamages, reportOverlays } from './pack-work.ts';
 
 /** Installs the official packs whose files are in a folder, a zip file, or at an address. */
 export async function installPacks(from: string, id: string | undefined, work: PackWork): Promise<ExitCode> {
@@ -109,7 +109,7 @@ async function bring(
       });
       outcomes.push({ id, version, origin, ...pack });
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isPackError(error)) throw error;
       const there =
         mayBeThere && error instanceof PackIncomplete ? await wholeOf(source, rulesDir) : undefined;
       report(

@@ -21,7 +21,7 @@ import type { Overlay } from 'en16931-rules/vocabulary/overlay.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { routesWithLayer } from '../../domain/routes/select-layers.ts';
-import { CommandRefused } from '../frame/refusals.ts';
+import { CommandRefused } from '../frame/endings.ts';
 import type { PackWork } from './pack-work.ts';
 import { whoReleases } from './who-releases.ts';
 

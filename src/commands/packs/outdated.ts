@@ -12,7 +12,7 @@ import { publishers } from 'en16931-rules/packs/publishers.ts';
 import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
-import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from '../frame/endings.ts';
 import type { PackWork } from './pack-work.ts';
 
 type Age = PackAge<InstalledRules>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import { ReleaseRefused } from 'en16931-rules/packs/adopt/recognise.ts';
 import { VersionUnclear } from 'en16931-rules/packs/install/store-pack.ts';
 import { PackIncomplete } from 'en16931-rules/packs/install/published-files.ts';
@@ -13,7 +13,7 @@ import { overlayStates } from 'en16931-rules/packs/own/overlay-states.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import type { Frame, Surroundings } from '../frame/frame.ts';
-import { CommandRefused, EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import { CommandRefused, EXIT, type ExitCode, NotRun } from '../frame/endings.ts';
 import { rulesDirOf } from '../frame/rules-dir.ts';
 import type { Terminal } from '../frame/terminal.ts';
 
@@ -48,15 +48,16 @@ export const packWork = (options: PackOptions, { env, terminal, threads }: Frame
 });
 
 /** A pack was refused, with the reason; any other error is a bug. */
-const REFUSALS = [PackIncomplete, PackRefused, ReleaseRefused, VersionUnclear, WrongShape, PackDamaged];
-export const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
+const PACK_ERRORS = [PackIncomplete, PackRefused, ReleaseRefused, VersionUnclear, WrongShape, PackDamaged];
+export const isPackError = (error: unknown): error is Error =>
+  PACK_ERRORS.some((kind) => error instanceof kind);
 
 /** Errors of packs, and of the folder that they are in, as those of a command. */
 export async function refusing<T>(rulesDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isRefusal(error)) throw new CommandRefused(error.message);
+    if (isPackError(error)) throw new CommandRefused(error.message);
     const { code, path, syscall } = error as NodeJS.ErrnoException;
     if (syscall && path && resolve(path).startsWith(resolve(rulesDir)))
       throw new NotRun(`RULES_DIR ${rulesDir} cannot be used (${code}).`);

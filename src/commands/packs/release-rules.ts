@@ -20,7 +20,7 @@ import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import { hasStore } from '../../processes/open-store.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
-import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
+import { CommandRefused, EXIT, type ExitCode } from '../frame/endings.ts';
 import { areOverlays, compileStaged, TESTS, type TriedDraft, withDraft } from './drafts.ts';
 import { judgedMeanwhile, printJudged } from './judged-meanwhile.ts';
 import {

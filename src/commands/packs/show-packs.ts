@@ -11,7 +11,7 @@ import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import type { InstalledRules } from '../../ports/rule-packs.ts';
 import type { PackRow } from '../../domain/checks/layers/packs-in-force.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
-import { type ExitCode, NotRun } from '../frame/refusals.ts';
+import { type ExitCode, NotRun } from '../frame/endings.ts';
 import { type PackWork, reportDamages } from './pack-work.ts';
 
 export async function listPacks(work: PackWork): Promise<ExitCode> {

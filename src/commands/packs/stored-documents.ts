@@ -4,9 +4,9 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CameIn, OrderQuery } from '../../ports/invoice-reads.ts';
-import { CommandRefused } from '../frame/refusals.ts';
+import { CommandRefused } from '../frame/endings.ts';
 import { readMasterKeys } from '../../processes/master-key.ts';
-import { openTools } from '../../processes/open-tools.ts';
+import { openForCommand } from '../../processes/open-for-command.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 
 export interface StoredDocument {
@@ -35,7 +35,7 @@ interface Listed extends CameIn {
  * @throws CommandRefused without the master key.
  */
 export async function* storedDocuments(settings: Settings, days: number): AsyncGenerator<StoredDocument> {
-  const { stores, sealed, digests, clock, close } = await openTools(settings);
+  const { stores, sealed, digests, clock, close } = await openForCommand(settings);
   try {
     const sealer = await sealerOf(sealed, await readMasterKeys(settings, () => sealed.knowsMasterKey()));
     const content = new SealedContent(sealed, sealer, digests);

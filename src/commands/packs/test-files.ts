@@ -7,7 +7,7 @@ import { checkFile, type CheckWords } from '../check/check-file.ts';
 import { openChecks } from '../check/offline-checks.ts';
 import { startThreads } from '../check/start-threads.ts';
 import { readFileOf } from '../frame/files.ts';
-import { CommandRefused, EXIT, type ExitCode } from '../frame/refusals.ts';
+import { CommandRefused, EXIT, type ExitCode } from '../frame/endings.ts';
 import type { PackWork } from './pack-work.ts';
 
 export interface TestWords extends CheckWords {

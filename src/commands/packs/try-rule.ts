@@ -6,7 +6,7 @@ import { type OfflineChecks, openChecks } from '../check/offline-checks.ts';
 import { startThreads } from '../check/start-threads.ts';
 import { readFileOf } from '../frame/files.ts';
 import { printFinding } from '../frame/findings.ts';
-import { EXIT, type ExitCode, NotRun } from '../frame/refusals.ts';
+import { EXIT, type ExitCode, NotRun } from '../frame/endings.ts';
 import type { Terminal } from '../frame/terminal.ts';
 import type { PackWork } from './pack-work.ts';
 

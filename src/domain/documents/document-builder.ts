@@ -16,10 +16,10 @@ import type { Route } from '../vocabulary/route.ts';
 import { type Built, MAX_DOCUMENT_BYTES } from './built-document.ts';
 import type { DocumentForm, ElementForm } from './document-form.ts';
 import { hybridOf } from './hybrid.ts';
-import { FA3_FORM, REFUSALS } from './fa3/refusals.ts';
+import { FA3_FORM, FORM_RULES } from './fa3/form-rules.ts';
 import { Fa3Document } from './fa3-document.ts';
 import type { CallerPlace, DocumentPlace } from './caller-place.ts';
-import { findRefusals } from './held-by.ts';
+import { findBreaches } from './held-by.ts';
 import { REFUSED } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import type { SpecificationRow } from './specifications.ts';
@@ -87,8 +87,8 @@ export class DocumentBuilder {
     if (limits) return limits;
     const completed = completeBy(this.routes(route), invoice, defaults).invoice;
     return build.syntax === FA3
-      ? findRefusals(REFUSALS, invoice, FA3_FORM)
-      : findRefusals(REFUSED, completed);
+      ? findBreaches(FORM_RULES, invoice, FA3_FORM)
+      : findBreaches(REFUSED, completed);
   }
 
   /**

@@ -7,10 +7,10 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import { characterFindings } from './fa3/characters.ts';
 import type { Fa3Element } from './fa3/element.ts';
 import { type Misfit, misfits } from './fa3/lexical-forms.ts';
-import { FA3_FORM, LEFT_OUT, REFUSALS } from './fa3/refusals.ts';
+import { FA3_FORM, LEFT_OUT, FORM_RULES } from './fa3/form-rules.ts';
 import { fa3Elements } from './fa3/write-fa3.ts';
 import { type CallerPlace, type DocumentPlace, findCallerPlace } from './caller-place.ts';
-import { leftOutBy, findRefusals } from './held-by.ts';
+import { leftOutBy, findBreaches } from './held-by.ts';
 import type { Located, Locates } from './locate.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import { attribute, escapeText } from './xml.ts';
@@ -32,7 +32,7 @@ export class Fa3Document implements PreparedDocument, Locates {
   }
 
   limits(): readonly Finding[] {
-    const refused = findRefusals(REFUSALS, this.stated, FA3_FORM);
+    const refused = findBreaches(FORM_RULES, this.stated, FA3_FORM);
     const reported = new Set(refused.map(({ field }) => field));
     const misfitting = misfits(this.root).map((misfit) => this.finding(misfit));
     return [

@@ -8,7 +8,7 @@ import { judgeOr } from '../invoice/unjudged.ts';
  * Findings of rules that refuse an invoice.
  * @param usual named by the findings of rules that correspond to no rule of EN 16931.
  */
-export const findRefusals = (
+export const findBreaches = (
   rules: readonly MemberRule[],
   invoice: CanonicalInvoice,
   usual?: RelatedFinding,

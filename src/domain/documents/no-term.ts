@@ -2,7 +2,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { adapt } from '../invoice/completions/completion.ts';
 import { categoriesWithAddedReason } from '../invoice/exemptions.ts';
-import { leftOutBy, findRefusals } from './held-by.ts';
+import { leftOutBy, findBreaches } from './held-by.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { breaksWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
@@ -149,7 +149,7 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
 ];
 
-export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => findRefusals(REFUSED, invoice);
+export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => findBreaches(REFUSED, invoice);
 
 /** Members that the document leaves out, and members that it adds because the caller left them out. */
 export const notWritten = (invoice: CanonicalInvoice): Finding[] => [

@@ -2,7 +2,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { schemaFinding } from '../findings/schema-finding.ts';
 import { isCorrectionType } from './advances.ts';
 import type { CanonicalInvoice } from './canonical.ts';
-import { REFUSED, type Refusal, SchemaReader } from './read-member.ts';
+import { REFUSED, type SchemaFaults, SchemaReader } from './read-member.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
 import { STRUCTURE_RULES } from './structure-rules.ts';
 import { judgeOr, refuseMember } from './unjudged.ts';
@@ -16,7 +16,7 @@ export type ParsedInvoice =
        * object, or if a value is past a limit.
        */
       readonly partly?: CanonicalInvoice;
-    } & Refusal);
+    } & SchemaFaults);
 
 /**
  * Reads a canonical document (contract 2.2). The domain relies on these checks: totals can be computed from every returned invoice.
@@ -29,10 +29,10 @@ export function parseCanonical(json: unknown): ParsedInvoice {
   const invoice = read === REFUSED ? undefined : (read as CanonicalInvoice);
   if (invoice) refuseWithoutLines(invoice, reader);
   if (invoice) addStructure(invoice, reader);
-  const refusal = reader.refusal();
-  if (invoice && !refusal) return { ok: true, invoice };
-  if (!refusal) throw new Error('the document is refused without a finding');
-  return { ok: false, ...refusal, ...(invoice && !refusal.pastLimit && { partly: invoice }) };
+  const faults = reader.faults();
+  if (invoice && !faults) return { ok: true, invoice };
+  if (!faults) throw new Error('the document is refused without a finding');
+  return { ok: false, ...faults, ...(invoice && !faults.pastLimit && { partly: invoice }) };
 }
 
 /** Only a correction of a party, or of all supplies of a period, has no lines. */

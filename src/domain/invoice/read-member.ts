@@ -18,7 +18,7 @@ import { isLongerThan, textAsRead, withoutBlanks } from '../vocabulary/text.ts';
 export const REFUSED = Symbol('refused');
 type Refused = typeof REFUSED;
 
-export interface Refusal {
+export interface SchemaFaults {
   readonly findings: NonEmpty<Finding>;
   /** The findings are about values past a limit. */
   readonly pastLimit: boolean;
@@ -238,7 +238,7 @@ export class SchemaReader {
    * What was refused; undefined if nothing was. Values past a limit are reported alone: no other check of the document runs
    * (contract 8).
    */
-  refusal(): Refusal | undefined {
+  faults(): SchemaFaults | undefined {
     const pastLimit = this.limits.length > 0;
     const [first, ...rest] = pastLimit ? this.limits : this.findings;
     return first && { findings: [first, ...rest], pastLimit };

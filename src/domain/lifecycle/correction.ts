@@ -39,7 +39,7 @@ export function correctionOf(invoice: Refused, isSentAgain: boolean): Correction
   const isTechnical =
     invoice.offline !== undefined &&
     invoice.state === 'rejected' &&
-    invoice.errors.some(({ code }) => rules?.technicalRefusals.includes(code));
+    invoice.errors.some(({ code }) => rules?.technicalRejections.includes(code));
   return { number: takesNewNumber(invoice) ? 'new' : 'same', isTechnical };
 }
 

@@ -138,9 +138,9 @@ export interface RouteDoubts {
   readonly refusedCredit: Finding;
 }
 
-/** What a refusal by the network means for a corrected document, by the codes of the refusal. */
+/** What a rejection by the network means for a corrected document, by the codes of the rejection. */
 export interface RouteCorrections {
-  /** The number of the invoice is no longer free: after a refusal with one of these codes, or with any other. */
+  /** The number of the invoice is no longer free: after a rejection with one of these codes, or with any other. */
   readonly newNumber: { readonly after: 'these' | 'others'; readonly codes: readonly string[] };
   /** The network may hold this very document. */
   readonly mayHold: readonly string[];
@@ -151,8 +151,8 @@ export interface RouteOffline {
   readonly credentialKind: string;
   /** Working days from the end of an announced outage to the deadline; null: there is none. */
   readonly daysAfter: Readonly<Record<'unavailability' | 'failure' | 'total_failure', number | null>>;
-  /** Codes of refusals for technical reasons: the same invoice in another file may replace the refused one. */
-  readonly technicalRefusals: readonly string[];
+  /** Codes of rejections for technical reasons: the same invoice in another file may replace the refused one. */
+  readonly technicalRejections: readonly string[];
   /** A warning about the content in which such a document differs from the refused one. */
   readonly changedContent: (before: string, now: string) => Finding | undefined;
 }

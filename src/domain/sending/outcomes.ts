@@ -39,7 +39,7 @@ export type Course =
   | 'resend'
   /** A transient failure, too: another submission under another identity. */
   | 'start-over'
-  /** As `start-over`, once and without a wait: a refusal the second time. */
+  /** As `start-over`, once and without a wait: a rejection the second time. */
   | 'start-over-at-once'
   /** A failed poll: repeated for as long as it takes. */
   | 'poll-again'
@@ -49,9 +49,9 @@ export type Course =
 export type Consequence =
   | Course
   | Conclusion
-  /** A failure the first time, a refusal the second time in a row. */
+  /** A failure the first time, a rejection the second time in a row. */
   | 'fail-once'
-  /** As `start-over` the first time, a refusal the second time in a row. */
+  /** As `start-over` the first time, a rejection the second time in a row. */
   | 'start-over-once';
 
 /** The consequences of all answers for one kind of record. */
@@ -196,7 +196,7 @@ export const OUTCOMES = {
 /** Whether a conclusion tells how far the record gets. */
 export const mayReach = (conclusion: Conclusion): conclusion is Reached => typeof conclusion === 'object';
 
-/** What an answer leads to: a second one of the same kind in a row is a refusal for some meanings. */
+/** What an answer leads to: a second one of the same kind in a row is a rejection for some meanings. */
 export function courseOf(
   outcomes: Outcomes,
   question: Question,

@@ -39,7 +39,7 @@ export const stateId = (route: Route, client: string): string => `${route} ${cli
 /** A slower answer is named slow. */
 export const SLOW_MS = 3_000;
 
-/** The state after a call. A refusal (HTTP 4xx) is an answer: the route works. */
+/** The state after a call. A rejection (HTTP 4xx) is an answer: the route works. */
 export function stateAfter(
   { route, client }: Pick<RouteState, 'route' | 'client'>,
   { at, outcome, status, reason, tookMs = 0 }: WireCall,

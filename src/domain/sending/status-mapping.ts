@@ -21,7 +21,7 @@ export const MEANINGS = [
   'refused',
   /** Not accepted; worth another try. */
   'not-taken',
-  /** As `not-taken`, but a second such failure in a row is a refusal. */
+  /** As `not-taken`, but a second such failure in a row is a rejection. */
   'not-taken-once',
   /** The route may hold the document: the answer was lost, or is not clear. */
   'unclear',
@@ -34,7 +34,7 @@ export const MEANINGS = [
   'cannot-tell',
   /** The route held the document and has dropped it: another submission is needed. */
   'dropped',
-  /** As `dropped`, but a second drop in a row is a refusal. */
+  /** As `dropped`, but a second drop in a row is a rejection. */
   'dropped-once',
   /** To a request for the receipt: it came along. */
   'receipt',
@@ -62,7 +62,7 @@ export interface StatusMapping {
   readonly opensCareAtOnce?: true;
   /** Of a remark that refuses nothing and opens no care row. If left out: a remark is a warning, anything else an error. */
   readonly severity?: 'information';
-  /** Of a refusal: the route's proof is fetched after it, and brings the reasons. */
+  /** Of a rejection: the route's proof is fetched after it, and brings the reasons. */
   readonly receiptFollows?: true;
   /** Of a pause: the rail itself ends it in time, or opens a care row. Any other pause counts towards a failure. */
   readonly hasOwnLimit?: true;

@@ -80,8 +80,8 @@ export const outgoingTask = ({
 /** The event of its outcome: one, however often the outcome is written. */
 export const outcomeEventId = ({ id }: Pick<OutgoingStatus, 'id'>): string => `evt_${digitsOf(id)}`;
 
-/** The event of a refusal after the outcome: another id that follows from the status alone. */
-export const laterRefusalEventId = ({ id }: Pick<OutgoingStatus, 'id'>): string =>
+/** The event of a rejection after the outcome: another id that follows from the status alone. */
+export const laterRejectionEventId = ({ id }: Pick<OutgoingStatus, 'id'>): string =>
   `evt_${[...digitsOf(id)].reverse().join('')}`;
 
 const digitsOf = (id: string): string => id.slice('sts_'.length);

@@ -11,7 +11,7 @@ export interface RailAnswer {
   readonly message?: Text;
   /** The route's own id of the invoice (contract 2.1). */
   readonly legalId?: string;
-  /** The route's own id of an earlier invoice, which it holds under the number. The message of a refusal is about it, else the first remark. */
+  /** The route's own id of an earlier invoice, which it holds under the number. The message of a rejection is about it, else the first remark. */
   readonly earlierId?: string;
   /** The route's own name for the submission. */
   readonly reference?: string;
@@ -27,7 +27,7 @@ export interface RailAnswer {
   /** There will be none, so it is not asked for. */
   readonly hasNoReceipt?: true;
   /**
-   * Further facts for the event of an end, such as the other reasons of a refusal: mappings with code and owner, some with care at once.
+   * Further facts for the event of an end, such as the other reasons of a rejection: mappings with code and owner, some with care at once.
    */
   readonly remarks?: readonly StatusMapping[];
 }

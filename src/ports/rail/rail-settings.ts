@@ -41,8 +41,8 @@ export const railSettings = <T extends Specs, S>(rail: {
   builtIn(token: string, settings: S): BuiltInCredential;
 }): RailSettings<S> => rail;
 
-/** The tools that a rail may use. */
-export interface RailTools {
+/** What a rail may use. */
+export interface RailPorts {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly caps: Caps;
@@ -56,7 +56,7 @@ export interface RailTools {
 }
 
 /** `openRail` of `src/adapters/rails/<name of the route in lower case>/rail.ts`. */
-export type OpenRail<S = unknown> = (settings: S, tools: RailTools) => Rail;
+export type OpenRail<S = unknown> = (settings: S, ports: RailPorts) => Rail;
 
 /** For every route with a rail. */
 export type RailSettingsRead = ReadonlyMap<Route, unknown>;

@@ -1,7 +1,7 @@
 import { ParseOption, XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { NAMESPACES, requestFaults } from './auth-request-schema.ts';
 import { type Context, CONTEXT_TYPES } from './bearers.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 const DS = 'http://www.w3.org/2000/09/xmldsig#';

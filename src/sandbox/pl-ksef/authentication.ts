@@ -7,10 +7,10 @@ import type { Enrolments } from './enrolment.ts';
 import type { Keys } from './keys.ts';
 import { ksefToken } from './ksef-tokens.ts';
 import { type LogIns, type Operation, statusOf } from './log-in.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { instant } from './warsaw.ts';
 
-export interface AuthenticationTools {
+export interface LogInBackend {
   readonly state: State;
   readonly keys: Keys;
   readonly logIns: LogIns;
@@ -22,26 +22,26 @@ export interface AuthenticationTools {
 const NO_NIP = '0000000000';
 
 /** `POST /auth/challenge` */
-export function challenge({ logIns }: AuthenticationTools): Answer {
+export function challenge({ logIns }: LogInBackend): Answer {
   const { challenge, timestampMs } = logIns.challenge();
   return reply(200, { challenge, timestamp: instant(timestampMs), timestampMs, clientIp: '127.0.0.1' });
 }
 
 /** `POST /auth/ksef-token` */
-export async function logInByToken(tools: AuthenticationTools, call: Call): Promise<Answer> {
+export async function logInByToken(backend: LogInBackend, call: Call): Promise<Answer> {
   const body = bodyOf(call);
   const context = contextOf(body.members('contextIdentifier'));
   const encrypted = body.base64('encryptedToken');
   const challenge = body.text('challenge');
-  tools.keys.isInUse('KsefTokenEncryption', body.optionalBase64('publicKeyId', 32)?.toString('base64'));
-  const givenAt = tools.logIns.use(challenge);
-  const plain = tools.keys.open('KsefTokenEncryption', encrypted)?.toString();
+  backend.keys.isInUse('KsefTokenEncryption', body.optionalBase64('publicKeyId', 32)?.toString('base64'));
+  const givenAt = backend.logIns.use(challenge);
+  const plain = backend.keys.open('KsefTokenEncryption', encrypted)?.toString();
   // The token itself may contain bars.
   const [, token = '', time = ''] = /^(.+)\|(\d+)$/s.exec(plain ?? '') ?? [];
   const nip = nipOf(context);
-  const { reference, end, ...known } = ksefToken(token, nip ?? NO_NIP, tools.state);
+  const { reference, end, ...known } = ksefToken(token, nip ?? NO_NIP, backend.state);
   const bearer = { ...known, context, nip: nip ?? NO_NIP, proof: { tokenReference: reference } };
-  return begin(tools, 'Token', endOf(), bearer);
+  return begin(backend, 'Token', endOf(), bearer);
 
   function endOf(): typeof end {
     if (plain === undefined || token === '') return 'wrongToken';
@@ -61,7 +61,7 @@ function contextOf(members: Members): Context {
 
 /** 202: the log-in is under way. */
 export async function begin(
-  { logIns, bearers }: AuthenticationTools,
+  { logIns, bearers }: LogInBackend,
   method: Operation['method'],
   end: Operation['end'],
   who: Omit<Bearer, 'operation'>,
@@ -82,7 +82,7 @@ const METHODS: Readonly<
 };
 
 /** `GET /auth/{referenceNumber}` */
-export function logInStatus({ logIns }: AuthenticationTools, bearer: Bearer, { params }: Call): Answer {
+export function logInStatus({ logIns }: LogInBackend, bearer: Bearer, { params }: Call): Answer {
   const reference = params['referenceNumber'] ?? '';
   const operation = logIns.require(reference, bearer);
   const { startedAt, method, redeemed } = operation;
@@ -96,7 +96,7 @@ export function logInStatus({ logIns }: AuthenticationTools, bearer: Bearer, { p
 }
 
 /** `POST /auth/token/redeem` */
-export async function redeem({ logIns, bearers }: AuthenticationTools, bearer: Bearer): Promise<Answer> {
+export async function redeem({ logIns, bearers }: LogInBackend, bearer: Bearer): Promise<Answer> {
   logIns.redeem(bearer.operation);
   const [accessToken, refreshToken] = await Promise.all([
     bearers.issue('access', bearer),
@@ -106,7 +106,7 @@ export async function redeem({ logIns, bearers }: AuthenticationTools, bearer: B
 }
 
 /** `POST /auth/token/refresh` */
-export async function refresh({ logIns, bearers }: AuthenticationTools, bearer: Bearer): Promise<Answer> {
+export async function refresh({ logIns, bearers }: LogInBackend, bearer: Bearer): Promise<Answer> {
   const operation = logIns.require(bearer.operation);
   const { code } = statusOf(operation);
   if (code !== 200)
@@ -115,7 +115,7 @@ export async function refresh({ logIns, bearers }: AuthenticationTools, bearer: 
 }
 
 /** `DELETE /auth/sessions/current` */
-export function endLogIn({ logIns }: AuthenticationTools, bearer: Bearer): Answer {
+export function endLogIn({ logIns }: LogInBackend, bearer: Bearer): Answer {
   logIns.revoke(bearer.operation);
   return { status: 204 };
 }

@@ -9,12 +9,12 @@ import { endingOf } from './endings.ts';
 import { decrypt, sha256 } from './keys.ts';
 import type { Links } from './links.ts';
 import { optionsOf } from './options.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { ROUTE } from './route.ts';
-import { assertForm, keyIn, type SendingTools } from './sending.ts';
+import { assertForm, keyIn, type SendingBackend } from './sending.ts';
 import type { Batch, BatchPart, Session, SessionCode } from './sessions.ts';
 
-export interface BatchTools extends SendingTools {
+export interface BatchBackend extends SendingBackend {
   readonly links: Links;
 }
 
@@ -22,7 +22,11 @@ const MAX_PARTS = 50;
 const LARGEST_PART = 100_000_000;
 
 /** `POST /sessions/batch` */
-export function openBatch({ keys, sessions, links, state }: BatchTools, bearer: Bearer, call: Call): Answer {
+export function openBatch(
+  { keys, sessions, links, state }: BatchBackend,
+  bearer: Bearer,
+  call: Call,
+): Answer {
   const body = bodyOf(call);
   assertForm(body.members('formCode'));
   const batch = batchIn(body, optionsOf(state).batch_upload_seconds * 1000);
@@ -63,11 +67,11 @@ function batchIn(body: Members, uploadMs: number): Batch {
 }
 
 /** `PUT` to the address of a part, which is itself the permission. */
-export function uploadPart({ sessions, links, state }: BatchTools, call: Call): Answer {
+export function uploadPart({ sessions, links, state }: BatchBackend, call: Call): Answer {
   const { session: reference = '', ordinal = '' } = call.params;
-  const refusal = links.refusal(`/storage/batch-parts/${reference}/${ordinal}`, call);
+  const error = links.error(`/storage/batch-parts/${reference}/${ordinal}`, call);
   const session = sessions.find(reference);
-  if (refusal || !session) return refusal ?? { status: 404 };
+  if (error || !session) return error ?? { status: 404 };
   if (sessions.codeOf(session) !== 100) return { status: 403 };
   if (call.headers['x-ms-blob-type'] !== 'BlockBlob') return { status: 400 };
   state.keep(ROUTE, `parts ${reference}`, ordinal, call.body.toString('base64'));
@@ -75,31 +79,31 @@ export function uploadPart({ sessions, links, state }: BatchTools, call: Call): 
 }
 
 /** `POST /sessions/batch/{referenceNumber}/close`: the uploaded parts are processed. */
-export async function closeBatch(tools: BatchTools, bearer: Bearer, { params }: Call): Promise<Answer> {
-  const session = tools.sessions.require(params['referenceNumber'] ?? '', bearer, 'Batch');
+export async function closeBatch(backend: BatchBackend, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const session = backend.sessions.require(params['referenceNumber'] ?? '', bearer, 'Batch');
   const { batch } = session;
-  if (batch === undefined) throw notNow(tools, session);
+  if (batch === undefined) throw notNow(backend, session);
   if (session.closedAt === undefined && batch.uploadUntil <= Date.now())
     throw refuse(21208, 'Sesja anulowana, przekroczony czas wysyłki.');
-  if (tools.sessions.codeOf(session) !== 100) throw notNow(tools, session);
-  const opened = await opening(session, uploadedParts(tools, session, batch), batch);
-  const taken = await checkedFiles(tools, bearer, opened.files);
-  tools.intake.together(() => {
+  if (backend.sessions.codeOf(session) !== 100) throw notNow(backend, session);
+  const opened = await opening(session, uploadedParts(backend, session, batch), batch);
+  const taken = await checkedFiles(backend, bearer, opened.files);
+  backend.intake.together(() => {
     // Another call has closed it meanwhile.
-    if (tools.sessions.require(session.reference, bearer).closedAt !== undefined)
-      throw notNow(tools, session);
-    tools.sessions.close(session, opened.broken);
-    for (const each of taken) takeIn(tools, session, batch, each);
+    if (backend.sessions.require(session.reference, bearer).closedAt !== undefined)
+      throw notNow(backend, session);
+    backend.sessions.close(session, opened.broken);
+    for (const each of taken) takeIn(backend, session, batch, each);
   });
   return { status: 204 };
 }
 
-function notNow({ sessions }: BatchTools, session: Session): Error {
+function notNow({ sessions }: BatchBackend, session: Session): Error {
   return refuse(21180, `Status sesji ${sessions.codeOf(session)} uniemożliwia jej zamknięcie.`);
 }
 
 /** @throws KsefRefused if a part is missing, or has another size. */
-function uploadedParts({ state }: BatchTools, { reference }: Session, { parts }: Batch): readonly Buffer[] {
+function uploadedParts({ state }: BatchBackend, { reference }: Session, { parts }: Batch): readonly Buffer[] {
   return parts.map(({ ordinal, size }) => {
     const content = state.findKept<string>(ROUTE, `parts ${reference}`, String(ordinal));
     if (content === undefined) throw refuse(21205, `Nie przesłano zadeklarowanej '${ordinal}' części pliku.`);
@@ -144,7 +148,7 @@ interface CheckedFile extends ArchivedFile {
 }
 
 async function checkedFiles(
-  tools: BatchTools,
+  backend: BatchBackend,
   bearer: Bearer,
   files: readonly ArchivedFile[],
 ): Promise<readonly CheckedFile[]> {
@@ -152,7 +156,7 @@ async function checkedFiles(
   for (const file of files) {
     const hash = sha256(file.bytes);
     const announced = { hash, size: file.bytes.length, isInBatch: true };
-    const checked = check(tools, file.bytes, announced, bearer);
+    const checked = check(backend, file.bytes, announced, bearer);
     taken.push({ ...file, hash, checked });
     // Lets other calls run in between.
     await turn();
@@ -160,7 +164,7 @@ async function checkedFiles(
   return taken;
 }
 
-function takeIn({ intake }: BatchTools, session: Session, batch: Batch, file: CheckedFile): void {
+function takeIn({ intake }: BatchBackend, session: Session, batch: Batch, file: CheckedFile): void {
   const { name, bytes, hash, checked } = file;
   const { parts, wrong } = checked;
   const arriving = { session, hash, fileName: name, offline: batch.offline };

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Call } from '../network.ts';
-import { refuseUnauthorized } from './refusals.ts';
+import { refuseUnauthorized } from './errors.ts';
 import { instant } from './warsaw.ts';
 
 export const CONTEXT_TYPES = ['Nip', 'InternalId', 'NipVatUe', 'PeppolId'] as const;

@@ -1,5 +1,5 @@
 import type { Call } from '../network.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 
 /** Members of a JSON body. Each reader refuses (21405) a value of another kind. */
 export class Members {

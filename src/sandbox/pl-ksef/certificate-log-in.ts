@@ -2,11 +2,11 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import { KeyUsageFlags, KeyUsagesExtension, X509Certificate as ParsedCertificate } from '@peculiar/x509';
 import type { Answer, Call } from '../network.ts';
 import { type AuthRequest, readAuthRequest } from './auth-request.ts';
-import { type AuthenticationTools, begin } from './authentication.ts';
+import { type LogInBackend, begin } from './authentication.ts';
 import { ACCESS_SECONDS, nipOf, PERMISSIONS } from './bearers.ts';
 import type { End, Operation } from './log-in.ts';
 import { sha256 } from './keys.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { signerOf } from './xades.ts';
 
 /** The subject of a certificate. */
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, End>> = {
 };
 
 /** `POST /auth/xades-signature` */
-export async function logInByCertificate(tools: AuthenticationTools, call: Call): Promise<Answer> {
+export async function logInByCertificate(backend: LogInBackend, call: Call): Promise<Answer> {
   const xml = textOf(call.body);
   const request = readAuthRequest(xml);
   const certificate = signerOf(xml, request.signature);
@@ -38,11 +38,11 @@ export async function logInByCertificate(tools: AuthenticationTools, call: Call)
     throw refuse(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.');
   const nip = nipOf(request.context);
   if (nip === undefined) throw refuse(21117);
-  tools.logIns.use(request.challenge);
+  backend.logIns.use(request.challenge);
   const subject = createHash('sha256').update(certificate.raw).digest('hex').slice(0, 16);
-  tools.enrolments.note(subject, certificate);
+  backend.enrolments.note(subject, certificate);
   const isChecked = call.query.get('verifyCertificateChain') === 'true';
-  return begin(tools, methodOf(certificate, signer), endOf(certificate, signer, request, nip, isChecked), {
+  return begin(backend, methodOf(certificate, signer), endOf(certificate, signer, request, nip, isChecked), {
     context: request.context,
     nip,
     subject,

@@ -24,13 +24,13 @@ export interface Checked {
 }
 
 /** Data for the checks beside the file. */
-export interface CheckTools {
+export interface CheckBackend {
   readonly state: State;
   readonly schemas: Schemas;
 }
 
 /** All checks of one file except the one for duplicates. */
-export function check(tools: CheckTools, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
+export function check(backend: CheckBackend, bytes: Buffer, announced: Announced, bearer: Bearer): Checked {
   if (sha256(bytes) !== announced.hash) return refuse(430, 'Skrót faktury nie zgadza się z zadeklarowanym.');
   if (bytes.length !== announced.size) return refuse(430, 'Rozmiar faktury nie zgadza się z zadeklarowanym.');
   const fault = fileFault(bytes);
@@ -38,12 +38,12 @@ export function check(tools: CheckTools, bytes: Buffer, announced: Announced, be
   const parts = readParts(bytes);
   if (typeof parts === 'string') return refuse(450, parts);
   if (!parts) return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
-  const wrong = wrongIn(tools, bytes, parts, { bearer, isInBatch: announced.isInBatch });
+  const wrong = wrongIn(backend, bytes, parts, { bearer, isInBatch: announced.isInBatch });
   return { parts, ...(wrong && { wrong }) };
 }
 
 function wrongIn(
-  { state, schemas }: CheckTools,
+  { state, schemas }: CheckBackend,
   bytes: Buffer,
   parts: InvoiceParts,
   { bearer, isInBatch }: { readonly bearer: Bearer; readonly isInBatch: boolean },

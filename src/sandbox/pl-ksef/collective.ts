@@ -5,12 +5,12 @@ import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { pageOf } from './pages.ts';
 import { collectiveNumber } from './references.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import type { Repository } from './repository.ts';
 import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 
-export interface CollectiveTools {
+export interface CollectiveBackend {
   readonly state: State;
   readonly repository: Repository;
 }
@@ -41,7 +41,11 @@ const MAX_RANGE_MS = 100 * 24 * 3_600_000;
 const allIn = (state: State): readonly Collective[] => state.allKept<Collective>(ROUTE, KIND);
 
 /** `POST /collective-identifiers`: a new number at every call. */
-export function makeCollective({ state, repository }: CollectiveTools, { nip }: Bearer, call: Call): Answer {
+export function makeCollective(
+  { state, repository }: CollectiveBackend,
+  { nip }: Bearer,
+  call: Call,
+): Answer {
   const named = bodyOf(call).list('invoices').map(namedIn);
   const invoices = named.map(({ ksefNumber }) => ksefNumber);
   if (invoices.length < 2 || invoices.length > MAX_INVOICES)
@@ -81,7 +85,7 @@ const countOf = (invoice: string, all: readonly Collective[]): number =>
 
 /** `POST /collective-identifiers/query` */
 export function queryCollectives(
-  { state, repository }: CollectiveTools,
+  { state, repository }: CollectiveBackend,
   { nip }: Bearer,
   call: Call,
 ): Answer {
@@ -127,7 +131,7 @@ const listed = ({ number, createdAt, nip: maker }: Collective, nip: string): obj
 });
 
 /** `GET /collective-identifiers/ksef/{ksefNumber}` */
-export function collectivesOf({ state }: CollectiveTools, { nip }: Bearer, call: Call): Answer {
+export function collectivesOf({ state }: CollectiveBackend, { nip }: Bearer, call: Call): Answer {
   const invoice = call.params['ksefNumber'] ?? '';
   const { items, next } = pageOf(
     allIn(state).filter((one) => holds(one, invoice)),
@@ -141,7 +145,7 @@ export function collectivesOf({ state }: CollectiveTools, { nip }: Bearer, call:
 
 /** `POST /collective-identifiers/invoices` */
 export function invoicesOfCollectives(
-  { state, repository }: CollectiveTools,
+  { state, repository }: CollectiveBackend,
   { nip }: Bearer,
   call: Call,
 ): Answer {

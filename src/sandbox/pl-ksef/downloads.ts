@@ -2,7 +2,7 @@ import { type Answer, type Call, escape } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import type { Enrolments } from './enrolment.ts';
 import { isThirdParty, withoutOldDash } from './metadata.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import type { Held, Repository } from './repository.ts';
 import { hash } from './upo.ts';
 

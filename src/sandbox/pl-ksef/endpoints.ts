@@ -1,7 +1,7 @@
 import type { Answer, Call, Endpoint } from '../network.ts';
 import type { Bearer, Bearers, Permission, TokenKind } from './bearers.ts';
 import type { LimitGroup, Limits } from './limits.ts';
-import { forbidden, KsefRefused } from './refusals.ts';
+import { forbidden, KsefError } from './errors.ts';
 
 /** Below the base, also with the version of the real addresses. */
 const VERSIONS = ['', '/v2'];
@@ -79,7 +79,7 @@ export class Endpoints {
     try {
       return warn(call, await answer(call));
     } catch (error) {
-      if (error instanceof KsefRefused) return error.reply(call, this.base + fill(path, call));
+      if (error instanceof KsefError) return error.reply(call, this.base + fill(path, call));
       throw error;
     }
   }

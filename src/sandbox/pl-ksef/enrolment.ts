@@ -7,7 +7,7 @@ import type { Bearer } from './bearers.ts';
 import { bodyOf } from './bodies.ts';
 import { pageOf } from './pages.ts';
 import { newReference } from './references.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 

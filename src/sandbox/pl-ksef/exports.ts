@@ -10,17 +10,17 @@ import type { Bearer } from './bearers.ts';
 import { bodyOf } from './bodies.ts';
 import { type Keys, sha256 } from './keys.ts';
 import type { Links } from './links.ts';
-import { findInvoices, metadataOf, type MetadataTools, type Range } from './metadata.ts';
+import { findInvoices, metadataOf, type MetadataBackend, type Range } from './metadata.ts';
 import { optionsOf } from './options.ts';
 import { newReference } from './references.ts';
-import { KsefRefused, refuse, refuseGone } from './refusals.ts';
+import { KsefError, refuse, refuseGone } from './errors.ts';
 import type { Held, Repository } from './repository.ts';
 import { ROUTE } from './route.ts';
 import { keyIn } from './sending.ts';
 import { tarGz } from './tar.ts';
 import { instant } from './warsaw.ts';
 
-export interface ExportTools extends MetadataTools {
+export interface ExportBackend extends MetadataBackend {
   readonly state: State;
   readonly pace: Pace;
   readonly keys: Keys;
@@ -72,8 +72,8 @@ const exportIn = (state: State, reference: string): Export | undefined =>
   state.findKept<Export>(ROUTE, 'export', reference);
 
 /** `POST /invoices/exports` */
-export async function startExport(tools: ExportTools, { nip }: Bearer, call: Call): Promise<Answer> {
-  const { state, keys, pace } = tools;
+export async function startExport(backend: ExportBackend, { nip }: Bearer, call: Call): Promise<Answer> {
+  const { state, keys, pace } = backend;
   const body = bodyOf(call);
   const { key, vector } = keyIn(keys, body.members('encryption'));
   const compression = compressionIn(body.optionalText('compressionType'));
@@ -87,11 +87,11 @@ export async function startExport(tools: ExportTools, { nip }: Bearer, call: Cal
   const endsAt = pace.dueIn(1);
   const expiresAt = endsAt + optionsOf(state).export_seconds * 1000;
   const begun = { reference, nip, endsAt, expiresAt, compression };
-  const invoices = findOrTooLate(tools, body.members('filters'), nip);
+  const invoices = findOrTooLate(backend, body.members('filters'), nip);
   if (!key || !invoices) state.keep(ROUTE, 'export', reference, { ...begun, code: key ? 420 : 415 });
   else {
     const onlyMetadata = body.optionalFlag('onlyMetadata') ?? false;
-    const packed = await pack(tools, invoices, { compression, onlyMetadata, endsAt });
+    const packed = await pack(backend, invoices, { compression, onlyMetadata, endsAt });
     const parts = splitAndEncrypt(packed.archive, optionsOf(state).export_part_bytes, key, vector);
     state.transaction(() => {
       for (const [n, { bytes }] of parts.entries())
@@ -117,7 +117,7 @@ interface Found {
 
 /** @returns undefined for a range that begins after the data that are complete: an export refuses it in its status only. */
 function findOrTooLate(
-  { repository, completeUntil }: ExportTools,
+  { repository, completeUntil }: ExportBackend,
   filters: Parameters<typeof findInvoices>[1],
   nip: string,
 ): Found | undefined {
@@ -125,7 +125,7 @@ function findOrTooLate(
   try {
     return { ...findInvoices(repository, filters, { nip, complete }), complete };
   } catch (error) {
-    if (error instanceof KsefRefused && error.message.startsWith('21183')) return undefined;
+    if (error instanceof KsefError && error.message.startsWith('21183')) return undefined;
     throw error;
   }
 }
@@ -182,7 +182,7 @@ function splitAndEncrypt(
 }
 
 /** `GET /invoices/exports/{referenceNumber}` */
-export function exportStatus({ state, links }: ExportTools, { nip }: Bearer, { params }: Call): Answer {
+export function exportStatus({ state, links }: ExportBackend, { nip }: Bearer, { params }: Call): Answer {
   const invoices = exportIn(state, params['referenceNumber'] ?? '');
   if (!invoices || invoices.nip !== nip) throw refuse(21175);
   const now = Date.now();
@@ -234,10 +234,10 @@ function packageOf({ reference, compression, expiresAt, package: made }: Export,
 }
 
 /** `GET` of the address of a part, which is itself the permission. */
-export function exportPart({ state, links }: ExportTools, call: Call): Answer {
+export function exportPart({ state, links }: ExportBackend, call: Call): Answer {
   const { export: reference = '', ordinal = '' } = call.params;
-  const refusal = links.refusal(`/storage/export-parts/${reference}/${ordinal}`, call);
-  if (refusal) return refusal;
+  const error = links.error(`/storage/export-parts/${reference}/${ordinal}`, call);
+  if (error) return error;
   const content = state.findKept<string>(ROUTE, `export ${reference}`, ordinal);
   if (content === undefined) return { status: 404 };
   const body = Buffer.from(content, 'base64');

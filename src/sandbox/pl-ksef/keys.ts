@@ -2,7 +2,7 @@ import { constants, createDecipheriv, createHash, privateDecrypt, X509Certificat
 import { derOf, encryptionIdentity, type Identity } from '../certificates.ts';
 import { type Answer, json } from '../network.ts';
 import type { State } from '../state.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 

@@ -1,7 +1,7 @@
 import type { NetworkDependencies } from '../network.ts';
 import type { State } from '../state.ts';
 import { type Most, optionsOf } from './options.ts';
-import { tooManyRequests } from './refusals.ts';
+import { tooManyRequests } from './errors.ts';
 import { ROUTE } from './route.ts';
 
 /** KSeF's value for a window without a limit. */
@@ -91,7 +91,7 @@ export class Limits {
     const breaches = before.breaches.filter((at) => at > now - HOUR_MS);
     if (before.blockedUntil > now) {
       state.keep(ROUTE, 'limit', key, { ...before, times, breaches } satisfies Counted);
-      throw refusal('żądań', before.blockedUntil - now);
+      throw error('żądań', before.blockedUntil - now);
     }
     const broken = WINDOWS.find(({ most: name, lastsMs }) => inLast(times, now - lastsMs) > most[name]);
     const wait = broken ? freeAgain(times, most[broken.most], broken.lastsMs, now) * 2 ** breaches.length : 0;
@@ -101,7 +101,7 @@ export class Limits {
       breaches: broken ? [...breaches, now] : breaches,
     };
     state.keep(ROUTE, 'limit', key, counted satisfies Counted);
-    if (broken) throw refusal(`${most[broken.most]} żądań na ${broken.named}`, counted.blockedUntil - now);
+    if (broken) throw error(`${most[broken.most]} żądań na ${broken.named}`, counted.blockedUntil - now);
   }
 }
 
@@ -111,7 +111,7 @@ const inLast = (times: readonly number[], from: number): number => times.filter(
 const freeAgain = (times: readonly number[], most: number, lastsMs: number, now: number): number =>
   Math.max(1000, (times.at(-most) ?? now) + lastsMs - now);
 
-function refusal(limit: string, waitMs: number): Error {
+function error(limit: string, waitMs: number): Error {
   const wait = Math.max(1, Math.ceil(waitMs / 1000));
   return tooManyRequests(`Przekroczono limit ${limit}. Spróbuj ponownie po ${wait} sekundach.`, wait);
 }

@@ -24,7 +24,7 @@ export class Links {
   }
 
   /** The reason why a call is not answered. */
-  refusal(path: string, { query }: Call): Answer | undefined {
+  error(path: string, { query }: Call): Answer | undefined {
     const expiresAt = Date.parse(query.get('se') ?? '');
     const given = Buffer.from(query.get('sig') ?? '');
     const right = Buffer.from(Number.isNaN(expiresAt) ? '' : this.sign(path, expiresAt));

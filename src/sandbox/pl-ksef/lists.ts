@@ -3,8 +3,8 @@ import { reply } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { hasEnded, invoiceToWire, type SentInvoice } from './invoices.ts';
 import { pageOf } from './pages.ts';
-import { linkTo, type ReadingTools, sessionCodeToWire } from './reading.ts';
-import { refuse } from './refusals.ts';
+import { linkTo, type ReadingBackend, sessionCodeToWire } from './reading.ts';
+import { refuse } from './errors.ts';
 import { countsOf, type Session, type SessionCode } from './sessions.ts';
 import { instant } from './warsaw.ts';
 
@@ -31,7 +31,7 @@ const BOUNDS = [
 ] as const;
 
 /** `GET /sessions` */
-export function listSessions({ sessions }: ReadingTools, bearer: Bearer, call: Call): Answer {
+export function listSessions({ sessions }: ReadingBackend, bearer: Bearer, call: Call): Answer {
   const { query } = call;
   const type = query.get('sessionType');
   if (type !== 'Online' && type !== 'Batch')
@@ -76,7 +76,7 @@ function isWithin(query: URLSearchParams, name: string, at: number): boolean {
 
 /** `GET /sessions/{referenceNumber}/invoices`, and its `/failed`. */
 export function listInvoices(
-  { sessions, links }: ReadingTools,
+  { sessions, links }: ReadingBackend,
   bearer: Bearer,
   call: Call,
   isListed: (invoice: SentInvoice) => boolean = () => true,

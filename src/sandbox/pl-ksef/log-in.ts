@@ -2,7 +2,7 @@ import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 
 /** The outcome of a log-in. */
 export const ENDS = {

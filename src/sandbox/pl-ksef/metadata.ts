@@ -3,11 +3,11 @@ import { reply } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { wholeIn } from './pages.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import type { Held, Repository } from './repository.ts';
 import { dayOf, instant } from './warsaw.ts';
 
-export interface MetadataTools {
+export interface MetadataBackend {
   readonly repository: Repository;
   /** Every invoice before this time is in the list. */
   readonly completeUntil: () => number;
@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** `POST /invoices/query/metadata` */
 export function queryMetadata(
-  { repository, completeUntil }: MetadataTools,
+  { repository, completeUntil }: MetadataBackend,
   { nip }: Bearer,
   call: Call,
 ): Answer {

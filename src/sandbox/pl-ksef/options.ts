@@ -2,7 +2,7 @@ import type { Answer, Call } from '../network.ts';
 import { json } from '../network.ts';
 import type { State } from '../state.ts';
 import { bodyOf, type Members } from './bodies.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { ROUTE } from './route.ts';
 import { UPO_SIGNATURES, type UpoSignature } from './upo-seal.ts';
 

@@ -1,5 +1,5 @@
 import type { Call } from '../network.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 
 const SMALLEST = 10;
 

@@ -40,22 +40,22 @@ const access = (group: LimitGroup, ...permissions: readonly Permission[]): Guard
 
 /** The Polish e-invoice system: log-in, sessions, statuses, receipts, queries. */
 export async function openPlKsef(dependencies: NetworkDependencies): Promise<Network> {
-  const tools = await openTools(dependencies);
-  const isAway = (): boolean => optionsOf(tools.state).availability !== 'AVAILABLE';
-  const endpoints = new Endpoints(tools.bearers, new Limits(dependencies), BASE, isAway);
-  addLogIn(endpoints, tools);
-  addSending(endpoints, tools);
-  addBatches(endpoints, tools);
-  addReading(endpoints, tools);
-  addCertificates(endpoints, tools);
-  addCollective(endpoints, tools);
-  addRest(endpoints, tools);
-  return { route: ROUTE, base: BASE, endpoints: endpoints.all, layReady: tools.intake.layReady };
+  const backend = await openBackend(dependencies);
+  const isAway = (): boolean => optionsOf(backend.state).availability !== 'AVAILABLE';
+  const endpoints = new Endpoints(backend.bearers, new Limits(dependencies), BASE, isAway);
+  addLogIn(endpoints, backend);
+  addSending(endpoints, backend);
+  addBatches(endpoints, backend);
+  addReading(endpoints, backend);
+  addCertificates(endpoints, backend);
+  addCollective(endpoints, backend);
+  addRest(endpoints, backend);
+  return { route: ROUTE, base: BASE, endpoints: endpoints.all, layReady: backend.intake.layReady };
 }
 
-type Tools = Awaited<ReturnType<typeof openTools>>;
+type Backend = Awaited<ReturnType<typeof openBackend>>;
 
-async function openTools(dependencies: NetworkDependencies) {
+async function openBackend(dependencies: NetworkDependencies) {
   const { state, pace, rulesDir, url } = dependencies;
   const sessions = new Sessions(dependencies);
   const repository = new Repository(state);
@@ -76,90 +76,90 @@ async function openTools(dependencies: NetworkDependencies) {
   };
 }
 
-function addLogIn(endpoints: Endpoints, tools: Tools): void {
-  endpoints.open('GET /security/public-key-certificates', () => tools.keys.list(), 'anonymous');
-  endpoints.open('POST /auth/challenge', () => authentication.challenge(tools), 'anonymous');
-  endpoints.open('POST /auth/ksef-token', (call) => authentication.logInByToken(tools, call), 'anonymous');
-  endpoints.open('POST /auth/xades-signature', (call) => logInByCertificate(tools, call), 'anonymous');
+function addLogIn(endpoints: Endpoints, backend: Backend): void {
+  endpoints.open('GET /security/public-key-certificates', () => backend.keys.list(), 'anonymous');
+  endpoints.open('POST /auth/challenge', () => authentication.challenge(backend), 'anonymous');
+  endpoints.open('POST /auth/ksef-token', (call) => authentication.logInByToken(backend, call), 'anonymous');
+  endpoints.open('POST /auth/xades-signature', (call) => logInByCertificate(backend, call), 'anonymous');
   endpoints.guard('POST /auth/token/redeem', by(['authentication'], 'anonymous'), (bearer) =>
-    authentication.redeem(tools, bearer),
+    authentication.redeem(backend, bearer),
   );
   endpoints.guard('POST /auth/token/refresh', by(['refresh'], 'anonymous'), (bearer) =>
-    authentication.refresh(tools, bearer),
+    authentication.refresh(backend, bearer),
   );
   endpoints.guard('DELETE /auth/sessions/current', by(['access', 'refresh'], 'other'), (bearer) =>
-    authentication.endLogIn(tools, bearer),
+    authentication.endLogIn(backend, bearer),
   );
   endpoints.guard('GET /auth/:referenceNumber', by(['authentication'], 'anonymous'), (...call) =>
-    authentication.logInStatus(tools, ...call),
+    authentication.logInStatus(backend, ...call),
   );
 }
 
-function addSending(endpoints: Endpoints, tools: Tools): void {
+function addSending(endpoints: Endpoints, backend: Backend): void {
   endpoints.guard('POST /sessions/online', access('onlineSession', 'InvoiceWrite'), (...call) =>
-    sending.openSession(tools, ...call),
+    sending.openSession(backend, ...call),
   );
   endpoints.guard(
     'POST /sessions/online/:referenceNumber/invoices',
     access('invoiceSend', 'InvoiceWrite'),
-    (...call) => sending.sendInvoice(tools, ...call),
+    (...call) => sending.sendInvoice(backend, ...call),
   );
   endpoints.guard(
     'POST /sessions/online/:referenceNumber/close',
     access('onlineSessionClose', 'InvoiceWrite'),
-    (...call) => sending.closeSession(tools, ...call),
+    (...call) => sending.closeSession(backend, ...call),
   );
 }
 
-function addBatches(endpoints: Endpoints, tools: Tools): void {
+function addBatches(endpoints: Endpoints, backend: Backend): void {
   endpoints.guard('POST /sessions/batch', access('batchSession', 'InvoiceWrite'), (...call) =>
-    batch.openBatch(tools, ...call),
+    batch.openBatch(backend, ...call),
   );
   endpoints.guard(
     'POST /sessions/batch/:referenceNumber/close',
     access('batchSessionClose', 'InvoiceWrite'),
-    (...call) => batch.closeBatch(tools, ...call),
+    (...call) => batch.closeBatch(backend, ...call),
   );
-  endpoints.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(tools, call));
+  endpoints.open('PUT /storage/batch-parts/:session/:ordinal', (call) => batch.uploadPart(backend, call));
 }
 
-function addReading(endpoints: Endpoints, tools: Tools): void {
+function addReading(endpoints: Endpoints, backend: Backend): void {
   const follow = (group: LimitGroup): Guard => access(group, 'InvoiceWrite', 'Introspection');
-  endpoints.guard('GET /sessions', follow('sessionList'), (...call) => listSessions(tools, ...call));
+  endpoints.guard('GET /sessions', follow('sessionList'), (...call) => listSessions(backend, ...call));
   endpoints.guard('GET /sessions/:referenceNumber', follow('sessionMisc'), (...call) =>
-    reading.sessionStatus(tools, ...call),
+    reading.sessionStatus(backend, ...call),
   );
   endpoints.guard('GET /sessions/:referenceNumber/invoices', follow('sessionInvoiceList'), (...call) =>
-    listInvoices(tools, ...call),
+    listInvoices(backend, ...call),
   );
   endpoints.guard('GET /sessions/:referenceNumber/invoices/failed', follow('sessionInvoiceList'), (...call) =>
-    listInvoices(tools, ...call, hasFailed),
+    listInvoices(backend, ...call, hasFailed),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber',
     follow('invoiceStatus'),
-    (...call) => reading.invoiceStatus(tools, ...call),
+    (...call) => reading.invoiceStatus(backend, ...call),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/:invoiceReferenceNumber/upo',
     follow('sessionMisc'),
-    (...call) => reading.upoOfInvoice(tools, ...call),
+    (...call) => reading.upoOfInvoice(backend, ...call),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/invoices/ksef/:ksefNumber/upo',
     follow('sessionMisc'),
-    (...call) => reading.upoOfNumber(tools, ...call),
+    (...call) => reading.upoOfNumber(backend, ...call),
   );
   endpoints.guard(
     'GET /sessions/:referenceNumber/upo/:upoReferenceNumber',
     follow('sessionMisc'),
-    (...call) => reading.upoOfSession(tools, ...call),
+    (...call) => reading.upoOfSession(backend, ...call),
   );
-  endpoints.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(tools, call));
-  endpoints.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(tools, call));
+  endpoints.open('GET /storage/invoice-upo/:session/:invoice', (call) => reading.linkedUpo(backend, call));
+  endpoints.open('GET /storage/session-upo/:session', (call) => reading.linkedUpo(backend, call));
 }
 
-function addCertificates(endpoints: Endpoints, { enrolments }: Tools): void {
+function addCertificates(endpoints: Endpoints, { enrolments }: Backend): void {
   const own = access('other');
   endpoints.guard('GET /certificates/limits', own, (bearer) => enrolments.limits(bearer));
   endpoints.guard('GET /certificates/enrollments/data', own, (bearer) => enrolments.data(bearer));
@@ -174,35 +174,37 @@ function addCertificates(endpoints: Endpoints, { enrolments }: Tools): void {
   );
 }
 
-function addCollective(endpoints: Endpoints, tools: Tools): void {
+function addCollective(endpoints: Endpoints, backend: Backend): void {
   const guard = access('collectiveIdentifier', 'InvoiceRead', 'InvoiceWrite');
-  endpoints.guard('POST /collective-identifiers', guard, (...call) => makeCollective(tools, ...call));
-  endpoints.guard('POST /collective-identifiers/query', guard, (...call) => queryCollectives(tools, ...call));
+  endpoints.guard('POST /collective-identifiers', guard, (...call) => makeCollective(backend, ...call));
+  endpoints.guard('POST /collective-identifiers/query', guard, (...call) =>
+    queryCollectives(backend, ...call),
+  );
   endpoints.guard('POST /collective-identifiers/invoices', guard, (...call) =>
-    invoicesOfCollectives(tools, ...call),
+    invoicesOfCollectives(backend, ...call),
   );
   endpoints.guard('GET /collective-identifiers/ksef/:ksefNumber', guard, (...call) =>
-    collectivesOf(tools, ...call),
+    collectivesOf(backend, ...call),
   );
 }
 
-function addRest(endpoints: Endpoints, tools: Tools): void {
-  const { state, repository, keys, enrolments, url } = tools;
+function addRest(endpoints: Endpoints, backend: Backend): void {
+  const { state, repository, keys, enrolments, url } = backend;
   endpoints.guard('POST /invoices/query/metadata', access('invoiceMetadata', 'InvoiceRead'), (...call) =>
-    queryMetadata(tools, ...call),
+    queryMetadata(backend, ...call),
   );
   endpoints.guard('GET /invoices/ksef/:ksefNumber', access('invoiceDownload', 'InvoiceRead'), (...call) =>
     download(repository, ...call),
   );
   endpoints.guard('POST /invoices/exports', access('invoiceExport', 'InvoiceRead'), (...call) =>
-    startExport(tools, ...call),
+    startExport(backend, ...call),
   );
   endpoints.guard(
     'GET /invoices/exports/:referenceNumber',
     access('invoiceExportStatus', 'InvoiceRead'),
-    (...call) => exportStatus(tools, ...call),
+    (...call) => exportStatus(backend, ...call),
   );
-  endpoints.open('GET /storage/export-parts/:export/:ordinal', (call) => exportPart(tools, call));
+  endpoints.open('GET /storage/export-parts/:export/:ordinal', (call) => exportPart(backend, call));
   endpoints.guard('GET /rate-limits', access('other'), () => json(200, limitsOf(state)));
   endpoints.guard('GET /limits/context', access('other'), () =>
     json(200, {

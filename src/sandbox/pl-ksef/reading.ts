@@ -4,21 +4,21 @@ import type { Bearer } from './bearers.ts';
 import { invoiceToWire, isAccepted, type SentInvoice } from './invoices.ts';
 import type { Links } from './links.ts';
 import { optionsOf } from './options.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { countsOf, type Session, type SessionCode, type Sessions, STATUSES } from './sessions.ts';
 import type { State } from '../state.ts';
 import { hash, invoiceUpo, sessionUpo } from './upo.ts';
 import { sealedUpo } from './upo-seal.ts';
 import { instant } from './warsaw.ts';
 
-export interface ReadingTools {
+export interface ReadingBackend {
   readonly state: State;
   readonly sessions: Sessions;
   readonly links: Links;
 }
 
 /** `GET /sessions/{referenceNumber}` */
-export function sessionStatus({ sessions, links }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+export function sessionStatus({ sessions, links }: ReadingBackend, bearer: Bearer, { params }: Call): Answer {
   const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const invoices = sessions.invoices(session);
   const code = sessions.codeOf(session, invoices);
@@ -51,7 +51,7 @@ function upoPage({ reference, upoReference }: Session, links: Links): unknown {
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}` */
-export function invoiceStatus({ sessions, links }: ReadingTools, bearer: Bearer, { params }: Call): Answer {
+export function invoiceStatus({ sessions, links }: ReadingBackend, bearer: Bearer, { params }: Call): Answer {
   const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
@@ -65,19 +65,19 @@ export const linkTo =
     links.to(`/storage/invoice-upo/${session}/${reference}`);
 
 /** `GET /sessions/{referenceNumber}/invoices/{invoiceReferenceNumber}/upo` */
-export function upoOfInvoice(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
-  const { sessions } = tools;
+export function upoOfInvoice(backend: ReadingBackend, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const { sessions } = backend;
   const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const reference = params['invoiceReferenceNumber'] ?? '';
   const invoice = sessions.invoice(session, reference);
   if (!invoice || !isAccepted(invoice))
     throw refuse(21178, `UPO faktury o numerze referencyjnym ${reference} nie zostało znalezione.`);
-  return seal(tools, invoiceUpo(session, invoice));
+  return seal(backend, invoiceUpo(session, invoice));
 }
 
 /** `GET /sessions/{referenceNumber}/invoices/ksef/{ksefNumber}/upo` */
-export function upoOfNumber(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
-  const { sessions } = tools;
+export function upoOfNumber(backend: ReadingBackend, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const { sessions } = backend;
   const [reference = '', number] = [params['referenceNumber'], params['ksefNumber']];
   const session = sessions.require(reference, bearer);
   const invoice = sessions.invoices(session).find((each) => each.ksefNumber === number && isAccepted(each));
@@ -86,12 +86,12 @@ export function upoOfNumber(tools: ReadingTools, bearer: Bearer, { params }: Cal
       21178,
       `UPO o numerze KSeF ${number} i numerze referencyjnym sesji ${reference} nie zostało znalezione.`,
     );
-  return seal(tools, invoiceUpo(session, invoice));
+  return seal(backend, invoiceUpo(session, invoice));
 }
 
 /** `GET /sessions/{referenceNumber}/upo/{upoReferenceNumber}` */
-export function upoOfSession(tools: ReadingTools, bearer: Bearer, { params }: Call): Promise<Answer> {
-  const { sessions } = tools;
+export function upoOfSession(backend: ReadingBackend, bearer: Bearer, { params }: Call): Promise<Answer> {
+  const { sessions } = backend;
   const session = sessions.require(params['referenceNumber'] ?? '', bearer);
   const reference = params['upoReferenceNumber'];
   if (reference !== session.upoReference || sessions.codeOf(session) !== 200)
@@ -99,23 +99,23 @@ export function upoOfSession(tools: ReadingTools, bearer: Bearer, { params }: Ca
       21178,
       `UPO o numerze referencyjnym ${reference} dla sesji ${session.reference} nie zostało znalezione.`,
     );
-  return seal(tools, sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
+  return seal(backend, sessionUpo(session, sessions.invoices(session).filter(isAccepted)));
 }
 
 /** `/storage/…`: the addresses of links. */
-export async function linkedUpo(tools: ReadingTools, call: Call): Promise<Answer> {
-  const { sessions, links } = tools;
+export async function linkedUpo(backend: ReadingBackend, call: Call): Promise<Answer> {
+  const { sessions, links } = backend;
   const { session: reference = '', invoice: invoiceReference } = call.params;
   const kind = invoiceReference === undefined ? 'session-upo' : 'invoice-upo';
   const path = `/storage/${[kind, reference, invoiceReference].filter(Boolean).join('/')}`;
-  const refusal = links.refusal(path, call);
+  const error = links.error(path, call);
   const session = sessions.find(reference);
-  if (refusal || !session) return refusal ?? { status: 404 };
+  if (error || !session) return error ?? { status: 404 };
   const accepted = sessions.invoices(session).filter(isAccepted);
-  if (invoiceReference === undefined) return seal(tools, sessionUpo(session, accepted));
+  if (invoiceReference === undefined) return seal(backend, sessionUpo(session, accepted));
   const invoice = accepted.find((each) => each.reference === invoiceReference);
-  return invoice ? seal(tools, invoiceUpo(session, invoice)) : { status: 404 };
+  return invoice ? seal(backend, invoiceUpo(session, invoice)) : { status: 404 };
 }
 
-const seal = async ({ state }: ReadingTools, upo: string): Promise<Answer> =>
+const seal = async ({ state }: ReadingBackend, upo: string): Promise<Answer> =>
   hash(await sealedUpo(state, upo, optionsOf(state).upo_signature));

@@ -9,7 +9,7 @@ import { type Ending, endingOf } from './endings.ts';
 import type { Arriving, Intake } from './intake.ts';
 import type { SentInvoice } from './invoices.ts';
 import { decrypt, type Keys, sha256 } from './keys.ts';
-import { refuse, tooManyRequests } from './refusals.ts';
+import { refuse, tooManyRequests } from './errors.ts';
 import type { Repository } from './repository.ts';
 import { ROUTE } from './route.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -19,7 +19,7 @@ const INVOICES_PER_SESSION = 10_000;
 /** Kept of sessions that take no invoices any more. */
 const PAUSED = 'paused-session';
 
-export interface SendingTools {
+export interface SendingBackend {
   readonly state: State;
   readonly schemas: Schemas;
   readonly keys: Keys;
@@ -49,7 +49,7 @@ export function keyIn(
 }
 
 /** `POST /sessions/online` */
-export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, call: Call): Answer {
+export function openSession({ keys, sessions }: SendingBackend, bearer: Bearer, call: Call): Answer {
   const body = bodyOf(call);
   assertForm(body.members('formCode'));
   const { key, vector } = keyIn(keys, body.members('encryption'));
@@ -58,7 +58,7 @@ export function openSession({ keys, sessions }: SendingTools, bearer: Bearer, ca
 }
 
 /** `POST /sessions/online/{referenceNumber}/close` */
-export function closeSession({ sessions }: SendingTools, bearer: Bearer, { params }: Call): Answer {
+export function closeSession({ sessions }: SendingBackend, bearer: Bearer, { params }: Call): Answer {
   const session = sessions.require(params['referenceNumber'] ?? '', bearer, 'Online');
   const code = sessions.codeOf(session);
   if (code !== 100) throw refuse(21180, `Status sesji ${code} uniemożliwia jej zamknięcie.`);
@@ -67,22 +67,22 @@ export function closeSession({ sessions }: SendingTools, bearer: Bearer, { param
 }
 
 /** `POST /sessions/online/{referenceNumber}/invoices` */
-export function sendInvoice(tools: SendingTools, bearer: Bearer, call: Call): Answer {
-  const session = tools.sessions.require(call.params['referenceNumber'] ?? '', bearer, 'Online');
-  assertOpen(tools, session);
+export function sendInvoice(backend: SendingBackend, bearer: Bearer, call: Call): Answer {
+  const session = backend.sessions.require(call.params['referenceNumber'] ?? '', bearer, 'Online');
+  assertOpen(backend, session);
   const body = bodyOf(call);
   const content = contentIn(body);
   const arriving: Arriving = {
     session,
     hash: body.base64('invoiceHash', 32).toString('base64'),
     offline: body.optionalFlag('offlineMode') ?? false,
-    ...readCorrected(tools, body),
+    ...readCorrected(backend, body),
   };
-  return take(tools, arriving, body.whole('invoiceSize'), content, bearer);
+  return take(backend, arriving, body.whole('invoiceSize'), content, bearer);
 }
 
 /** The refused file that this one replaces: a technical correction, only of offline invoices. */
-function readCorrected({ repository }: SendingTools, body: Members): Pick<Arriving, 'corrects'> {
+function readCorrected({ repository }: SendingBackend, body: Members): Pick<Arriving, 'corrects'> {
   const corrects = body.optionalBase64('hashOfCorrectedInvoice', 32)?.toString('base64');
   if (corrects === undefined) return {};
   if (body.optionalFlag('offlineMode') !== true)
@@ -94,7 +94,7 @@ function readCorrected({ repository }: SendingTools, body: Members): Pick<Arrivi
   return { corrects };
 }
 
-function assertOpen({ sessions, state }: SendingTools, session: Session): void {
+function assertOpen({ sessions, state }: SendingBackend, session: Session): void {
   const code = sessions.codeOf(session);
   if (state.findKept(ROUTE, PAUSED, session.reference)) throw refuse(21184);
   if (code !== 100) throw refuse(21180, `Status sesji ${code} uniemożliwia wysyłkę faktur.`);
@@ -116,21 +116,21 @@ function contentIn(body: Members): Buffer {
 }
 
 function take(
-  tools: SendingTools,
+  backend: SendingBackend,
   arriving: Arriving,
   size: number,
   content: Buffer,
   bearer: Bearer,
 ): Answer {
-  const { intake } = tools;
+  const { intake } = backend;
   const { key, initializationVector } = arriving.session;
   if (key === undefined) return takeInvoice(intake.refuse(arriving, { code: 405 }));
   const bytes = decrypt(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
   if (!bytes) return takeInvoice(intake.refuse(arriving, { code: 435 }));
   const announced = { hash: arriving.hash, size, isInBatch: false };
-  const { parts, wrong } = check(tools, bytes, announced, bearer);
+  const { parts, wrong } = check(backend, bytes, announced, bearer);
   const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
-  const instead = insteadOf(tools, arriving.session, ending);
+  const instead = insteadOf(backend, arriving.session, ending);
   if (instead) return instead;
   const sent =
     wrong || !parts
@@ -140,7 +140,11 @@ function take(
 }
 
 /** The answer if nothing is taken. */
-function insteadOf({ sessions, state }: SendingTools, session: Session, ending: Ending): Answer | undefined {
+function insteadOf(
+  { sessions, state }: SendingBackend,
+  session: Session,
+  ending: Ending,
+): Answer | undefined {
   if (ending.wait !== undefined)
     throw tooManyRequests(
       `Przekroczono limit żądań. Spróbuj ponownie po ${ending.wait} sekundach.`,

@@ -1,7 +1,7 @@
 import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { hasEnded, isAccepted, type SentInvoice } from './invoices.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
 

@@ -2,7 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import { elementsAt, withXml } from '../documents.ts';
 import { ENVELOPED } from '../xml-signatures.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './errors.ts';
 
 /** Other transforms that exclude the signature from the signed content. */
 const ENVELOPED_TOO = [

@@ -27,7 +27,7 @@ const write = (attributes: Attributes): string =>
 
 export const headerReply = (...content: Parameters<typeof header>): Reply => xml(200, header(...content));
 
-/** Refusals come with 200. */
+/** Errors come with 200. */
 export const errorHeader = (space: string, message: string, attributes: Attributes = {}): Reply =>
   headerReply(space, attributes, [element('Errors', { errorMessage: message })]);
 

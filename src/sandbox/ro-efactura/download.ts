@@ -8,7 +8,7 @@ import type { Seal } from './seal.ts';
 import { TEXTS } from './texts.ts';
 import { indexOf, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface DownloadTools {
+export interface DownloadBackend {
   readonly uploads: Uploads;
   readonly limits: Limits;
   readonly seal: Seal;
@@ -18,7 +18,7 @@ const fail = (message: string): Answer => tell('Descarcare mesaj', message);
 
 /** `descarcare`: the accepted invoice or its errors, with the Ministry's signature. */
 export async function download(
-  { uploads, limits, seal }: DownloadTools,
+  { uploads, limits, seal }: DownloadBackend,
   system: System,
   bearer: Bearer,
   { query }: Call,

@@ -16,7 +16,7 @@ export class Limits {
 
   /**
    * Counts a call of any kind.
-   * @returns the refusal, if it is over the limit.
+   * @returns the error, if it is over the limit.
    */
   tooFast(who: string): Reply | undefined {
     const now = Date.now();

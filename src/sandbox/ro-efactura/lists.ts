@@ -7,7 +7,7 @@ import { A_DAY, type Limits } from './limits.ts';
 import { TEXTS } from './texts.ts';
 import { downloadOf, indexOf, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface ListTools {
+export interface ListBackend {
   readonly uploads: Uploads;
   readonly limits: Limits;
   readonly clock: AnafClock;
@@ -43,23 +43,23 @@ interface Period {
 const fail = (message: string): Reply => tell('Lista Mesaje', message);
 
 /** `listaMesajeFactura` */
-export function list(tools: ListTools, system: System, bearer: Bearer, { query }: Call): Answer {
+export function list(backend: ListBackend, system: System, bearer: Bearer, { query }: Call): Answer {
   const [days, cif] = [query.get('zile'), query.get('cif')];
   if (!days || !cif) return general(400, TEXTS.daysAndCif);
   if (!/^\d+$/.test(cif)) return fail(TEXTS.cifNotANumber(cif));
   if (!/^-?\d+$/.test(days)) return fail(TEXTS.daysNotANumber(days));
   if (Number(days) < 1 || Number(days) > DAYS) return fail(TEXTS.days);
-  const refusal = refusalOf(bearer, cif, query.get('filtru'));
-  if (refusal !== undefined) return fail(refusal);
-  if (tools.limits.spend('list', cif)) return fail(TEXTS.tooManyLists(A_DAY.list));
-  const now = tools.clock.now();
+  const error = errorOf(bearer, cif, query.get('filtru'));
+  if (error !== undefined) return fail(error);
+  if (backend.limits.spend('list', cif)) return fail(TEXTS.tooManyLists(A_DAY.list));
+  const now = backend.clock.now();
   const period = { from: now - Number(days) * DAY_MS, to: now };
-  const matchingMessages = messages(tools, system, cif, query.get('filtru'), period);
+  const matchingMessages = messages(backend, system, cif, query.get('filtru'), period);
   if (matchingMessages.length === 0) return fail(TEXTS.nothingInDays(Number(days)));
   if (matchingMessages.length > PAGE) return fail(TEXTS.tooManyForOnePage);
   const titlu = `Lista Mesaje disponibile din ultimele ${days} zile`;
   return looseJson({
-    mesaje: matchingMessages.map((each) => entry(tools.clock, each, cif, bearer)),
+    mesaje: matchingMessages.map((each) => entry(backend.clock, each, cif, bearer)),
     serial: SERIAL,
     cui: cif,
     titlu,
@@ -67,22 +67,21 @@ export function list(tools: ListTools, system: System, bearer: Bearer, { query }
 }
 
 /** `listaMesajePaginatieFactura` */
-export function listPaged(tools: ListTools, system: System, bearer: Bearer, { query }: Call): Answer {
+export function listPaged(backend: ListBackend, system: System, bearer: Bearer, { query }: Call): Answer {
   const [start, end, cif, page] = ['startTime', 'endTime', 'cif', 'pagina'].map((name) => query.get(name));
   if (!start || !end || !cif || !page) return general(400, TEXTS.pagedParameters);
-  const refusal =
-    refusalOfPeriod({ start, end, cif, page }, tools.clock.now()) ??
-    refusalOf(bearer, cif, query.get('filtru'));
-  if (refusal !== undefined) return fail(refusal);
-  if (tools.limits.spend('paged', cif)) return fail(TEXTS.tooManyLists(A_DAY.paged));
+  const error =
+    periodError({ start, end, cif, page }, backend.clock.now()) ?? errorOf(bearer, cif, query.get('filtru'));
+  if (error !== undefined) return fail(error);
+  if (backend.limits.spend('paged', cif)) return fail(TEXTS.tooManyLists(A_DAY.paged));
   const period = { from: Number(start), to: Number(end) };
-  const matchingMessages = messages(tools, system, cif, query.get('filtru'), period);
+  const matchingMessages = messages(backend, system, cif, query.get('filtru'), period);
   if (matchingMessages.length === 0) return fail(TEXTS.nothingInPeriod);
   const pages = Math.ceil(matchingMessages.length / PAGE);
   if (Number(page) > pages) return fail(TEXTS.noSuchPage(Number(page), pages));
   const here = matchingMessages.slice((Number(page) - 1) * PAGE, Number(page) * PAGE);
   return looseJson({
-    mesaje: here.map((each) => entry(tools.clock, each, cif, bearer)),
+    mesaje: here.map((each) => entry(backend.clock, each, cif, bearer)),
     numar_inregistrari_in_pagina: here.length,
     numar_total_inregistrari_per_pagina: PAGE,
     numar_total_inregistrari: matchingMessages.length,
@@ -94,7 +93,7 @@ export function listPaged(tools: ListTools, system: System, bearer: Bearer, { qu
   });
 }
 
-function refusalOfPeriod(
+function periodError(
   { start, end, cif, page }: Readonly<Record<'start' | 'end' | 'cif' | 'page', string>>,
   now: number,
 ): string | undefined {
@@ -108,7 +107,7 @@ function refusalOfPeriod(
   return undefined;
 }
 
-function refusalOf(bearer: Bearer, cif: string, filter: string | null): string | undefined {
+function errorOf(bearer: Bearer, cif: string, filter: string | null): string | undefined {
   if (filter !== null && !Object.values(KINDS).some((kind) => kind.filter === filter)) return TEXTS.filter;
   if (bearer.rights.length === 0) return TEXTS.noRights;
   return mayActFor(bearer, cif) ? undefined : TEXTS.noRightFor(cif);
@@ -116,7 +115,7 @@ function refusalOf(bearer: Bearer, cif: string, filter: string | null): string |
 
 /** Newest first. */
 const messages = (
-  { uploads, clock }: ListTools,
+  { uploads, clock }: ListBackend,
   system: System,
   cif: string,
   filter: string | null,

@@ -29,7 +29,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
   const authorization = new Authorization(state);
   const limits = new Limits(dependencies);
   const clock = new AnafClock(state);
-  const tools = {
+  const backend = {
     state,
     limits,
     clock,
@@ -38,12 +38,12 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
     seal: await openSeal(state, folder),
   };
   const calls: readonly (readonly [Endpoint['method'], string, Answering])[] = [
-    ['POST', 'upload', (...call) => upload({ ...tools, path: 'upload' }, ...call)],
-    ['POST', 'uploadb2c', (...call) => upload({ ...tools, path: 'uploadb2c' }, ...call)],
-    ['GET', 'stareMesaj', (...call) => status(tools, ...call)],
-    ['GET', 'descarcare', (...call) => download(tools, ...call)],
-    ['GET', 'listaMesajeFactura', (...call) => list(tools, ...call)],
-    ['GET', 'listaMesajePaginatieFactura', (...call) => listPaged(tools, ...call)],
+    ['POST', 'upload', (...call) => upload({ ...backend, path: 'upload' }, ...call)],
+    ['POST', 'uploadb2c', (...call) => upload({ ...backend, path: 'uploadb2c' }, ...call)],
+    ['GET', 'stareMesaj', (...call) => status(backend, ...call)],
+    ['GET', 'descarcare', (...call) => download(backend, ...call)],
+    ['GET', 'listaMesajeFactura', (...call) => list(backend, ...call)],
+    ['GET', 'listaMesajePaginatieFactura', (...call) => listPaged(backend, ...call)],
   ];
   const known = (['test', 'prod'] as const).flatMap((system) =>
     calls.map(([method, name, answer]): Endpoint => {
@@ -51,7 +51,7 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
       return {
         method,
         path,
-        answer: requireLogIn(authorization, tools, (...rest) => answer(system, ...rest)),
+        answer: requireLogIn(authorization, backend, (...rest) => answer(system, ...rest)),
       };
     }),
   );
@@ -64,17 +64,17 @@ export async function openRoEfactura(dependencies: NetworkDependencies): Promise
       {
         method: 'POST',
         path: '/prod/FCTEL/rest/validare/:standard',
-        answer: (call) => validate(tools.schemas, call),
+        answer: (call) => validate(backend.schemas, call),
       },
       {
         method: 'POST',
         path: '/api/validate/signature',
-        answer: (call) => validateSignature(tools.seal, call),
+        answer: (call) => validateSignature(backend.seal, call),
       },
-      { method: 'GET', path: '/ca.pem', answer: () => text(200, tools.seal.ca) },
+      { method: 'GET', path: '/ca.pem', answer: () => text(200, backend.seal.ca) },
     ],
     setClock: (aheadMs) => clock.set(aheadMs),
-    layReady: (recipient, xml) => layReady(tools.uploads, recipient, xml),
+    layReady: (recipient, xml) => layReady(backend.uploads, recipient, xml),
   };
 }
 

@@ -6,26 +6,26 @@ import { A_DAY, type Limits, ROUTE } from './limits.ts';
 import { TEXTS } from './texts.ts';
 import { downloadOf, isReady, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface StatusTools {
+export interface StatusBackend {
   readonly state: State;
   readonly uploads: Uploads;
   readonly limits: Limits;
 }
 
 /** `stareMesaj` */
-export function status(tools: StatusTools, system: System, bearer: Bearer, { query }: Call): Answer {
+export function status(backend: StatusBackend, system: System, bearer: Bearer, { query }: Call): Answer {
   const index = query.get('id_incarcare');
   if (!index) return general(400, TEXTS.idIncarcare);
   if (!/^\d+$/.test(index)) return fail(TEXTS.indexNotANumber(index));
   if (bearer.rights.length === 0) return fail(TEXTS.noRightsAtAll);
-  const upload = tools.uploads.find(system, index);
+  const upload = backend.uploads.find(system, index);
   if (!upload) return fail(TEXTS.noSuchIndex(index));
   if (!mayActFor(bearer, upload.cif)) return fail(TEXTS.noRightForIndex(index));
-  if (isLimited(tools, upload, index)) return fail(TEXTS.tooManyDownloads(A_DAY.status));
+  if (isLimited(backend, upload, index)) return fail(TEXTS.tooManyDownloads(A_DAY.status));
   return headerReply(SPACES.status, stateOf(upload));
 }
 
-function isLimited({ state, limits }: StatusTools, upload: Upload, index: string): boolean {
+function isLimited({ state, limits }: StatusBackend, upload: Upload, index: string): boolean {
   const isFirst = upload.statusLimited && state.count(ROUTE, `limited ${index}`) === 1;
   return isFirst || limits.spend('status', index);
 }

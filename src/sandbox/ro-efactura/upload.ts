@@ -10,7 +10,7 @@ import { buyersMessage } from './rasp.ts';
 import { TEXTS } from './texts.ts';
 import { type Arriving, indexOf, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface UploadTools {
+export interface UploadBackend {
   readonly uploads: Uploads;
   readonly schemas: Schemas;
   readonly limits: Limits;
@@ -25,13 +25,13 @@ const ROOTS: Readonly<Record<string, string>> = {
   CN: 'CreditNote',
   CII: 'CrossIndustryInvoice',
 };
-/** In the order of the checks. `autofactura` has a longer name in its refusal. */
+/** In the order of the checks. `autofactura` has a longer name in its error. */
 const FLAGS = { extern: 'extern', autofactura: 'autofacturare', executare: 'executare' } as const;
 /** The register of enforcement bodies is empty. */
 const ENFORCEMENT_BODIES: readonly string[] = [];
 
 export async function upload(
-  tools: UploadTools,
+  backend: UploadBackend,
   system: System,
   bearer: Bearer,
   call: Call,
@@ -40,19 +40,19 @@ export async function upload(
   const cif = call.query.get('cif');
   if (call.body.length === 0) return general(400, TEXTS.noBody);
   if (!standard || !cif) return general(400, TEXTS.standardAndCif);
-  const refusal = refusalOf(standard, cif, bearer, call);
-  if (refusal !== undefined) return refuse(refusal);
-  if (standard === 'RASP') return takeMessage(tools, system, cif, call.body);
+  const error = errorOf(standard, cif, bearer, call);
+  if (error !== undefined) return refuse(error);
+  if (standard === 'RASP') return takeMessage(backend, system, cif, call.body);
   const parts = partsOf(call.body, standard);
   if (typeof parts === 'string') return refuse(TEXTS.notValid(parts));
-  const misfit = bearer.isStrict ? misfitOf(parts, tools.path, call) : undefined;
+  const misfit = bearer.isStrict ? misfitOf(parts, backend.path, call) : undefined;
   if (misfit !== undefined) return refuse(TEXTS.notValid(`org.xml.sax.SAXParseException; ${misfit}`));
   const selfBilled = call.query.get('autofactura') === 'DA';
-  return take(tools, { system, standard, cif, selfBilled, parts, bytes: call.body });
+  return take(backend, { system, standard, cif, selfBilled, parts, bytes: call.body });
 }
 
 /** The error in the call, as ANAF words it. */
-function refusalOf(standard: string, cif: string, bearer: Bearer, { query, body }: Call): string | undefined {
+function errorOf(standard: string, cif: string, bearer: Bearer, { query, body }: Call): string | undefined {
   if (!STANDARDS.includes(standard)) return TEXTS.standard;
   if (body.length > TEN_MEGABYTES) return TEXTS.tooLarge(10);
   if (!/^\d+$/.test(cif)) return TEXTS.cifNotANumber(cif);
@@ -71,7 +71,7 @@ const UNNAMED = '0000000000000';
 /** Combinations of call and file about which ANAF's description warns. Its answer to them is not published. */
 function misfitOf(
   { typeCode, buyerCountry, buyerCif }: InvoiceParts,
-  path: UploadTools['path'],
+  path: UploadBackend['path'],
   { query }: Call,
 ): string | undefined {
   const isForeign = buyerCountry !== '' && buyerCountry !== 'RO';
@@ -102,7 +102,7 @@ function partsOf(bytes: Buffer, standard: string): InvoiceParts | string {
 }
 
 async function take(
-  { uploads, schemas }: Pick<UploadTools, 'uploads' | 'schemas'>,
+  { uploads, schemas }: Pick<UploadBackend, 'uploads' | 'schemas'>,
   arriving: Arriving,
 ): Promise<Answer> {
   const ending = endingOf(arriving.parts.number, uploads.count(arriving));
@@ -114,7 +114,7 @@ async function take(
   return ending.afterwards ? ending.afterwards() : accept(taken);
 }
 
-function takeMessage({ uploads, limits }: UploadTools, system: System, cif: string, bytes: Buffer): Answer {
+function takeMessage({ uploads, limits }: UploadBackend, system: System, cif: string, bytes: Buffer): Answer {
   if (limits.spend('rasp', cif)) return refuse(TEXTS.tooManyRasp(cif));
   const message = buyersMessage(bytes);
   if (!message) return refuse(TEXTS.notValid('org.xml.sax.SAXParseException; '));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RadarTools } from '../../../src/application/radar/radar-runs.ts';
+import type { RadarPorts } from '../../../src/application/radar/radar-runs.ts';
 import { TellClients } from '../../../src/application/radar/tell-clients.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Mail, MailAnswer } from '../../../src/ports/mailer.ts';
@@ -43,7 +43,7 @@ describe('clients that a coming pack will refuse', () => {
     },
   };
 
-  function work(own: Partial<RadarTools> = {}): Promise<readonly string[]> {
+  function work(own: Partial<RadarPorts> = {}): Promise<readonly string[]> {
     const tell = new TellClients({ ...api.world, words: new WordFiles(), mailer });
     return radarWorker(api.world, { tell, ...own })();
   }

@@ -1,6 +1,6 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import type { RadarTools } from '../../../src/application/radar/radar-runs.ts';
+import type { RadarPorts } from '../../../src/application/radar/radar-runs.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import { handIn, RunningApi } from './harness.ts';
@@ -40,7 +40,7 @@ describe('a radar over stored invoices', () => {
     api.call('POST', '/radar', { key: by, body: { pack: 'xsd-2', ...more } });
   const read = (id: unknown, by: string) => api.call('GET', `/radar/${String(id)}`, { key: by });
 
-  const work = (own: Partial<RadarTools> = {}, stopping?: AbortSignal) =>
+  const work = (own: Partial<RadarPorts> = {}, stopping?: AbortSignal) =>
     radarWorker(api.world, own)(stopping);
 
   it('counts what a coming pack changes by client, field and code, with examples and the patch', async () => {
@@ -140,7 +140,7 @@ describe('a radar over stored invoices', () => {
     const died = new Error('the process died');
     const dies = () => Promise.reject(died);
     const judged: string[] = [];
-    const judge: RadarTools['judge'] = {
+    const judge: RadarPorts['judge'] = {
       run: (invoice) => {
         judged.push(invoice.id);
         return judged.length === 7 ? dies() : Promise.resolve({ verdict: 'judged', broken: true, rows: [] });

@@ -197,7 +197,7 @@ export class World {
   readonly posted: OutboundRequest[] = [];
   receiver: OutboundAnswer = { outcome: 'answered', status: 204, headers: {}, body: new Uint8Array() };
   readonly outbound: Outbound = {
-    refusalOf: async (url: string) => (url.includes('inner') ? 'it is not public' : undefined),
+    reasonAgainst: async (url: string) => (url.includes('inner') ? 'it is not public' : undefined),
     call: async (request) => {
       this.posted.push(request);
       return this.receiver;

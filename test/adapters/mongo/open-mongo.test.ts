@@ -5,13 +5,17 @@ import { BSON, type Document, MongoClient } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Lack } from '../../../src/adapters/mongo/collections.ts';
 import { databaseOf, openMongo, SCHEMA_VERSION } from '../../../src/adapters/mongo/open-mongo.ts';
-import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
+import { StoreRefused, type StoreRefusedReason } from '../../../src/ports/store-refused.ts';
 import { assertValidDocuments } from '../../support/mongo-documents.ts';
 import { describeOnMongo, describeOnMongod, freshDatabase, MONGO } from '../../support/mongo-server.ts';
 import { refusingProxy } from '../../support/refusing-mongo.ts';
 import { after as later, anIntake, START } from '../../support/records.ts';
 
-const refuses = (url: string, reason: StoreRefusal, environment: 'sandbox' | 'production' = 'sandbox') =>
+const refuses = (
+  url: string,
+  reason: StoreRefusedReason,
+  environment: 'sandbox' | 'production' = 'sandbox',
+) =>
   assert.rejects(
     () => openMongo(url, environment),
     (error) => {

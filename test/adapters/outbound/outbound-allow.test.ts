@@ -31,7 +31,8 @@ const INNER = [
 describe('OUTBOUND_ALLOW', () => {
   it('keeps every inner address closed if it is not set', async () => {
     for (const allow of [undefined, '', ' , '])
-      for (const url of INNER) assert.notEqual(english(await client(allow).refusalOf(url)), undefined, url);
+      for (const url of INNER)
+        assert.notEqual(english(await client(allow).reasonAgainst(url)), undefined, url);
   });
 
   for (const [allow, opened] of [
@@ -46,7 +47,7 @@ describe('OUTBOUND_ALLOW', () => {
   ] as const)
     it(`of ${allow} opens the named hosts, and no others`, async () => {
       for (const url of INNER) {
-        const refusal = await client(allow).refusalOf(url);
+        const refusal = await client(allow).reasonAgainst(url);
         assert.equal(
           refusal === undefined,
           (opened as readonly string[]).includes(url),
@@ -74,13 +75,13 @@ describe('OUTBOUND_ALLOW', () => {
     'http://nobody.example/',
   ])
     it(`does not allow ${url}`, async () => {
-      assert.notEqual(english(await client(EVERYTHING).refusalOf(url)), undefined);
+      assert.notEqual(english(await client(EVERYTHING).reasonAgainst(url)), undefined);
     });
 
   it('does not change the rule for public addresses: https, and every address of a name is public', async () => {
-    assert.equal(english(await client('10.0.0.0/8').refusalOf('https://public.example/')), undefined);
-    assert.notEqual(english(await client('phoss-ap').refusalOf('https://both.example/')), undefined);
-    assert.notEqual(english(await client('phoss-ap').refusalOf('http://public.example/')), undefined);
+    assert.equal(english(await client('10.0.0.0/8').reasonAgainst('https://public.example/')), undefined);
+    assert.notEqual(english(await client('phoss-ap').reasonAgainst('https://both.example/')), undefined);
+    assert.notEqual(english(await client('phoss-ap').reasonAgainst('http://public.example/')), undefined);
   });
 
   for (const [url, isAllowed] of [
@@ -96,12 +97,12 @@ describe('OUTBOUND_ALLOW', () => {
         allow: 'phoss-ap,10.0.0.0/8',
         resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })),
       });
-      assert.equal((await unresolved.refusalOf(url)) === undefined, isAllowed);
+      assert.equal((await unresolved.reasonAgainst(url)) === undefined, isAllowed);
     });
 
   it('opens no address to webhooks', async () => {
     assert.notEqual(
-      english(await client('10.0.0.0/8').refusalOf('https://10.1.2.3/hook', 'webhook-owner')),
+      english(await client('10.0.0.0/8').reasonAgainst('https://10.1.2.3/hook', 'webhook-owner')),
       undefined,
     );
   });

@@ -62,7 +62,7 @@ describe('an address that a client names', () => {
           for (const namedBy of ['client', 'webhook-owner'] as const) {
             const { outcome } = await client.call(request(url, { namedBy }));
             assert.equal(outcome, 'refused', url);
-            assert.notEqual(english(await client.refusalOf(url, namedBy)), undefined, url);
+            assert.notEqual(english(await client.reasonAgainst(url, namedBy)), undefined, url);
           }
           if (isUrl(url)) hosts.add(url.replace(`:${port}`, ''));
         }
@@ -136,7 +136,7 @@ describe('an address that a client names', () => {
       'https://[2606:4700::1111]/',
       'https://bücher.example:8443/',
     ])
-      assert.equal(english(await client.refusalOf(url)), undefined, url);
+      assert.equal(english(await client.reasonAgainst(url)), undefined, url);
     for (const url of [
       'http://ap.example/',
       'ftp://ap.example/',
@@ -145,7 +145,7 @@ describe('an address that a client names', () => {
       'x',
       '',
     ])
-      assert.notEqual(english(await client.refusalOf(url)), undefined, url);
+      assert.notEqual(english(await client.reasonAgainst(url)), undefined, url);
   });
 
   it('is refused if one of its addresses is not public', async () => {
@@ -204,7 +204,7 @@ describe('an address that a client names', () => {
       outcome: 'unreachable',
       reason: 'EAI_AGAIN',
     });
-    assert.equal(english(await client.refusalOf('https://ap.example/')), undefined);
+    assert.equal(english(await client.reasonAgainst('https://ap.example/')), undefined);
   });
 });
 

@@ -18,7 +18,7 @@ const request = (url: string, calls?: OutboundRequest['calls']): OutboundRequest
 
 const answering = (answer: OutboundAnswer): Outbound => ({
   call: async () => answer,
-  refusalOf: async () => undefined,
+  reasonAgainst: async () => undefined,
 });
 
 const answer = (text: string, type = 'application/json'): OutboundAnswer => ({

@@ -63,7 +63,10 @@ describe('calls to webhooks', () => {
   it('do not lead to a private address unless the sandbox allows it', async () => {
     const strict = new OutboundClient();
     assert.equal((await strict.call(post(url))).outcome, 'refused');
-    assert.equal(english(await strict.refusalOf('https://10.0.0.1/', 'webhook-owner')), 'it is not public');
+    assert.equal(
+      english(await strict.reasonAgainst('https://10.0.0.1/', 'webhook-owner')),
+      'it is not public',
+    );
     const client = new OutboundClient({ privateWebhooks: true });
     const answer = await client.call(post(url));
     assert.deepEqual([answer.outcome, answer.outcome === 'answered' && answer.status], ['answered', 204]);
@@ -94,7 +97,7 @@ describe('calls to webhooks', () => {
   ] as const)
     it(`${refusal === undefined ? 'may' : 'may not'} lead to ${address} in such a sandbox`, async () => {
       const client = new OutboundClient({ privateWebhooks: true });
-      assert.equal(english(await client.refusalOf(address, 'webhook-owner')), refusal);
+      assert.equal(english(await client.reasonAgainst(address, 'webhook-owner')), refusal);
     });
 
   for (const [address, refusal] of [
@@ -107,7 +110,7 @@ describe('calls to webhooks', () => {
         privateWebhooks: true,
         resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
       });
-      assert.equal(english(await client.refusalOf(address, 'webhook-owner')), refusal);
+      assert.equal(english(await client.reasonAgainst(address, 'webhook-owner')), refusal);
     });
 
   it('end with the status: an endless answer is not read; a broken one counts as an answer', async () => {

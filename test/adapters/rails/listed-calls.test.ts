@@ -102,7 +102,7 @@ describe('the calls of a rail', () => {
     const settings = readSettings({ SIM_PORT: String(sandbox.port) });
     const rails = railsOf(settings, tools, (outbound) =>
       recorder.record({
-        refusalOf: (url) => outbound.refusalOf(url),
+        reasonAgainst: (url) => outbound.reasonAgainst(url),
         call: (request) => (requests.push(request), outbound.call(request)),
       }),
     );

@@ -19,7 +19,7 @@ import Database from 'libsql';
 import { copySqlite } from '../../../src/adapters/sqlite/copy-sqlite.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
 import { MIGRATIONS } from '../../../src/adapters/sqlite/migrations/all.ts';
-import { StoreRefused, type StoreRefusal } from '../../../src/ports/store-refused.ts';
+import { StoreRefused, type StoreRefusedReason } from '../../../src/ports/store-refused.ts';
 import { forkBuilt } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { lockedByAnother } from '../../support/locked.ts';
@@ -60,7 +60,7 @@ describe('opening a SQLite store', () => {
   };
 
   const assertRefused = (
-    reason: StoreRefusal,
+    reason: StoreRefusedReason,
     at = path,
     environment: 'sandbox' | 'production' = 'sandbox',
   ): StoreRefused => {

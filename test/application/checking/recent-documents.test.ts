@@ -2,7 +2,7 @@ import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { ReadDocument, RecentDocuments } from '../../../src/application/checking/recent-documents.ts';
-import { findSource, type StoredSourceTools } from '../../../src/application/checking/stored-source.ts';
+import { findSource, type StoredSourcePorts } from '../../../src/application/checking/stored-source.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 import { anIntake } from '../../support/records.ts';
 import { Surroundings } from '../sending/world.ts';
@@ -51,7 +51,7 @@ describe('the documents of the last intakes', () => {
     const { content } = new Surroundings();
     const recent = new RecentDocuments();
     const read = sinon.stub().resolves(new TextEncoder().encode('{}'));
-    const tools: StoredSourceTools = { files: { read }, content, mappings: MAPPINGS, recent };
+    const tools: StoredSourcePorts = { files: { read }, content, mappings: MAPPINGS, recent };
     const sourceOf = async (kind: 'canonical' | 'erp-export') => {
       const document = new ReadDocument({});
       recent.keep('acme', { sha256: SHA256, size: 2 }, document);

@@ -1,6 +1,6 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
-import { REPORT_REFUSALS } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { REPORT_REJECTIONS } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { HoldRestoredReports } from '../../../src/application/reports/hold-restored.ts';
 import type { StatedSale } from '../../../src/domain/vocabulary/stated-sale.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -72,7 +72,7 @@ function describesDerivedReports(where: string, open: () => Promise<Stores & { c
     it('that the administration refuses names the reason', async () => {
       const id = await world.derive(CONSUMER, 'accepted');
       await compared(id, reportOf('PA-1', CONSUMER));
-      await world.verdict(id, REPORT_REFUSALS.get('REJ_SEMAN'));
+      await world.verdict(id, REPORT_REJECTIONS.get('REJ_SEMAN'));
       const refused = await world.run(id);
       assert.deepEqual([refused.state, refused.errors.map(({ code }) => code)], ['rejected', ['REJ_SEMAN']]);
       assert.deepEqual(await openCodes(id), ['REJ_SEMAN']);

@@ -1,7 +1,7 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { REPORT_REFUSALS } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
+import { REPORT_REJECTIONS } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { HoldRestoredReports } from '../../../src/application/reports/hold-restored.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
@@ -75,7 +75,7 @@ function describesARestore(where: string, open: () => Promise<Stores & { close?(
       const id = await stateDue();
       assert.equal((await world.run(id)).state, 'submitted');
       assert.equal(await restored().hold(START), 1);
-      await world.verdict(id, REPORT_REFUSALS.get('REJ_SEMAN'));
+      await world.verdict(id, REPORT_REJECTIONS.get('REJ_SEMAN'));
       await world.state({ net: '50.00', vat: '10.00' });
       assert.equal((await world.run(id)).state, 'rejected');
       assert.deepEqual(types(world), ['IN']);

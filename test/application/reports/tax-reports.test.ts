@@ -2,7 +2,7 @@ import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import {
   PLATFORM_STATUSES as fr,
-  REPORT_REFUSALS,
+  REPORT_REJECTIONS,
 } from '../../../src/adapters/rails/fr-pa/status-mappings.ts';
 import { abroad, saleOf } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { set } from '../../domain/sample.ts';
@@ -84,7 +84,7 @@ describe('the report of a period', () => {
   it('that was refused is sent again as a first one, once a sale is corrected', async () => {
     const { id, reportId } = await world.state();
     await world.run(reportId);
-    await world.verdict(reportId, REPORT_REFUSALS.get('REJ_SEMAN'));
+    await world.verdict(reportId, REPORT_REJECTIONS.get('REJ_SEMAN'));
     const refused = await world.run(reportId);
     assert.deepEqual([refused.state, refused.dueAt], ['rejected', null]);
     const [{ message, fixHint } = { message: '' }] = refused.errors;

@@ -56,7 +56,7 @@ class AccessPoint extends ScriptedNetwork {
       const url = request.url.replace(NAMED, `${this.url}/peppol/phoss-ap`);
       return this.client.call({ ...request, url, namedBy: 'operator' });
     },
-    refusalOf: async () => undefined,
+    reasonAgainst: async () => undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectionOf } from '../../../src/commands/frame/connection.ts';
 import { profileFile, writeProfile } from '../../../src/commands/frame/profile.ts';
-import { NotRun } from '../../../src/commands/frame/refusals.ts';
+import { NotRun } from '../../../src/commands/frame/endings.ts';
 import { emptyFolder } from '../../support/folder.ts';
 
 describe('the address and the key of a command', () => {

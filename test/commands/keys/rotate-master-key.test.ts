@@ -4,7 +4,7 @@ import { fingerprintOf, sealerOf } from '../../../src/adapters/sealing/jose-seal
 import { SqliteSealedRows } from '../../../src/adapters/sqlite/sqlite-sealed-rows.ts';
 import { SealedContent } from '../../../src/application/content/sealed-content.ts';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
-import { CommandRefused } from '../../../src/commands/frame/refusals.ts';
+import { CommandRefused } from '../../../src/commands/frame/endings.ts';
 import type { SealedRows } from '../../../src/ports/sealed-rows.ts';
 import type { LiveProcess } from '../../../src/ports/live-processes.ts';
 import { rotateMasterKey } from '../../../src/commands/keys/rotate-master-key.ts';

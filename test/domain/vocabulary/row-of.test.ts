@@ -1,7 +1,7 @@
 import { english } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import { refusedLogIn } from '../../../src/adapters/rails/refused-log-in.ts';
-import { credentialRefusedWith } from '../../../src/adapters/rails/pl-ksef/client/log-in-refusals.ts';
+import { credentialRefusedWith } from '../../../src/adapters/rails/pl-ksef/client/log-in-errors.ts';
 import { KSEF_STATUS_MAPPINGS } from '../../../src/adapters/rails/pl-ksef/status-mappings.ts';
 import { spoken } from '../../../src/adapters/rails/peppol/response-reasons.ts';
 import { isNoRateOf, isTaxedInEurope } from '../../../src/domain/checks/pre-check/vat-rates.ts';

@@ -1,6 +1,6 @@
 import { AgendaJobs } from '../../../src/adapters/agenda/agenda-jobs.ts';
 import { TimedIds } from '../../../src/adapters/system/timed-ids.ts';
-import { sentInvoices, type SentInvoiceTools } from '../../../src/application/checking/sent-invoice.ts';
+import { sentInvoices, type SentInvoicePorts } from '../../../src/application/checking/sent-invoice.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
 import { SweepNeglected } from '../../../src/application/work/sweep-neglected.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
@@ -56,7 +56,7 @@ export async function startDelivery({
     ...{ invoices: stores.invoices, feeds: stores.feeds, caps: stores.caps },
     ...{ jobs, clock, ids: new TimedIds(), mappings: MAPPINGS },
     examine: { run: () => Promise.reject(new Error('it was checked before')) },
-  } satisfies SentInvoiceTools;
+  } satisfies SentInvoicePorts;
   const kind = sentInvoices(tools);
   const work = new Processor(kind, tools);
   const sweep = new SweepNeglected(kind, jobs, clock);

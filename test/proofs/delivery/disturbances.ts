@@ -21,7 +21,7 @@ interface Disturbed {
   readonly disturbed?: true;
 }
 
-interface Ground {
+interface Scene {
   readonly network: Networks;
   readonly farm: Farm;
   readonly random: () => number;
@@ -34,30 +34,30 @@ interface Ground {
 /** What goes wrong around the processes while they are killed. */
 export class Disturbances {
   private readonly run: Disturbed;
-  private readonly ground: Ground;
+  private readonly scene: Scene;
   readonly counts = new Map<string, number>();
   networkDeaths = 0;
 
-  constructor(run: Disturbed, ground: Ground) {
+  constructor(run: Disturbed, scene: Scene) {
     this.run = run;
-    this.ground = ground;
+    this.scene = scene;
   }
 
   begin(credentials: CredentialsInPlay): readonly Promise<void>[] {
-    const ofNetworks = this.ground.network.takesPart ? [this.makeFaults(), this.killNetworks()] : [];
+    const ofNetworks = this.scene.network.takesPart ? [this.makeFaults(), this.killNetworks()] : [];
     if (!this.run.disturbed) return ofNetworks;
-    const stuck = this.ground.network.takesPart ? [this.stickNetworks()] : [];
+    const stuck = this.scene.network.takesPart ? [this.stickNetworks()] : [];
     return [...ofNetworks, ...stuck, this.setClockBack(), this.changeCredentials(credentials)];
   }
 
   /** From now on every account that sent an invoice answers status inquiries. */
   async end(credentials: CredentialsInPlay): Promise<void> {
-    const { farm, random } = this.ground;
+    const { farm, random } = this.scene;
     if (this.run.disturbed) await offerEach(credentials, () => farm.answering(random));
   }
 
   private async makeFaults(): Promise<void> {
-    const { network, random, accepted, isOver } = this.ground;
+    const { network, random, accepted, isOver } = this.scene;
     let planned = 0;
     for (; !isOver(); await pause(FAULT_MS)) {
       // A slow machine takes in fewer invoices; more faults would make it give them up.
@@ -69,14 +69,14 @@ export class Disturbances {
 
   private async killNetworks(): Promise<void> {
     while (await this.wait(NETWORK_MS)) {
-      await this.ground.network.dieAndComeBack();
+      await this.scene.network.dieAndComeBack();
       this.networkDeaths += 1;
     }
   }
 
   /** One call is refused for a while with a pause of zero, or hangs. */
   private async stickNetworks(): Promise<void> {
-    const { network, random, accepted } = this.ground;
+    const { network, random, accepted } = this.scene;
     for (let planned = 0; await this.wait(STUCK_MS);) {
       // A slow machine takes in fewer invoices; more of these would make it give them up.
       if (planned * INVOICES_FOR_A_STUCK_CALL > accepted()) continue;
@@ -86,7 +86,7 @@ export class Disturbances {
   }
 
   private async setClockBack(): Promise<void> {
-    const { farm, random } = this.ground;
+    const { farm, random } = this.scene;
     while (await this.wait(CLOCK_MS)) {
       farm.setClockBack(30_000 + Math.floor(random() * 25_000));
       this.count('clock set back');
@@ -96,14 +96,14 @@ export class Disturbances {
   }
 
   private async changeCredentials(credentials: CredentialsInPlay): Promise<void> {
-    const { farm, random } = this.ground;
+    const { farm, random } = this.scene;
     while (await this.wait(CREDENTIAL_MS))
       this.count(await changeOne(credentials, () => farm.answering(random), random));
   }
 
   /** @returns whether the run continues. */
   private async wait(maxMs: number): Promise<boolean> {
-    const { random, isOver } = this.ground;
+    const { random, isOver } = this.scene;
     const until = Date.now() + maxMs * (0.5 + random() / 2);
     while (Date.now() < until && !isOver()) await pause(100);
     return !isOver();

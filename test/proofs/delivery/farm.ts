@@ -21,7 +21,7 @@ export const PARTS: Readonly<Record<Role, readonly Part[]>> = {
   worker: ['worker'],
 };
 
-export interface Ground {
+export interface FarmSettings {
   readonly storeUrl: string;
   /** The folder of the processes. */
   readonly folder: string;
@@ -61,7 +61,7 @@ export class Farm {
   private backMs = 0;
   readonly slots: ProcessSlot[] = [];
 
-  constructor({ storeUrl, folder, simulatorPort, smtpPort, swap, batches }: Ground) {
+  constructor({ storeUrl, folder, simulatorPort, smtpPort, swap, batches }: FarmSettings) {
     this.folder = folder;
     this.beats = join(folder, 'beats');
     mkdirSync(this.beats, { recursive: true });

@@ -8,7 +8,7 @@ import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { compileSchema } from 'en16931-rules/schema/compile-schema.ts';
 import { OwnSchema } from 'en16931-rules/schema/own-schema.ts';
 import { readSchema } from 'en16931-rules/schema/read/read-schema.ts';
-import { SchemaRefused } from 'en16931-rules/schema/refusal.ts';
+import { SchemaRefused } from 'en16931-rules/schema/unsupported.ts';
 import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { mutantOf } from '../mutation/mutant.ts';
 import { SEED } from '../seed.ts';

@@ -2,7 +2,7 @@ import { compileToSource } from 'en16931-rules/engine/compile.ts';
 import { compileToClosures } from '../../support/closures/compile.ts';
 import { linkPack } from 'en16931-rules/engine/engine.ts';
 import type { PackModule } from 'en16931-rules/engine/engine.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 import type { PackCode } from 'en16931-rules/engine/match/program.ts';
 import { fill } from 'en16931-rules/engine/runtime/fuel.ts';

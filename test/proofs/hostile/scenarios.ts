@@ -6,7 +6,7 @@ import { DISK } from './scenarios/disk.ts';
 import { FAIR } from './scenarios/fair.ts';
 import { LOGS } from './scenarios/logs.ts';
 import { PACKS } from './scenarios/packs.ts';
-import { REFUSALS } from './scenarios/refusals.ts';
+import { REFUSALS } from './scenarios/denied-calls.ts';
 import { SECRETS } from './scenarios/secrets.ts';
 import { play, playInTurn, type Scenario } from './scenarios/stage.ts';
 import type { Outcome } from './tally.ts';

@@ -95,7 +95,7 @@ describe('the description of e-invoice.be', function () {
 
   const outbound = new OutboundClient();
   const judged: Outbound = {
-    refusalOf: (url) => outbound.refusalOf(url),
+    reasonAgainst: (url) => outbound.reasonAgainst(url),
     call: async (request) => {
       const answer = await outbound.call(request);
       // A file is at an address that the description does not have.

@@ -24,7 +24,7 @@ import { WrongShape } from 'en16931-rules/packs/members.ts';
 import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { PackDamaged } from 'en16931-rules/packs/pack-files.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 
 const XSD =
   '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="b.xsd"/></xs:schema>';

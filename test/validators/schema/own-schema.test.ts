@@ -4,7 +4,7 @@ import { parseXml } from 'en16931-rules/engine/xml/parse.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { compileSchema } from 'en16931-rules/schema/compile-schema.ts';
 import { OwnSchema } from 'en16931-rules/schema/own-schema.ts';
-import { SchemaRefused } from 'en16931-rules/schema/refusal.ts';
+import { SchemaRefused } from 'en16931-rules/schema/unsupported.ts';
 import { XsdSchema } from 'en16931-rules/xsd.ts';
 import type { XsdRun } from 'en16931-rules/xsd/findings.ts';
 import { BLANKS, BUILT_IN, LEFT, schemaOfEachType } from '../../support/xsd-types.ts';

@@ -1,5 +1,5 @@
 import { LIMITS, PackTooLarge } from '../load/limits.ts';
-import { PackRefused } from '../load/refusal.ts';
+import { PackRefused } from '../load/pack-refused.ts';
 import type { Expression, Place } from '../load/schema.ts';
 import type { Expr } from '../xpath/ast.ts';
 import { XPathSyntaxError } from '../xpath/lex.ts';
@@ -21,7 +21,7 @@ export function parse({ text, at }: Expression, resolve: (prefix: string) => str
   );
 }
 
-/** Adds the place to a refusal of the compiler. */
+/** Adds the place to a error of the compiler. */
 export function locate<T>(at: Place, step: () => T, expression?: string): T {
   try {
     return step();

@@ -1,4 +1,4 @@
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import { PackSize } from './size.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import { resolveInPack } from './include.ts';
 import type { Place, XmlElement } from './schema.ts';
 import { type PackFiles, type SourceElement, childElements, isElement, parseSource } from './source.ts';

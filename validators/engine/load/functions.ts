@@ -1,4 +1,4 @@
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import type { Expression, Instruction, Param, XslFunction } from './schema.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 

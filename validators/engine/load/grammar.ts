@@ -1,4 +1,4 @@
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import { type SourceElement, isElement } from './source.ts';
 
 export const SCHEMATRON = 'http://purl.oclc.org/dsdl/schematron';

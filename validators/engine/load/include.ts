@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { LIMITS, refuseDepth } from './limits.ts';
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import type { Place } from './schema.ts';
 import { PackSize } from './size.ts';
 import { type PackFiles, type SourceElement, attributeOf, isElement, parseSource } from './source.ts';

@@ -1,4 +1,4 @@
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import type { Place } from './schema.ts';
 
 /** Limits on a pack: the largest official one stays below a twentieth of each. */

@@ -3,7 +3,7 @@ import { readDocuments } from './documents.ts';
 import { expressionIn, readFunction } from './functions.ts';
 import { XML_SCHEMA, checkGrammar } from './grammar.ts';
 import { readRules } from './read-rules.ts';
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import type { Let, MessagePart, Pattern, Rule, Schema, Test, Visits } from './schema.ts';
 import { type PackFiles, type SourceElement, attributeOf, childElements, isElement } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { LIMITS, refuseDepth } from './limits.ts';
-import { PackRefused } from './refusal.ts';
+import { PackRefused } from './pack-refused.ts';
 import type { Place } from './schema.ts';
 
 /** The files of one pack: path inside its folder, with `/`, to bytes. No other file exists for it. */

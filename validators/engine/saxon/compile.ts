@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { PackRefused } from '../load/refusal.ts';
+import { PackRefused } from '../load/pack-refused.ts';
 import type { Schema, Test } from '../load/schema.ts';
 import type { PackFiles } from '../load/source.ts';
 import { transpile } from './transpile.ts';

@@ -1,4 +1,4 @@
-import { PackRefused } from '../load/refusal.ts';
+import { PackRefused } from '../load/pack-refused.ts';
 import type { Expression } from '../load/schema.ts';
 
 /** The names that replace parts of a pack's XPath for SaxonJS. */

@@ -1,5 +1,5 @@
 import { XML_SCHEMA, XSLT } from '../load/grammar.ts';
-import { PackRefused } from '../load/refusal.ts';
+import { PackRefused } from '../load/pack-refused.ts';
 import type {
   Expression,
   Instruction,

@@ -24,7 +24,7 @@ export class NamespaceScope {
     this.bindings[XML_PREFIX] = vocabulary.namespaces.find(XML_NAMESPACE);
   }
 
-  /** Records `xmlns:prefix="uri"` on an element. @returns the reason of a refusal, or undefined. */
+  /** Records `xmlns:prefix="uri"` on an element. @returns the reason of a error, or undefined. */
   declare(element: number, prefix: number, uri: string): Message | undefined {
     if (prefix === XMLNS_PREFIX || uri === XMLNS_NAMESPACE)
       return say('xml.prefix-xmlns-must-not-be-declared');

@@ -39,7 +39,7 @@ const MULTIPLICATIVE: Readonly<Record<string, Arithmetic>> = {
   mod: 'mod',
 };
 
-/** Grammar of XPath 2.0 that no rule pack uses: listed, so that a refusal can name it. */
+/** Grammar of XPath 2.0 that no rule pack uses: listed, so that a error can name it. */
 const NOT_TAKEN = new Set(['intersect', 'except', 'instance', 'treat', 'is', '<<', '>>']);
 
 /** XPath 2.0, A.3: never the name of a function. */

@@ -1,4 +1,4 @@
-import { PackRefused } from '../../engine/load/refusal.ts';
+import { PackRefused } from '../../engine/load/pack-refused.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
 import { readDescription } from '../description.ts';
 import { sha256 } from '../hash.ts';
@@ -60,7 +60,7 @@ export async function adoptFrom(
   const outcomes: Adoption[] = [];
   const adopting = { source, rulesDir, known, options };
   for (const release of releases)
-    outcomes.push(await adopt(release, adopting, releases.length > 1).catch(refusal));
+    outcomes.push(await adopt(release, adopting, releases.length > 1).catch(notAdopted));
   return outcomes;
 }
 
@@ -68,10 +68,10 @@ export async function adoptFrom(
 export const adoptable = (): readonly string[] =>
   RELEASE_MARKS.map(({ pack, publisher }) => `${pack}  ${publisher}`);
 
-const REFUSALS = [ReleaseRefused, PackRefused, WrongShape];
+const NOT_ADOPTED = [ReleaseRefused, PackRefused, WrongShape];
 
-function refusal(error: unknown): Adoption {
-  if (error instanceof Error && REFUSALS.some((kind) => error instanceof kind))
+function notAdopted(error: unknown): Adoption {
+  if (error instanceof Error && NOT_ADOPTED.some((kind) => error instanceof kind))
     return { outcome: 'refused', says: error.message };
   throw error;
 }

@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /**
- * Every release with at least one file in the source. An uncertain one is a refusal.
+ * Every release with at least one file in the source. An uncertain one is a error.
  * @param options `id` of a pack; all packs if left out. `report` gets the unreadable files.
  */
 export function releasesIn(

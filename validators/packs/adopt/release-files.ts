@@ -1,5 +1,5 @@
 import { dirname, join, posix } from 'node:path';
-import { PackRefused } from '../../engine/load/refusal.ts';
+import { PackRefused } from '../../engine/load/pack-refused.ts';
 import { readDocuments } from '../../engine/load/documents.ts';
 import { readRules } from '../../engine/load/read-rules.ts';
 import { isStylesheetRoot, writesReport } from '../../engine/load/stylesheet/read-stylesheet.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { PackTooLarge } from '../../engine/load/limits.ts';
-import { PackRefused } from '../../engine/load/refusal.ts';
+import { PackRefused } from '../../engine/load/pack-refused.ts';
 import { loadSchema } from '../../engine/load/load.ts';
 import type { Schema } from '../../engine/load/schema.ts';
 import { compileToSource } from '../../engine/compile.ts';
 import { compileSchema } from '../../schema/compile-schema.ts';
-import { SchemaRefused } from '../../schema/refusal.ts';
+import { SchemaRefused } from '../../schema/unsupported.ts';
 import { type SaxonProgram, compileForSaxon, compileStylesheet } from '../../engine/saxon/compile.ts';
 import { transpile } from '../../engine/saxon/transpile.ts';
 import { CATALOGUE_FILE } from '../catalogue.ts';
@@ -136,7 +136,7 @@ async function programs(
   return { schema, programs: made, refused };
 }
 
-/** @returns the refusal of a stylesheet, which SaxonJS runs as it is. @throws PackRefused for Schematron. */
+/** @returns the error of a stylesheet, which SaxonJS runs as it is. @throws PackRefused for Schematron. */
 function schemaOf(files: PackFiles, { path, visits }: EntryDescription): Schema | PackRefused {
   try {
     return loadSchema(files, path, visits);

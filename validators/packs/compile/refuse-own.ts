@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PackRefused } from '../../engine/load/refusal.ts';
+import { PackRefused } from '../../engine/load/pack-refused.ts';
 import type { Schema } from '../../engine/load/schema.ts';
 import type { Syntax } from '../../vocabulary/syntax.ts';
 import { listReported } from './self-test.ts';

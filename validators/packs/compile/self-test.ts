@@ -1,7 +1,7 @@
 import { inEnglish } from '../english.ts';
 import { linkPack, runPack } from '../../engine/engine.ts';
 import type { PackModule } from '../../engine/match/module.ts';
-import { PackRefused } from '../../engine/load/refusal.ts';
+import { PackRefused } from '../../engine/load/pack-refused.ts';
 import type { PackFiles } from '../../engine/load/source.ts';
 import type { RuleRun } from '../../engine/result.ts';
 import type { SaxonProgram } from '../../engine/saxon/compile.ts';

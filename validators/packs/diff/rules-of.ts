@@ -1,5 +1,5 @@
 import { loadSchema } from '../../engine/load/load.ts';
-import { PackRefused } from '../../engine/load/refusal.ts';
+import { PackRefused } from '../../engine/load/pack-refused.ts';
 import type { Expression, MessagePart, Schema, Test, XmlElement } from '../../engine/load/schema.ts';
 import {
   type PackFiles,

@@ -2,7 +2,7 @@ import type { Document } from '../../engine/xml/document.ts';
 import { stringValue } from '../../engine/xml/values.ts';
 import type { AttributeDeclaration, AttributeUse, FixedValue, SchemaModel, Type } from '../model.ts';
 import { keyOf, type NameKey, XSI } from '../names.ts';
-import { CheckEscaped } from '../refusal.ts';
+import { CheckEscaped } from '../unsupported.ts';
 import { ANY_SIMPLE_TYPE, BUILT_IN_TYPES } from '../text/built-in.ts';
 import { listOf } from '../text/restriction.ts';
 import { faultOf, isFree, normalise, type SimpleType, textKey } from '../text/simple-type.ts';

@@ -1,5 +1,5 @@
 import type { Type } from '../model.ts';
-import { CheckEscaped } from '../refusal.ts';
+import { CheckEscaped } from '../unsupported.ts';
 import { ANY_SIMPLE_TYPE } from '../text/built-in.ts';
 import { ANY_TYPE } from '../ur-type.ts';
 

@@ -1,4 +1,4 @@
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import type { NameKey } from '../names.ts';
 import type { ContentModel, Term, Times } from '../model.ts';
 import { NOWHERE } from './content-model.ts';

@@ -1,4 +1,4 @@
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import type { Particle } from './particle.ts';
 import type { Term, Times } from '../model.ts';
 

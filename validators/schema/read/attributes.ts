@@ -1,7 +1,7 @@
 import type { AttributeDeclaration, AttributeUse, FixedValue } from '../model.ts';
 import { nameKey, type NameKey } from '../names.ts';
 import { type Wildcard, wildcardOf } from '../wildcard.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import { ANY_SIMPLE_TYPE } from '../text/built-in.ts';
 import { fixedKey } from '../text/restriction.ts';
 import { faultOf, type SimpleType } from '../text/simple-type.ts';

@@ -2,7 +2,7 @@ import { automatonOf } from '../content/automaton.ts';
 import type { Particle } from '../content/particle.ts';
 import type { ComplexType, Content, Type } from '../model.ts';
 import { type NameKey, namespaceOfKey } from '../names.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import { restrict } from '../text/restriction.ts';
 import type { SimpleType } from '../text/simple-type.ts';
 import { ANY_TYPE } from '../ur-type.ts';

@@ -1,7 +1,7 @@
 import type { Particle } from '../content/particle.ts';
 import type { ElementDeclaration, Times } from '../model.ts';
 import type { NameKey } from '../names.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { readWildcard } from './wildcard.ts';
 

@@ -1,7 +1,7 @@
 import type { SchemaFiles } from '../../xsd/schema-files.ts';
 import type { ElementDeclaration, SchemaModel, Type } from '../model.ts';
 import { nameKey, type NameKey } from '../names.ts';
-import { CheckEscaped, SchemaRefused } from '../refusal.ts';
+import { CheckEscaped, SchemaRefused } from '../unsupported.ts';
 import { BUILT_IN_TYPES } from '../text/built-in.ts';
 import { fixedKey } from '../text/restriction.ts';
 import { faultOf, type SimpleType } from '../text/simple-type.ts';

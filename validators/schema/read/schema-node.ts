@@ -5,7 +5,7 @@ import { stringValue } from '../../engine/xml/values.ts';
 import { Vocabulary } from '../../engine/xml/vocabulary.ts';
 import { resolveQName } from '../in-scope.ts';
 import { nameKey, type NameKey, XSD } from '../names.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 
 /** An element of a schema file. */
 export class SchemaNode {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SchemaFiles } from '../../xsd/schema-files.ts';
 import { nameKey, type NameKey } from '../names.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import { readSchemaFile, type SchemaNode } from './schema-node.ts';
 
 /** Kinds of components that have a name for the whole set. */

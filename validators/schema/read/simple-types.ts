@@ -1,5 +1,5 @@
 import { type NameKey, XSD, nameKey } from '../names.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import { ANY_SIMPLE_TYPE, BUILT_IN_TYPES } from '../text/built-in.ts';
 import { listOf, restrict, unionOf } from '../text/restriction.ts';
 import type { SimpleType, StatedFacet } from '../text/simple-type.ts';

@@ -1,5 +1,5 @@
 import { type Processing, type Wildcard, wildcardOf } from '../wildcard.ts';
-import { SchemaRefused } from '../refusal.ts';
+import { SchemaRefused } from '../unsupported.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 const PROCESSING: readonly Processing[] = ['strict', 'lax', 'skip'];

@@ -1,6 +1,6 @@
 import { splitQName } from '../../engine/xml/characters.ts';
 import { nameKey, XSD } from '../names.ts';
-import { CheckEscaped } from '../refusal.ts';
+import { CheckEscaped } from '../unsupported.ts';
 import * as calendar from './calendar.ts';
 import { canonicalDecimal, compareDecimals } from './decimals.ts';
 import * as lexical from './lexical.ts';

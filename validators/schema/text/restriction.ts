@@ -1,7 +1,7 @@
 import { RegexRefused, translateRegex } from '../../engine/runtime/regex-translation.ts';
 import { DOCUMENT_LIMITS } from '../../engine/limits.ts';
 import type { NameKey } from '../names.ts';
-import { CheckEscaped, SchemaRefused } from '../refusal.ts';
+import { CheckEscaped, SchemaRefused } from '../unsupported.ts';
 import { fractionDigits, totalDigits } from './decimals.ts';
 import {
   type Condition,

@@ -1,7 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
-import type { Handlers, HandlerTools } from '../call/handlers.ts';
+import type { Handlers, HandlerContext } from '../call/handlers.ts';
 import { isOwnPage } from '../call/session-of-call.ts';
 
 /** Headers of the protocol's messages (2026-07-28, Streamable HTTP). */
@@ -28,7 +28,11 @@ export const agentHandlers = {
 const maySubmit = (caller: Caller): boolean =>
   caller.kind === 'operator' || (caller.kind === 'client' && caller.scopes.includes('submit'));
 
-async function callInside(sent: Request, requestId: string, inner: HandlerTools['inner']): Promise<Response> {
+async function callInside(
+  sent: Request,
+  requestId: string,
+  inner: HandlerContext['inner'],
+): Promise<Response> {
   const { pathname, search } = new URL(sent.url);
   const named = ['content-type', 'idempotency-key', 'accept'].flatMap((name) => {
     const value = sent.headers.get(name);

@@ -1,8 +1,8 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { Readable } from 'node:stream';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
-import type { Handlers, HandlerTools } from '../call/handlers.ts';
+import type { Handlers, HandlerContext } from '../call/handlers.ts';
 import { callerName } from '../call/pipeline.ts';
 import { toProblem } from '../call/problem.ts';
 import { membersOf, textIn } from './line-members.ts';
@@ -31,7 +31,7 @@ export const batchHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-type Inner = HandlerTools['inner'];
+type Inner = HandlerContext['inner'];
 
 interface LineAnswer {
   readonly status: number;
@@ -42,7 +42,7 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
   let line = 0;
   for await (const read of readLines(body, { line: LINE_BYTES, all: ALL_BYTES })) {
     line += 1;
-    const last = refusalOf(read, line);
+    const last = failureOf(read, line);
     const { status, body: answer } = last
       ? refuse(last, problemBase)
       : await answerTo(read, inner, problemBase);
@@ -60,7 +60,7 @@ async function* answersTo(body: Readable, inner: Inner, problemBase: string): As
 }
 
 /** What ends the batch: nothing behind it is read. */
-function refusalOf(read: Line, line: number): Failure | undefined {
+function failureOf(read: Line, line: number): Failure | undefined {
   if (read === 'too-long') return { kind: 'payload-too-large', limitBytes: 5_000_000 };
   if (read === 'too-much') return { kind: 'payload-too-large', limitBytes: ALL_BYTES };
   return line > MAX_LINES

@@ -29,8 +29,8 @@ export function answerError(deps: ApiDeps): ErrorRequestHandler {
   };
 }
 
-/** Expected refusals before a call counts against a rate. Any other error is not the caller's doing. */
-const REFUSALS: ReadonlySet<FailureKind> = new Set([
+/** Expected denials before a call counts against a rate. Any other error is not the caller's doing. */
+const DENIALS: ReadonlySet<FailureKind> = new Set([
   'bad-request',
   'unauthorized',
   'forbidden',
@@ -40,15 +40,15 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set([
   'rate-limited',
 ]);
 
-/** A caller past the limit on refusals gets 429 instead. */
+/** A caller past the limit on denials gets 429 instead. */
 async function orTooMany({ useCases }: ApiDeps, error: unknown, res: Response): Promise<unknown> {
   const { isCounted, caller, sender, operation, requestId, isRecorded = false } = callOf(res);
-  const refusal =
+  const denial =
     error instanceof CallFailed ? error.failure.kind : error instanceof NothingHere && 'not-found';
-  if (isCounted || !refusal || !REFUSALS.has(refusal)) return error;
+  if (isCounted || !denial || !DENIALS.has(denial)) return error;
   const use = { caller, address: sender, operation: operation?.id ?? 'unknown', requestId };
-  const seconds = await useCases.refuseCall.run({ ...use, refusal, isRecorded });
-  if (seconds === 0 || refusal === 'rate-limited') return error;
+  const seconds = await useCases.refuseCall.run({ ...use, denial, isRecorded });
+  if (seconds === 0 || denial === 'rate-limited') return error;
   return new CallFailed({ kind: 'rate-limited', retryAfterSeconds: seconds, policy: REFUSAL_POLICY });
 }
 
@@ -65,7 +65,7 @@ function logFault({ log }: ApiDeps, error: unknown, status: number, res: Respons
 }
 
 /**
- * How long the refusal of a call without a key is held back: a caller that goes on at once would otherwise take the time of those with a
+ * How long the denial of a call without a key is held back: a caller that goes on at once would otherwise take the time of those with a
  * key.
  */
 const HELD_BACK_MS = 1000;

@@ -2,7 +2,7 @@ import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Server } from 'node:http';
 import { inOtherWords } from '../../../domain/words/texts.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
-import { requestFinding } from '../../../application/refusals/request-finding.ts';
+import { requestFinding } from '../../../application/requests/request-finding.ts';
 import type { AnswersInTurn } from './answers-in-turn.ts';
 import { toProblem } from './problem.ts';
 

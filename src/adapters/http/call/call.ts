@@ -21,7 +21,7 @@ export interface Call {
    * @throws CallFailed `unauthorized`
    */
   confirmKey?: () => Promise<unknown>;
-  /** The call counts against its caller's rate. Until then a refusal counts against the limit on refusals. */
+  /** The call counts against its caller's rate. Until then a denial counts against the limit on denials. */
   isCounted?: boolean;
   /** An audit row records this use of the key. */
   isRecorded?: boolean;

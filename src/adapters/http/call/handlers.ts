@@ -11,7 +11,7 @@ import type { Body, OpenOperationId, OperationId, OperationReply, Path, Query } 
 import type { Repeatable } from './idempotent.ts';
 import type { InnerAnswer, InnerRequest } from './inner-call.ts';
 
-export interface HandlerTools {
+export interface HandlerContext {
   readonly words: Words;
   readonly useCases: UseCases;
   readonly settings: {
@@ -38,7 +38,7 @@ export type OperationCall<Id extends OperationId> = Omit<CheckedCall, 'parameter
 /** Undefined if the answer has been sent. */
 export type Handler<Id extends OperationId> = (
   call: OperationCall<Id>,
-  tools: HandlerTools,
+  context: HandlerContext,
 ) => Promise<OperationReply<Id> | undefined>;
 
 /** One per operation of openapi.yaml, except those without a key. */

@@ -6,7 +6,7 @@ import {
   type Produce,
   type Produced,
 } from '../../../application/access/answer-once.ts';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import type { KeepRefusal, RefusedSubmission } from '../../../application/refused/keep-refusal.ts';
 import type { ClientAct } from '../../../domain/clients/client-record.ts';
 import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
@@ -70,7 +70,7 @@ export interface Repeatable {
 
 export type SubmissionFacts = Pick<RefusedSubmission, 'call' | 'route' | 'invoiceRef'>;
 
-interface Tools {
+interface Ports {
   readonly keepRefusal: Pick<KeepRefusal, 'run'>;
   readonly answerOnce: AnswerOnce;
   readonly digests: Digests;
@@ -79,7 +79,7 @@ interface Tools {
 
 /** Answers a call once under its key. A refusal is an answer too. */
 export async function answerOnce(
-  { answerOnce: once, digests, problemBase, keepRefusal }: Tools,
+  { answerOnce: once, digests, problemBase, keepRefusal }: Ports,
   call: CheckedCall,
   { key, client, act = 'intake', submission }: Repeatable,
   res: Response,
@@ -111,7 +111,7 @@ async function keepRefused(
   error: unknown,
   submission: SubmissionFacts & Pick<RefusedSubmission, 'client'>,
   { request, raw: { bytes: body } }: Pick<CheckedCall, 'request' | 'raw'>,
-  keep: Tools['keepRefusal'],
+  keep: Ports['keepRefusal'],
 ): Promise<string | undefined> {
   if (!(error instanceof CallFailed) || error.failure.kind !== 'validation-failed') return undefined;
   const { kind: problem, findings, summary } = error.failure;

@@ -1,7 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Request } from 'express';
-import { badRequest, refusalBy } from '../../../application/refusals/request-finding.ts';
+import { badRequest, badRequestBy } from '../../../application/requests/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
@@ -30,13 +30,13 @@ export class ParameterShape {
   }
 
   /** The errors found, if any. */
-  refusalOf(request: Request): CallFailed | undefined {
+  errorOf(request: Request): CallFailed | undefined {
     const { operation, parameters = {} } = callOf(request.res!);
     const query = Object.entries(request.query);
     const { whole = [], known = [] } = this.query.get(operation?.id ?? '') ?? {};
     // The validator reads `route[]` as `route`. No parameter here has such a name.
     const spelt = query.find(([name]) => /[[\]]/.test(name));
-    if (spelt) return refusalBy([unknownParameter(spelt[0].slice(0, 200), spelt[0], known)]);
+    if (spelt) return badRequestBy([unknownParameter(spelt[0].slice(0, 200), spelt[0], known)]);
     // XML cannot hold it, nor can every store.
     const nul = [...Object.entries(parameters), ...query].find(([, value]) => String(value).includes('\0'));
     if (nul)

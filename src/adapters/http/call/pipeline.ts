@@ -1,7 +1,7 @@
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request, RequestHandler } from 'express';
 import { keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
 import { NothingHere } from './answer-error.ts';
@@ -80,8 +80,8 @@ export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
     const call = callOf(res);
     const { operation, caller, requestId } = call;
     if (!caller) return next();
-    const refusal = refusalOf(call, caller);
-    if (refusal) throw new CallFailed(refusal);
+    const denial = denialOf(call, caller);
+    if (denial) throw new CallFailed(denial);
     if (isPartOfOuter(req)) call.isCounted = call.isRecorded = true;
     if (isPartOfOuter(req)) return next();
     if (operation?.scope) {
@@ -96,7 +96,7 @@ export function admit({ useCases: { admitCall } }: ApiDeps): RequestHandler {
   };
 }
 
-function refusalOf({ operation, allow = [] }: Call, caller: Caller): Failure | undefined {
+function denialOf({ operation, allow = [] }: Call, caller: Caller): Failure | undefined {
   if (!operation) return { kind: 'method-not-allowed', allow };
   if (operation.planned)
     return { kind: 'not-implemented', detail: say('calls.this-call-is-planned-and-does-nothing-yet') };

@@ -1,6 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { RequestHandler } from 'express';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import { onlyHeader } from './headers.ts';
 
 /**
@@ -8,10 +8,10 @@ import { onlyHeader } from './headers.ts';
  * next request is unknown.
  */
 export const speakPlainHttp: RequestHandler = (req, res, next) => {
-  const refusal = otherVersion(req.httpVersion) ?? otherCoding(req.headers['transfer-encoding']);
-  if (!refusal) return next();
+  const error = otherVersion(req.httpVersion) ?? otherCoding(req.headers['transfer-encoding']);
+  if (!error) return next();
   res.set('Connection', 'close');
-  next(refusal);
+  next(error);
 };
 
 const otherVersion = (version: string) =>

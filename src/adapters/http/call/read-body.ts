@@ -2,7 +2,7 @@ import { choice, say, sentences, type Text } from 'en16931-rules/vocabulary/mess
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Request } from 'express';
 import { MIMEType } from 'node:util';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import type { BodyReader } from '../../../application/reading/body-reader.ts';
 import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';

@@ -2,7 +2,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request } from 'express';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { SCALE, type Weight } from './body-budget.ts';
 

@@ -3,7 +3,7 @@ import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { RequestHandler } from 'express';
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
 import { BadRequest, OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
-import { badRequest, refusalBy, requestFinding } from '../../../application/refusals/request-finding.ts';
+import { badRequest, badRequestBy, requestFinding } from '../../../application/requests/request-finding.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { CallFailed } from '../../../domain/failures.ts';
 import { callOf } from './call.ts';
@@ -27,7 +27,7 @@ export function requestShape(description: unknown): RequestHandler {
   const parameters = new ParameterShape(description);
   return (req: OpenApiRequest, res, next) => {
     const { body, operation, parameters: given = {} } = callOf(res);
-    const wrong = parameters.refusalOf(req);
+    const wrong = parameters.errorOf(req);
     if (wrong) return next(wrong);
     // The validator caches a compiled schema per content type, so it always sees the same one.
     if (body?.json === undefined) delete req.headers['content-type'];
@@ -37,7 +37,9 @@ export function requestShape(description: unknown): RequestHandler {
     // It writes what it reads as numbers into them.
     req.openapi = known && { ...known, pathParams: { ...given } };
     validate(req, res, (error?: unknown) =>
-      next(error === undefined ? undefined : refusal(error, req.path, (known?.schema ?? {}) as JsonObject)),
+      next(
+        error === undefined ? undefined : requestError(error, req.path, (known?.schema ?? {}) as JsonObject),
+      ),
     );
   };
 }
@@ -129,7 +131,7 @@ const MAX_FINDINGS = 100;
 /** The most characters that an answer repeats of a name from the caller. */
 const MAX_FIELD_LENGTH = 200;
 
-function refusal(error: unknown, path: string, operation: JsonObject): unknown {
+function requestError(error: unknown, path: string, operation: JsonObject): unknown {
   if (!(error instanceof BadRequest)) return error;
   const { errors = [] } = error as ShapeError;
   const named = new Map(errors.map((one) => [one.path, one]));
@@ -137,7 +139,7 @@ function refusal(error: unknown, path: string, operation: JsonObject): unknown {
   if (lacksEnvelope(path, new Set(unknown))) return badRequest('document', NO_ENVELOPE);
   const findings = [...named.values()].slice(0, MAX_FINDINGS).map((one) => finding(one, operation));
   return findings.length > 0
-    ? refusalBy(findings, error)
+    ? badRequestBy(findings, error)
     : new CallFailed({ kind: 'bad-request', detail: error.message, errors: [] }, error);
 }
 

@@ -1,7 +1,7 @@
 import { say, sentences } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
-import { requestFinding } from '../../../application/refusals/request-finding.ts';
+import { requestFinding } from '../../../application/requests/request-finding.ts';
 import { unknownNameHint } from '../../../domain/invoice/member-hints.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
 import { nearestName } from '../../../domain/vocabulary/nearest-name.ts';

@@ -1,6 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import type { CallFailed } from '../../../domain/failures.ts';
 import { JsonNumber } from '../../../domain/json/json-number.ts';
 import { isObject, isReadObject } from '../../../domain/json/json-object.ts';

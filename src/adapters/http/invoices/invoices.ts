@@ -3,7 +3,7 @@ import { profileOf } from '../../../domain/routes/all.ts';
 import type { WantedMapping } from '../../../application/mapping/choose-mapping.ts';
 import { LOCAL_CLIENT } from '../../../domain/access/caller.ts';
 import { builtFormat } from '../../../application/intake/built-format.ts';
-import { badRequest } from '../../../application/refusals/request-finding.ts';
+import { badRequest } from '../../../application/requests/request-finding.ts';
 import type { Submitted } from '../../../application/intake/take-in.ts';
 import type { SentPart } from '../../../application/reading/opened-body.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';

@@ -4,19 +4,19 @@ import type { SharedSubject } from '../../../application/sharing/share-document.
 import type { ApiDeps } from '../call/api-deps.ts';
 import type { AnswerJson, Schema } from '../call/contract.ts';
 import { viewReply } from '../call/files.ts';
-import type { Handlers, HandlerTools, OpenCall, OperationCall } from '../call/handlers.ts';
+import type { Handlers, HandlerContext, OpenCall, OperationCall } from '../call/handlers.ts';
 import { answer, type FileReply } from '../call/answer.ts';
 import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { endedPage, sharePage } from '../reference/share-page.ts';
 
 export const shareHandlers = {
-  shareInvoice: async (call, tools) => {
-    const { invoice } = await tools.useCases.findInvoice.run(call.caller, call.parameters.id);
-    return shareSubject(call, tools, invoice);
+  shareInvoice: async (call, context) => {
+    const { invoice } = await context.useCases.findInvoice.run(call.caller, call.parameters.id);
+    return shareSubject(call, context, invoice);
   },
 
-  shareRefusal: async (call, tools) =>
-    shareSubject(call, tools, await tools.useCases.readRefusals.find(call.caller, call.parameters.id)),
+  shareRefusal: async (call, context) =>
+    shareSubject(call, context, await context.useCases.readRefusals.find(call.caller, call.parameters.id)),
 
   listShares: async ({ caller, query }, { useCases }) => {
     const { shares, next } = await useCases.shareDocument.list(caller, query);
@@ -31,7 +31,7 @@ export const shareHandlers = {
 
 async function shareSubject(
   { caller, body, requestId }: OperationCall<'shareInvoice'> | OperationCall<'shareRefusal'>,
-  { useCases, settings }: HandlerTools,
+  { useCases, settings }: HandlerContext,
   subject: SharedSubject,
 ) {
   const { days } = body ?? {};

@@ -4,28 +4,28 @@ import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { AnswerJson } from '../call/contract.ts';
-import type { Handlers, HandlerTools, OperationCall } from '../call/handlers.ts';
+import type { Handlers, HandlerContext, OperationCall } from '../call/handlers.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { answer } from '../call/answer.ts';
 import { warnings } from '../call/wire.ts';
 
 export const statusHandlers = {
-  sendStatus: async (call, tools) => {
-    const { findInvoice, createStatus, reportPayment } = tools.useCases;
+  sendStatus: async (call, context) => {
+    const { findInvoice, createStatus, reportPayment } = context.useCases;
     // The invoice's client is checked before the idempotency key: no answer about another client's invoice is kept.
     await findInvoice.run(call.caller, call.parameters.id);
     return send(
       call,
-      tools,
+      context,
       '/invoices',
       async (order) => (await reportPayment.run(order)) ?? createStatus.ofSent(order),
     );
   },
 
-  sendReceivedStatus: async (call, tools) => {
-    const { listReceivedEvents, createStatus } = tools.useCases;
+  sendReceivedStatus: async (call, context) => {
+    const { listReceivedEvents, createStatus } = context.useCases;
     await listReceivedEvents.run(call.caller, call.parameters.id);
-    return send(call, tools, '/received', (order) => createStatus.ofReceived(order));
+    return send(call, context, '/received', (order) => createStatus.ofReceived(order));
   },
 
   listSendableStatuses: async (call, { useCases }) =>
@@ -57,13 +57,13 @@ const optionToWire = ({
 /** The route is left out of a payment that a report states. */
 type Taken = Pick<OutgoingStatus, 'id' | 'invoiceId' | 'status'> & Partial<Pick<OutgoingStatus, 'route'>>;
 
-type Order = Parameters<HandlerTools['useCases']['createStatus']['ofSent']>[0];
+type Order = Parameters<HandlerContext['useCases']['createStatus']['ofSent']>[0];
 
 type StatusCall = OperationCall<'sendStatus'> | OperationCall<'sendReceivedStatus'>;
 
 function send(
   call: StatusCall,
-  { once }: HandlerTools,
+  { once }: HandlerContext,
   path: string,
   take: (order: Order) => Promise<Taken>,
 ): Promise<undefined> {

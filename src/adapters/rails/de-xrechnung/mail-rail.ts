@@ -62,13 +62,13 @@ function taken(answer: MailAnswer): RailAnswer {
     case 'lost':
       return { mapping: mail.answerLost };
     case 'refused':
-      return { mapping: refusal(answer) };
+      return { mapping: rejection(answer) };
     default:
       return answer satisfies never;
   }
 }
 
-function refusal({ stage, status }: Extract<MailAnswer, { readonly outcome: 'refused' }>) {
+function rejection({ stage, status }: Extract<MailAnswer, { readonly outcome: 'refused' }>) {
   if (stage === 'log-in') return mail.logInRefused;
   if (status !== undefined && status < 500) return mail.deferred;
   // RFC 5321 section 3.8: 554 to the connection, 521 (RFC 7504): the server takes no mail of ours now.

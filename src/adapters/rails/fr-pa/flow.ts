@@ -2,7 +2,7 @@ import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { codeWith } from 'en16931-rules/vocabulary/quoted.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
-import { PLATFORM_STATUSES as statuses, refusalFor } from './status-mappings.ts';
+import { PLATFORM_STATUSES as statuses, rejectionFor } from './status-mappings.ts';
 
 /** A flow as a platform shows it, without its content. */
 export interface Flow {
@@ -71,7 +71,7 @@ export function acknowledge({ id, acknowledgement }: Flow): RailAnswer {
   if (status !== 'Error') return { mapping: statuses.notUnderstood, raw };
   const [first] = errors;
   if (first?.code === DAMAGED) return { mapping: statuses.garbled, raw };
-  const mapping = refusalFor(first?.code ?? '');
+  const mapping = rejectionFor(first?.code ?? '');
   return { mapping, raw, ...inWords(mapping.message, first) };
 }
 

@@ -31,7 +31,7 @@ import { PlatformTokens } from './tokens.ts';
 import { writeCdar } from './write-cdar.ts';
 import { ALL_STATUSES, PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
-interface Tools {
+interface Ports {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -85,18 +85,18 @@ export class FrPaRail implements Rail {
   private readonly directory: Directory;
   private readonly messages: PlatformMessages;
 
-  constructor(tools: Tools, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+  constructor(ports: Ports, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
     // The simulator lists a flow at once.
     this.emptyLookups = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0 };
-    this.platform = new Platform(tools.outbound, new PlatformTokens(tools), platform);
+    this.platform = new Platform(ports.outbound, new PlatformTokens(ports), platform);
     this.receiving = platformReceiving({
       platform: this.platform,
-      clock: tools.clock,
+      clock: ports.clock,
       everyMs: pollWaitsMs === POLL_WAITS_MS ? COLLECT_MS : SANDBOX_COLLECT_MS,
     });
-    this.directory = new Directory(this.platform, tools.clock);
-    this.messages = new PlatformMessages(this.platform, tools.clock, tools.log);
+    this.directory = new Directory(this.platform, ports.clock);
+    this.messages = new PlatformMessages(this.platform, ports.clock, ports.log);
   }
 
   /** The tracking id, by which flows are found: 36 characters, the most that version 1.2 accepts. */

@@ -4,11 +4,11 @@ import type { FrenchLifecycle } from '../../../domain/routes/fr-pa/document-kind
 import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { isRepeated, type LifecycleMessage, readCdar } from './cdar.ts';
 import {
-  BUYERS_REFUSALS,
+  BUYERS_REJECTIONS,
   PLATFORM_STATUSES as statuses,
-  REFUSALS,
+  REJECTIONS,
   REMARKS,
-  REPORT_REFUSALS,
+  REPORT_REJECTIONS,
   mappingFor,
 } from './status-mappings.ts';
 import { inWords } from './flow.ts';
@@ -35,14 +35,14 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   207: status('disputed'),
   208: status('suspended'),
   209: status('completed'),
-  210: (message) => ({ kind: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REFUSALS) }),
+  210: (message) => ({ kind: 'status', status: 'refused', reason: reasonOf(message, BUYERS_REJECTIONS) }),
   211: status('payment_sent'),
   212: ({ collected, setAt }) => ({
     kind: 'status',
     status: 'paid',
     ...(collected.length > 0 && { paid: collected, ...(setAt !== undefined && { paidAt: setAt }) }),
   }),
-  213: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
+  213: (message) => ({ kind: 'answer', mapping: reasonOf(message, REJECTIONS) }),
   214: eventOnly,
   220: () => ({ kind: 'trouble', mapping: statuses.cancelled, cancels: true }),
   221: trouble(statuses.astray),
@@ -51,7 +51,7 @@ const STATUSES: Readonly<Record<FrenchLifecycle, (message: LifecycleMessage) => 
   226: eventOnly,
   227: trouble(statuses.accountChanged),
   228: trouble(statuses.claimRefused),
-  501: (message) => ({ kind: 'answer', mapping: reasonOf(message, REFUSALS) }),
+  501: (message) => ({ kind: 'answer', mapping: reasonOf(message, REJECTIONS) }),
 };
 
 /** The note, section 4. */
@@ -124,7 +124,7 @@ const verdictOn = (message: LifecycleMessage, bytes: Uint8Array): RouteMessage =
   about: { submissionId: message.invoiceNumber },
   effect: {
     kind: 'answer',
-    mapping: message.code === '300' ? statuses.reportTaken : reasonOf(message, REPORT_REFUSALS),
+    mapping: message.code === '300' ? statuses.reportTaken : reasonOf(message, REPORT_REJECTIONS),
   },
   raw: { message: 'lifecycle', code: message.code, reasons: codesOf(message) },
 });

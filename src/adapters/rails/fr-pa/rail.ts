@@ -3,8 +3,8 @@ import type { OpenRail } from '../../../ports/rail/rail-settings.ts';
 import { FrPaRail } from './fr-pa-rail.ts';
 import type { FrenchSettings } from './settings.ts';
 
-export const openRail: OpenRail<FrenchSettings> = (settings, tools) =>
-  new FrPaRail(tools, {
+export const openRail: OpenRail<FrenchSettings> = (settings, ports) =>
+  new FrPaRail(ports, {
     ...settings,
-    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
+    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS }),
   });

@@ -32,25 +32,25 @@ interface SyncCursor {
   readonly cursor?: string;
 }
 
-interface Tools {
+interface Ports {
   readonly platform: Platform;
   readonly clock: Clock;
   readonly everyMs: number;
 }
 
 /** Purchases: `SupplierInvoice` flows of the platform, each as its original file. */
-export const platformReceiving = (tools: Tools): Receiving => ({
-  everyMs: tools.everyMs,
-  fetch: (collection) => fetchReceived(collection, tools),
+export const platformReceiving = (ports: Ports): Receiving => ({
+  everyMs: ports.everyMs,
+  fetch: (collection) => fetchReceived(collection, ports),
 });
 
-async function fetchReceived(collection: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+async function fetchReceived(collection: Collection, ports: Ports): Promise<CollectedPage | RailAnswer> {
   const { credential, isKnown } = collection;
   const syncCursor = readCursor(collection.after);
   const updatedAfter =
     syncCursor.after ??
     (syncCursor.seen === undefined ? BEGINNING : new Date(syncCursor.seen - OVERLAP_MS).toISOString());
-  const page = await search(tools.platform, credential, {
+  const page = await search(ports.platform, credential, {
     where: { updatedAfter, flowType: ['SupplierInvoice'], flowDirection: ['In'] },
     ...(syncCursor.cursor !== undefined && { cursor: syncCursor.cursor }),
   });
@@ -61,12 +61,12 @@ async function fetchReceived(collection: Collection, tools: Tools): Promise<Coll
   for (const flow of page.flows.filter(isPurchase)) {
     if (await isKnown(flow.id)) continue;
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: false };
-    const got = await original(flow, collection, tools);
+    const got = await original(flow, collection, ports);
     // The invoices until here are taken in; the next read meets the rest again.
     if ('mapping' in got) return documents.length > 0 ? { documents, isLast: true } : got;
     documents.push({ railId: flow.id, bytes: got.bytes });
   }
-  const now = tools.clock.now().getTime();
+  const now = ports.clock.now().getTime();
   const times = page.flows.map(timeOf).filter((time) => time <= now + MAX_AHEAD_MS);
   const seen = Math.max(syncCursor.seen ?? 0, ...times);
   const more = page.next === undefined ? {} : { after: updatedAfter, cursor: page.next };
@@ -80,7 +80,7 @@ const isPurchase = ({ type, direction }: Flow): boolean => type === 'SupplierInv
 async function original(
   { id }: Flow,
   { credential }: Collection,
-  { platform }: Tools,
+  { platform }: Ports,
 ): Promise<{ readonly bytes: Uint8Array } | RailAnswer> {
   const response = await platform.call(credential, {
     method: 'GET',

@@ -217,8 +217,8 @@ const reasonMappings = (of: string, owner?: StatusMapping['owner']): ReadonlyMap
     ]),
   );
 
-/** Reasons of a platform's refusal. An unknown one is `AUTRE`, which the platform has to explain. */
-export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
+/** Reasons of a platform's rejection. An unknown one is `AUTRE`, which the platform has to explain. */
+export const REJECTIONS: ReadonlyMap<string, StatusMapping> = new Map([
   ...reasonMappings('rejected'),
   [
     'AUTRE',
@@ -230,8 +230,8 @@ export const REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
   ],
 ]);
 
-/** Reasons of the administration's refusal of a report (301). */
-export const REPORT_REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
+/** Reasons of the administration's rejection of a report (301). */
+export const REPORT_REJECTIONS: ReadonlyMap<string, StatusMapping> = new Map([
   ...reasonMappings('report refused'),
   [
     'AUTRE',
@@ -242,8 +242,8 @@ export const REPORT_REFUSALS: ReadonlyMap<string, StatusMapping> = new Map([
   ],
 ]);
 
-/** Reasons of a buyer's refusal (210). The business settles them. */
-export const BUYERS_REFUSALS = reasonMappings('refused by the buyer', 'business');
+/** Reasons of a buyer's rejection (210). The business settles them. */
+export const BUYERS_REJECTIONS = reasonMappings('refused by the buyer', 'business');
 
 /** Findings that leave the state unchanged. */
 export const REMARKS = reasonMappings('remark');
@@ -270,11 +270,11 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   VirusFound: 'IRR_ANTIVIRUS',
 };
 
-export const refusalFor = (reasonCode: string): StatusMapping =>
-  mappingFor(REFUSALS, rowOf(ACKNOWLEDGED, reasonCode) ?? reasonCode);
+export const rejectionFor = (reasonCode: string): StatusMapping =>
+  mappingFor(REJECTIONS, rowOf(ACKNOWLEDGED, reasonCode) ?? reasonCode);
 
 /** All rows of the rail. */
 export const ALL_STATUSES: readonly StatusMapping[] = [
   ...Object.values(PLATFORM_STATUSES),
-  ...[REFUSALS, REPORT_REFUSALS, BUYERS_REFUSALS, REMARKS].flatMap((rows) => [...rows.values()]),
+  ...[REJECTIONS, REPORT_REJECTIONS, BUYERS_REJECTIONS, REMARKS].flatMap((rows) => [...rows.values()]),
 ];

@@ -7,7 +7,7 @@ import { formBody } from '../form-body.ts';
 import { DUPLICATE, flowFrom, inWords } from './flow.ts';
 import { jsonIn } from './json.ts';
 import { errorCode, type PlatformResponse } from './platform.ts';
-import { PLATFORM_STATUSES as statuses, REFUSALS, mappingFor } from './status-mappings.ts';
+import { PLATFORM_STATUSES as statuses, REJECTIONS, mappingFor } from './status-mappings.ts';
 
 export interface FlowCall {
   readonly type: string;
@@ -68,7 +68,7 @@ function boundaryFor(bytes: Uint8Array, seed: string): string {
 export function submit(response: PlatformResponse, { submissionId, documentSha256 }: Inquiry): RailAnswer {
   if ('failure' in response) return response.failure;
   const { status, body } = response;
-  if (refuses(status, body)) return refusal(status, body);
+  if (refuses(status, body)) return rejection(status, body);
   if (status === 404) return { mapping: statuses.wrongPath, raw: { http_status: status } };
   const flow = status === 202 ? flowFrom(jsonIn(body)) : undefined;
   const raw = { http_status: status, ...errorCode(body) };
@@ -93,11 +93,11 @@ function refuses(status: number, body: Uint8Array): status is 400 | 413 | 422 {
 export const saysDuplicate = (response: PlatformResponse): boolean =>
   !('failure' in response) && response.status === 422 && errorCode(response.body).error_code === DUPLICATE;
 
-function refusal(status: 400 | 413 | 422, body: Uint8Array): RailAnswer {
+function rejection(status: 400 | 413 | 422, body: Uint8Array): RailAnswer {
   const { error_code: code } = errorCode(body);
   const mapping =
     code === DUPLICATE
-      ? mappingFor(REFUSALS, 'DOUBLON')
+      ? mappingFor(REJECTIONS, 'DOUBLON')
       : { 400: statuses.badCall, 413: statuses.tooLarge, 422: statuses.notProcessed }[status];
   const message = jsonIn(body)?.['errorMessage'];
   const theirs = { code: code ?? '', ...(typeof message === 'string' && { message }) };

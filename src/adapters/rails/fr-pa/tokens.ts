@@ -10,7 +10,7 @@ import { jsonObject, jsonIn } from './json.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 import { AWAIT_LOG_IN } from '../log-in-under-way.ts';
 
-interface Tools {
+interface Ports {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ export const credentialRefused = (answer: Answered): RailAnswer => ({
 
 /** Access tokens from client credentials. One process at a time fetches each. */
 export class PlatformTokens {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @param refused a token that the platform no longer accepts, whatever its stated end. */
   async of(
@@ -84,7 +84,7 @@ export class PlatformTokens {
     endpoint: TokenEndpoint,
     refused?: string,
   ): Promise<Access> {
-    const opened = await this.tools.sessions.use<RailAnswer>(
+    const opened = await this.ports.sessions.use<RailAnswer>(
       { route: 'FR-PA', credential, name: 'token' },
       {
         isGood: (session) => this.isGood(session, refused),
@@ -100,7 +100,7 @@ export class PlatformTokens {
 
   private isGood(session: string, refused: string | undefined): boolean {
     const { access, until } = jsonObject(session) ?? {};
-    const now = this.tools.clock.now().getTime();
+    const now = this.ports.clock.now().getTime();
     return typeof until === 'number' && until > now && access !== refused;
   }
 
@@ -110,7 +110,7 @@ export class PlatformTokens {
     { isSimulator, ...endpoint }: TokenEndpoint,
   ): Promise<OutboundAnswer> {
     const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
-    const answer = await this.tools.outbound.call({
+    const answer = await this.ports.outbound.call({
       ...endpoint,
       method: 'POST',
       headers: { ...known.headers, ...headers, Accept: 'application/json' },
@@ -140,7 +140,7 @@ export class PlatformTokens {
     if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
       return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
-    const until = this.tools.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
+    const until = this.ports.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
     return { session: JSON.stringify({ access, until }) };
   }
 }

@@ -121,7 +121,7 @@ function partyIn(response: Element, role: string): string | undefined {
 }
 
 /** What the receiver's side says, and how a text with its reasons begins. */
-const REFUSALS = {
+const REJECTIONS = {
   notPassedOn: [statuses.notPassedOn, say('networks-peppol.refused-since.opening')],
   invalid: [statuses.invalidThere, say('networks-peppol.invalid-there.opening')],
   responseNotPassedOn: [statuses.responseNotPassedOn, say('networks-peppol.response-not-passed-on.opening')],
@@ -138,12 +138,12 @@ function receiversWord(response: Element, { bytes }: Came): RouteMessage | undef
   const lines = lineReasons(response, DOCUMENT);
   const isInvalid = lines.some((line) => OURS.has(line.code));
   const text = textAt(response, `${DOCUMENT}/Response/Description`);
-  const refusal = ([mapping, opening]: readonly [StatusMapping, Text]) => ({
+  const rejection = ([mapping, opening]: readonly [StatusMapping, Text]) => ({
     mapping,
     words: { message: spokenLines(opening, text, lines) },
   });
-  const ofInvoice = refusal(isInvalid ? REFUSALS.invalid : REFUSALS.notPassedOn);
-  const ofStatus = refusal(isInvalid ? REFUSALS.responseInvalid : REFUSALS.responseNotPassedOn);
+  const ofInvoice = rejection(isInvalid ? REJECTIONS.invalid : REJECTIONS.notPassedOn);
+  const ofStatus = rejection(isInvalid ? REJECTIONS.responseInvalid : REJECTIONS.responseNotPassedOn);
   return {
     kind: 'mls',
     bytes,

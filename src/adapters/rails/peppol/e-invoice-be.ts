@@ -66,11 +66,11 @@ function draftAnswer(answered: Answered): RailAnswer {
 }
 
 /** Statuses with which the provider refuses a document or a call about it. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 415, 422]);
+const REJECTIONS: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 415, 422]);
 
 /** The provider refuses in JSON with `detail`. Any other body is that of a server in front of it, and says nothing about a document. */
 const isPage = ({ status, body }: Answered): boolean =>
-  REFUSALS.has(status) && jsonObject(body)?.['detail'] === undefined;
+  REJECTIONS.has(status) && jsonObject(body)?.['detail'] === undefined;
 
 /** All four addresses: the provider's default takes them from tax numbers and not from the document. */
 async function send(connection: Connection, outgoing: Outgoing): Promise<RailAnswer> {

@@ -106,8 +106,8 @@ export class PeppolRail implements Rail {
     const { dialect, connection } = reached;
     const outgoing = outgoingOf(consignment);
     if (!outgoing) return { mapping: statuses.noAddress };
-    const refusal = dialect.repeatsByItself && (await this.refusedByLookUp(outgoing, connection));
-    if (refusal) return { mapping: refusal };
+    const rejection = dialect.repeatsByItself && (await this.refusedByLookUp(outgoing, connection));
+    if (rejection) return { mapping: rejection };
     return dialect.prepare?.(connection, outgoing) ?? { resumeToken: consignment.resumeToken ?? '' };
   }
 
@@ -136,7 +136,7 @@ export class PeppolRail implements Rail {
     return this.participants?.lookUp(to, { documentType: value, process, sender: accessPoint.sender });
   }
 
-  /** An access point beside us may ask the same DNS. If that knows no participant at all, its answer is no refusal. */
+  /** An access point beside us may ask the same DNS. If that knows no participant at all, its answer is no rejection. */
   private async confirmed(
     answer: RailAnswer,
     outgoing: Outgoing,

@@ -172,6 +172,8 @@ async function list(connection: Connection, path: string): Promise<readonly Row[
   // A row that cannot be read may be ours: it counts as one.
   if (Array.isArray(read)) return read.map((row) => (isObject(row) ? row : {}));
   // Also if the access point has no such list: then the outcome is unknown.
-  const refusal = byStatus(answer);
-  return refusal.mapping === statuses.notSending ? { ...refusal, mapping: statuses.outOfOrder } : refusal;
+  const rejection = byStatus(answer);
+  return rejection.mapping === statuses.notSending
+    ? { ...rejection, mapping: statuses.outOfOrder }
+    : rejection;
 }

@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, Text>> = {
   OTH: say('networks-peppol.it-wants-something-else'),
 };
 
-/** A refusal as one text: reasons with their texts and terms, then what the buyer asks for. */
+/** A rejection as one text: reasons with their texts and terms, then what the buyer asks for. */
 export function spoken(opening: Text, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
     const head = list === 'OPStatusAction' ? actionOf(code) : nameOf(code);

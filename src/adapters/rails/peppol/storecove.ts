@@ -83,7 +83,7 @@ function orderOf({ accessPoint }: Connection, outgoing: Outgoing): object | unde
   };
 }
 
-/** The status of a refusal is that of a used `idempotencyGuid`, too: after an earlier call it says nothing about the document. */
+/** The status of a rejection is that of a used `idempotencyGuid`, too: after an earlier call it says nothing about the document. */
 function sendAnswer(answered: Answered, { isResend }: Outgoing): RailAnswer {
   const { status, body } = answered;
   const raw = { http_status: status };

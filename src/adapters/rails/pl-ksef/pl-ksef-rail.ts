@@ -53,7 +53,7 @@ import {
   UNKNOWN_SESSION,
 } from './status-mappings.ts';
 
-interface Tools {
+interface Ports {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly caps: Caps;
@@ -118,7 +118,7 @@ export class PlKsefRail implements Rail {
   readonly receiving: Receiving;
   readonly collective: KsefCollectiveNumbers;
 
-  constructor({ outbound, sessions, caps, clock, realClock = clock, log }: Tools, settings: Settings) {
+  constructor({ outbound, sessions, caps, clock, realClock = clock, log }: Ports, settings: Settings) {
     const { url, qrUrl, pollWaitsMs, logInPauseMs } = settings;
     this.codesUrl = qrUrl;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;

@@ -9,9 +9,9 @@ import type { PolishSettings } from './settings.ts';
  */
 const BATCH_PACE = { fromWaitMs: 30_000, gatherMs: 10_000 };
 
-export const openRail: OpenRail<PolishSettings> = ({ isBatched, ...systems }, tools) =>
-  new PlKsefRail(tools, {
+export const openRail: OpenRail<PolishSettings> = ({ isBatched, ...systems }, ports) =>
+  new PlKsefRail(ports, {
     ...systems,
-    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, outagePauseS: 5 }),
+    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, outagePauseS: 5 }),
     ...(isBatched && { batches: BATCH_PACE }),
   });

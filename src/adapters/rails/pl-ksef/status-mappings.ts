@@ -378,12 +378,12 @@ export const INVOICE_STATUSES: ReadonlyMap<number, StatusMapping> = new Map<numb
 /** The number is in use. */
 export const DUPLICATE = 440;
 
-/** Refusals of a technical correction: another one, or the corrected document itself, is accepted. */
+/** Rejections of a technical correction: another one, or the corrected document itself, is accepted. */
 export const CORRECTED_BEFORE = '21166';
 export const NOTHING_TO_CORRECT = '21167';
-/** Refusals of a send (section 3) after which a new session is opened: used up, unknown, closed, unavailable. */
+/** Rejections of a send (section 3) after which a new session is opened: used up, unknown, closed, unavailable. */
 export const SESSION_IS_OVER: ReadonlySet<string> = new Set(['21155', '21173', '21180', '21184']);
-/** Refusals to close a batch that leave it as it was: another size, a missing part, out of time. */
+/** Rejections to close a batch that leave it as it was: another size, a missing part, out of time. */
 export const BATCH_NOT_CLOSED: ReadonlySet<string> = new Set(['21157', '21208']);
 /** The time of the batch is over, and KSeF has cancelled its session: the one sure end of a session that stays at 100. */
 export const BATCH_CANCELLED = '21208';

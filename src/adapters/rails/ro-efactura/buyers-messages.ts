@@ -7,7 +7,7 @@ import type { ListedMessage } from './lists.ts';
 import { asking } from './questions.ts';
 import type { Download } from './receipt-verdict.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
-import { type ListTools, nextMessages } from './windows.ts';
+import { type MessageList, nextMessages } from './windows.ts';
 import { xmlAnswer } from './xml-answer.ts';
 
 const MAX_AT_ONCE = 50;
@@ -32,17 +32,17 @@ interface Asked {
  */
 export async function fetchBuyersMessages(
   { credential, company, after }: Asked,
-  tools: ListTools,
+  ports: MessageList,
 ): Promise<MessagePage | RailAnswer> {
   const { till, taken } = positionIn(after);
   const isSoon =
-    till !== undefined && tools.realClock.now().getTime() - tools.marginMs - till < tools.everyMs;
+    till !== undefined && ports.realClock.now().getTime() - ports.marginMs - till < ports.everyMs;
   if (isSoon) return { messages: [], isLast: true };
-  const listed = await nextMessages({ credential, company, filter: 'R', till }, tools);
+  const listed = await nextMessages({ credential, company, filter: 'R', till }, ports);
   if ('mapping' in listed) return listed;
   const { window } = listed;
   const due = listed.messages.filter(({ id, direction }) => direction !== 'sent' && !taken.includes(id));
-  const read = await readMessages(due.slice(0, MAX_AT_ONCE), credential, tools);
+  const read = await readMessages(due.slice(0, MAX_AT_ONCE), credential, ports);
   const { messages, unreadable, done, failure } = read;
   if (failure && done.length === 0) return failure;
   const isWhole = done.length === due.length;
@@ -63,7 +63,7 @@ interface Reading {
 async function readMessages(
   due: readonly ListedMessage[],
   credential: OpenedCredential,
-  { questions }: ListTools,
+  { questions }: MessageList,
 ): Promise<Reading> {
   const messages: RouteMessage[] = [];
   const done: string[] = [];

@@ -21,7 +21,7 @@ import { uploadOf } from './upload.ts';
 /** 500 messages each. A longer list is not read to its end, and does not show that an upload is not held. */
 const MAX_PAGES = 20;
 
-export interface LookTools extends LookClocks {
+export interface MessageLookUp extends LookClocks {
   readonly questions: AnafQuestions;
 }
 
@@ -35,12 +35,12 @@ export interface Sought {
 }
 
 /** Searches the messages since shortly before the send. A list shows an upload only after its check (the note, section 7). */
-export async function lookFor(inquiry: Inquiry, tools: LookTools): Promise<RailAnswer> {
+export async function lookFor(inquiry: Inquiry, ports: MessageLookUp): Promise<RailAnswer> {
   const { addressing, facts } = await inquiry.document();
   const cif = uploadOf(facts, addressing)?.query['cif'];
   if (cif === undefined) return { mapping: statuses.noSeller };
   const buyer = cifOf(addressing.buyer);
-  return lookForUpload(inquiry, tools, {
+  return lookForUpload(inquiry, ports, {
     cif,
     mayBeOurs: (message) => mayBeOurs(message, buyer),
     isOurs: (signed) => isOurs(signed, inquiry),
@@ -48,8 +48,8 @@ export async function lookFor(inquiry: Inquiry, tools: LookTools): Promise<RailA
 }
 
 /** As `lookFor`, of any upload. */
-export const lookForUpload = (inquiry: Inquiry, tools: LookTools, sought: Sought): Promise<RailAnswer> =>
-  new Look(inquiry, tools, sought).run();
+export const lookForUpload = (inquiry: Inquiry, ports: MessageLookUp, sought: Sought): Promise<RailAnswer> =>
+  new Look(inquiry, ports, sought).run();
 
 type Page = Awaited<ReturnType<AnafQuestions['page']>>;
 
@@ -61,13 +61,13 @@ class Look {
 
   constructor(
     private readonly inquiry: Inquiry,
-    private readonly tools: LookTools,
+    private readonly ports: MessageLookUp,
     private readonly sought: Sought,
   ) {
     const state = readResumeToken(inquiry.resumeToken);
     this.others = new Set(state.others);
     this.first = lookOf(state.firstLook, inquiry);
-    this.window = windowOf(inquiry, tools, { aheadMs: 0, first: this.first });
+    this.window = windowOf(inquiry, ports, { aheadMs: 0, first: this.first });
   }
 
   async run(): Promise<RailAnswer> {
@@ -94,11 +94,11 @@ class Look {
    * @returns undefined without a permit.
    */
   private async firstPage(): Promise<Page | undefined> {
-    const { inquiry, tools } = this;
+    const { inquiry, ports } = this;
     let listed = await this.page(1);
-    const aheadMs = correctionOf(this.window, listed, tools);
+    const aheadMs = correctionOf(this.window, listed, ports);
     if (aheadMs !== undefined) {
-      this.window = windowOf(inquiry, tools, { aheadMs, first: this.first });
+      this.window = windowOf(inquiry, ports, { aheadMs, first: this.first });
       if (!(await inquiry.acquirePermit())) return undefined;
       listed = await this.page(1);
     }
@@ -108,7 +108,7 @@ class Look {
 
   private page(number: number): Promise<Page> {
     const { from, to } = this.window;
-    return this.tools.questions.page(this.inquiry.credential, {
+    return this.ports.questions.page(this.inquiry.credential, {
       startTime: String(from),
       endTime: String(to),
       cif: this.sought.cif,
@@ -123,7 +123,7 @@ class Look {
     for (const message of messages) {
       if (!this.sought.mayBeOurs(message) || others.has(message.id)) continue;
       if (!(await inquiry.acquirePermit())) return inAMoment();
-      const answer = await this.tools.questions.download(inquiry.credential, message.id);
+      const answer = await this.ports.questions.download(inquiry.credential, message.id);
       if ('mapping' in answer) return asking(answer);
       const { signed } = answer;
       if (!signed) return { mapping: statuses.unreadableAnswer };
@@ -136,7 +136,7 @@ class Look {
   /** An empty list counts once ANAF's own time shows that it reaches far enough: the service's clock may be wrong. */
   private emptyAt(anafTime: number | undefined): RailAnswer {
     if (anafTime === undefined || !this.first) return { mapping: statuses.withoutTime };
-    const waitMs = unshownMs(this.first, this.window, anafTime, this.tools);
+    const waitMs = unshownMs(this.first, this.window, anafTime, this.ports);
     return waitMs > 0
       ? { mapping: statuses.notShownYet, retryAfterSeconds: Math.ceil(waitMs / 1000) }
       : { mapping: statuses.notHeld };

@@ -8,7 +8,7 @@ import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import type { StatusLetter, StatusMessages, StatusOrder } from '../../../ports/rail/status-messages.ts';
 import type { Anaf } from './anaf.ts';
 import { type Message, MESSAGE_SPACE, textIn } from './buyers-messages.ts';
-import { type LookTools, lookForUpload } from './lookup.ts';
+import { type MessageLookUp, lookForUpload } from './lookup.ts';
 import type { SignedAnswer } from './signed-answer.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { upload } from './upload.ts';
@@ -17,7 +17,7 @@ import { upload } from './upload.ts';
  * A text of the buyer to the seller about a received invoice (RASP). ANAF's index ends it: whether `stareMesaj` knows such a message is not
  * published. ANAF recognises no second copy, so a message whose answer was lost is sent again only after lists of an hour have not shown it.
  */
-export const messagesToSellers = (anaf: Anaf, tools: LookTools): StatusMessages => ({
+export const messagesToSellers = (anaf: Anaf, ports: MessageLookUp): StatusMessages => ({
   write,
   renew: () => {
     throw new Error('ANAF drops no message');
@@ -29,8 +29,8 @@ export const messagesToSellers = (anaf: Anaf, tools: LookTools): StatusMessages 
       upload(await anaf.call(credential, { path: 'upload', query, body: bytes, ...begins })),
     );
   },
-  ask: async (inquiry) => messageAnswer(await lookForMessage(inquiry, tools)),
-  poll: async (inquiry) => messageAnswer(await lookForMessage(inquiry, tools)),
+  ask: async (inquiry) => messageAnswer(await lookForMessage(inquiry, ports)),
+  poll: async (inquiry) => messageAnswer(await lookForMessage(inquiry, ports)),
   read,
 });
 
@@ -74,14 +74,14 @@ const messageAnswer = (answer: RailAnswer): RailAnswer =>
     : answer;
 
 /** ANAF may write the message in other bytes: what it says is compared. */
-function lookForMessage(inquiry: Inquiry, tools: LookTools): Promise<RailAnswer> {
+function lookForMessage(inquiry: Inquiry, ports: MessageLookUp): Promise<RailAnswer> {
   const { submissionId, documentSha256 } = inquiry;
   const [cif = '', about] = submissionId.split('/');
   const isOurs = ({ file }: SignedAnswer): boolean => {
     const message = textIn(file);
     return message !== undefined && sha256Of(messageOf(message)) === documentSha256;
   };
-  return lookForUpload(inquiry, tools, {
+  return lookForUpload(inquiry, ports, {
     cif,
     filter: 'R',
     isOurs,

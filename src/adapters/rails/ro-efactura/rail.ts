@@ -3,9 +3,9 @@ import type { OpenRail } from '../../../ports/rail/rail-settings.ts';
 import { RoEfacturaRail } from './ro-efactura-rail.ts';
 import type { RomanianSettings } from './settings.ts';
 
-export const openRail: OpenRail<RomanianSettings> = (settings, tools) =>
-  new RoEfacturaRail(tools, {
+export const openRail: OpenRail<RomanianSettings> = (settings, ports) =>
+  new RoEfacturaRail(ports, {
     ...settings,
     // A day of the simulator ends when its limit has been met.
-    ...(tools.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, dayPauseSeconds: 2 }),
+    ...(ports.environment === 'sandbox' && { pollWaitsMs: SANDBOX_POLL_WAITS_MS, dayPauseSeconds: 2 }),
   });

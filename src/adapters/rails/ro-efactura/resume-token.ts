@@ -10,7 +10,7 @@ export interface ResumeState {
   readonly downloadsFailed?: number;
   /** The first look for the last call whose answer is lost. */
   readonly firstLook?: FirstLook;
-  /** The refusal is known, its reasons are not: the signed answer has them. */
+  /** The rejection is known, its reasons are not: the signed answer has them. */
   readonly reasonsPending?: true;
 }
 

@@ -21,14 +21,14 @@ import { fetchBuyersMessages } from './buyers-messages.ts';
 import { messagesToSellers } from './message-to-seller.ts';
 import { anafReceiving } from './received.ts';
 import { isAboutAnother, isOurs, rawOf, receiptOf, remarksOn } from './receipt-verdict.ts';
-import { readReasons, reasonsOf, type RefusedUpload } from './refusal.ts';
+import { readReasons, reasonsOf, type RefusedUpload } from './rejection.ts';
 import { readResumeToken, writeResumeToken } from './resume-token.ts';
 import { AnafTokens } from './tokens.ts';
 import { upload, uploadOf } from './upload.ts';
-import { cifIn, type ListTools } from './windows.ts';
+import { cifIn, type MessageList } from './windows.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
-interface Tools {
+interface Ports {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -84,14 +84,14 @@ export class RoEfacturaRail implements Rail {
   readonly statusMessages: StatusMessages;
   private readonly anaf: Anaf;
   private readonly questions: AnafQuestions;
-  private readonly lists: ListTools;
+  private readonly lists: MessageList;
   private readonly tokens: AnafTokens;
   private readonly clock: Clock;
   private readonly realClock: Clock;
   private readonly dayPauseSeconds: number | undefined;
   private readonly shown: typeof SHOWN;
 
-  constructor({ outbound, sessions, clock, realClock }: Tools, settings: Settings) {
+  constructor({ outbound, sessions, clock, realClock }: Ports, settings: Settings) {
     const { anafUrl, oauthUrl, pollWaitsMs, dayPauseSeconds } = settings;
     this.pollWaitsMs = pollWaitsMs ?? POLL_WAITS_MS;
     this.receiptWaitsMs = pollWaitsMs ?? RECEIPT_WAITS_MS;
@@ -208,7 +208,7 @@ export class RoEfacturaRail implements Rail {
   }
 
   /**
-   * A refusal is booked at once; its reasons follow. After a second upload the booking waits for the reasons, because they may
+   * A rejection is booked at once; its reasons follow. After a second upload the booking waits for the reasons, because they may
    * say that ANAF holds the first one. A day after the last upload the list of messages tells that instead.
    */
   private async refuse(refused: RefusedUpload): Promise<RailAnswer> {

@@ -9,7 +9,7 @@ import { anafCredential } from './credential.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 import { AWAIT_LOG_IN } from '../log-in-under-way.ts';
 
-interface Tools {
+interface Ports {
   readonly outbound: Outbound;
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -34,13 +34,13 @@ export type Access = { readonly token: string } | { readonly failed: RailAnswer 
 
 /** Access tokens. One process at a time renews each. A person's log-in serves all companies for which it has rights. */
 export class AnafTokens {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @param refused a token that ANAF no longer accepts, whatever its stated end. */
   async of(credential: OpenedCredential, refused?: string): Promise<Access> {
     const known = anafCredential(credential.value);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
-    const opened = await this.tools.sessions.use<RailAnswer>(
+    const opened = await this.ports.sessions.use<RailAnswer>(
       { route: 'RO-EFACTURA', credential, name: 'token' },
       {
         isGood: (session) => this.isGood(tokensIn(session), refused),
@@ -59,7 +59,7 @@ export class AnafTokens {
 
   private isGood(tokens: Tokens | undefined, refused: string | undefined): boolean {
     return (
-      tokens !== undefined && tokens.access !== refused && tokens.until > this.tools.clock.now().getTime()
+      tokens !== undefined && tokens.access !== refused && tokens.until > this.ports.clock.now().getTime()
     );
   }
 
@@ -77,9 +77,9 @@ export class AnafTokens {
       token_content_type: 'jwt',
     });
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
-    return this.tools.outbound.call({
+    return this.ports.outbound.call({
       method: 'POST',
-      url: `${this.tools.oauthUrl}/token`,
+      url: `${this.ports.oauthUrl}/token`,
       namedBy: 'operator',
       headers: {
         Authorization: `Basic ${basic.toString('base64')}`,
@@ -116,7 +116,7 @@ export class AnafTokens {
     const tokens: Tokens = {
       access,
       refresh: typeof renewed === 'string' && renewed !== '' ? renewed : before,
-      until: this.tools.clock.now().getTime() + seconds * 1000,
+      until: this.ports.clock.now().getTime() + seconds * 1000,
     };
     return { session: JSON.stringify(tokens) };
   }

@@ -64,7 +64,7 @@ const INDEX = /^\d{1,20}$/;
 export function upload(response: AnafResponse): RailAnswer {
   if (response.kind === 'failure') return response.failure;
   if (response.kind === 'json' && typeof response.json['eroare'] === 'string')
-    return refusal(response.json['eroare']);
+    return rejection(response.json['eroare']);
   if (response.kind !== 'xml' || response.answer.namespace !== ANSWER)
     return { mapping: statuses.notUnderstood };
   const { attributes, errors } = response.answer;
@@ -72,11 +72,11 @@ export function upload(response: AnafResponse): RailAnswer {
   const raw = { ...attributes, ...(errors.length > 0 && { errors }) };
   if (status === '0' && index !== undefined && INDEX.test(index))
     return { mapping: statuses.taken, legalId: index, reference: index, raw };
-  if (status === '1' && errors.length > 0) return { ...refusal(errors.join(' ')), raw };
+  if (status === '1' && errors.length > 0) return { ...rejection(errors.join(' ')), raw };
   return { mapping: statuses.notUnderstood, raw };
 }
 
-function refusal(text: string): RailAnswer {
+function rejection(text: string): RailAnswer {
   const response = mappingOf(UPLOAD_TEXTS, text);
   const rule = ruleNamedIn(text);
   const isOurs = response.meaning === 'refused' && response.code === 'ANAF-UPLOAD';
@@ -100,7 +100,7 @@ const RULE_PATTERNS: readonly RegExp[] = [
 /** The text names only the first of several faults. The signed answer names all. */
 const MAX_REASONS = 50;
 
-/** The reasons of a refusal after the check: one finding per code, with all texts of that code. */
+/** The reasons of a rejection after the check: one finding per code, with all texts of that code. */
 export function reasonsIn(errors: readonly string[]): readonly StatusMapping[] {
   const texts = new Map<string, string[]>();
   for (const error of errors) {

@@ -18,7 +18,7 @@ const OVERLAP_MS = 60 * MINUTE;
 /** A narrower window would end before the next one begins. It is read to its end, however long it is. */
 const MIN_WINDOW_MS = 4 * OVERLAP_MS;
 
-export interface ListTools {
+export interface MessageList {
   readonly questions: AnafQuestions;
   /** The machine's clock: ANAF does not know what `CLOCK_CONTROL` adds. */
   readonly realClock: Clock;
@@ -50,17 +50,17 @@ interface Listed {
 }
 
 /** The messages of the next window; of half of it, as often as needed, if it has too many. */
-export async function nextMessages(listing: Listing, tools: ListTools): Promise<Listed | RailAnswer> {
-  let window = windowAfter(listing.till, tools);
-  let listed = await messagesIn(window, listing, tools.questions);
+export async function nextMessages(listing: Listing, ports: MessageList): Promise<Listed | RailAnswer> {
+  let window = windowAfter(listing.till, ports);
+  let listed = await messagesIn(window, listing, ports.questions);
   while (listed === 'too many') {
     window = firstHalf(window);
-    listed = await messagesIn(window, listing, tools.questions);
+    listed = await messagesIn(window, listing, ports.questions);
   }
   return 'mapping' in listed ? listed : { window, messages: listed.messages };
 }
 
-function windowAfter(till: number | undefined, { realClock, marginMs }: ListTools): Window {
+function windowAfter(till: number | undefined, { realClock, marginMs }: MessageList): Window {
   const now = realClock.now().getTime();
   const newest = now - marginMs;
   const from = Math.max(till === undefined ? 0 : till - OVERLAP_MS, now - REACH_MS);

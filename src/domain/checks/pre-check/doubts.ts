@@ -41,10 +41,10 @@ export const byModes = (findings: readonly Finding[], modes: DoubtModes): readon
     if (!isDoubt(finding)) return [finding];
     const mode = modes[finding.code] ?? 'warn';
     if (mode === 'off') return [];
-    return [mode === 'refuse' ? asRefusal(finding) : finding];
+    return [mode === 'refuse' ? asError(finding) : finding];
   });
 
-const asRefusal = (finding: Finding): Finding => ({
+const asError = (finding: Finding): Finding => ({
   ...finding,
   severity: 'error',
   fixHint: sentences(finding.fixHint, say('checks.record-of-client-refuses-such-invoices')),

@@ -4,7 +4,7 @@ import type { Totals } from '../../invoice/en16931.ts';
 import type { NetLine } from '../../invoice/line-amounts.ts';
 import { group, number, type ReadOf } from '../../invoice/members.ts';
 import type { ComputedAmounts } from '../../invoice/totals.ts';
-import { type Refusal, SchemaReader } from '../../invoice/read-member.ts';
+import { type SchemaFaults, SchemaReader } from '../../invoice/read-member.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 
 const SCHEMA = group(undefined, {
@@ -18,14 +18,14 @@ const SCHEMA = group(undefined, {
 export type ErpTotals = NonNullable<ReadOf<typeof SCHEMA>>;
 
 export type ParsedErpTotals =
-  { readonly ok: true; readonly totals: ErpTotals } | ({ readonly ok: false } & Refusal);
+  { readonly ok: true; readonly totals: ErpTotals } | ({ readonly ok: false } & SchemaFaults);
 
 /** @param json the call's `erp_totals` member; undefined if it was left out. */
 export function parseErpTotals(json: unknown): ParsedErpTotals {
   const reader = new SchemaReader();
   const read = reader.read(SCHEMA, json, 'erp_totals');
-  const refusal = reader.refusal();
-  if (refusal) return { ok: false, ...refusal };
+  const faults = reader.faults();
+  if (faults) return { ok: false, ...faults };
   // Nothing was refused.
   return { ok: true, totals: (read ?? {}) as ErpTotals };
 }

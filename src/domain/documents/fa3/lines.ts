@@ -177,7 +177,7 @@ const ownId = ({ id }: InvoiceLine, position: number): string | undefined =>
 const oneDay = (line: InvoiceLine | undefined): string | undefined =>
   line?.period?.start !== undefined && line.period.start === line.period.end ? line.period.start : undefined;
 
-/** P_9A and P_9B are the price of one unit, at most eight decimals; `refusals.ts` compares them with the line's amount. */
+/** P_9A and P_9B are the price of one unit, at most eight decimals; `form-rules.ts` compares them with the line's amount. */
 export const priceOfOne = (
   price: Decimal | undefined,
   baseQuantity: Decimal | undefined,

@@ -3,7 +3,7 @@ import type { RouteStatuses, SendableStatus } from '../profile.ts';
 
 // BIS Invoice Response 3 (OpenPEPPOL/poacc-upgrade-3, profile 63): which code needs a clarification, and the order of the codes.
 
-/** "No issue" explains no query and no refusal; a part payment goes with PD alone (PEPPOL-T111-R005). */
+/** "No issue" explains no query and no rejection; a part payment goes with PD alone (PEPPOL-T111-R005). */
 const REASONS = RESPONSE_REASONS.filter((code) => code !== 'NON' && code !== 'PPD');
 const CLARIFIED = { reasons: [...REASONS, ...RESPONSE_ACTIONS], needsReason: true, takesAmounts: false };
 const PLAIN = { reasons: ['NON', 'OTH'], needsReason: false, takesAmounts: false };

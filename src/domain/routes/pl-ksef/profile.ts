@@ -50,7 +50,7 @@ export const PL_KSEF: RouteProfile = {
     // CIRFMF/ksef-docs, `tryby-offline.md`.
     daysAfter: { unavailability: 1, failure: 7, total_failure: null },
     // CIRFMF/ksef-docs, `offline/korekta-techniczna.md`. A lack of rights (410) is no technical reason.
-    technicalRefusals: ['KSEF-430', 'KSEF-440', 'KSEF-450'],
+    technicalRejections: ['KSEF-430', 'KSEF-440', 'KSEF-450'],
     changedContent,
   },
   // 440: another document has the number. 21166: a technical correction was taken before, and may be this one.

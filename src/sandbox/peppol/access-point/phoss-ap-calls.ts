@@ -8,12 +8,12 @@ import type { ReportFacts } from './report.ts';
 import { address, type Submission, unreadable } from './submission.ts';
 
 /** A document, or the reason why there is none: a JSON string, and nothing is stored. */
-export type Read = Submission | { readonly status: 400 | 422; readonly refusal: string };
+export type Read = Submission | { readonly status: 400 | 422; readonly error: string };
 
 /** The content of a submit call. */
 export function readCall(path: string, call: Call, audience: string): Read {
   if (path === 'submit-sbd') {
-    const refused = { status: 400, refusal: 'Failed to submit outbound SBD transaction' } as const;
+    const refused = { status: 400, error: 'Failed to submit outbound SBD transaction' } as const;
     const read = completeSbd(call, audience);
     return 'payload' in read && isVerified(read) ? read : refused;
   }
@@ -30,23 +30,23 @@ const documentIn = (read: Submission | ReportFacts, refused: Read): Read =>
 function findNamed(call: Call, audience: string): Read {
   const path = inPath(call);
   const wrong = unreadable(path);
-  if (wrong) return { status: 400, refusal: wrong.message };
+  if (wrong) return { status: 400, error: wrong.message };
   const own = call.query.get('sbdhInstanceID');
   const read = businessDocument(address(path), call.body, audience, own ?? randomUUID(), own !== null);
-  return documentIn(read, { status: 422, refusal: 'Failed to submit outbound transaction' });
+  return documentIn(read, { status: 422, error: 'Failed to submit outbound transaction' });
 }
 
 /** Reads document type and process from the document. */
 function typesFromDocument(call: Call, audience: string): Read {
   const path = inPath(call);
   const offer = offerFor(call.body);
-  if (!offer) return { status: 400, refusal: 'Failed to determine the document type from the payload' };
+  if (!offer) return { status: 400, error: 'Failed to determine the document type from the payload' };
   const whole = { ...path, documentType: offer.documentType, process: offer.process };
   const wrong = unreadable(whole);
-  if (wrong) return { status: 400, refusal: wrong.message };
+  if (wrong) return { status: 400, error: wrong.message };
   const own = call.query.get('sbdhInstanceID');
   const read = businessDocument(address(whole), call.body, audience, own ?? randomUUID(), own !== null);
-  return documentIn(read, { status: 400, refusal: 'Failed to submit outbound transaction' });
+  return documentIn(read, { status: 400, error: 'Failed to submit outbound transaction' });
 }
 
 function offerFor(body: Buffer): Offer | undefined {

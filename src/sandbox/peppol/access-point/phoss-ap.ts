@@ -69,7 +69,7 @@ export class PhossAp {
   }
 
   private async submit(read: Read): Promise<Answer> {
-    if ('refusal' in read) return json(read.status, read.refusal);
+    if ('error' in read) return json(read.status, read.error);
     const id = this.transactions.take(read);
     const sent = await this.try(id, read);
     if (sent.instead) return sent.instead;
@@ -78,7 +78,7 @@ export class PhossAp {
 
   private async try(id: string, submission: Submission): Promise<Sent> {
     const sent = await this.sending.run(submission, 'phoss-ap');
-    // A refusal before the software, or a call that never reaches it, leaves no transaction.
+    // A error before the software, or a call that never reaches it, leaves no transaction.
     if (sent.report) this.transactions.attempt(id, sent);
     else this.transactions.forget(id);
     return sent;

@@ -54,7 +54,7 @@ export interface SendingDependencies {
   readonly judge: (submission: Submission) => readonly AnswerCode[];
 }
 
-/** Sends a document: look-up, AS4, acceptance or refusal by the receiver's access point. */
+/** Sends a document: look-up, AS4, acceptance or error by the receiver's access point. */
 export class Sending {
   constructor(private readonly dependencies: SendingDependencies) {}
 
@@ -114,10 +114,10 @@ export class Sending {
       return { facts: { ...endpoint, ...failed }, taken: false };
     }
     const messageId = `${randomUUID()}@phase4`;
-    const refusal = this.handOver(submission, ending, messageId);
-    const facts = as4Facts(submission, ending, messageId, refusal);
+    const error = this.handOver(submission, ending, messageId);
+    const facts = as4Facts(submission, ending, messageId, error);
     const isSent = facts.sendingResult === 'SUCCESS';
-    return { facts: { ...endpoint, ...facts, ...(!isSent && trouble), ...timed }, taken: !refusal };
+    return { facts: { ...endpoint, ...facts, ...(!isSent && trouble), ...timed }, taken: !error };
   }
 
   /** The receiver's access point stores the document, or returns the reason why not. */
@@ -233,18 +233,18 @@ function as4Facts(
   { payload }: Submission,
   ending: Ending,
   messageId: string,
-  refusal: EbmsError | undefined,
+  error: EbmsError | undefined,
 ): ReportFacts {
   const now = Date.now();
   const about = { messageId, signalId: `${randomUUID()}@phase4`, at: localTime(now) };
   const sent = messageFacts(messageId);
-  if (refusal)
+  if (error)
     return {
       ...sent,
       sendingResult: 'AS4_ERROR_MESSAGE_RECEIVED',
-      as4ReceivedSignalMsg: errorSignal(about, refusal),
+      as4ReceivedSignalMsg: errorSignal(about, error),
       as4ResponseError: true,
-      as4ResponseErrors: [errorInReport(refusal, messageId)],
+      as4ResponseErrors: [errorInReport(error, messageId)],
     };
   if (ending.noSignal) {
     const rawHttpResponse = {

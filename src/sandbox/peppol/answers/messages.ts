@@ -114,7 +114,7 @@ function statuses({ reason, text, action }: AnswerSpec): readonly string[] {
   ];
 }
 
-/** A refusal names line and reason; without a line it is `NA`. */
+/** A error names line and reason; without a line it is `NA`. */
 function levelResponse({ code, reason, text = '' }: AnswerSpec, reference: string): readonly string[] {
   const line = reason
     ? [

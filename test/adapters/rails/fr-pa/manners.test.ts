@@ -75,7 +75,7 @@ function railAt(host: string | RegExp, url: string): FrPaRail {
   const client = new PatientClient();
   const outbound: Outbound = {
     call: (request) => client.call({ ...request, url: request.url.replace(host, url), namedBy: 'operator' }),
-    refusalOf: async () => undefined,
+    reasonAgainst: async () => undefined,
   };
   const clock = REAL_CLOCK;
   return new FrPaRail({ outbound, clock, sessions: keptSessions(clock) });

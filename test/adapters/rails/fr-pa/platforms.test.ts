@@ -18,7 +18,7 @@ async function calls(settings: object): Promise<readonly OutboundRequest[]> {
       const body = Buffer.from(JSON.stringify({ access_token: 't', access: 'a', expires_in: 60 }));
       return { outcome: 'answered' as const, status: 200, headers: {}, body };
     },
-    refusalOf: async () => undefined,
+    reasonAgainst: async () => undefined,
   };
   const sessions = keptSessions(clock);
   const credential = { client: 'acme', id: 'crd', kind: 'pa-oauth', value: JSON.stringify(settings) };

@@ -32,7 +32,7 @@ import { PatientClient } from '../../../sandbox/patient-client.ts';
 
 after(closeAll);
 
-const NO_CALLS: Outbound = { call: () => assert.fail('called'), refusalOf: async () => undefined };
+const NO_CALLS: Outbound = { call: () => assert.fail('called'), reasonAgainst: async () => undefined };
 
 const withCredential = (own: object): Partial<Consignment> => ({
   credential: {

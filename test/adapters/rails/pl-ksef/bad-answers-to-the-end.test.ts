@@ -33,7 +33,7 @@ const network = new PatientClient();
 /** The real client with a lower limit; bad-answers.test.ts reads the rail's 20 MB. */
 const client: Outbound = {
   call: (request) => network.call({ ...request, maxBytes: Math.min(request.maxBytes, MAX_BYTES) }),
-  refusalOf: (url) => network.refusalOf(url),
+  reasonAgainst: (url) => network.reasonAgainst(url),
 };
 
 const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };

@@ -68,7 +68,7 @@ export class DescribedOutbound implements Outbound {
     }
   }
 
-  refusalOf(): Promise<undefined> {
+  reasonAgainst(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 

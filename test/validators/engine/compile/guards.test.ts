@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compileToClosures } from '../../../support/closures/compile.ts';
 import type { PackModule } from 'en16931-rules/engine/engine.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import { RandomXPath } from './random-xpath.ts';
 import { failing, pattern, rule, runModule, schemaOf, summary } from './trial.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { loadSchema } from 'en16931-rules/engine/load/load.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 
 const files = (sources: Record<string, string>): Map<string, Uint8Array> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { loadSchema } from 'en16931-rules/engine/load/load.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import type { Visits } from 'en16931-rules/engine/load/schema.ts';
 import type { FiredTest, RuleRun } from 'en16931-rules/engine/result.ts';
 import { type SaxonProgram, compileForSaxon, compileStylesheet } from 'en16931-rules/engine/saxon/compile.ts';

@@ -1,5 +1,5 @@
 import { SCHEMATRON, XSLT } from '../grammar.ts';
-import { PackRefused } from '../refusal.ts';
+import { PackRefused } from '../pack-refused.ts';
 import type { Place } from '../schema.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from '../source.ts';
 

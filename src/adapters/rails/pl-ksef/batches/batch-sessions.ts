@@ -7,10 +7,10 @@ import { newSessionKey } from '../client/encryption.ts';
 import { type Json, type Ksef, listIn, objectIn, type KsefResponse, textIn } from '../client/ksef.ts';
 import { closeBatch } from './close-batch.ts';
 import { readResumeToken, writeResumeToken } from '../sessions/resume-token.ts';
-import { type OpeningTools, openSession } from '../sessions/session-opening.ts';
+import { type SessionAccess, openSession } from '../sessions/session-opening.ts';
 import { BATCH_NOT_CLOSED, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
-interface Tools extends OpeningTools {
+interface Ports extends SessionAccess {
   readonly ksef: Ksef;
   readonly clock: Clock;
 }
@@ -44,7 +44,7 @@ export class BatchSessions implements Batches {
   private readonly partBytes: number | undefined;
 
   constructor(
-    private readonly tools: Tools,
+    private readonly ports: Ports,
     { fromWaitMs, gatherMs, partBytes }: BatchPace,
   ) {
     this.fromWaitMs = fromWaitMs;
@@ -76,12 +76,12 @@ export class BatchSessions implements Batches {
       limited: 'batch',
       body: announce(archive, offline === true),
     } as const;
-    const opened = await openSession(this.tools, caller, key, request);
+    const opened = await openSession(this.ports, caller, key, request);
     if ('failed' in opened) return opened.failed;
     const session = textIn(opened.response.json['referenceNumber']);
     const uploads = uploadsIn(opened.response.json, archive);
     if (session === undefined || !uploads) return { mapping: statuses.notOpened };
-    const uploadUntil = this.tools.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
+    const uploadUntil = this.ports.clock.now().getTime() + UPLOAD_MS * archive.parts.length;
     const uploaded = writeResumeToken({
       nip,
       session,
@@ -110,7 +110,7 @@ export class BatchSessions implements Batches {
       const failed = await this.upload(upload, caller);
       if (failed) return failed;
     }
-    return closed(await closeBatch(this.tools.calls, caller, session, begins));
+    return closed(await closeBatch(this.ports.calls, caller, session, begins));
   }
 
   /** A part that is sent twice is the same part. */
@@ -120,7 +120,7 @@ export class BatchSessions implements Batches {
   ): Promise<RailAnswer | undefined> {
     let raw: unknown;
     for (let tries = 0; tries < UPLOAD_TRIES; tries += 1) {
-      const response = await this.tools.ksef.put({ url, headers, body: part.cipher, calls });
+      const response = await this.ports.ksef.put({ url, headers, body: part.cipher, calls });
       if (response === 'done') return undefined;
       raw = response;
     }

@@ -20,7 +20,7 @@ import {
 } from '../status-mappings.ts';
 import { closeBatch } from './close-batch.ts';
 
-interface Tools {
+interface Ports {
   readonly calls: KsefCalls;
   readonly duplicates: Duplicates;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class BatchedInvoices {
   private readonly batches = new Newest<Kept>(MAX_KEPT);
   private readonly looking = new Map<string, Promise<Look | 'unknown session' | RailAnswer>>();
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Whether KSeF holds the invoice, after a batch was interrupted. */
   async ask(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<RailAnswer> {
@@ -85,7 +85,7 @@ export class BatchedInvoices {
     if (look === 'unknown session') return { mapping: statuses.unknownReference };
     if ('mapping' in look) return look;
     const status = oursAmong(look.invoices, inquiry);
-    if (status?.code === DUPLICATE) return this.tools.duplicates.settle(inquiry, caller, status);
+    if (status?.code === DUPLICATE) return this.ports.duplicates.settle(inquiry, caller, status);
     return statusIn(look, status);
   }
 
@@ -100,7 +100,7 @@ export class BatchedInvoices {
   /** The addresses of the session's receipts. One list names all of them, and downloads count against no limit. */
   async listLinks(inquiry: Inquiry, caller: Caller, resumeToken: BatchResumeState): Promise<void> {
     const { legalId } = inquiry;
-    if (legalId === null || this.tools.links.get(legalId) !== undefined) return;
+    if (legalId === null || this.ports.links.get(legalId) !== undefined) return;
     const look = await this.look(inquiry, caller, resumeToken);
     if (look === 'unknown session' || 'mapping' in look) return;
     this.keepLinks(look.invoices);
@@ -128,7 +128,7 @@ export class BatchedInvoices {
   ): Promise<Close> {
     const isOver = this.now() > batch.uploadUntil + CLOCKS_DIFFER_MS;
     if ((!batch.isUploaded && !isOver) || !(await mayCall())) return undefined;
-    const response = await closeBatch(this.tools.calls, caller, session);
+    const response = await closeBatch(this.ports.calls, caller, session);
     if (response.kind === 'done') return 'closed';
     if (response.kind !== 'refused') return undefined;
     if (response.code === BATCH_CANCELLED) return 'cancelled';
@@ -158,7 +158,7 @@ export class BatchedInvoices {
     caller: Caller,
     resumeToken: BatchResumeState,
   ): Promise<Look | 'unknown session' | RailAnswer> {
-    const { calls } = this.tools;
+    const { calls } = this.ports;
     const { acquirePermit: mayCall } = inquiry;
     const { session } = resumeToken;
     const response = await calls.call(caller, 'session', {
@@ -179,7 +179,7 @@ export class BatchedInvoices {
 
   private keepLinks(invoices: readonly InvoiceStatus[]): void {
     for (const { ksefNumber, upoUrl } of invoices)
-      if (ksefNumber !== undefined && upoUrl !== undefined) this.tools.links.set(ksefNumber, upoUrl);
+      if (ksefNumber !== undefined && upoUrl !== undefined) this.ports.links.set(ksefNumber, upoUrl);
   }
 
   private keep(session: string, look: Look): Look {
@@ -190,7 +190,7 @@ export class BatchedInvoices {
   }
 
   private now(): number {
-    return this.tools.clock.now().getTime();
+    return this.ports.clock.now().getTime();
   }
 }
 

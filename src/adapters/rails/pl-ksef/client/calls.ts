@@ -16,7 +16,7 @@ export class KsefCalls {
   ) {}
 
   /** @returns undefined after a successful log-in. */
-  async refusalOf(caller: Caller): Promise<RailAnswer | undefined> {
+  async failureOf(caller: Caller): Promise<RailAnswer | undefined> {
     const access = await this.tokens.of(caller);
     return 'failed' in access ? access.failed : undefined;
   }

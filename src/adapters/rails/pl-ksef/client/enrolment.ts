@@ -55,7 +55,7 @@ const KEY = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const PAUSE_MS = 2_000;
 const MAX_PAUSES = 60;
 
-/** A refusal or failure, as a sentence for the caller. */
+/** A rejection or failure, as a sentence for the caller. */
 export class EnrolmentFailed extends Error {
   constructor(readonly text: Text) {
     super('KSeF has not issued the certificate');

@@ -6,7 +6,7 @@ import { type Caller, contextOfCaller } from './credential.ts';
 import { type Json, type Ksef, objectIn } from './ksef.ts';
 import { LIMITS, type Limited, type Limits, type Windows, within } from './limits.ts';
 
-interface Tools {
+interface Ports {
   readonly ksef: Ksef;
   readonly limits: Limits;
   readonly sessions: Sessions;
@@ -60,14 +60,14 @@ export class IndividualLimits {
   private readonly near = new Newest<{ readonly windows: Windows; readonly at: number }>(MAX_CONTEXTS);
   private readonly doubts = new Newest<number>(MAX_CONTEXTS);
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @param token a valid one. */
   async of(caller: Caller, token: string): Promise<Windows> {
     const known = this.findKnown(caller);
     if (known) return known;
     const context = contextOfCaller(caller);
-    const opened = await this.tools.sessions.use<never>(
+    const opened = await this.ports.sessions.use<never>(
       { route: 'PL-KSEF', credential: caller.credential, name: `limits ${context}` },
       {
         isGood: (text) => this.isGood(parseKept(text), context),
@@ -102,7 +102,7 @@ export class IndividualLimits {
   }
 
   private async fetch(caller: Caller, token: string, before: Kept | undefined): Promise<Kept> {
-    const { ksef, limits } = this.tools;
+    const { ksef, limits } = this.ports;
     const { calls } = caller.credential;
     const response = await limits.run(contextOfCaller(caller), 'other', LIMITS, () =>
       ksef.call({ path: '/rate-limits', timeoutMs: 10_000, calls }, token),
@@ -114,7 +114,7 @@ export class IndividualLimits {
   }
 
   private now(): number {
-    return this.tools.clock.now().getTime();
+    return this.ports.clock.now().getTime();
   }
 }
 

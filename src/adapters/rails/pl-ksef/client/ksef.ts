@@ -6,7 +6,7 @@ import type { Log } from '../../../../ports/log.ts';
 import { isObject, type JsonObject, parse } from '../../../../domain/json/json-object.ts';
 import { signatureWarningIn, SystemWarnings } from './system-warnings.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
-import { credentialRefusedWith } from './log-in-refusals.ts';
+import { credentialRefusedWith } from './log-in-errors.ts';
 
 export type Json = JsonObject;
 
@@ -188,7 +188,7 @@ function readResponse(answer: Answered, wants: NonNullable<Call['wants']>, now: 
       : failure(noJson(text, status));
   if (status === 404) return failure({ mapping: statuses.wrongPath, raw });
   if (status >= 300 && status < 400) return failure({ mapping: statuses.notUnderstood, raw });
-  return json ? refusal(json, status) : failure(noJson(text, status));
+  return json ? rejection(json, status) : failure(noJson(text, status));
 }
 
 const textOf = (bytes: Uint8Array): string =>
@@ -217,7 +217,7 @@ function forbidden(json: Json | undefined): RailAnswer {
 }
 
 /** Both forms of an error: RFC 9457, and the one before it. */
-function refusal(json: Json, status: number): KsefResponse {
+function rejection(json: Json, status: number): KsefResponse {
   const [first] = listIn(json['errors']);
   const [older] = listIn(objectIn(json['exception'])?.['exceptionDetailList']);
   const code = first?.['code'] ?? older?.['exceptionCode'] ?? status;

@@ -5,7 +5,7 @@ import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import { type Caller, type KsefCredential, ksefCredential } from './credential.ts';
 import { wrap } from './encryption.ts';
 import { type Call, type Json, type Ksef, objectIn, type KsefResponse, textIn } from './ksef.ts';
-import { credentialRefusedWith } from './log-in-refusals.ts';
+import { credentialRefusedWith } from './log-in-errors.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { CHALLENGE_IS_OVER, KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
@@ -109,7 +109,7 @@ export class LogIn {
   }
 
   private refuse({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Tried {
-    const failed = toRefusal(code, text);
+    const failed = toRejection(code, text);
     if (code === KEY_IS_GONE) this.keys.forget();
     return code === KEY_IS_GONE || code === CHALLENGE_IS_OVER ? { again: failed } : { failed };
   }
@@ -149,7 +149,7 @@ const MAY_PASS = /wyzwanie|czas/i;
 
 function end(code: number, response: readonly unknown[]): Tried {
   const text = response.filter((one) => typeof one === 'string').join(' ');
-  const failed = toRefusal(String(code), text);
+  const failed = toRejection(String(code), text);
   if (code >= 500) {
     const message = sentences(
       statuses.logInFailed.message,
@@ -160,7 +160,7 @@ function end(code: number, response: readonly unknown[]): Tried {
   return code === 450 && MAY_PASS.test(text) ? { again: failed } : { failed };
 }
 
-const toRefusal = (code: string, text: string): RailAnswer => ({
+const toRejection = (code: string, text: string): RailAnswer => ({
   mapping: credentialRefusedWith(code, text),
   raw: { code },
 });
@@ -168,6 +168,6 @@ const toRefusal = (code: string, text: string): RailAnswer => ({
 function failureOf(response: KsefResponse): RailAnswer {
   if (response.kind === 'failure') return response.failure;
   return response.kind === 'refused'
-    ? toRefusal(response.code, response.text)
+    ? toRejection(response.code, response.text)
     : { mapping: statuses.logInFailed };
 }

@@ -7,11 +7,11 @@ import type { Caller } from './credential.ts';
 import { type Json, type Ksef, objectIn, textIn } from './ksef.ts';
 import type { LogIn } from './log-in.ts';
 import type { LogInWarnings } from './log-in-warnings.ts';
-import { isRefusedCredential } from './log-in-refusals.ts';
+import { isRefusedCredential } from './log-in-errors.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
 
-interface Tools {
+interface Ports {
   readonly ksef: Ksef;
   readonly logIn: LogIn;
   readonly warnings: LogInWarnings;
@@ -40,11 +40,11 @@ const MARGIN_MS = 60_000;
 
 /** Access tokens of a company. One process at a time renews them. */
 export class KsefTokens {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @param refused a token that KSeF no longer accepts, whatever its stated end. */
   async of({ credential, nip }: Caller, refused?: string): Promise<Access> {
-    const opened = await this.tools.sessions.use<RailAnswer>(
+    const opened = await this.ports.sessions.use<RailAnswer>(
       { route: 'PL-KSEF', credential, name: `token ${nip}` },
       {
         isGood: (session) => {
@@ -62,12 +62,12 @@ export class KsefTokens {
     if (opened === 'busy') return AWAIT_LOG_IN;
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
-    if (tokens) this.tools.warnings.take({ credential, nip }, tokens.warning);
+    if (tokens) this.ports.warnings.take({ credential, nip }, tokens.warning);
     return tokens ? { token: tokens.access.token } : { failed: { mapping: statuses.logInFailed } };
   }
 
   private lives({ until }: Token): boolean {
-    return until > this.tools.clock.now().getTime();
+    return until > this.ports.clock.now().getTime();
   }
 
   private async refresh(
@@ -75,7 +75,7 @@ export class KsefTokens {
     known: Tokens,
     refused: string | undefined,
   ): Promise<Opened<RailAnswer> | 'log in'> {
-    const { ksef } = this.tools;
+    const { ksef } = this.ports;
     const { refresh } = known;
     const response = await ksef.call({ path: '/auth/token/refresh', body: 'empty', calls }, refresh.token);
     if (response.kind === 'failure')
@@ -90,7 +90,7 @@ export class KsefTokens {
   }
 
   private async logIn(caller: Caller): Promise<Opened<RailAnswer>> {
-    const response = await this.tools.logIn.run(caller);
+    const response = await this.ports.logIn.run(caller);
     if ('failed' in response) return { failed: logInFailure(response.failed) };
     const access = this.tokenIn(response.json['accessToken'], response.at);
     const refresh = this.tokenIn(response.json['refreshToken'], response.at);
@@ -106,7 +106,7 @@ export class KsefTokens {
     const token = textIn(response?.['token']);
     const life = Date.parse(String(response?.['validUntil'])) - at.getTime();
     if (token === undefined || !(life > 0)) return undefined;
-    return { token, until: this.tools.clock.now().getTime() + life - Math.min(MARGIN_MS, life / 10) };
+    return { token, until: this.ports.clock.now().getTime() + life - Math.min(MARGIN_MS, life / 10) };
   }
 }
 

@@ -10,7 +10,7 @@ import type { Sessions } from '../../../../ports/sessions.ts';
 import type { KsefCalls } from '../client/calls.ts';
 import type { Caller } from '../client/credential.ts';
 import { type Call, type Json, type KsefResponse, listIn, textIn } from '../client/ksef.ts';
-import { isRefusedCredential } from '../client/log-in-refusals.ts';
+import { isRefusedCredential } from '../client/log-in-errors.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
 
@@ -23,7 +23,7 @@ const MAX_ASKED = 10;
 /** A mark of the store counts for two minutes: the calls of one run end before. */
 const CALL_MS = 15_000;
 
-interface Tools {
+interface Ports {
   readonly calls: Pick<KsefCalls, 'call'>;
   readonly sessions: Sessions;
 }
@@ -38,13 +38,13 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
   /** `GET /limits/context`; the ministry may raise it. */
   readonly maxInvoices = 500;
 
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   async findOrMake({ credential, recipient, railIds }: CollectiveOrder): Promise<CollectiveAnswer> {
     const caller: Caller = { credential, nip: recipient };
     const invoices = [...railIds].sort();
     const name = `collective ${createHash('sha256').update(invoices.join(' ')).digest('hex')}`;
-    const opened = await this.tools.sessions.use<Failed>(
+    const opened = await this.ports.sessions.use<Failed>(
       { route: 'PL-KSEF', credential, name },
       {
         isGood: (storedNumber) => NUMBER.test(storedNumber),
@@ -65,7 +65,7 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
     const response = await this.call(caller, { path: '/collective-identifiers', body });
     const made = response.kind === 'json' ? textIn(response.json['collectiveIdentifierNumber']) : undefined;
     if (made !== undefined && NUMBER.test(made)) return { number: made };
-    if (response.kind === 'refused') return toRefusal(response);
+    if (response.kind === 'refused') return toRejection(response);
     // A lost answer: it may have been made.
     const after = await this.find(caller, invoices);
     return after && 'number' in after ? after : toFailure(response);
@@ -102,7 +102,7 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
     let continuation: string | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const response = await this.call(caller, { ...call, ...(continuation && { continuation }) });
-      if (response.kind === 'refused') return toRefusal(response);
+      if (response.kind === 'refused') return toRejection(response);
       if (response.kind !== 'json') return toFailure(response);
       all.push(...listIn(response.json[member]));
       continuation = textIn(response.json['continuationToken']);
@@ -112,7 +112,7 @@ export class KsefCollectiveNumbers implements CollectiveNumbers {
   }
 
   private call(caller: Caller, call: Call): ReturnType<KsefCalls['call']> {
-    return this.tools.calls.call(caller, 'collective', { ...call, timeoutMs: CALL_MS });
+    return this.ports.calls.call(caller, 'collective', { ...call, timeoutMs: CALL_MS });
   }
 }
 
@@ -123,7 +123,7 @@ function isOfExactly(invoices: readonly string[], number: string, rows: readonly
   return numbers.length === invoices.length && invoices.every((one) => numbers.includes(one));
 }
 
-const toRefusal = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Failed => ({
+const toRejection = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): Failed => ({
   refused: say('networks-pl-ksef.ksef-makes-no-collective-number', { value: codeWith(code, text) }),
 });
 

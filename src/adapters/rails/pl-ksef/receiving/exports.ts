@@ -25,7 +25,7 @@ const IS_READY = 200;
 /** The key was encrypted for a public key that has been withdrawn. */
 const KEY_NOT_READ = 415;
 
-export interface ExportTools {
+export interface ExportAccess {
   readonly calls: Pick<KsefCalls, 'call'>;
   readonly ksef: Pick<Ksef, 'download'>;
   readonly keys: PublicKeys;
@@ -63,7 +63,7 @@ export type ExportOutcome =
  * ends by itself.
  */
 export class KsefExports {
-  constructor(private readonly tools: ExportTools) {}
+  constructor(private readonly ports: ExportAccess) {}
 
   /** @returns whether an export from there on runs now. */
   async start(order: ExportOrder): Promise<boolean> {
@@ -79,13 +79,13 @@ export class KsefExports {
       return opened.failed.mapping.meaning === 'later' ? { failed: opened.failed } : 'unusable';
     const { entry } = opened;
     const path = `/invoices/exports/${encodeURIComponent(entry.reference)}`;
-    const response = await this.tools.calls.call(order.caller, 'exportStatus', { path });
+    const response = await this.ports.calls.call(order.caller, 'exportStatus', { path });
     if (response.kind === 'failure') return { failed: response.failure };
     if (response.kind !== 'json') return this.giveUp(order, entry, response.kind);
     const code = objectIn(response.json['status'])?.['code'];
     if (code === RUNS && this.now() - entry.startedAt < MAX_RUN_MS)
       return { page: { documents: [], isLast: true, againMs: AGAIN_MS } };
-    if (code === KEY_NOT_READ) this.tools.keys.forget();
+    if (code === KEY_NOT_READ) this.ports.keys.forget();
     const made = code === IS_READY ? packageIn(objectIn(response.json['package'])) : undefined;
     return made ? this.takeIn(order, { entry, made }, collection) : this.giveUp(order, entry, code);
   }
@@ -97,7 +97,7 @@ export class KsefExports {
   ): Promise<ExportOutcome> {
     const { calls } = order.caller.credential;
     try {
-      for await (const { ksefNumber, bytes } of invoicesOf(this.tools.ksef, made, entry, calls))
+      for await (const { ksefNumber, bytes } of invoicesOf(this.ports.ksef, made, entry, calls))
         if (!(await isKnown(ksefNumber))) await take({ railId: ksefNumber, bytes });
     } catch (error) {
       if (!isPackageFault(error)) throw error;
@@ -111,11 +111,11 @@ export class KsefExports {
 
   /** The next export from there on is a new one. */
   private async giveUp(order: ExportOrder, entry: Kept, reason: unknown): Promise<ExportOutcome> {
-    this.tools.log?.warn(
+    this.ports.log?.warn(
       { client: order.caller.credential.client, reason: String(reason) },
       'an export of KSeF cannot be used; its invoices are fetched one by one',
     );
-    await this.tools.sessions.use<never>(this.sessionOf(order), {
+    await this.ports.sessions.use<never>(this.sessionOf(order), {
       isGood: (text) => keptIn(text)?.reference !== entry.reference,
       open: async () => ({ session: '{}' }),
     });
@@ -125,7 +125,7 @@ export class KsefExports {
   private async keptOrNew(
     order: ExportOrder,
   ): Promise<{ readonly entry: Kept } | { readonly failed: RailAnswer } | 'busy'> {
-    const opened = await this.tools.sessions.use<RailAnswer>(this.sessionOf(order), {
+    const opened = await this.ports.sessions.use<RailAnswer>(this.sessionOf(order), {
       isGood: (text) => keptIn(text)?.from === order.range.from,
       open: () => this.open(order),
     });
@@ -139,7 +139,7 @@ export class KsefExports {
   }
 
   private async open(order: ExportOrder, isAgain = false): Promise<Opened<RailAnswer>> {
-    const { calls, keys } = this.tools;
+    const { calls, keys } = this.ports;
     const { caller, subject, range } = order;
     const key = await keys.of('SymmetricKeyEncryption', caller.credential.calls);
     if ('failed' in key) return key;
@@ -170,7 +170,7 @@ export class KsefExports {
   }
 
   private now(): number {
-    return this.tools.clock.now().getTime();
+    return this.ports.clock.now().getTime();
   }
 }
 

@@ -27,7 +27,7 @@ const NOTHING_NEW = '21183';
 /** The invoice is accepted, and not yet ready for download. */
 const NOT_YET = '21165';
 
-interface Tools {
+interface Ports {
   readonly calls: KsefCalls;
   readonly exports: Pick<KsefExports, 'start' | 'continue'>;
   /** The machine's clock: KSeF does not know what `CLOCK_CONTROL` adds. */
@@ -39,34 +39,34 @@ interface Tools {
  * Invoices of which a company is the buyer, or a third party, in the order of their permanent storage. Up to `permanentStorageHwmDate` the
  * list is complete, so the position never passes it. A few are fetched one by one, many as a package.
  */
-export const ksefReceiving = (tools: Tools): Receiving => ({
-  everyMs: tools.everyMs,
+export const ksefReceiving = (ports: Ports): Receiving => ({
+  everyMs: ports.everyMs,
   recipientOf: nipIn,
   hasThirdParties: true,
-  fetch: (collection) => fetchReceived(collection, tools),
+  fetch: (collection) => fetchReceived(collection, ports),
 });
 
-async function fetchReceived(collection: Collection, tools: Tools): Promise<CollectedPage | RailAnswer> {
+async function fetchReceived(collection: Collection, ports: Ports): Promise<CollectedPage | RailAnswer> {
   const { credential, recipient = '', isThirdParty = false } = collection;
   const caller: Caller = { credential, nip: recipient };
-  const position = readPosition(collection.after, tools.realClock.now().getTime());
+  const position = readPosition(collection.after, ports.realClock.now().getTime());
   const { from, to } = position;
   const subject = isThirdParty ? 'Subject3' : 'Subject2';
   const order: ExportOrder = { caller, subject, range: { from, ...(to !== undefined && { to }) } };
-  if (position.way === 'export') return continueExport(order, collection, tools);
-  const listed = await query(order, position, tools);
+  if (position.way === 'export') return continueExport(order, collection, ports);
+  const listed = await query(order, position, ports);
   if ('mapping' in listed) return listed;
   const unknown = await unknownOf(listed.rows, collection);
   const areMany = unknown.length > MAX_AT_ONCE || listed.hasMore;
-  if (areMany && position.page === 0 && position.way !== 'list' && (await tools.exports.start(order)))
+  if (areMany && position.page === 0 && position.way !== 'list' && (await ports.exports.start(order)))
     return { documents: [], next: writePosition({ from, page: 0, way: 'export' }), isLast: false };
-  return fetchOneByOne(caller, unknown, listed, tools);
+  return fetchOneByOne(caller, unknown, listed, ports);
 }
 
 async function continueExport(
   order: ExportOrder,
   collection: Collection,
-  { exports }: Tools,
+  { exports }: Ports,
 ): Promise<CollectedPage | RailAnswer> {
   const outcome = await exports.continue(order, collection);
   if (outcome === 'unusable')
@@ -91,13 +91,13 @@ async function fetchOneByOne(
   caller: Caller,
   unknown: readonly Row[],
   listed: Listed,
-  tools: Tools,
+  ports: Ports,
 ): Promise<CollectedPage | RailAnswer> {
   const documents: CollectedDocument[] = [];
   for (const { ksefNumber } of unknown) {
     if (documents.length === MAX_AT_ONCE) return { documents, isLast: true };
     const path = `/invoices/ksef/${encodeURIComponent(ksefNumber)}`;
-    const response = await tools.calls.call(caller, 'download', { path, wants: 'xml' });
+    const response = await ports.calls.call(caller, 'download', { path, wants: 'xml' });
     if (response.kind === 'xml') documents.push({ railId: ksefNumber, bytes: response.bytes });
     // The invoices until here are taken in; the next read meets the rest again.
     else if (documents.length > 0 || (response.kind === 'refused' && response.code === NOT_YET))
@@ -126,7 +126,7 @@ interface Listed {
 async function query(
   { caller, subject, range }: ExportOrder,
   { page, way }: Position,
-  { calls }: Tools,
+  { calls }: Ports,
 ): Promise<Listed | RailAnswer> {
   const { from } = range;
   const here = writePosition({ from, page, ...(way && { way }) });

@@ -6,7 +6,7 @@ import type { Caller } from '../client/credential.ts';
 import { inBase64 } from '../client/encryption.ts';
 import { type InvoiceStatus, messageOf, rawOf } from './invoice-status.ts';
 import { type Json, listIn, objectIn } from '../client/ksef.ts';
-import { isRefusedCredential } from '../client/log-in-refusals.ts';
+import { isRefusedCredential } from '../client/log-in-errors.ts';
 import { keptUpo } from './receipts.ts';
 import { writeResumeToken } from './resume-token.ts';
 import { readAcknowledged } from './upo.ts';

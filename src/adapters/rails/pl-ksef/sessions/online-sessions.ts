@@ -5,7 +5,7 @@ import { parse } from '../../../../domain/json/json-object.ts';
 import type { Caller } from '../client/credential.ts';
 import { newSessionKey, type SessionKey } from '../client/encryption.ts';
 import { textIn } from '../client/ksef.ts';
-import { type OpeningTools, openSession } from './session-opening.ts';
+import { type SessionAccess, openSession } from './session-opening.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
 
@@ -24,7 +24,7 @@ interface Kept {
   readonly former?: OnlineSession & { readonly closeAt: number };
 }
 
-interface Tools extends OpeningTools {
+interface Ports extends SessionAccess {
   readonly sessions: Sessions;
   readonly clock: Clock;
 }
@@ -40,7 +40,7 @@ export type SessionOrFailure = { readonly session: OnlineSession } | { readonly 
 
 /** One open session for each company and log-in, shared by all its invoices. A session per invoice would halve the throughput. */
 export class OnlineSessions {
-  constructor(private readonly tools: Tools) {}
+  constructor(private readonly ports: Ports) {}
 
   /** The open session, else a new one. */
   async current(caller: Caller): Promise<SessionOrFailure> {
@@ -84,7 +84,7 @@ export class OnlineSessions {
     { credential, nip }: Caller,
     opening: Opening<RailAnswer>,
   ): Promise<Opened<RailAnswer> | 'busy'> {
-    return this.tools.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
+    return this.ports.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
   }
 
   private isGood(session: Kept | undefined): boolean {
@@ -110,13 +110,13 @@ export class OnlineSessions {
   /** The result does not matter: an open session ends by itself, and some were closed although the call had no answer. */
   private async close(caller: Caller, reference: string): Promise<void> {
     const path = `/sessions/online/${encodeURIComponent(reference)}/close`;
-    await this.tools.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
+    await this.ports.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
   }
 
   private async open(caller: Caller): Promise<SessionOrFailure> {
     const own = newSessionKey();
     const request = { path: '/sessions/online', limited: 'open', body: {} } as const;
-    const opened = await openSession(this.tools, caller, own, request);
+    const opened = await openSession(this.ports, caller, own, request);
     if ('failed' in opened) return opened;
     const { json, at } = opened.response;
     const reference = textIn(json['referenceNumber']);
@@ -127,7 +127,7 @@ export class OnlineSessions {
   }
 
   private now(): number {
-    return this.tools.clock.now().getTime();
+    return this.ports.clock.now().getTime();
   }
 }
 

@@ -7,7 +7,7 @@ import type { Limited } from '../client/limits.ts';
 import type { PublicKeys } from '../client/public-keys.ts';
 import { KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
-export interface OpeningTools {
+export interface SessionAccess {
   readonly calls: KsefCalls;
   readonly keys: PublicKeys;
 }
@@ -28,22 +28,22 @@ const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
 
 /** Opens a session of either kind with a key. If the public key has been withdrawn, it tries once more. */
 export async function openSession(
-  tools: OpeningTools,
+  ports: SessionAccess,
   caller: Caller,
   key: SessionKey,
   request: SessionRequest,
 ): Promise<OpenedOrFailure> {
-  const failed = await tools.calls.refusalOf(caller);
+  const failed = await ports.calls.failureOf(caller);
   if (failed) return { failed };
-  const first = await tryOpening(tools, caller, key, request);
+  const first = await tryOpening(ports, caller, key, request);
   if ('response' in first || 'failed' in first) return first;
-  tools.keys.forget();
-  const second = await tryOpening(tools, caller, key, request);
+  ports.keys.forget();
+  const second = await tryOpening(ports, caller, key, request);
   return 'response' in second ? second : { failed: { mapping: statuses.noKey } };
 }
 
 async function tryOpening(
-  { calls, keys }: OpeningTools,
+  { calls, keys }: SessionAccess,
   caller: Caller,
   own: SessionKey,
   { path, limited, body }: SessionRequest,

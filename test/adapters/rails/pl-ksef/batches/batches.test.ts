@@ -51,7 +51,7 @@ class Wire implements Outbound {
     return fate === 'through' ? answer : ({ outcome: 'lost', reason: 'test' } as const);
   }
 
-  async refusalOf(): Promise<undefined> {
+  async reasonAgainst(): Promise<undefined> {
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compileToSource } from 'en16931-rules/engine/compile.ts';
 import { loadSchema } from 'en16931-rules/engine/load/load.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import type { Schema } from 'en16931-rules/engine/load/schema.ts';
 import { type Written, isoOf, schematronOf, schxslt2Of, schxsltOf } from './forms.ts';
 

@@ -1,4 +1,4 @@
-import { describesErpRefusals, WRONG } from './erp-refusals.ts';
+import { describesErpRefusals, WRONG } from './unmappable-exports.ts';
 
 /** Each wrong value at each path: `npm run proofs -- documents/erp-refusals`. */
 describe('an error in an export', () => {

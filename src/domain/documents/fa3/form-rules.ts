@@ -14,12 +14,12 @@ import { statedPrice } from '../../invoice/prices-with-vat.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from 'en16931-rules/vocabulary/decimal.ts';
 import { PAYMENT_DATE } from './annotations.ts';
-import { ADVANCE_REFUSALS, ADVANCES_LEFT_OUT } from './advance-refusals.ts';
-import { CORRECTION_REFUSALS } from './correction-refusals.ts';
+import { ADVANCE_RULES, ADVANCES_LEFT_OUT } from './advance-rules.ts';
+import { CORRECTION_RULES } from './correction-rules.ts';
 import { statedKind } from './kinds.ts';
 import { priceOfOne } from './lines.ts';
 import { identificationOf, isPersonal, nipIn, regionOf, validNipIn } from './tax-ids.ts';
-import { EXTENSION_REFUSALS } from './extension-refusals.ts';
+import { EXTENSION_RULES } from './extension-rules.ts';
 import { VAT_RATES, vatRateOf } from './vat-rates.ts';
 
 const isCorrection = (invoice: CanonicalInvoice): boolean => statedKind(invoice).isCorrection;
@@ -88,11 +88,11 @@ const isBare = (address: Address | undefined): boolean =>
 
 const POLISH_RATES = [...new Set(VAT_RATES.flatMap(({ rate }) => rate ?? []))].join(', ');
 
-/** What a refusal by the form itself is explained by: no published rule says it. */
+/** What a finding of the form itself is explained by: no published rule says it. */
 export const FA3_FORM = { code: 'EI-FA3-FORM', source: 'KSeF' } as const satisfies RelatedFinding;
 
 /** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
-export const REFUSALS: readonly MemberRule[] = [
+export const FORM_RULES: readonly MemberRule[] = [
   {
     message: say('fa3.seller-has-no-nip-and-fa-requires-it'),
     fix: say('fa3.add-seller-s-nip-ten-digits-as-vat'),
@@ -378,9 +378,9 @@ export const REFUSALS: readonly MemberRule[] = [
       ({ payment }) => payment?.prepaidDate !== undefined && payment.prepaidAmount === undefined,
     ),
   },
-  ...EXTENSION_REFUSALS,
-  ...ADVANCE_REFUSALS,
-  ...CORRECTION_REFUSALS,
+  ...EXTENSION_RULES,
+  ...ADVANCE_RULES,
+  ...CORRECTION_RULES,
 ];
 
 /** Members without legal effect are left out, with a remark (`EI-NOT-WRITTEN`). */

@@ -15,7 +15,10 @@ const CODES: Readonly<Record<XmlFailureKind, string>> = {
  * The finding for the sender of a file that is not read: the sender has to correct it, whatever other programs do with it.
  * @param source of the finding.
  */
-export function refusal({ kind, message, line, column }: XmlFailure, source: string): NonEmpty<Finding> {
+export function unreadableXml(
+  { kind, message, line, column }: XmlFailure,
+  source: string,
+): NonEmpty<Finding> {
   return [
     {
       code: CODES[kind],

@@ -1,4 +1,4 @@
-import { isFinalRefusal, ServiceProblem } from '../../client/problem.ts';
+import { isFinalProblem, ServiceProblem } from '../../client/problem.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import { SettingRefused } from '../../processes/settings/settings.ts';
 
@@ -25,7 +25,7 @@ export function endingOf(error: unknown): Ending {
     return { code: EXIT.notRun, message: error.message };
   // A service that has no time, or fails, has decided nothing.
   if (error instanceof ServiceProblem)
-    return { code: isFinalRefusal(error) ? EXIT.refused : EXIT.notRun, message: withRequest(error) };
+    return { code: isFinalProblem(error) ? EXIT.refused : EXIT.notRun, message: withRequest(error) };
   if (error instanceof DOMException) return { code: EXIT.notRun, message: error.message };
   const cause = error instanceof TypeError && error.message === 'fetch failed' ? error.cause : undefined;
   if (cause !== undefined)

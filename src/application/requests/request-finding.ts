@@ -18,10 +18,10 @@ const FIX_HINT = say('calls.EI-REQUEST.hint');
 
 /** A request that is malformed in one place. */
 export const badRequest = (field: string, detail: Text, cause?: unknown): CallFailed =>
-  refusalBy([requestFinding(field, detail)], cause);
+  badRequestBy([requestFinding(field, detail)], cause);
 
 /** A request that is malformed. The detail of an answer is all that many a log shows, so it has what is particular in the hints, too. */
-export function refusalBy(errors: readonly Finding[], cause?: unknown): CallFailed {
+export function badRequestBy(errors: readonly Finding[], cause?: unknown): CallFailed {
   const texts = errors.flatMap(({ message, fixHint }) =>
     fixHint === undefined || fixHint === FIX_HINT ? [message] : [message, fixHint],
   );

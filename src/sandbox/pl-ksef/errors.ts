@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Call, json, type Reply } from '../network.ts';
 import { instant } from './warsaw.ts';
 
-/** Codes of refusals (400) with KSeF's text. */
-const REFUSALS = {
+/** Codes of errors (400) with KSeF's text. */
+const ERRORS = {
   9101: 'Nieprawidłowy dokument.',
   9102: 'Brak podpisu.',
   9103: 'Przekroczona liczba dozwolonych podpisów.',
@@ -53,15 +53,15 @@ const REFUSALS = {
   71005: 'Numer KSeF występuje więcej niż raz.',
 } as const;
 
-export type RefusalCode = keyof typeof REFUSALS;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** The form of an error, which the call chooses. */
-export type Refusing = (call: Pick<Call, 'headers'>, path: string) => Reply;
+export type ErrorForm = (call: Pick<Call, 'headers'>, path: string) => Reply;
 
-/** The refusal of a call. The check that finds it throws it. */
-export class KsefRefused extends Error {
+/** The error of a call. The check that finds it throws it. */
+export class KsefError extends Error {
   constructor(
-    readonly reply: Refusing,
+    readonly reply: ErrorForm,
     message: string,
   ) {
     super(message);
@@ -69,9 +69,9 @@ export class KsefRefused extends Error {
 }
 
 /** 400 with a code of the table. */
-export function refuse(code: RefusalCode, ...details: readonly string[]): KsefRefused {
-  const description = REFUSALS[code];
-  const reply: Refusing = (call, path) =>
+export function refuse(code: ErrorCode, ...details: readonly string[]): KsefError {
+  const description = ERRORS[code];
+  const reply: ErrorForm = (call, path) =>
     asksForProblem(call)
       ? problem(400, path, {
           title: 'Bad Request',
@@ -87,21 +87,21 @@ export function refuse(code: RefusalCode, ...details: readonly string[]): KsefRe
             timestamp: instant(Date.now()),
           },
         });
-  return new KsefRefused(reply, `${code} ${description}`);
+  return new KsefError(reply, `${code} ${description}`);
 }
 
 /** 401 and 403 have one form, whatever the call chooses. */
-export const refuseUnauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefRefused =>
-  new KsefRefused((_call, path) => problem(401, path, { title: 'Unauthorized', detail }), detail);
+export const refuseUnauthorized = (detail = 'Wymagane jest uwierzytelnienie.'): KsefError =>
+  new KsefError((_call, path) => problem(401, path, { title: 'Unauthorized', detail }), detail);
 
 /** 410 */
-export const refuseGone = (detail = 'Operacja wygasła i nie jest już dostępna.'): KsefRefused =>
-  new KsefRefused((_call, path) => problem(410, path, { title: 'Gone', detail }), detail);
+export const refuseGone = (detail = 'Operacja wygasła i nie jest już dostępna.'): KsefError =>
+  new KsefError((_call, path) => problem(410, path, { title: 'Gone', detail }), detail);
 
-export function forbidden(required: readonly string[], present: readonly string[]): KsefRefused {
+export function forbidden(required: readonly string[], present: readonly string[]): KsefError {
   const detail = 'Brak wymaganych uprawnień do wykonania operacji w bieżącym kontekście.';
   const security = { requiredAnyOfPermissions: required, presentPermissions: present };
-  return new KsefRefused(
+  return new KsefError(
     (_call, path) =>
       problem(403, path, { title: 'Forbidden', detail, reasonCode: 'missing-permissions', security }),
     detail,
@@ -109,9 +109,9 @@ export function forbidden(required: readonly string[], present: readonly string[
 }
 
 /** @param wait whole seconds. */
-export function tooManyRequests(detail: string, wait: number): KsefRefused {
+export function tooManyRequests(detail: string, wait: number): KsefError {
   const title = 'Too Many Requests';
-  return new KsefRefused((call, path) => {
+  return new KsefError((call, path) => {
     const reply = asksForProblem(call)
       ? problem(429, path, { title, detail })
       : json(429, { status: { code: 429, description: title, details: [detail] } });

@@ -5,11 +5,11 @@ import { openStore, requireStore } from './open-store.ts';
 import type { Settings } from './settings/settings.ts';
 
 /**
- * The store's tools for commands outside the service.
+ * The store, clock and keys for a command outside the service.
  * @param makesStore the command may come before the first start of the service.
  * @throws StoreRefused
  */
-export async function openTools(settings: Settings, { makesStore = false } = {}) {
+export async function openForCommand(settings: Settings, { makesStore = false } = {}) {
   if (!makesStore) requireStore(settings.store);
   const { stores, close } = await openStore(settings.store, settings.environment);
   const clock = new ControlledClock(stores.clock);

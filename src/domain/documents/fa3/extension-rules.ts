@@ -35,7 +35,7 @@ function unevenCells({ pl }: CanonicalInvoice): string[] {
 }
 
 /** Rules on new means of transport (P_22), on the link of a payment and on attachments. */
-export const EXTENSION_REFUSALS: readonly MemberRule[] = [
+export const EXTENSION_RULES: readonly MemberRule[] = [
   {
     message: say('fa3.fa-describes-new-means-of-transport-only-if'),
     fix: say('fa3.leave-new-transport-out-or-correct-vat-category'),

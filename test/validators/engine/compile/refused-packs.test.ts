@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compileToSource } from 'en16931-rules/engine/compile.ts';
 import { compileToClosures } from '../../../support/closures/compile.ts';
-import { PackRefused } from 'en16931-rules/engine/load/refusal.ts';
+import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
 import { failing, judge, moduleOf, pattern, rule, runModule, schemaOf, summary } from './trial.ts';
 
 const test = (expression: string): string =>

@@ -16,7 +16,7 @@ import type { WatchRoutes } from '../operation/watch-routes.ts';
 import type { WorkStep } from '../work/record-kind.ts';
 
 /** What the engine takes to apply an answer; it makes no call. */
-export interface ProgressTools {
+export interface ProgressPorts {
   readonly rails: Rails;
   readonly clock: Clock;
   /** `RETRY_SCALE`. */
@@ -24,7 +24,7 @@ export interface ProgressTools {
 }
 
 /** What the engine takes to make a call. */
-export interface SendingTools extends ProgressTools {
+export interface SendingPorts extends ProgressPorts {
   readonly credentials: CredentialChoice;
   readonly content: TextSealer;
   /** Where answers to sent documents come from. */
@@ -35,7 +35,7 @@ export interface SendingTools extends ProgressTools {
 }
 
 /** What applying an answer to an invoice takes. */
-export interface AnswerTools extends ProgressTools {
+export interface AnswerPorts extends ProgressPorts {
   readonly invoices: Pick<InvoiceReads, 'findSent'>;
   readonly files: InvoiceFiles;
   readonly catalogue: Catalogue;
@@ -44,7 +44,7 @@ export interface AnswerTools extends ProgressTools {
 }
 
 /** What sending an invoice takes. */
-export interface InvoiceTools extends AnswerTools, SendingTools {
+export interface InvoiceSendingPorts extends AnswerPorts, SendingPorts {
   readonly reader: Pick<FileReader, 'readFile'>;
 }
 

@@ -13,7 +13,7 @@ const numbersNow = ({ buyer: { vatId, taxNumber, companyId, isConsumer, address 
 });
 
 /** Parties before a correction (routes/pl-ksef.md, 11.4). */
-export const CORRECTION_REFUSALS: readonly MemberRule[] = [
+export const CORRECTION_RULES: readonly MemberRule[] = [
   {
     message: say('fa3.wrong-number-of-seller-cannot-be-corrected'),
     fix: say('fa3.correct-invoice-to-zero-and-issue-it-again'),

@@ -54,19 +54,19 @@ interface Parts {
 }
 
 /** What every constructor gets: it takes by name what it needs. */
-export type Tools = t.Ports & Parts & UseCases;
+export type Wiring = t.Ports & Parts & UseCases;
 
-const PARTS: { readonly [Name in keyof Parts]: (tools: Tools) => Parts[Name] } = {
-  deleteClient: (tools) => new DeleteClient(tools),
-  facts: (tools) => new SentFacts(tools),
-  files: (tools) => new InvoiceFiles(tools.content, tools.reportWriter, tools.serviceVersion),
-  judge: (tools) => new JudgeStored(tools),
-  keepPackCare: (tools) => new KeepPackCare(tools),
+const PARTS: { readonly [Name in keyof Parts]: (wiring: Wiring) => Parts[Name] } = {
+  deleteClient: (wiring) => new DeleteClient(wiring),
+  facts: (wiring) => new SentFacts(wiring),
+  files: (wiring) => new InvoiceFiles(wiring.content, wiring.reportWriter, wiring.serviceVersion),
+  judge: (wiring) => new JudgeStored(wiring),
+  keepPackCare: (wiring) => new KeepPackCare(wiring),
   mailing: mailingOf,
-  newer: (tools) => new FindNewerPacks(tools.outbound, tools.settings.packsAllow),
-  pace: (tools) => new Pace(tools),
-  purchases: (tools) => new ReportPurchase(tools),
-  receiverLog: (tools) => new ReceiverLog(tools.log, tools.clock),
+  newer: (wiring) => new FindNewerPacks(wiring.outbound, wiring.settings.packsAllow),
+  pace: (wiring) => new Pace(wiring),
+  purchases: (wiring) => new ReportPurchase(wiring),
+  receiverLog: (wiring) => new ReceiverLog(wiring.log, wiring.clock),
   self: ({ ids, lanes, masterKeys: { current, next }, serviceVersion: version, settings: { role } }) => ({
     id: ids.next('prc'),
     role,
@@ -74,12 +74,12 @@ const PARTS: { readonly [Name in keyof Parts]: (tools: Tools) => Parts[Name] } =
     lanes: role === 'api' ? [] : lanes,
     masterKeys: [current, next].flatMap((key) => (key ? [fingerprintOf(key)] : [])),
   }),
-  takeCollected: (tools) => new TakeCollected(tools),
-  takeDerivedReport: (tools) => new TakeDerivedReport(tools),
-  takeReceivedMessage: (tools) => new TakeReceivedMessage(tools),
-  takeStatusMessage: (tools) => new TakeReportMessage(tools, new TakeStatusMessage(tools)),
-  tell: (tools) => new TellClients(tools),
-  tellDead: (tools) => new TellDeadDeliveries(tools),
+  takeCollected: (wiring) => new TakeCollected(wiring),
+  takeDerivedReport: (wiring) => new TakeDerivedReport(wiring),
+  takeReceivedMessage: (wiring) => new TakeReceivedMessage(wiring),
+  takeStatusMessage: (wiring) => new TakeReportMessage(wiring, new TakeStatusMessage(wiring)),
+  tell: (wiring) => new TellClients(wiring),
+  tellDead: (wiring) => new TellDeadDeliveries(wiring),
 };
 
 const OF_CALLS = { content: t.port('content'), credentials: t.port('credentials') };
@@ -88,16 +88,16 @@ const OF_RUNS = { content: t.CONTENT_OF_RUNS, credentials: t.CREDENTIAL_CHOICE_O
 
 type Others = Omit<t.Ports, t.PortName>;
 
-export const TOOLS: ServiceIdentifier<Tools> = Symbol.for('ids.Tools');
-export const TOOLS_OF_RUNS: ServiceIdentifier<Tools> = Symbol.for('ids.ToolsOfRuns');
+export const WIRING: ServiceIdentifier<Wiring> = Symbol.for('ids.Wiring');
+export const WIRING_OF_RUNS: ServiceIdentifier<Wiring> = Symbol.for('ids.WiringOfRuns');
 
 /** Binds both. A port is got when it is first read: the probes are bound after the first use. */
-export function bindTools(container: Container): void {
-  container.bind(TOOLS).toDynamicValue(() => toolsOf(container, OF_CALLS));
-  container.bind(TOOLS_OF_RUNS).toDynamicValue(() => toolsOf(container, OF_RUNS));
+export function bindWiring(container: Container): void {
+  container.bind(WIRING).toDynamicValue(() => wiringOf(container, OF_CALLS));
+  container.bind(WIRING_OF_RUNS).toDynamicValue(() => wiringOf(container, OF_RUNS));
 }
 
-function toolsOf(container: Container, own: typeof OF_CALLS): Tools {
+function wiringOf(container: Container, own: typeof OF_CALLS): Wiring {
   const {
     environment,
     operatorKey,
@@ -128,11 +128,11 @@ function toolsOf(container: Container, own: typeof OF_CALLS): Tools {
     buyerIndex: partySearch ? container.get(own.content) : undefined,
     testClock: clockControl ? container.get(ControlledClock) : undefined,
   };
-  const tools = others as Tools;
-  for (const name of t.PORTS) lazily(tools, name, () => container.get<unknown>(t.port(name)));
+  const wiring = others as Wiring;
+  for (const name of t.PORTS) lazily(wiring, name, () => container.get<unknown>(t.port(name)));
   for (const [name, token] of Object.entries<ServiceIdentifier<unknown>>(own))
-    lazily(tools, name, () => container.get(token));
-  for (const [name, make] of Object.entries<(tools: Tools) => unknown>(PARTS))
-    lazily(tools, name, () => make(tools));
-  return addUseCases(tools);
+    lazily(wiring, name, () => container.get(token));
+  for (const [name, make] of Object.entries<(wiring: Wiring) => unknown>(PARTS))
+    lazily(wiring, name, () => make(wiring));
+  return addUseCases(wiring);
 }

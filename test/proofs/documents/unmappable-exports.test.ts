@@ -1,4 +1,4 @@
-import { describesErpRefusals, WRONG } from '../../application/mapping/erp-refusals.ts';
+import { describesErpRefusals, WRONG } from '../../application/mapping/unmappable-exports.ts';
 
 describe('what is wrong in an export, with every wrong value at every place', () => {
   describesErpRefusals(() => WRONG, { all: 100, ofValues: 30 });

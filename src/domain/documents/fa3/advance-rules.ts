@@ -60,7 +60,7 @@ const chargesTooMuch = (invoice: CanonicalInvoice): boolean => {
 const ORDER_PROCEDURES: ReadonlySet<string> = new Set(['I_42', 'I_63']);
 
 /** Advance and final invoices and their corrections (routes/pl-ksef.md, 11.3). */
-export const ADVANCE_REFUSALS: readonly MemberRule[] = [
+export const ADVANCE_RULES: readonly MemberRule[] = [
   {
     message: say('fa3.advance-invoice-does-not-state-received-payments-and'),
     fix: say('fa3.add-pl-payments-received-with-date-and-amount'),
