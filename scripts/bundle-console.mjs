@@ -60,7 +60,7 @@ const withTermPaths = {
 
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 
-/** Pages that few readers open, or later: their words are no part of the first view, but for their names. */
+/** Pages and parts that few readers open, or later: their words are no part of the first view, but for the names of pages. */
 const OWN_FILE = new Set([
   'clients',
   'convert',
@@ -74,6 +74,8 @@ const OWN_FILE = new Set([
   'report',
   'rules',
   'search',
+  'send-status',
+  'timeline',
   'webhooks',
 ]);
 

@@ -50,13 +50,13 @@ export const chooseLanguage = (next: Language): Promise<void> =>
     localStorage.setItem(KEPT, next);
   });
 
-/** Reads the words of a page, unless the first view has them. */
-export const loadPageWords = (page: string): Promise<void> =>
+/** Reads the words of a page and of its parts, unless the first view has them. */
+export const loadPageWords = (names: readonly string[]): Promise<void> =>
   inTurn(async () => {
-    if (opened.has(page) || !WORD_FILES[language.value][page]) return;
-    const own = await readPage(page, language.value);
-    opened.add(page);
-    words.value = { ...words.value, ...own };
+    const missing = names.filter((name) => !opened.has(name) && WORD_FILES[language.value][name]);
+    const own = await Promise.all(missing.map((name) => readPage(name, language.value)));
+    for (const name of missing) opened.add(name);
+    if (missing.length > 0) words.value = Object.assign({}, words.value, ...own) as AllWords;
   });
 
 const readPage = async (page: string, next: Language): Promise<AllWords> => ({

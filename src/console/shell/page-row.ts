@@ -9,8 +9,8 @@ export type Group = 'work' | 'watch' | 'know' | 'try';
 export interface PageRow {
   /** Also the name of its words: `words/<language>/<name>.json`, whose `page` is the name that people read. */
   readonly name: string;
-  /** The page whose words these are, if it is another. */
-  readonly words?: string;
+  /** The names of its words, if others than its own: those of another page, or also those of parts. */
+  readonly words?: readonly string[];
   /** Below /console. A part that begins with `:` is a parameter. */
   readonly path: string;
   /** Left out by a page that other pages lead to. */

@@ -43,7 +43,7 @@ function Loaded({ row, parameters }: { readonly row: PageRow } & PageProps) {
   const Ready = loaded.get(row.name);
   const load = (): void => {
     setError(undefined);
-    Promise.all([row.load(), loadPageWords(row.words ?? row.name)])
+    Promise.all([row.load(), loadPageWords(row.words ?? [row.name])])
       .then(([module]) => {
         loaded.set(row.name, module.default);
         setTimes((times) => times + 1);

@@ -1,10 +1,10 @@
-import { submits } from '../../app/session.ts';
+import { reads, submits } from '../../app/session.ts';
 import type { PageRow } from '../../shell/page-row.ts';
 
 export const CONVERT: PageRow = {
   name: 'convert',
   path: '/convert',
   entry: { group: 'know', icon: 'turn', letter: 'o' },
-  shownTo: submits,
+  shownTo: (key) => reads(key) && submits(key),
   load: () => import('./convert-page.tsx'),
 };

@@ -11,6 +11,6 @@ export const REPAIR: PageRow = {
 export const CORRECT: PageRow = {
   ...REPAIR,
   name: 'correct',
-  words: 'repair',
+  words: ['repair'],
   path: '/invoices/:id/correct',
 };
