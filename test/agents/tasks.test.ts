@@ -99,8 +99,10 @@ const kindIn = (read: Called | undefined): string | undefined =>
   (read?.result as { readonly received?: { readonly documents?: readonly { readonly kind: string }[] } })
     .received?.documents?.[0]?.kind;
 
-const rowOf = (found: Called | undefined): { readonly id: string } =>
-  (found?.result['rows'] as readonly { readonly id: string }[])[0] ?? { id: 'none' };
+function rowOf(found: Called | undefined): { readonly id: string } {
+  assert.ok(found?.result['rows'], found?.text);
+  return (found.result['rows'] as readonly { readonly id: string }[])[0] ?? { id: 'none' };
+}
 
 describe('the tools of agents at a running service', function () {
   this.timeout(120_000);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
+import { countBecomes } from './reads.ts';
 import { brokenInvoice, refuse } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -122,7 +123,7 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     await owners.getByRole('link', { name: '1 invoice was not taken' }).waitFor();
     await world.erp.submit(numbered(example('over-peppol'), 'C-5'));
     await world.visit(opened, '/to-correct');
-    assert.equal(await page.getByText('1 invoice was not taken').count(), 0);
+    await countBecomes(page.getByText('1 invoice was not taken'), 0);
     await world.visit(opened, '/refusals');
     await page.getByRole('heading', { name: 'Every invoice was sent again' }).waitFor();
     await page.getByText('Sent again as C-5').waitFor();

@@ -16,7 +16,7 @@ const ENDS = {
   KSeF: 'Accepted',
   'e-Factura': 'Accepted',
   Platform: /Accepted|Delivered/,
-  XRechnung: 'Ready to fetch',
+  XRechnung: 'To fetch',
   Peppol: 'Delivered',
 } as const;
 

@@ -121,7 +121,7 @@ const BUILT_FROM: readonly DocumentKind[] = ['canonical', 'erp-export'];
 export const isBuiltHere = ({ documents }: Pick<InvoiceRecord, 'documents'>): boolean =>
   documents.some(({ kind }) => BUILT_FROM.includes(kind));
 
-/** Whether the document lies ready and nobody has it yet. */
+/** Whether the document lies ready and was neither downloaded nor mailed. */
 export const isToFetch = ({
   toFetchSince,
   fetchedAt,

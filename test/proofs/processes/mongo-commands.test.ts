@@ -3,11 +3,14 @@ import { countCommands } from '../../../scripts/bench/mongo-round-trips.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { PREPARED_PACKS } from '../../support/prepared-packs.ts';
 
-/** Upper limits, a little above what `npm run bench -- mongo` prints: a further command for each invoice exceeds them. */
+/**
+ * Upper limits above what `npm run bench -- mongo` prints: a further command for each invoice exceeds them. A second without work has what
+ * the ten seconds hold by chance: a sweep more, or a look on a slow machine.
+ */
 const MOST: Readonly<Record<string, number>> = {
   intake: 13,
-  'idle, 1 s': 5,
-  '10 clients, 1 s': 9,
+  'idle, 1 s': 8,
+  '10 clients, 1 s': 12,
   'delivered, 1': 28,
   'delivered, 8': 34,
 };

@@ -138,7 +138,7 @@ function isNews(event: Event, before: Event | undefined, calls: readonly Call[],
   return !isShown;
 }
 
-/** Nobody has it, or nobody need have it. */
+/** It goes nowhere by itself. */
 const MUTE_STATES: ReadonlySet<string> = new Set(['cancelled', 'ready']);
 
 const roleOfState = (status: string): StepRole =>

@@ -19,7 +19,7 @@ import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
 import type ToCorrect from '../../words/en/to-correct.json';
 import { DUE, type ListQuery } from '../invoices/view.ts';
-import { waiting } from '../to-correct/count.ts';
+import { useWaiting } from '../to-correct/count.ts';
 import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/groups.ts';
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
@@ -144,9 +144,10 @@ function Deadlines({ caption, rows }: { readonly caption: string; readonly rows:
 
 /** The rows that the number beside To correct counts; each number leads to its own. */
 function ByOwner() {
+  const answer = useWaiting();
   return (
     <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
-      <Answered answer={waiting.value} rows={3}>
+      <Answered answer={answer} rows={3}>
         {({ rows, notTaken }) => {
           if (rows.length + notTaken.length === 0) return <Empty title={say('owners.none')} />;
           return (

@@ -12,7 +12,7 @@ interface Props {
   readonly tick: number;
 }
 
-/** Documents that lie ready and that nobody has yet. */
+/** Documents that lie ready and were not downloaded yet. */
 export function ToFetch({ of, tick }: Props) {
   const { data } = useAnswer(
     (signal) =>

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import type { Answer } from '../../app/answer.ts';
 import { callOnEvents } from '../../app/live.ts';
@@ -23,7 +24,13 @@ const NOT_READ: Answer<Waiting> = {
 };
 
 /** Of the client in the address, or of all that the reader may see. */
-export const waiting = signal(NOT_READ);
+const waiting = signal(NOT_READ);
+
+/** For a page: asked again when it opens. */
+export function useWaiting(): Answer<Waiting> {
+  useEffect(() => waiting.peek().askAgain(), []);
+  return waiting.value;
+}
 
 const client = computed(() => query.value.get('client') ?? undefined);
 

@@ -14,7 +14,7 @@ import { Owner } from '../../components/owner.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/to-correct.json';
-import { waiting } from './count.ts';
+import { useWaiting } from './count.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupTable } from './group-table.tsx';
 import { type CareRow, type Group, groupsOf, invoicesIn, isForReader, ownerOf, packsIn } from './groups.ts';
@@ -29,7 +29,7 @@ type TabName = (typeof TABS)[number];
 export default function ToCorrectPage() {
   const client = query.value.get('client') ?? undefined;
   const tab = TABS.find((each) => each === query.value.get('for')) ?? 'you';
-  const open = waiting.value;
+  const open = useWaiting();
   const handled = useAnswer(
     () => (tab === 'handled' ? readHandled(client) : Promise.resolve([])),
     [client, tab],
