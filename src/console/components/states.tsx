@@ -36,6 +36,9 @@ const READY = {
   mailed: { icon: 'mail', role: 'ok' },
 } as const satisfies Readonly<Record<string, Look>>;
 
+/** Answers of a buyer who waits for the sender. */
+export const ASKS = ['under_query', 'disputed', 'suspended'] as const;
+
 /** The buyer's answers; words: `buyer.<name>`. */
 const ANSWERS: Readonly<Record<string, Look>> = {
   received: { icon: 'ring', role: 'mute' },

@@ -14,7 +14,15 @@ import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
-import { lookOfAnswer, lookOfInvoice, Pill, wordOfAnswer, wordOfInvoice } from '../../components/states.tsx';
+import { Note } from '../../components/notice.tsx';
+import {
+  ASKS,
+  lookOfAnswer,
+  lookOfInvoice,
+  Pill,
+  wordOfAnswer,
+  wordOfInvoice,
+} from '../../components/states.tsx';
 import { courseOf, type History, readHistory } from '../../components/timeline/history.ts';
 import { firstStepToShow } from '../../components/timeline/steps.ts';
 import { Timeline } from '../../components/timeline/timeline.tsx';
@@ -45,6 +53,7 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
       {(invoice) => (
         <>
           <Head invoice={invoice} history={history.data} onChanged={askAgain} />
+          <Asked answer={invoice.buyer_status} />
           <Verdict invoice={invoice} findings={findingsOf(invoice, history.data?.events ?? [])} />
           <FactStrip invoice={invoice} />
           <Answered answer={{ ...history, askAgain }} rows={6}>
@@ -56,9 +65,19 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
   );
 }
 
-/** Of a buyer who refuses or disputes, the event has the reason. */
+/** The buyer waits: what the sender does next. */
+function Asked({ answer }: { readonly answer: string | null | undefined }) {
+  const asks = ASKS.find((each) => each === answer);
+  return asks ? (
+    <Note {...lookOfAnswer(asks)} title={say(`asks.${asks}`)}>
+      <p>{say(`asks.${asks}.do`)}</p>
+    </Note>
+  ) : null;
+}
+
+/** Of a buyer who refuses or asks, the event has the reason. */
 function findingsOf({ errors = [], buyer_status: answer }: Invoice, events: readonly LiveEvent[]) {
-  if (errors.length > 0 || (answer !== 'refused' && answer !== 'disputed')) return errors;
+  if (errors.length > 0 || (answer !== 'refused' && !ASKS.some((each) => each === answer))) return errors;
   return events.findLast((event) => event.buyer_status === answer && event.errors)?.errors ?? [];
 }
 

@@ -2,6 +2,7 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { query, withoutSelection } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import type { components } from '../../../client/client.ts';
+import { ASKS } from '../../components/states.tsx';
 import { everyView, type ListQuery, VIEWS } from './view.ts';
 
 type List = components['schemas']['InvoiceList'];
@@ -19,12 +20,18 @@ export function useViewCounts(list: List | undefined): ViewCounts | undefined {
         const filters = { ...everyView(address, new Date()), ...part, page_size: 25 as const };
         return dataOf(service().api.GET('/invoices', { params: { query: filters }, signal }));
       };
-      const [all, open, toFetch] = await Promise.all([
+      const [all, open, toFetch, asks] = await Promise.all([
         read({}),
         read({ filing: 'open' }),
         read({ fetch: 'open' }),
+        read({ buyer_status: [...ASKS] }),
       ]);
-      return { all: all.counts_by_state, open: open.counts_by_state, toFetch: toFetch.total };
+      return {
+        all: all.counts_by_state,
+        open: open.counts_by_state,
+        toFetch: toFetch.total,
+        asks: asks.total,
+      };
     },
     [withoutSelection(address), JSON.stringify(list?.counts_by_state)],
   );
@@ -36,13 +43,15 @@ interface Counted {
   /** Of what is to be filed. */
   readonly open: Readonly<Record<string, number>>;
   readonly toFetch: number;
+  readonly asks: number;
 }
 
-function countsOf({ all, open, toFetch }: Counted): ViewCounts {
+function countsOf({ all, open, toFetch, asks }: Counted): ViewCounts {
   const sum = (counts: Readonly<Record<string, number>>, states: readonly string[]): number =>
     (states.length > 0 ? states : Object.keys(counts)).reduce((n, state) => n + (counts[state] ?? 0), 0);
   const rows = VIEWS.map((view) => {
     if (view.name === 'to-fetch') return [view.name, toFetch];
+    if (view.name === 'buyer-asks') return [view.name, asks];
     return [
       view.name,
       sum('filing' in view ? open : all, view.states) - (view.name === 'arrived' ? toFetch : 0),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../app/format.ts';
 import { listDays } from '../../app/period.ts';
-import type { InvoiceState, Role } from '../../components/states.tsx';
+import { ASKS, type InvoiceState, type Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { pageOf } from '../../components/pager.tsx';
 import type { operations } from '../../../client/client.ts';
@@ -29,12 +29,14 @@ export const VIEWS = [
     icon: 'checkDisc',
     role: 'ok',
   },
+  { name: 'buyer-asks', states: [], buyer_status: ASKS, icon: 'question', role: 'warn' },
   { name: 'cancelled', states: ['cancelled'], icon: 'struckRing', role: 'mute' },
 ] as const satisfies readonly {
   readonly name: string;
   readonly states: readonly InvoiceState[];
   readonly filing?: 'open';
   readonly fetch?: 'open' | 'done';
+  readonly buyer_status?: typeof ASKS;
   readonly icon?: IconName;
   readonly role?: Role;
 }[];
@@ -68,17 +70,26 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
 }
 
 /** What the view of the address asks for besides states. */
-function partOf(address: URLSearchParams): Pick<ListQuery, 'fetch' | 'filing'> {
+function partOf(address: URLSearchParams): Pick<ListQuery, 'fetch' | 'filing' | 'buyer_status'> {
   const view = VIEWS.find(({ name }) => name === viewOf(address));
   return {
     ...(view && 'fetch' in view && { fetch: view.fetch }),
     ...(view && 'filing' in view && { filing: view.filing }),
+    ...(view && 'buyer_status' in view && { buyer_status: [...view.buyer_status] }),
   };
 }
 
 /** The invoices of all views, under the other filters. */
 export function everyView(address: URLSearchParams, now: Date): ListQuery {
-  const { state: _, fetch: _1, filing: _2, page: _3, page_size: _4, ...filters } = listQuery(address, now);
+  const {
+    state: _,
+    fetch: _1,
+    filing: _2,
+    buyer_status: _3,
+    page: _4,
+    page_size: _5,
+    ...filters
+  } = listQuery(address, now);
   return { ...filters, ...DUE[address.get('due') ?? '']?.(now) };
 }
 

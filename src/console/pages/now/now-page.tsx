@@ -24,7 +24,7 @@ import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/gr
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
-import { ToFetch } from './to-fetch.tsx';
+import { ViewPanel } from './view-panel.tsx';
 
 const say = wordsOf<typeof Words>('now');
 const sayToCorrect = wordsOf<typeof ToCorrect>('to-correct');
@@ -56,7 +56,8 @@ export default function NowPage() {
       <div class="split now">
         <div class="stack">
           <Due of={of} tick={tick} />
-          <ToFetch of={of} tick={tick} />
+          <ViewPanel view="buyer-asks" of={of} tick={tick} />
+          <ViewPanel view="to-fetch" of={of} tick={tick} />
           <Activity client={client} hours={hours} tick={tick} />
         </div>
         <div class="stack">

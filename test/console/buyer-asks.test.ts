@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered } from '../support/erp.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { inEachView } from './views.ts';
+import { ConsoleWorld } from './world.ts';
+
+describeInChromium('an invoice whose buyer asks, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('buyer-asks');
+    await world.sent(['BA-1-DISPUTE', 'BA-2'].map((number) => numbered(example('over-peppol'), number)));
+    const asked = async (): Promise<boolean> =>
+      (await world.erp.read<{ total: number }>('/invoices?buyer_status=under_query,disputed,suspended')).json
+        .total === 1;
+    await until(asked, 'the buyer asks');
+  });
+  afterEach(() => world.closePages());
+
+  it('leads from Now over the list to what to do', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, '/now');
+    const panel = page.getByRole('region', { name: 'Buyer asks' });
+    await panel.getByText(/^The buyer of 1 invoice asks/).waitFor();
+    await panel.getByRole('link', { name: 'Open the list' }).click();
+    await page.getByRole('row', { name: /BA-1/ }).waitFor();
+    assert.equal(await page.getByRole('row', { name: /BA-2/ }).count(), 0);
+    await page
+      .getByRole('link', { name: /^Buyer asks/ })
+      .getByText('1', { exact: true })
+      .waitFor();
+    await page.getByRole('link', { name: /BA-1/ }).click();
+    await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  it('has nothing that axe finds, light and dark, wide and narrow', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices?view=buyer-asks');
+    await page.getByRole('link', { name: /BA-1/ }).click();
+    await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+  }).timeout(60_000);
+});
