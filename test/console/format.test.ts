@@ -6,6 +6,7 @@ import {
   dayOf,
   dayWordOf,
   endOfDeadline,
+  isCreditNote,
   lengthOf,
   momentOf,
   shortened,
@@ -13,10 +14,17 @@ import {
   urgencyOf,
 } from '../../src/console/app/format.ts';
 
+import { isCreditNoteType } from '../../src/domain/vocabulary/credit-notes.ts';
+
 const NOW = new Date(2026, 10, 24, 6, 41, 18);
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 describe('what the console writes', () => {
+  it('takes back with the kinds that the service takes for credit notes', () => {
+    for (let kind = 0; kind < 1000; kind += 1)
+      assert.equal(isCreditNote(String(kind)), isCreditNoteType(String(kind)), String(kind));
+  });
+
   for (const [at, expected] of [
     [new Date(2026, 10, 24, 6, 35, 24), '06:35:24'],
     [new Date(2026, 10, 23, 14, 2), '23 Nov 14:02'],

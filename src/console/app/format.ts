@@ -131,3 +131,10 @@ export function amountOf(amount: string, currency: string, language: string): st
 /** Ids and hashes lose their middle; what is lost is in the title and the copy. */
 export const shortened = (text: string, letters = 24): string =>
   text.length <= letters + 1 ? text : `${text.slice(0, letters - 6)}…${text.slice(-6)}`;
+
+/** UNTDID 1001: the kinds that take money back. Their amounts are stated without a sign. */
+const CREDIT_NOTES: ReadonlySet<string> = new Set(
+  '81 83 261 262 296 308 381 396 420 458 502 503 532'.split(' '),
+);
+
+export const isCreditNote = (kind: string): boolean => CREDIT_NOTES.has(kind);

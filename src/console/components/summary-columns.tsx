@@ -1,4 +1,4 @@
-import { amountOf, dayOf } from '../app/format.ts';
+import { amountOf, dayOf, isCreditNote } from '../app/format.ts';
 import type { Summaries, Summary } from '../app/summaries.ts';
 import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
@@ -49,12 +49,9 @@ export function summaryColumns(
   };
 }
 
-/** UNTDID 1001: the kinds that take money back. Their amounts are stated without a sign. */
-const CREDIT_NOTES: ReadonlySet<string> = new Set(['81', '83', '261', '262', '296', '308', '381', '396']);
-
 export function totalOf({ type_code: kind = '', total, currency = '' }: Summary): string | undefined {
   if (total === undefined) return undefined;
-  const isCredit = CREDIT_NOTES.has(kind) && !total.startsWith('-') && Number(total) !== 0;
+  const isCredit = isCreditNote(kind) && !total.startsWith('-') && Number(total) !== 0;
   return amountOf(isCredit ? `-${total}` : total, currency, language.value).replace(/^-/, '−');
 }
 
