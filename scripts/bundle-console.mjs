@@ -66,6 +66,7 @@ const OWN_FILE = new Set([
   'convert',
   'document',
   'events',
+  'invoice',
   'links',
   'playground',
   'received-invoice',
