@@ -26,7 +26,7 @@ function inErpTerm(finding: Finding, origins: Origins): Finding {
 
 /** The hint for a member that this export has no field for; undefined if the finding's own hint fits. */
 function hintFor({ related = [], fixHint }: Finding, origins: Origins): Text | undefined {
-  if (namesVatCurrency(fixHint)) return NO_OTHER_CURRENCY;
+  if (fixHint !== undefined && OF_VAT_CURRENCY.has(idOf(fixHint))) return NO_OTHER_CURRENCY;
   const isUnread = !origins.has(BUYERS_ADDRESS) && firstBelow(BUYERS_ADDRESS, origins) === undefined;
   return isUnread && related.some(({ code }) => code === ADDRESS_RULE) ? NO_BUYERS_ADDRESS : undefined;
 }
@@ -36,10 +36,16 @@ const ADDRESS_RULE = 'PEPPOL-EN16931-R010';
 const BUYERS_ADDRESS = 'buyer.endpoint';
 const NO_BUYERS_ADDRESS = say('mapping.exports-of-this-connector-have-no-field-for');
 
-/** Members of the canonical invoice that no connector reads. */
-const VAT_CURRENCY = /\bvat_(?:currency|exchange_rate|total_in_vat_currency)\b/;
-const namesVatCurrency = (text: Text | undefined): boolean =>
-  text !== undefined && VAT_CURRENCY.test(JSON.stringify(text));
+/** Hints with members of the canonical invoice that no connector reads: BT-6, its rate and BT-111. */
+export const OF_VAT_CURRENCY: ReadonlySet<string> = new Set([
+  'fa3.add-invoice-vat-currency-pln-and-invoice-vat',
+  'fa3.use-pln-or-leave-vat-currency-out',
+  'invoice.EI-NOT-WRITTEN.hint',
+  'invoice.add-vat-currency-or-leave-rate-and-total',
+  'invoice.add-vat-total-in-vat-currency-or-vat',
+  'routes-fr-pa.state-sale-in-eur-to-business-abroad-another',
+]);
+const idOf = (text: Text): string => (typeof text !== 'string' && 'say' in text ? text.say : '');
 const NO_OTHER_CURRENCY = say('mapping.connector-reads-neither-another-currency-of-vat-nor');
 
 /** The ERP's field of a canonical path; undefined if no field is read for it. */
