@@ -11,6 +11,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { batches, sentRows } from './exported-rows.ts';
+import { noteSummariesRead } from '../tracking/note-summaries-read.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 
 export interface Sum {
@@ -65,14 +66,7 @@ export class SumInvoices {
       isComplete = some.length === batch.length;
       if (!isComplete) break;
     }
-    await this.ports.audit.write({
-      at: this.ports.clock.now(),
-      action: 'summaries_read',
-      actor: caller.keyId,
-      requestId,
-      ...(client !== undefined && { client }),
-      details: { count: read },
-    });
+    await noteSummariesRead({ caller, client, count: read, requestId }, this.ports);
     const inOrder = [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1));
     return { sums: inOrder, withoutAmounts, isComplete };
   }

@@ -17,6 +17,8 @@ const MAX_CANONICAL_BYTES = 256 * 1024;
 
 type Omission = 'too_large' | 'unreadable' | 'deleted' | 'busy';
 type Beside = { readonly canonical: unknown } | { readonly canonical_omitted: Omission };
+/** What the events of one answer carry, by the id of the invoice: each is read and converted once. */
+export type CanonicalOfAnswer = Map<string, Beside>;
 
 /** Adds the canonical invoice to the events of received ones. It is read when an event is given out, and stored nowhere. */
 export class CanonicalBesideEvents {
@@ -31,10 +33,15 @@ export class CanonicalBesideEvents {
    * @returns the event with `canonical`, or with `canonical_omitted`, the reason; undefined for an event of another kind.
    * @throws CallFailed `no-master-key`
    */
-  async add({ invoiceId, text }: EventOfInvoice): Promise<string | undefined> {
+  async add(
+    { invoiceId, text }: EventOfInvoice,
+    ofAnswer: CanonicalOfAnswer = new Map(),
+  ): Promise<string | undefined> {
     const stored = parse(text);
-    if (!isObject(stored) || stored['direction'] !== 'in') return undefined;
-    return JSON.stringify({ ...stored, ...(await this.read(invoiceId)) });
+    if (!isOfReceived(stored)) return undefined;
+    const beside = ofAnswer.get(invoiceId) ?? (await this.read(invoiceId));
+    ofAnswer.set(invoiceId, beside);
+    return JSON.stringify({ ...stored, ...beside });
   }
 
   private async read(id: string): Promise<Beside> {
@@ -51,6 +58,10 @@ export class CanonicalBesideEvents {
     }
   }
 }
+
+/** @param event parsed. */
+export const isOfReceived = (event: unknown): event is Readonly<Record<string, unknown>> =>
+  isObject(event) && event['direction'] === 'in';
 
 /** A file that cannot be converted now or ever keeps no event back. */
 function omissionOf(error: unknown): Omission | undefined {

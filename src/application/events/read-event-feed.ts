@@ -8,7 +8,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../requests/request-finding.ts';
-import type { CanonicalBesideEvents } from './canonical-beside-events.ts';
+import type { CanonicalBesideEvents, CanonicalOfAnswer } from './canonical-beside-events.ts';
 import { OpaqueCursors } from './opaque-cursors.ts';
 
 /** Between two looks at the store while a caller waits. */
@@ -98,8 +98,9 @@ export class ReadEventFeed {
     const included: OutboxEntry[] = [];
     let length = 0;
     let count = 0;
+    const ofAnswer: CanonicalOfAnswer = new Map();
     for (const entry of entries) {
-      const text = await canonicalBesideEvents.add({ ...entry, text: entry.event.text });
+      const text = await canonicalBesideEvents.add({ ...entry, text: entry.event.text }, ofAnswer);
       if (text !== undefined) count += 1;
       included.push(text === undefined ? entry : { ...entry, event: { ...entry.event, text } });
       length += included.at(-1)!.event.text.length;

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { SealedSummaries, SealedSummary } from '../../ports/sealed-summaries.ts';
 import { mayRead } from '../access/tenancy.ts';
+import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
 export interface ShownSummary extends InvoiceSummary {
@@ -41,14 +42,10 @@ export class ReadSummaries {
     const [only, another] = new Set(own.map(({ client }) => client));
     const [opened] = await Promise.all([
       openSummaries(own, this.ports),
-      this.ports.audit.write({
-        at: now,
-        action: 'summaries_read',
-        actor: caller.keyId,
-        requestId,
-        ...(only !== undefined && another === undefined && { client: only }),
-        details: { count: own.length },
-      }),
+      noteSummariesRead(
+        { caller, client: another === undefined ? only : undefined, count: own.length, requestId },
+        this.ports,
+      ),
     ]);
     const byId = new Map([...opened].map(([{ id }, summary]) => [id, { id, ...summary }]));
     return {

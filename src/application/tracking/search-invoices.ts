@@ -25,6 +25,7 @@ import {
 } from '../../ports/search-candidates.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { badRequest } from '../requests/request-finding.ts';
+import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
 export const SEARCHED_KINDS = ['sent', 'not_taken', 'received'] as const;
@@ -110,7 +111,7 @@ export class SearchInvoices {
       isMore = batch.length > BATCH || (rows.length === PAGE && position?.id !== batch.at(-1)?.id);
       if (rows.length < PAGE && isMore) position = batch[BATCH - 1];
     }
-    await this.note(caller, client, rows.length, requestId);
+    await noteSummariesRead({ caller, client, count: rows.length, requestId }, this.ports);
     return { rows, lookedIn, ...(isMore && position && { next: cursorOf(position) }) };
   }
 
@@ -192,17 +193,6 @@ export class SearchInvoices {
       const { sealedSummary: _sealed, ...shown } = row;
       const summary = summaries.get(row);
       return summary ? [{ ...shown, summary }] : [];
-    });
-  }
-
-  private async note(caller: Caller, client: string | undefined, count: number, requestId: string) {
-    await this.ports.audit.write({
-      at: this.ports.clock.now(),
-      action: 'summaries_read',
-      actor: caller.keyId,
-      requestId,
-      ...(client !== undefined && { client }),
-      details: { count },
     });
   }
 }

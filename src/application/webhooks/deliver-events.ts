@@ -9,6 +9,7 @@ import {
   withTry,
 } from '../../domain/webhooks/delivery.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import { parse } from '../../domain/json/json-object.ts';
 import { type LastDelivery, OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -17,7 +18,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Outbound } from '../../ports/outbound.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
-import type { CanonicalBesideEvents } from '../events/canonical-beside-events.ts';
+import { type CanonicalBesideEvents, isOfReceived } from '../events/canonical-beside-events.ts';
 import type { MarkedStep, RecordKind, Run, WorkStep } from '../work/record-kind.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 import { signDelivery, type SignaturePorts } from './sign-delivery.ts';
@@ -128,7 +129,8 @@ async function withCanonical(
   text: string,
   { clients, canonicalBesideEvents, audit, clock }: Ports,
 ): Promise<string | undefined> {
-  if (owner === OPERATOR_OWNER || !(await clients.find(owner))?.includeCanonical) return undefined;
+  if (owner === OPERATOR_OWNER || !isOfReceived(parse(text))) return undefined;
+  if (!(await clients.find(owner))?.includeCanonical) return undefined;
   const added = await canonicalBesideEvents.add({ invoiceId, text });
   if (added !== undefined)
     await audit.write({

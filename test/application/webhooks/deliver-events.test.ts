@@ -1,5 +1,6 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import { readMessage } from '../../../src/adapters/rails/peppol/application-response.ts';
 import { cut } from 'en16931-rules/vocabulary/quoted.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
@@ -157,6 +158,16 @@ describe('deliveries to webhooks', () => {
         const rows = await world.audit.recent({ action: 'received_sent', limit: 9 });
         assert.equal(rows.length, includes ? 1 : 0);
       });
+
+    it('are the only ones for which the profile is read', async () => {
+      const reads = sinon.spy(world.clients, 'find');
+      await world.set();
+      await world.event();
+      await world.enqueue();
+      await world.runDue();
+      assert.equal(world.posted.length, 1);
+      assert.equal(reads.callCount, 0);
+    });
   });
 
   it('verify by the contract and by Standard Webhooks', async () => {
