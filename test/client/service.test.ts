@@ -75,7 +75,7 @@ export const withoutSeller: any = { ...document, seller: { name: 'Muster GmbH' }
 
   it('says why an invoice has ended in a state that the caller does not wait for', async () => {
     const { id } = await service.send(plain('RE-END'));
-    const error = await service.waitFor(id, ['accepted'], { timeoutMs: 30_000 }).catch((thrown) => thrown);
+    const error = await service.waitFor(id, ['accepted'], { timeoutMs: 60_000 }).catch((thrown) => thrown);
     assert.ok(error instanceof OtherEnd);
     assert.equal(error.invoice.state, 'ready');
   });

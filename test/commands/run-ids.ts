@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import type { Threads } from '../../src/adapters/piscina/threads.ts';
-import { builtIds, forkBuilt } from '../support/built.ts';
+import { Threads, THREAD_BOUNDS } from '../../src/adapters/piscina/threads.ts';
+import { builtIds, builtThread, forkBuilt } from '../support/built.ts';
 import { COMMANDS } from '../../src/commands/commands.ts';
 import { runCommandLine } from '../../src/commands/frame/run.ts';
 import { Terminal } from '../../src/commands/frame/terminal.ts';
@@ -17,7 +17,7 @@ export interface Ran {
  * @param columns of a terminal; without one if left out.
  * @param onNote is told what is printed beside the result.
  * @param onResult is told what is printed of the result.
- * @param threads of this process, in place of the command's own.
+ * @param threads those of the build if left out: with a loader of its own, a thread takes a second longer to start.
  */
 export async function runIds(
   words: readonly string[],
@@ -26,7 +26,7 @@ export async function runIds(
   columns?: number,
   onNote?: (text: string) => void,
   onResult?: (text: string) => void,
-  threads?: (count: number) => Threads,
+  threads: (count: number) => Threads = builtThreads,
 ): Promise<Ran> {
   const [out, err] = [sink(columns, onResult), sink(columns, onNote)];
   const terminal = new Terminal(out, err, env);
@@ -35,9 +35,13 @@ export async function runIds(
     env,
     version: '0',
     signal,
-    ...(threads && { threads }),
+    threads,
   });
   return { code, out: out.text(), err: err.text() };
+}
+
+export function builtThreads(count: number): Threads {
+  return new Threads(count, { ...THREAD_BOUNDS, ...builtThread('src/adapters/piscina/check-entry.cts') });
 }
 
 /**

@@ -71,7 +71,7 @@ describeInChromium('repair, in Chromium', function () {
     await page.getByText('RE-KEYS is sent as a new invoice').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'RE-KEYS' }).waitFor();
-    await page.getByText('Delivered over Peppol').waitFor({ timeout: 30_000 });
+    await page.getByText('Delivered over Peppol').waitFor({ timeout: 60_000 });
     assert.deepEqual(
       complaints.filter((text) => !text.includes('status of 422')),
       [],

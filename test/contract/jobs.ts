@@ -31,6 +31,8 @@ const invoice = (id: string, client = 'acme', lane: Lane = 'check'): Task => ({
   client,
 });
 const NEVER = 60_000;
+/** As long as a busy machine may take. */
+const DRAIN_MS = 60_000;
 /** Work that goes on until it is let go. */
 function held() {
   let letGo = (): void => undefined;
@@ -72,7 +74,7 @@ class Workers {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.open.map((jobs) => jobs.drain(2000)));
+    await Promise.all(this.open.map((jobs) => jobs.drain(DRAIN_MS)));
     await this.kept.close();
   }
 }
@@ -110,8 +112,11 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
   test('runs each job once, in any worker', async (workers) => {
     const client = await workers.jobs();
     for (let n = 0; n < 60; n += 1) await client.schedule(invoice(`inv_${n}`), now());
-    await workers.worker('a', {}, () => pause(20));
-    await workers.worker('b', {}, () => pause(20));
+    const bothWork = (): Promise<unknown> =>
+      until(() => new Set(workers.ran.map(({ by }) => by)).size === 2, 'both have begun');
+    const work = async (): Promise<void> => void (await bothWork());
+    await workers.worker('a', {}, work);
+    await workers.worker('b', {}, work);
     await until(() => workers.ran.length >= 60, 'all jobs ran');
     await pause(200);
     assert.equal(new Set(workers.ran.map(({ id }) => id)).size, 60);
@@ -239,7 +244,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     assert.equal(waiting.most, 5);
     letGo();
     await until(() => left.length === 9, 'the others ran');
-    assert.equal(await jobs.drain(2000), 0);
+    assert.equal(await jobs.drain(DRAIN_MS), 0);
   });
 
   test('waits at the drain for runs that have left their slots', async (workers) => {
@@ -256,7 +261,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     });
     await jobs.schedule(invoice('inv_1', 'acme', 'PEPPOL'), now());
     await until(() => began, 'it runs beside the lane');
-    assert.equal(await jobs.drain(5000), 0);
+    assert.equal(await jobs.drain(DRAIN_MS), 0);
     assert.ok(ended);
   });
 
@@ -280,7 +285,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       assert.equal(await jobsIn(workers), 1, 'what waits for a time has a job');
       assert.equal(await workers.waiting(), 1, 'and so has a task of another lane');
       letGo();
-      assert.equal(await jobs.drain(5000), 0);
+      assert.equal(await jobs.drain(DRAIN_MS), 0);
     });
 
     test('begins a task that is due within a minute at its time, without a job until the process stops', async (workers) => {
@@ -292,7 +297,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       assert.equal(await jobsIn(workers), 0);
       await until(() => workers.ran.length === 1, 'it ran');
       assert.ok(now() >= at, 'not before its time');
-      assert.equal(await jobs.drain(5000), 0);
+      assert.equal(await jobs.drain(DRAIN_MS), 0);
       const times = await (await workers.kept.repository()).dueTimes('PEPPOL');
       assert.equal(times.length, 1, 'what waits has a job once the process stops');
       assert.equal(workers.ran.length, 1);
@@ -352,7 +357,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       assert.equal(workers.ran.length, 1);
       assert.equal(await jobsIn(workers), 1, 'it has a job for another process');
       letGo();
-      assert.equal(await jobs.drain(5000), 0);
+      assert.equal(await jobs.drain(DRAIN_MS), 0);
     });
   });
 
@@ -367,12 +372,12 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
 
   test('keeps its lock during long work', async (workers) => {
     const { released, letGo } = held();
-    const jobs = await workers.worker('a', { lockMs: 900 }, () => released);
+    const jobs = await workers.worker('a', { lockMs: 2_000 }, () => released);
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => workers.ran.length === 1, 'the job ran');
-    await workers.worker('b', { lockMs: 900 });
+    await workers.worker('b', { lockMs: 2_000 });
     // Longer than the lock, which is long because a busy machine may renew it late.
-    await pause(1500);
+    await pause(2_500);
     assert.deepEqual(
       workers.ran.map(({ by }) => by),
       ['a'],
@@ -418,7 +423,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await jobs.start(() => until(isRenewed, 'the lock of a run was written again'));
     await jobs.schedule(invoice('inv_1'), now());
     await until(isRenewed, 'the lock of a run was written again');
-    await jobs.drain(2000);
+    await jobs.drain(DRAIN_MS);
   });
 
   test('runs the job of a process that died before the clock was set back', async (workers) => {
@@ -439,7 +444,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     });
     for (let n = 0; n < 6; n += 1) await jobs.schedule(invoice(`inv_${n}`), now());
     await until(() => workers.ran.length === 2, 'two run');
-    assert.equal(await jobs.drain(5000), 0);
+    assert.equal(await jobs.drain(DRAIN_MS), 0);
     assert.equal(ended, 2);
     await workers.worker('b');
     await until(() => workers.ran.length === 6, 'the others ran in another worker');
@@ -457,7 +462,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     });
     await jobs.schedule(invoice('inv_1'), now());
     await until(() => signs.length === 1, 'it runs');
-    assert.equal(await jobs.drain(30_000), 0);
+    assert.equal(await jobs.drain(DRAIN_MS), 0);
     assert.deepEqual(signs, ['runs', 'told']);
   });
 

@@ -108,9 +108,9 @@ describe('answers on one connection', () => {
 
   it('do not wait for ever: a caller that takes no byte is cut off, a slow one and a slow handler are not', async () => {
     await serve((request, response) => {
-      if (request.url === '/late') setTimeout(() => response.end('late'), 2_500);
+      if (request.url === '/late') setTimeout(() => response.end('late'), 4_000);
       else response.end(Buffer.alloc(30_000_000));
-    }, 1_000);
+    }, 3_000);
     const [deaf, slow, late] = [await open(), await open(), await open()];
     deaf.pause().write(gets(1));
     late.write('GET /late HTTP/1.1\r\n\r\n');

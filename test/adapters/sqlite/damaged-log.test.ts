@@ -10,6 +10,7 @@ import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { StoreRefused } from '../../../src/ports/store-refused.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { anIntake } from '../../support/records.ts';
+import { until } from '../../support/until.ts';
 
 const MANY = 30;
 const HEADER = 32;
@@ -184,11 +185,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
         db.close();
       }
     };
-    const until = Date.now() + 5000;
-    while (!copied()) {
-      assert.ok(Date.now() < until, 'the log is copied');
-      await pause(200);
-    }
+    await until(copied, 'the log is copied', undefined, 200);
     other.close();
     assert.ok(existsSync(alone));
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Threads } from '../../../src/adapters/piscina/threads.ts';
 import { openChecks } from '../../../src/commands/check/offline-checks.ts';
 import { PREPARED_PACKS } from '../../support/prepared-packs.ts';
+import { builtThreads } from '../run-ids.ts';
 
 const LARGE_BYTES = 600_000;
 
@@ -9,7 +9,7 @@ describe('checks without a service', function () {
   this.timeout(30_000);
 
   it('give large documents every thread', async () => {
-    const { pool, close } = await openChecks(PREPARED_PACKS, new Threads(2), assert.fail);
+    const { pool, close } = await openChecks(PREPARED_PACKS, builtThreads(2), assert.fail);
     const bytes = Buffer.from('<Invoice/>'.padEnd(LARGE_BYTES));
     const reads = [1, 2, 3].map(() => pool.readFile(bytes, { client: '', whenBusy: 'wait' }));
     const { busyThreads, waiting } = pool.stats();

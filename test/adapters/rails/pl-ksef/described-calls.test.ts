@@ -177,7 +177,7 @@ describeByReference('each call of the service to KSeF', () => {
         });
     };
     const collectAll = async (count: number): Promise<void> => {
-      for (const until = Date.now() + 20_000; taken.length < count && Date.now() < until;) {
+      for (const until = Date.now() + 60_000; taken.length < count && Date.now() < until;) {
         const page = await rail.receiving.fetch({
           ...{ credential, recipient: BUYER, after },
           isKnown: async (railId) => taken.includes(railId),
