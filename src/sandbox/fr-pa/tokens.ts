@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AccessTokens, basicCredentials } from '../access-tokens.ts';
 import { type Answer, type Call, json } from '../network.ts';
 import type { State } from '../state.ts';
@@ -8,13 +9,13 @@ const SECONDS = 600;
 const SHORT_SECONDS = 3;
 
 /**
- * Client credentials. Any secret is accepted except one that ends `-REFUSED`; `-SHORT` in the client id gives tokens of three
- * seconds.
+ * Client credentials, or a firm's refresh token: any text is one, each use gives the next, and then it is of no use. A secret or refresh token
+ * that ends `-REFUSED` is not accepted; `-SHORT` in the client id gives tokens of three seconds.
  */
 export class Tokens {
   private readonly tokens: AccessTokens;
 
-  constructor(state: State) {
+  constructor(private readonly state: State) {
     this.tokens = new AccessTokens(state, ROUTE);
   }
 
@@ -26,21 +27,47 @@ export class Tokens {
     if (logIn === 'strict-client-credentials' && !isForm) return json(400, { error: 'invalid_request' });
     const grant = form.get('grant_type');
     if (grant === null) return json(400, { error: 'invalid_request' });
-    if (grant !== 'client_credentials') return json(400, { error: 'unsupported_grant_type' });
+    if (grant !== 'client_credentials' && grant !== 'refresh_token')
+      return json(400, { error: 'unsupported_grant_type' });
     const basic = basicCredentials(call);
     // RFC 6749, 2.3: one way per request.
     if (logIn === 'strict-client-credentials' && basic && form.has('client_secret'))
       return json(400, { error: 'invalid_request' });
-    return this.grantToken(
-      basic ?? { id: form.get('client_id'), secret: form.get('client_secret') },
-      'access_token',
-    );
+    const pair = basic ?? { id: form.get('client_id'), secret: form.get('client_secret') };
+    return grant === 'refresh_token'
+      ? this.refresh(pair, form.get('refresh_token') ?? '')
+      : this.grantToken(pair, 'access_token');
   }
 
-  private async grantToken({ id, secret }: Pair, member: 'access_token' | 'access'): Promise<Answer> {
-    if (!id || !secret || secret.endsWith('-REFUSED')) return json(401, { error: 'invalid_client' });
-    const seconds = /-SHORT(?![A-Z])/.test(id) ? SHORT_SECONDS : SECONDS;
-    const token = await this.tokens.issue(id, seconds);
+  /** The account is that of the first refresh token. */
+  private async refresh(pair: Pair, token: string): Promise<Answer> {
+    const [first = ''] = token.split('#');
+    const refusal = refusalOf(pair);
+    if (refusal) return refusal;
+    if (first === '' || first.endsWith('-REFUSED')) return json(400, { error: 'invalid_grant' });
+    const next = `${first}#${randomUUID()}`;
+    const isCurrent = this.state.transaction(() => {
+      if (token !== (this.state.findKept<string>(ROUTE, 'refresh', first) ?? first)) return false;
+      this.state.keep(ROUTE, 'refresh', first, next);
+      return true;
+    });
+    if (!isCurrent) return json(400, { error: 'invalid_grant' });
+    const seconds = lifeOf(pair);
+    const access = await this.tokens.issue(first, seconds);
+    return json(200, {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: seconds,
+      refresh_token: next,
+    });
+  }
+
+  private async grantToken(pair: Pair, member: 'access_token' | 'access'): Promise<Answer> {
+    const refusal = refusalOf(pair);
+    if (refusal) return refusal;
+    const { id } = pair;
+    const seconds = lifeOf(pair);
+    const token = await this.tokens.issue(String(id), seconds);
     return member === 'access'
       ? json(200, { access: token, refresh: await this.tokens.issue(`refresh ${id}`, seconds) })
       : json(200, { access_token: token, token_type: 'Bearer', expires_in: seconds });
@@ -63,6 +90,11 @@ interface Pair {
   readonly id: string | null;
   readonly secret: string | null;
 }
+
+const refusalOf = ({ id, secret }: Pair): Answer | undefined =>
+  !id || !secret || secret.endsWith('-REFUSED') ? json(401, { error: 'invalid_client' }) : undefined;
+
+const lifeOf = ({ id }: Pair): number => (/-SHORT(?![A-Z])/.test(id ?? '') ? SHORT_SECONDS : SECONDS);
 
 /** JSON with name and password. */
 function passwordIn(call: Call): Pair {

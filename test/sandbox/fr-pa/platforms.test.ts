@@ -70,6 +70,21 @@ describe('a simulated French platform that differs from the standard', () => {
     ['EsaLink wants its key with a token, too', `${ESALINK}/healthcheck`, { headers: { Authorization: 'Bearer x' } }, 403],
     ['the standard wants a token', '/flow-service/v1/healthcheck', {}, 401],
   ]; // prettier-ignore
+  it('gives a firm the next refresh token for each, which is of use once', async () => {
+    const refreshing = (token: string): Asked => ({
+      method: 'POST',
+      headers: FORM,
+      body: `grant_type=refresh_token&refresh_token=${encodeURIComponent(token)}&${pair}`,
+    });
+    const path = '/superpdp/oauth2/token';
+    const next = await tokenAt(path, refreshing('firm-1'), 'refresh_token');
+    assert.equal(await statusOf(path, refreshing('firm-1')), 400);
+    const access = await tokenAt(path, refreshing(next));
+    assert.equal((await asking(SUPERPDP, access, '/healthcheck')).status, 200);
+    assert.equal(await statusOf(path, refreshing(next)), 400);
+    assert.equal(await statusOf(path, refreshing('firm-2-REFUSED')), 400);
+  });
+
   for (const [what, path, asked, status] of LOG_INS)
     it(`${what}: ${status}`, async () => assert.equal(await statusOf(path, asked), status));
 

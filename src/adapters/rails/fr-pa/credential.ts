@@ -7,10 +7,12 @@ import { PLATFORMS } from './platforms.ts';
 const API_VERSIONS = ['1.0', '1.1', '1.2', '1.3'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
 
+const LOG_INS = ['client_credentials', 'password', 'api_key', 'refresh_token'] as const;
+
 /** How a token is requested. */
 export interface TokenCall {
-  /** `api_key`: the secret is the bearer token, and no log-in is needed. */
-  readonly auth: 'client_credentials' | 'password' | 'api_key';
+  /** `api_key`: the secret is the bearer token, and no log-in is needed. `refresh_token`: a firm has consented in a browser. */
+  readonly auth: (typeof LOG_INS)[number];
   /** Where a request has its client credentials. */
   readonly style: 'body' | 'basic';
   /** The member of the answer that has the token. */
@@ -27,6 +29,8 @@ export interface PlatformCredential {
   readonly directoryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** The first one, which the consent gave: each use of one gives the next. */
+  readonly refreshToken?: string;
   /** Undefined if a platform that the operator names has its own. */
   readonly tokenUrl: string;
   /** Whether the credential itself names the log-in address. */
@@ -63,19 +67,29 @@ export function platformCredential(value: string): PlatformCredential | undefine
     textsIn(settings['search_flow_types'] ?? []),
     textsIn(settings['search_directions'] ?? ['In']),
   ];
-  const { client_id, client_secret, organization_id, callback_key, download_accept, request_id } = settings;
+  const {
+    client_id,
+    client_secret,
+    refresh_token,
+    organization_id,
+    callback_key,
+    download_accept,
+    request_id,
+  } = settings;
   const reportSender = reportSenderIn(settings['report_sender']);
   if (reportSender === 'unreadable') return undefined;
   const requestIdIn = oneOf(['header', 'query'] as const, request_id ?? 'header');
   if (!version || !addresses || !token || !headers || !flowTypes || !directions || !requestIdIn)
     return undefined;
   if (!isFilled(client_secret) || (token.auth !== 'api_key' && !isFilled(client_id))) return undefined;
+  if ((token.auth === 'refresh_token') !== isFilled(refresh_token)) return undefined;
   if ([organization_id, download_accept].some((one) => one !== undefined && !isHeaderValue(one)))
     return undefined;
   return {
     ...addresses,
     clientId: isFilled(client_id) ? client_id : '',
     clientSecret: client_secret,
+    ...(isFilled(refresh_token) && { refreshToken: refresh_token }),
     token,
     version,
     headers,
@@ -123,7 +137,7 @@ function tokenCallIn({
   token_params,
   scope,
 }: Settings): TokenCall | undefined {
-  const kind = oneOf(['client_credentials', 'password', 'api_key'] as const, auth ?? 'client_credentials');
+  const kind = oneOf(LOG_INS, auth ?? 'client_credentials');
   const style = oneOf(['body', 'basic'] as const, auth_style ?? 'body');
   const member = token_member ?? 'access_token';
   const params = token_params ?? {};

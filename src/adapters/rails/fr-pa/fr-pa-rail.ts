@@ -16,7 +16,7 @@ import type { ReportFlows } from '../../../ports/rail/report-flows.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { parseCallback } from './callback.ts';
-import { platformCredential } from './credential.ts';
+import { platformCredential, type TokenCall } from './credential.ts';
 import { Directory } from './directory.ts';
 import { acknowledge, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
@@ -194,8 +194,8 @@ export class FrPaRail implements Rail {
   /** A platform shows flows to the application, and the company, that sent them. */
   accountOf({ value }: OpenedCredential): string | undefined {
     const read = platformCredential(value);
-    // A key does not name its account: another key may belong to another account.
-    if (!read || read.token.auth === 'api_key') return undefined;
+    // A key or a firm's token does not name its account: another one may belong to another account.
+    if (!read || !NAMES_ACCOUNT.has(read.token.auth)) return undefined;
     return JSON.stringify([hostIn(read.flowUrl), read.clientId, read.organizationId ?? null]);
   }
 
@@ -271,4 +271,6 @@ const asking = (answer: RailAnswer): RailAnswer =>
   answer.mapping.meaning === 'refused' ? { ...answer, mapping: statuses.notUnderstood } : answer;
 
 /** Releases of a platform may change its paths. */
+const NAMES_ACCOUNT: ReadonlySet<string> = new Set<TokenCall['auth']>(['client_credentials', 'password']);
+
 const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

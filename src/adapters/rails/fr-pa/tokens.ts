@@ -3,7 +3,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Answered, Outbound, OutboundAnswer, OutboundRequest } from '../../../ports/outbound.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
-import type { Sessions } from '../../../ports/sessions.ts';
+import type { Opened, Sessions } from '../../../ports/sessions.ts';
 import type { PlatformCredential, TokenCall } from './credential.ts';
 import { refusedLogIn, withoutSecrets } from '../refused-log-in.ts';
 import { jsonObject, jsonIn } from './json.ts';
@@ -42,9 +42,12 @@ interface TokenRequest {
   readonly body: string;
 }
 
-/** The note, 2.6: a form with client credentials, in it or by Basic but never both; or JSON with name and password. */
-function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: TokenCall): TokenRequest {
-  const { auth, style, params, scope } = call;
+/** The note, 2.6: a form, the client credentials in it or by Basic but never both; or JSON with name and password. */
+function tokenRequest(
+  { clientId, clientSecret }: PlatformCredential,
+  { auth, style, params, scope }: TokenCall,
+  refreshToken: string | undefined,
+): TokenRequest {
   const more = { ...params, ...(scope !== undefined && { scope }) };
   if (auth === 'password')
     return {
@@ -55,7 +58,10 @@ function tokenRequest({ clientId, clientSecret }: PlatformCredential, call: Toke
   // RFC 6749, 2.3.1: both are form-encoded first.
   const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
   const form = new URLSearchParams({
-    grant_type: 'client_credentials',
+    // RFC 6749, 4.4.2 and 6.
+    ...(refreshToken === undefined
+      ? { grant_type: 'client_credentials' }
+      : { grant_type: 'refresh_token', refresh_token: refreshToken }),
     ...(!isBasic && { client_id: clientId, client_secret: clientSecret }),
     ...more,
   });
@@ -73,7 +79,10 @@ export const credentialRefused = (answer: Answered): RailAnswer => ({
   mapping: refusedLogIn(statuses.credentialRefused, say('networks-fr-pa.platform'), answer),
 });
 
-/** Access tokens from client credentials. One process at a time fetches each. */
+/**
+ * Access tokens. One process at a time fetches each. Of a firm's log-in the next refresh token is in the store before the access token is used;
+ * if its answer is lost, the firm consents again.
+ */
 export class PlatformTokens {
   constructor(private readonly ports: Ports) {}
 
@@ -88,8 +97,7 @@ export class PlatformTokens {
       { route: 'FR-PA', credential, name: 'token' },
       {
         isGood: (session) => this.isGood(session, refused),
-        open: async () =>
-          this.open(await this.ask(credential, known, endpoint), endpoint.isSimulator ? USUAL : known.token),
+        open: (session) => this.open(credential, known, endpoint, session),
       },
     );
     if (opened === 'busy') return AWAIT_LOG_IN;
@@ -104,12 +112,15 @@ export class PlatformTokens {
     return typeof until === 'number' && until > now && access !== refused;
   }
 
-  private async ask(
+  private async open(
     { calls }: OpenedCredential,
     known: PlatformCredential,
     { isSimulator, ...endpoint }: TokenEndpoint,
-  ): Promise<OutboundAnswer> {
-    const { headers, body } = tokenRequest(known, isSimulator ? USUAL : known.token);
+    session: string | undefined,
+  ): Promise<Opened<RailAnswer>> {
+    const refreshToken = known.refreshToken && (refreshTokenIn(session) ?? known.refreshToken);
+    const call = isSimulator && !refreshToken ? USUAL : known.token;
+    const { headers, body } = tokenRequest(known, call, refreshToken);
     const answer = await this.ports.outbound.call({
       ...endpoint,
       method: 'POST',
@@ -119,13 +130,20 @@ export class PlatformTokens {
       maxBytes: MAX_BYTES,
       calls,
     });
-    return withoutSecrets(answer, [known.clientSecret, ...Object.values(known.headers)]);
+    const secrets = [
+      known.clientSecret,
+      ...(refreshToken ? [refreshToken] : []),
+      ...Object.values(known.headers),
+    ];
+    return this.opened(withoutSecrets(answer, secrets), call, refreshToken);
   }
 
-  private open(
+  /** @param refreshToken kept if the answer has no next one. */
+  private opened(
     answer: OutboundAnswer,
     { member }: TokenCall,
-  ): { readonly session: string } | { readonly failed: RailAnswer } {
+    refreshToken: string | undefined,
+  ): Opened<RailAnswer> {
     if (answer.outcome === 'refused') return { failed: { mapping: statuses.blocked } };
     if (answer.outcome === 'unreachable') return { failed: { mapping: statuses.unreachable } };
     if (answer.outcome !== 'answered') return { failed: { mapping: statuses.logInFailed } };
@@ -133,7 +151,7 @@ export class PlatformTokens {
     const response = jsonIn(answer.body);
     if (status === 429) return { failed: { mapping: statuses.tooMany, retryAfterSeconds } };
     if (status >= 500) return { failed: { mapping: statuses.logInFailed } };
-    const { [member]: access, expires_in: life, error } = response ?? {};
+    const { [member]: access, refresh_token: next, expires_in: life, error } = response ?? {};
     // RFC 6749, 5.2: `invalid_client` and similar errors come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
       return { failed: { ...credentialRefused(answer), raw: { status } } };
@@ -141,6 +159,12 @@ export class PlatformTokens {
       return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
     const until = this.ports.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
-    return { session: JSON.stringify({ access, until }) };
+    const refresh = refreshToken && (typeof next === 'string' && next !== '' ? next : refreshToken);
+    return { session: JSON.stringify({ access, until, refresh }) };
   }
+}
+
+function refreshTokenIn(session: string | undefined): string | undefined {
+  const { refresh } = (session !== undefined && jsonObject(session)) || {};
+  return typeof refresh === 'string' ? refresh : undefined;
 }

@@ -129,6 +129,55 @@ describe('a log-in at a French platform', () => {
     assert.equal(platform.calls.filter((call) => call === 'flows').length, 2);
   });
 
+  describe('of a firm that has consented', () => {
+    const first = 'firm-refresh-token-1';
+    const credential = () => aFrenchCredential({ auth: 'refresh_token', refresh_token: first });
+    const refreshTokens = (): readonly (string | null)[] =>
+      platform.received
+        .map(({ body }) => new URLSearchParams(body))
+        .filter((form) => form.get('grant_type') === 'refresh_token')
+        .map((form) => form.get('refresh_token'));
+
+    it('uses each refresh token once, in whatever process, and the next one after it', async () => {
+      platform.script({
+        token: [
+          token({ expires_in: 600, refresh_token: 'r-2' }),
+          token({ expires_in: 600, refresh_token: 'r-3' }),
+          token({ expires_in: 600 }),
+          token({ expires_in: 600 }),
+        ],
+        flows: taken(),
+      });
+      const consignment = aFrenchConsignment({ credential: credential() });
+      for (let n = 0; n < 4; n += 1) {
+        await Promise.all([1, 2].map(() => platform.rail().send(consignment)));
+        platform.clock.advance(600_000);
+      }
+      // An answer without a next one leaves the last in use (RFC 6749, 6).
+      assert.deepEqual(refreshTokens(), [first, 'r-2', 'r-3', 'r-3']);
+    });
+
+    it('has stored the next one before the token is used', async () => {
+      platform.script({ token: token({ refresh_token: 'r-2' }), flows: undefined });
+      const consignment = aFrenchConsignment({ credential: credential() });
+      await rail.send(consignment);
+      platform.clock.advance(3_600_000);
+      await platform.rail().send(consignment);
+      assert.deepEqual(refreshTokens(), [first, 'r-2']);
+    });
+
+    it('is to be consented to again if a refresh token is of no use any more, which is not said back', async () => {
+      const refused = { error: 'invalid_grant', error_description: 'firm-refresh-token-1 was used' };
+      platform.script({ token: json(refused, 400) });
+      const prepared = await rail.prepare(aFrenchConsignment({ credential: credential() }));
+      assert.ok('mapping' in prepared);
+      assert.equal(prepared.mapping.networkStatus, statuses.credentialRefused.networkStatus);
+      const hint = String(english(prepared.mapping.fixHint));
+      assert.match(hint, /^Authorise the application there again, and replace the token/);
+      assert.doesNotMatch(hint, /firm-refresh/);
+    });
+  });
+
   it('is made before anything is sent', async () => {
     platform.script({ token: errorBody('x', 401), flows: taken() });
     const prepared = await rail.prepare(aFrenchConsignment());
@@ -317,8 +366,9 @@ describe('the account of a French credential', () => {
     assert.equal(new Set(accounts).size, accounts.length);
   });
 
-  it('is unknown for an API key, which does not name its account, and for an unreadable credential', () => {
+  it('is unknown for a key or a token of a firm, which do not name its account, and for an unreadable credential', () => {
     assert.equal(account({ auth: 'api_key' }), undefined);
+    assert.equal(account({ auth: 'refresh_token', refresh_token: 'r-1' }), undefined);
     assert.equal(account({ client_secret: '' }), undefined);
   });
 });

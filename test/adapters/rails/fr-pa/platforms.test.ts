@@ -71,6 +71,16 @@ describe('a platform as its credential describes it', () => {
     );
   });
 
+  it('is Super PDP under the log-in of a firm that consented', async () => {
+    const settings = { ...OWN, platform: 'superpdp', auth: 'refresh_token', refresh_token: 'r-1' };
+    const [logIn, status] = await calls(settings);
+    assert.equal(
+      textOf(logIn!),
+      'grant_type=refresh_token&refresh_token=r-1&client_id=me&client_secret=secret',
+    );
+    assert.equal(status?.headers?.['Authorization'], 'Bearer t');
+  });
+
   it('follows the standard by default', async () => {
     const [logIn, status] = await calls({ ...OWN, base_url: 'https://pa.example/', scope: 'openid' });
     assert.equal(logIn?.url, 'https://pa.example/oauth/token');
@@ -83,6 +93,8 @@ describe('a platform as its credential describes it', () => {
     ['no address', OWN],
     ['a header that we set', { ...OWN, platform: 'superpdp', headers: { Authorization: 'x' } }],
     ['a header with a line break', { ...OWN, platform: 'superpdp', headers: { a: 'b\r\nc: d' } }],
+    ['a firm without its token', { ...OWN, platform: 'superpdp', auth: 'refresh_token' }],
+    ['a token of a firm beside another log-in', { ...OWN, platform: 'superpdp', refresh_token: 'r-1' }],
     ['an unknown way to log in', { ...OWN, platform: 'superpdp', auth: 'x' }],
     ['types that are not a list', { ...OWN, platform: 'superpdp', search_flow_types: 'x' }],
   ] as const)
