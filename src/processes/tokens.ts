@@ -4,6 +4,7 @@ import type { AgendaJobs } from '../adapters/agenda/agenda-jobs.ts';
 import type { OutboundRecorder } from '../adapters/outbound/recorded-outbound.ts';
 import type { PoolValidator } from '../adapters/piscina/pool-validator.ts';
 import type { MasterKeys } from '../adapters/sealing/jose-sealer.ts';
+import type { RecentDocuments } from '../application/checking/recent-documents.ts';
 import type { ChooseCredential } from '../application/credentials/choose-credential.ts';
 import type { WatchRoutes } from '../application/operation/watch-routes.ts';
 import type { ApiPorts } from '../application/use-cases.ts';
@@ -11,8 +12,11 @@ import type { DocumentBuilder } from '../domain/documents/document-builder.ts';
 import type { Lane, Task } from '../domain/lifecycle/lanes.ts';
 import type { BlindIndex } from '../ports/blind-index.ts';
 import type { ContentStore, TextSealer } from '../ports/content-store.ts';
+import type { FileReader } from '../ports/file-reader.ts';
 import type { TaskRun } from '../ports/jobs.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import type { Printer } from '../ports/printer.ts';
+import type { ReportWriter } from '../ports/report-writer.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import type { Stores } from '../ports/stores.ts';
 import type { Tracing } from '../ports/tracing.ts';
@@ -39,9 +43,10 @@ export const STORES = [
   ...['refusals', 'registrations', 'reports', 'routeStates', 'sessions', 'shares'],
   ...['signingKeys', 'statuses', 'webhooks'],
 ] as const satisfies readonly (keyof Stores)[];
+type StoreName = (typeof STORES)[number];
 
-/** What constructors take, by name. */
-export interface Ports extends ApiPorts, Pick<Stores, (typeof STORES)[number]> {
+/** What constructors take, by name: what use cases of the API ask for, and what the others need beside or beyond that. */
+export interface Ports extends Omit<ApiPorts, StoreName>, Pick<Stores, StoreName> {
   readonly auditDays: number;
   readonly calls: OutboundRecorder;
   readonly content: ContentStore & TextSealer & BlindIndex;
@@ -51,7 +56,11 @@ export interface Ports extends ApiPorts, Pick<Stores, (typeof STORES)[number]> {
   readonly mailer: Mailer | undefined;
   readonly masterKeys: MasterKeys;
   readonly pool: PoolValidator;
+  readonly printer: Printer;
+  readonly reader: FileReader;
+  readonly recent: RecentDocuments;
   readonly recorder: WatchRoutes;
+  readonly reportWriter: ReportWriter;
   readonly retryScale: number;
   readonly settings: Settings;
   /** `ANNOUNCE_PACKS` */
