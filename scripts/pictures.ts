@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { escapeText } from 'en16931-rules/vocabulary/escape.ts';
 import { type Browser, chromium } from 'playwright-core';
 import { OwnService, PROJECT } from './demo/own-service.ts';
 import { compressShown, DRAWN } from './shown-pictures.ts';
@@ -23,9 +24,6 @@ const COLOURS: Readonly<Record<string, string>> = {
   33: 'color: #ffd479; font-weight: bold',
 };
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign]!);
-
 /** Colours of ECMA-48 as HTML; a line that was replaced, as the progress bar is, is what stood there last. */
 function markupOf(output: string): string {
   const lines = output.replaceAll('\r\n', '\n').split('\n');
@@ -36,7 +34,7 @@ function markupOf(output: string): string {
     .split(/(\u001B\[\d+m)/)
     .map((part) => {
       const code = /^\u001B\[(\d+)m$/.exec(part)?.[1];
-      if (code === undefined) return escaped(part);
+      if (code === undefined) return escapeText(part);
       return code === '0' ? '</span>' : `<span style="${COLOURS[code] ?? ''}">`;
     })
     .join('');
@@ -45,7 +43,7 @@ function markupOf(output: string): string {
 const pageOf = (command: string, output: string): string => `<!doctype html><meta charset="utf-8"><style>
 body { margin: 0; background: #10151d; display: inline-block }
 pre { margin: 0; padding: 20px 24px; font: 15px/1.45 "DejaVu Sans Mono", monospace; color: #dbe2ea; width: ${COLUMNS}ch }
-</style><pre><span style="${COLOURS[2]}">$</span> <span style="${COLOURS[1]}">${escaped(command)}</span>
+</style><pre><span style="${COLOURS[2]}">$</span> <span style="${COLOURS[1]}">${escapeText(command)}</span>
 ${markupOf(output)}</pre>`;
 
 /** @returns what a terminal got. A command that refuses ends with another code than 0, which is no failure here. */

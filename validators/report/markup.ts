@@ -1,4 +1,4 @@
-import { escaper, NAMES } from '../xml/escape.ts';
+import { escaper, NAMES } from '../vocabulary/escape.ts';
 
 /** Markup in the form of Saxon's serializer (method xml, without indentation), which KoSIT's validator writes its report with. */
 

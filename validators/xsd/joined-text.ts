@@ -1,4 +1,4 @@
-import { escapeText } from '../xml/escape.ts';
+import { escapeText } from '../vocabulary/escape.ts';
 
 /**
  * libxml2 joins the text of an element piece by piece and copies the text so far each time: a comment, an instruction or a CDATA section

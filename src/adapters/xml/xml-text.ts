@@ -1,5 +1,6 @@
 /**
- * XML as text, in the accepted encodings (decisions, "XML encodings").
+ * The answer of a network as text, in the accepted encodings (decisions, "XML encodings"). A declaration of another encoding is passed over if the
+ * bytes are UTF-8, where `decodeXml` of the validators refuses an invoice: an answer that is not read is a lost one.
  * @throws TypeError for bytes in another encoding.
  */
 export function xmlText(document: Uint8Array): string {

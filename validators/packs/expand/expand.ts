@@ -3,7 +3,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { Members, WrongShape, parseJson } from '../members.ts';
 import { projectFolder } from '../project-folder.ts';
 import { type ReleaseFacts, type WithEditions, editionsOf } from '../releases.ts';
-import { escapeAttribute } from '../../xml/escape.ts';
+import { escapeAttribute } from '../../vocabulary/escape.ts';
 import { textInside } from '../inside.ts';
 import type { RuleCatalogueEntry } from '../catalogue.ts';
 import { readBinding } from './binding.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../xml/escape.ts';
+import { escapeAttribute } from '../../vocabulary/escape.ts';
 import { posix } from 'node:path';
 import { parse } from 'yaml';
 import { type Content, type Particle, type Times, readContent, readValue } from './content-model.ts';

@@ -1,3 +1,4 @@
+import { escaper, NAMES } from 'en16931-rules/vocabulary/escape.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
 import { MARK } from './mark.ts';
 import { PAGE_STYLE } from './page-style.ts';
@@ -9,19 +10,13 @@ export class Html {
 
 type Insertable = Html | string | number | undefined | readonly Insertable[];
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const escape = escaper(/[&<>"']/g, { ...NAMES, "'": '&#39;' });
 
 const insert = (value: Insertable): string => {
   if (value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (Array.isArray(value)) return value.map(insert).join('');
-  return String(value).replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
+  return escape(String(value));
 };
 
 /**
