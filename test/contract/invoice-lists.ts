@@ -206,6 +206,38 @@ export function describesListing(open: Open): void {
       assert.deepEqual(idsOf(next), [made[6]]);
     });
 
+    it('shows an invoice as to be filed again once what was sent after it is cancelled or deleted', async ({
+      invoices,
+    }) => {
+      const refused = { invoiceRef: 'again', state: 'rejected', dueAt: null } as const;
+      const first = await taken(invoices, { ...refused, createdAt: after(0) });
+      const open = async (own: Partial<InvoiceQuery> = {}) => {
+        const query = { client: 'acme', filing: 'open', ...own } as const;
+        const { invoices: some } = await invoices.list({ sort: 'newest', page: 1, pageSize: 25, ...query });
+        assert.deepEqual(idsOf(await invoices.inOrder(query, undefined, 9)), idsOf(some).reverse());
+        return idsOf(some).reverse();
+      };
+      const second = await taken(invoices, { ...refused, createdAt: after(1000), state: 'queued' });
+      assert.deepEqual(await open(), [second.id]);
+      const third = await taken(invoices, { ...refused, createdAt: after(2000), state: 'queued' });
+      assert.deepEqual(await open(), [third.id]);
+      assert.deepEqual(await open({ states: ['rejected'] }), []);
+      await invoices.commit(changeOf(second, { state: 'cancelled' }));
+      assert.deepEqual(await open(), [third.id]);
+      await invoices.commit(changeOf(third, { state: 'cancelled' }));
+      assert.deepEqual(await open(), [first.id]);
+      assert.deepEqual(await open({ client: undefined }), [first.id]);
+      // The same reference of another client is another document.
+      const other = await taken(invoices, { ...refused, createdAt: after(3000), client: 'beta' });
+      assert.deepEqual(await open({ client: undefined }), [first.id, other.id]);
+      const fourth = await taken(invoices, { ...refused, createdAt: after(4000), state: 'delivered' });
+      assert.deepEqual(await open(), []);
+      await invoices.commit(changeOf(fourth, { state: 'rejected' }));
+      assert.deepEqual(await open(), [fourth.id]);
+      await invoices.remove({ client: 'beta' }, 9);
+      assert.deepEqual(await open({ client: undefined }), [fourth.id]);
+    });
+
     it('finds invoices by what their buyer has answered last', async ({ invoices }) => {
       const answers = ['under_query', null, 'accepted', 'disputed'];
       for (const [n, buyerStatus] of answers.entries())

@@ -65,7 +65,11 @@ export interface InvoiceDocument
   openCare?: number;
   /** Client, blank, time of the newest row of a kind: the key for the rows of one client. */
   careOfClient?: { open?: string; handled?: string };
-  /** The tallies in which the tally updater has counted it, and the batch that did. */
+  /** Its keys in lists that few invoices are in. */
+  listKeys?: { toFetch?: string; answered?: string };
+  /** It is still to be filed: its key in the list of those, and its client and reference. The tally updater writes it. */
+  toFile?: { at: string; of: string };
+  /** The tallies in which the tally updater has counted it, and the last batch that changed it. */
   countedAs?: string[];
   countedIn?: number;
 }
@@ -123,6 +127,8 @@ export interface BatchDocument {
   _id: 'batch';
   version: number;
   entries: { invoiceId: string; version: number; from: string[]; to: string[] }[];
+  /** Sent invoices that are still to be filed from now on, and those that no longer are; among them all of `entries`. */
+  filings?: { invoiceId: string; toFile?: { at: string; of: string } }[];
 }
 
 /** The claim on a document: one per client and fingerprint, so that one invoice is made of it. */
@@ -240,4 +246,6 @@ export interface StoreDocument {
   restoredAt?: Date;
   /** When its newest backup was taken. */
   backedUpAt?: Date;
+  /** From when on changed invoices have the key of `toFile`. */
+  filedSince?: Date;
 }

@@ -49,6 +49,11 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { client: 1, invoiceNumber: 1 } },
     { key: { client: 1, legalId: 1 } },
     { key: { countPendingSince: 1 }, sparse: true },
+    { key: { 'listKeys.toFetch': 1 }, sparse: true },
+    { key: { 'listKeys.answered': 1 }, sparse: true },
+    { key: { buyerStatus: 1 }, sparse: true },
+    { key: { 'toFile.at': 1 }, sparse: true },
+    { key: { 'toFile.of': 1 }, sparse: true },
   ],
   // With what is summed, so that counting reads no documents.
   tallies: [

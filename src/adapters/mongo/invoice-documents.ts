@@ -5,6 +5,7 @@ import { watch } from '../../domain/lifecycle/watched.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import { careOf } from './care-times.ts';
 import type { InvoiceDocument } from './documents.ts';
+import { listKeysOf } from './list-keys.ts';
 import { absentAtTimes, mappingOf } from './record-mapping.ts';
 import { auditDocuments } from './updates.ts';
 
@@ -13,9 +14,15 @@ export const SENT = mappingOf<InvoiceDocument, InvoiceRecord>(INVOICE_FIELDS, {
   of: (record) => {
     const { openCare, ...watched } = watch(record);
     const careOfClient = careOf(record.client, watched);
-    return { ...watched, ...(openCare > 0 && { openCare }), ...(careOfClient && { careOfClient }) };
+    const listKeys = listKeysOf(record);
+    return {
+      ...watched,
+      ...(openCare > 0 && { openCare }),
+      ...(careOfClient && { careOfClient }),
+      ...(listKeys && { listKeys }),
+    };
   },
-  absent: [...absentAtTimes(WATCHED_FIELDS), 'openCare', 'careOfClient'],
+  absent: [...absentAtTimes(WATCHED_FIELDS), 'openCare', 'careOfClient', 'listKeys'],
 });
 
 export function newDocument(

@@ -1,10 +1,11 @@
-import type { Collection, Document, Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
+import { answeredBy, keysWithin } from './list-keys.ts';
 import { RECORD_ONLY } from './mongo-ledger.ts';
 import type { Mongo } from './mongo.ts';
 import { dayCounts } from './tallies.ts';
@@ -27,17 +28,19 @@ async function matchesOf(
   days: Span,
 ): Promise<readonly DayCount[]> {
   const groups = await invoices
-    .aggregate<{ _id: { day: string; state: DayCount['state'] }; invoices: number }>([
-      { $match: filterOf(query, { createdAt: within(days) }) },
-      ...unreplaced(invoices, query),
-      {
-        $group: {
-          _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, state: '$state' },
-          invoices: { $sum: 1 },
+    .aggregate<{ _id: { day: string; state: DayCount['state'] }; invoices: number }>(
+      [
+        { $match: filterOf(query, { createdAt: within(days) }) },
+        {
+          $group: {
+            _id: { day: { $dateToString: { format: '%Y-%m-%d', date: '$createdAt' } }, state: '$state' },
+            invoices: { $sum: 1 },
+          },
         },
-      },
-      { $sort: { '_id.day': 1 } },
-    ])
+        { $sort: { '_id.day': 1 } },
+      ],
+      hintOf(query),
+    )
     .toArray();
   return groups.map(({ _id, invoices: count }) => ({
     day: dayOf(_id.day),
@@ -51,15 +54,14 @@ async function invoicesOf<R>(
   query: InvoiceQuery,
   part: PagePart,
 ): Promise<readonly R[]> {
-  const direction = query.sort === 'newest' ? -1 : 1;
-  const cursor = invoices.aggregate<InvoiceDocument>([
-    { $match: filterOf(query, { ...inStates(query), createdAt: within(part) }) },
-    { $sort: { createdAt: direction, _id: direction } },
-    ...unreplaced(invoices, query),
-    { $skip: part.skip },
-    { $limit: part.limit },
-    { $project: RECORD_ONLY },
-  ]);
+  const cursor = invoices
+    .find(filterOf(query, { ...inStates(query), createdAt: within(part) }), {
+      projection: RECORD_ONLY,
+      ...hintOf(query),
+    })
+    .sort(orderOf(query, query.sort === 'newest' ? -1 : 1))
+    .skip(part.skip)
+    .limit(part.limit);
   return (await cursor.toArray()).map(read);
 }
 
@@ -79,44 +81,50 @@ export async function invoicesInOrder<R>(
     $or: [{ createdAt: { $gt: after.createdAt } }, { createdAt: after.createdAt, _id: { $gt: after.id } }],
   };
   const when = { ...inStates(query), ...(Object.keys(createdAt).length > 0 && { createdAt }) };
-  const cursor = invoices.aggregate<InvoiceDocument>([
-    { $match: { ...filterOf(query, when), ...(behind && { $and: [behind] }) } },
-    { $sort: { createdAt: 1, _id: 1 } },
-    ...unreplaced(invoices, query),
-    { $limit: limit },
-    { $project: RECORD_ONLY },
-  ]);
+  const cursor = invoices
+    .find(
+      { ...filterOf(query, when), ...(behind && { $and: [behind] }) },
+      { projection: RECORD_ONLY, ...hintOf(query) },
+    )
+    .sort(orderOf(query, 1))
+    .limit(limit);
   return (await cursor.toArray()).map(read);
 }
 
-/** A later one has the same reference; found by the index of the attempts. */
-const unreplaced = ({ collectionName }: Collection<InvoiceDocument>, { filing }: OrderQuery): Document[] =>
-  filing === undefined
-    ? []
-    : [
-        {
-          $lookup: {
-            from: collectionName,
-            let: { client: '$client', invoiceRef: '$invoiceRef', createdAt: '$createdAt', id: '$_id' },
-            pipeline: [
-              { $match: { state: { $ne: 'cancelled' }, $expr: { $and: [...SAME_REFERENCE, IS_LATER] } } },
-              { $limit: 1 },
-              { $project: { _id: 1 } },
-            ],
-            as: 'later',
-          },
-        },
-        { $match: { later: { $size: 0 } } },
-        { $project: { later: 0 } },
-      ];
+type KeyField = 'toFile.at' | 'listKeys.toFetch' | 'listKeys.answered' | 'buyerStatus';
 
-const SAME_REFERENCE = ['client', 'invoiceRef'].map((member) => ({ $eq: [`$${member}`, `$$${member}`] }));
-const IS_LATER = {
-  $or: [
-    { $gt: ['$createdAt', '$$createdAt'] },
-    { $and: [{ $eq: ['$createdAt', '$$createdAt'] }, { $gt: ['$_id', '$$id'] }] },
-  ],
-};
+/** The field by which the fewest invoices are read; undefined if the list is read in its order. */
+function keyFieldOf({ client, q, fetch, filing, buyerStatuses }: OrderQuery): KeyField | undefined {
+  // Each way to find a text has an index of its own.
+  if (q !== undefined) return undefined;
+  if (filing) return 'toFile.at';
+  if (fetch === 'open') return 'listKeys.toFetch';
+  if (!buyerStatuses) return undefined;
+  return client !== undefined && buyerStatuses.length === 1 ? 'listKeys.answered' : 'buyerStatus';
+}
+
+function hintOf(query: OrderQuery): { hint?: Record<string, 1> } {
+  const field = keyFieldOf(query);
+  return field ? { hint: { [field]: 1 } } : {};
+}
+
+/** Within a client a key has the order of the list, so that no more than the page is read. */
+function orderOf(query: OrderQuery, direction: 1 | -1): Record<string, 1 | -1> {
+  const field = keyFieldOf(query);
+  return field && field !== 'buyerStatus' && query.client !== undefined
+    ? { [field]: direction }
+    : { createdAt: direction, _id: direction };
+}
+
+/** The bounds of that field. */
+function keyBounds(query: OrderQuery, { createdAt }: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
+  const field = keyFieldOf(query);
+  const { client, buyerStatuses: [buyerStatus = ''] = [] } = query;
+  if (!field || field === 'buyerStatus') return {};
+  if (client === undefined) return { [field]: { $gt: '' } };
+  const of = field === 'listKeys.answered' ? answeredBy(client, buyerStatus) : client;
+  return { [field]: keysWithin(of, createdAt as Parameters<typeof keysWithin>[1]) };
+}
 
 function inStates({ states, filing }: OrderQuery): Filter<InvoiceDocument> {
   if (!states) return {};
@@ -160,7 +168,8 @@ function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<Invo
     ...(fetch === 'done' && { $nor: [IS_TO_FETCH] }),
     ...(routes && { route: { $in: [...routes] } }),
     ...(buyerStatuses && { buyerStatus: { $in: [...buyerStatuses] } }),
-    ...(filing && { state: { $in: [...UNFILED_STATES] } }),
+    ...(filing && { 'toFile.at': { $gt: '' }, state: { $in: [...UNFILED_STATES] } }),
+    ...keyBounds(query, when),
     ...when,
   };
   if (q === undefined) return shared;

@@ -38,6 +38,7 @@ import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
+import { filingsOf } from './filing.ts';
 import { newDocument, SENT } from './invoice-documents.ts';
 import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
@@ -73,7 +74,9 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     const documents = mongo.invoices as unknown as Collection<LedgerDocument>;
     super(mongo, { ...SENT, documents }, relay, keys);
     this.feed = new MongoEventFeed(mongo, relay);
-    this.tallyUpdater = new TallyUpdater(mongo, talliesOfSent);
+    this.tallyUpdater = new TallyUpdater(mongo, talliesOfSent, (changed) =>
+      filingsOf(mongo.invoices, changed),
+    );
     this.removal = {
       mongo,
       relay,
@@ -177,6 +180,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     after: CameIn | undefined,
     limit: number,
   ): Promise<readonly InvoiceRecord[]> {
+    if (query.filing) await this.tallyUpdater.book();
     return invoicesInOrder({ invoices: this.mongo.invoices, read: SENT.read }, query, after, limit);
   }
 

@@ -1,4 +1,6 @@
 import { MongoError, MongoServerError, type WithId } from 'mongodb';
+import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
+import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import type { Environment } from '../../domain/vocabulary/route.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
 import {
@@ -50,6 +52,7 @@ async function setUp(mongo: Mongo, environment: Environment): Promise<readonly L
   const rules = await heldRules(mongo.db);
   if (present?.schema === SCHEMA_VERSION) refuseNewer(rules);
   const lacks = await makeCollections(mongo.db, rules);
+  if (present) await markUnfiled(mongo, present);
   await register(mongo, environment);
   const keepsValidators = lacks.includes('validators') || areHeldToRules(await heldRules(mongo.db));
   return keepsValidators ? lacks : ['validators', ...lacks];
@@ -95,9 +98,29 @@ function refuseNewer(rules: ReadonlyMap<string, HeldRules>): void {
     );
 }
 
+/**
+ * Has the tally updater decide again about invoices that a program without the key of `toFile` may have counted: at the first start of this
+ * one about all, and for a day, in which an older one may run beside it, about those that changed since.
+ */
+async function markUnfiled({ invoices, store }: Mongo, { filedSince }: StoreDocument): Promise<void> {
+  const now = new Date();
+  if (filedSince && now.getTime() - filedSince.getTime() > DAY_MS) return;
+  await invoices.updateMany(
+    {
+      state: { $in: [...UNFILED_STATES] },
+      toFile: { $exists: false },
+      countPendingSince: { $exists: false },
+      ...(filedSince && { updatedAt: { $gte: filedSince } }),
+    },
+    { $set: { countPendingSince: now } },
+  );
+  if (!filedSince) await store.updateOne({ _id: 'store' }, { $set: { filedSince: now } });
+}
+
 /** Last, so that a start that was killed is repeated completely. */
 async function register(mongo: Mongo, environment: Environment): Promise<void> {
-  if (await isFirst(mongo.store.insertOne({ _id: 'store', schema: SCHEMA_VERSION, environment }))) return;
+  const fresh = { _id: 'store', schema: SCHEMA_VERSION, environment, filedSince: new Date(0) } as const;
+  if (await isFirst(mongo.store.insertOne(fresh))) return;
   const present = await mongo.store.findOne({ _id: 'store' });
   if (present) holdTo(present, environment);
   await mongo.store.updateOne({ _id: 'store' }, { $max: { schema: SCHEMA_VERSION } });

@@ -3,6 +3,7 @@ import type { BatchDocument, InvoiceDocument, TallyDocument } from './documents.
 import { areDuplicates, areRefused, isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import type { Filing } from './filing.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
 import { membersOf } from './tallies.ts';
 
@@ -12,6 +13,7 @@ const AT_ONCE = 100;
 export type Open = Pick<
   InvoiceDocument,
   | '_id'
+  | 'invoiceRef'
   | 'version'
   | 'client'
   | 'createdAt'
@@ -25,9 +27,10 @@ export type Open = Pick<
   | 'countPendingSince'
   | 'removingSince'
 >;
-type Batch = Pick<BatchDocument, 'version' | 'entries'>;
+type Batch = Pick<BatchDocument, 'version' | 'entries' | 'filings'>;
 
 export const OPEN = {
+  invoiceRef: 1,
   version: 1,
   client: 1,
   createdAt: 1,
@@ -65,6 +68,8 @@ export class TallyUpdater {
     private readonly mongo: CountedLedger,
     /** Ids of the tallies in which an invoice counts. */
     private readonly idsOf: (invoice: Open) => readonly string[],
+    /** What changes in the list of what is still to be filed; left out for a ledger without that list. */
+    private readonly filingsOf?: (changed: readonly Open[]) => Promise<readonly Filing[]>,
   ) {}
 
   private async bookMarked(): Promise<void> {
@@ -79,7 +84,7 @@ export class TallyUpdater {
       await this.markBooked(batch);
       await this.mongo.tallyBatch.updateOne(
         { _id: 'batch', version: batch.version },
-        { $set: { entries: [] } },
+        { $set: { entries: [] }, $unset: { filings: '' } },
       );
     }
   }
@@ -101,7 +106,12 @@ export class TallyUpdater {
       from: [...(one.countedAs ?? [])],
       to: [...this.idsOf(one)],
     }));
-    const batch = { version: (last?.version ?? 0) + 1, entries };
+    const filings = await this.filingsOf?.(open);
+    const batch = {
+      version: (last?.version ?? 0) + 1,
+      entries,
+      ...(filings && { filings: [...filings] }),
+    };
     if (!(await this.begin(last?.version, batch))) return 'again';
     const newest = open.at(-1)?.countPendingSince ?? new Date(0);
     return { batch, isLast: (latest) => open.length < AT_ONCE || newest > latest };
@@ -132,24 +142,33 @@ export class TallyUpdater {
     }
   }
 
-  private async markBooked({ version, entries }: Batch): Promise<void> {
-    const writes = entries.flatMap((entry): AnyBulkWriteOperation<InvoiceDocument>[] => [
-      {
-        updateOne: {
-          filter: { _id: entry.invoiceId, countedIn: { $not: { $gte: version } } },
-          update: { $set: { countedAs: [...entry.to], countedIn: version } },
-        },
+  private async markBooked({ version, entries, filings = [] }: Batch): Promise<void> {
+    const counted = new Map(entries.map(({ invoiceId, to }) => [invoiceId, to]));
+    const filed = new Map(filings.map((filing) => [filing.invoiceId, filing]));
+    const changed = [...new Set([...counted.keys(), ...filed.keys()])].map(
+      (invoiceId): AnyBulkWriteOperation<InvoiceDocument> => {
+        const [to, filing] = [counted.get(invoiceId), filed.get(invoiceId)];
+        const set = { ...(to && { countedAs: [...to] }), ...(filing?.toFile && { toFile: filing.toFile }) };
+        return {
+          updateOne: {
+            filter: { _id: invoiceId, countedIn: { $not: { $gte: version } } },
+            update: {
+              $set: { ...set, countedIn: version },
+              ...(filing && !filing.toFile && { $unset: { toFile: '' } }),
+            },
+          },
+        };
       },
-      {
-        updateOne: {
-          // An invoice that was changed meanwhile stays marked.
-          filter: { _id: entry.invoiceId, version: entry.version },
-          update: { $unset: { countPendingSince: '' } },
-        },
+    );
+    const unmarked = entries.map((entry): AnyBulkWriteOperation<InvoiceDocument> => ({
+      updateOne: {
+        // An invoice that was changed meanwhile stays marked.
+        filter: { _id: entry.invoiceId, version: entry.version },
+        update: { $unset: { countPendingSince: '' } },
       },
-    ]);
+    }));
     try {
-      await this.mongo.invoices.bulkWrite(writes, { ordered: false });
+      await this.mongo.invoices.bulkWrite([...changed, ...unmarked], { ordered: false });
     } catch (error) {
       // An invoice that cannot be changed does not stop the counting of the others.
       if (!areRefused(error)) throw error;

@@ -56,10 +56,14 @@ const BESIDE = {
   'removingSince?': date,
 } as const;
 
+const TO_FILE = object({ at: text, of: text });
+
 const invoice = object({
   _id: text,
   ...OF_INVOICE,
   ...WATCHED,
+  'listKeys?': object({ 'toFetch?': text, 'answered?': text }),
+  'toFile?': TO_FILE,
   // Absent if empty, so that its index holds only the others.
   'openCare?': positive,
   ...BESIDE,
@@ -84,6 +88,7 @@ const tallyBatch = object({
   _id: { enum: ['batch'] },
   version: positive,
   entries: listOf(object({ invoiceId: text, version: positive, from: listOf(text), to: listOf(text) })),
+  'filings?': listOf(object({ invoiceId: text, 'toFile?': TO_FILE })),
 });
 
 /** Of the rows of a small store. */
@@ -188,6 +193,7 @@ export const VALIDATORS = {
     'masterKeyFingerprint?': text,
     'restoredAt?': date,
     'backedUpAt?': date,
+    'filedSince?': date,
   }),
 } as const satisfies Record<string, BsonSchema>;
 

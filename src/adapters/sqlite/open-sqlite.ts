@@ -8,7 +8,7 @@ import { codeOf, isDamage, isLocked, isNoAccess } from './driver-errors.ts';
 import { addColumns, columnsIn, columnsOf } from './field-columns.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { oneStartAtATime } from './one-start-at-a-time.ts';
-import { TABLES } from './schema.ts';
+import { LATER_INDEXES, TABLES } from './schema.ts';
 import { Sqlite } from './sqlite.ts';
 import { isOpenHere, makeFiles, wasOpenHere } from './store-files.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
@@ -193,6 +193,7 @@ function migrate(sqlite: Sqlite, path: string, migrations: readonly string[]): v
       throw newerStore(path, `a newer program, which keeps ${unknown} of each ${table}`);
     addColumns(sqlite, table, fields);
   }
+  for (const index of LATER_INDEXES) sqlite.run(index);
   setMeta(sqlite, SCHEMA, String(migrations.length));
 }
 

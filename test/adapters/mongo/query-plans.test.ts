@@ -34,7 +34,15 @@ const READS: Readonly<
   ],
   "what is to be filed in a client's list": [
     0,
-    ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', filing: 'open', routes: ['FR-PA'] }),
+    ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', filing: 'open' }),
+  ],
+  "documents that a client's list has to fetch": [
+    0,
+    ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', fetch: 'open' }),
+  ],
+  "what buyers have answered in a client's list": [
+    0,
+    ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', buyerStatuses: ['disputed'] }),
   ],
   'a search': [0, ({ invoices }) => invoices.candidates(SEARCH)],
   'a search in received invoices': [0, ({ received }) => received.candidates(SEARCH)],

@@ -65,6 +65,18 @@ const READS: Readonly<
       /^SEARCH later USING INDEX invoice_attempts \(client=\? AND invoice_ref=\? AND created_at>\?\)$/,
     ],
   },
+  "documents that a client's list has to fetch": {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', fetch: 'open' }),
+    reads: [
+      /^SEARCH invoice USING INDEX invoice_to_fetch \(client=\? AND created_at>\? AND created_at<\?\)$/,
+    ],
+  },
+  "what buyers have answered in a client's list": {
+    ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', buyerStatuses: ['disputed'] }),
+    reads: [
+      /^SEARCH invoice USING INDEX invoice_answered \(client=\? AND buyer_status=\? AND created_at>\? AND created_at<\?\)$/,
+    ],
+  },
   'a word of the buyer in a list': {
     ask: ({ invoices }) => invoices.list({ ...PAGE, client: 'acme', q: 'none', buyerWords: [[WORD]] }),
     reads: [
