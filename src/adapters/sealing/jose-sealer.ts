@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose';
 import { CallFailed } from '../../domain/failures.ts';
-import { Newest } from '../../domain/newest.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
@@ -20,13 +19,21 @@ const CONTENT_HEADER = Buffer.from(
 const ONLY = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 /** The size of content that is opened synchronously. Larger content goes through the thread pool, as in jose. */
 const IN_ONE_GO = 64 * 1024;
-/** Unwrapped data keys in memory: about one per recently active client. */
-const KEPT_KEYS = 1000;
+/** An unwrapped data key stays in memory for this time, used or not (docs/security.md). */
+export const MAX_KEY_AGE_MS = 5_000;
+/** More unwrapped data keys than this are unwrapped again. */
+const MAX_KEYS = 1000;
 
 /** Derives the key of hashes, which must not be the one that seals. */
 const HASHING_KEY = 'key of the blind index';
 /** 64 bits: of a million words two share a hash once in forty million times. */
 const HASH_DIGITS = 16;
+
+interface UnwrappedKey {
+  readonly key: Uint8Array;
+  /** By CLOCK_MONOTONIC, which runs on while the process is stopped and is not set. */
+  readonly since: number;
+}
 
 /** The fingerprint of the master key that wraps the store's data keys now. */
 type CurrentKey = () => Promise<string>;
@@ -38,8 +45,9 @@ type CurrentKey = () => Promise<string>;
 export class JoseSealer implements Sealer {
   readonly #masterKeys: ReadonlyMap<string, Uint8Array>;
   readonly #current: CurrentKey;
-  /** By wrapped form, in the order of their last use. */
-  readonly #dataKeys = new Newest<Uint8Array>(KEPT_KEYS);
+  /** By wrapped form, the oldest first. */
+  readonly #dataKeys = new Map<string, UnwrappedKey>();
+  #dropping: NodeJS.Timeout | undefined;
 
   /**
    * @param masterKeys 32 bytes each; without one every call fails with `no-master-key`.
@@ -100,9 +108,33 @@ export class JoseSealer implements Sealer {
   }
 
   async #dataKey(wrapped: string): Promise<Uint8Array> {
-    const key = this.#dataKeys.get(wrapped) ?? (await this.#unwrapped(wrapped));
-    this.#dataKeys.set(wrapped, key);
+    const recent = this.#dataKeys.get(wrapped);
+    if (recent && performance.now() - recent.since < MAX_KEY_AGE_MS) return recent.key;
+    const since = performance.now();
+    const key = await this.#unwrapped(wrapped);
+    this.#dataKeys.delete(wrapped);
+    this.#dataKeys.set(wrapped, { key, since });
+    const [oldest] = this.#dataKeys.keys();
+    if (this.#dataKeys.size > MAX_KEYS && oldest !== undefined) this.#dataKeys.delete(oldest);
+    this.#dropLater();
     return key;
+  }
+
+  /** Data keys that are in memory now. */
+  get unwrappedKeys(): number {
+    return this.#dataKeys.size;
+  }
+
+  #dropLater(): void {
+    const [oldest] = this.#dataKeys.values();
+    if (this.#dropping || !oldest) return;
+    const waitMs = oldest.since + MAX_KEY_AGE_MS - performance.now();
+    this.#dropping = setTimeout(() => {
+      this.#dropping = undefined;
+      const latest = performance.now() - MAX_KEY_AGE_MS;
+      for (const [wrapped, { since }] of this.#dataKeys) if (since <= latest) this.#dataKeys.delete(wrapped);
+      this.#dropLater();
+    }, waitMs).unref();
   }
 
   async #unwrapped(wrapped: string): Promise<Uint8Array> {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
+import sinon from 'sinon';
 import {
   fingerprintOf,
   JoseSealer,
+  MAX_KEY_AGE_MS,
   sealerOf,
   startUnder,
 } from '../../../src/adapters/sealing/jose-sealer.ts';
@@ -109,18 +111,42 @@ describe('a sealer on jose', () => {
     assert.equal(Buffer.from(await sealer.open(first, sealed)).toString(), 'first');
   });
 
-  it('keeps 1,000 keys unwrapped and drops the one that was used longest ago', async () => {
-    const master = randomBytes(32);
-    const one = new JoseSealer([master]);
-    const keys: string[] = [];
-    for (let n = 0; n < 1001; n += 1) keys.push(await one.newDataKey());
-    const [first, second, third] = keys as [string, string, string];
-    for (const key of [...keys.slice(0, 1000), first, keys[1000]!]) await one.seal(key, Buffer.from('x'));
-    // Only the kept keys can be used from here on.
-    master.fill(0);
-    await one.seal(first, Buffer.from('x'));
-    await one.seal(third, Buffer.from('x'));
-    await assert.rejects(() => one.seal(second, Buffer.from('x')));
+  describe('keeps unwrapped', () => {
+    let clock: sinon.SinonFakeTimers;
+    beforeEach(() => {
+      clock = sinon.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    });
+    afterEach(() => clock.restore());
+
+    it('1,000 keys, and drops the one that was unwrapped longest ago', async () => {
+      const master = randomBytes(32);
+      const one = new JoseSealer([master]);
+      const keys: string[] = [];
+      for (let n = 0; n < 1001; n += 1) keys.push(await one.newDataKey());
+      const [first, second] = keys as [string, string];
+      for (const key of keys) await one.seal(key, Buffer.from('x'));
+      // Only the kept keys can be used from here on.
+      master.fill(0);
+      await one.seal(second, Buffer.from('x'));
+      await assert.rejects(() => one.seal(first, Buffer.from('x')));
+    });
+
+    it('a key for five seconds, however often it is used, and none that is not used', async () => {
+      const one = new JoseSealer([randomBytes(32)]);
+      const [used, left] = [await one.newDataKey(), await one.newDataKey()];
+      await one.seal(left, Buffer.from('x'));
+      for (let n = 0; n < 4; n += 1) {
+        await one.seal(used, Buffer.from('x'));
+        assert.equal(one.unwrappedKeys, 2);
+        clock.tick(MAX_KEY_AGE_MS / 4);
+      }
+      assert.equal(one.unwrappedKeys, 0);
+      const sealed = await one.seal(used, Buffer.from('again'));
+      assert.equal(one.unwrappedKeys, 1);
+      assert.equal(Buffer.from(await one.open(used, sealed)).toString(), 'again');
+      clock.tick(MAX_KEY_AGE_MS);
+      assert.equal(one.unwrappedKeys, 0);
+    });
   });
 
   it('refuses another algorithm of sealing than its own', async () => {
