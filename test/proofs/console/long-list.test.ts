@@ -40,10 +40,7 @@ describeInChromium(`a list of ${INVOICES} invoices, in Chromium`, function () {
     this.timeout(180_000);
     world = await ConsoleWorld.start({}, fill);
   });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
-  });
+  after(() => world?.stop());
 
   it('shows its count, a page of it, and what is asked of it', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');

@@ -14,10 +14,7 @@ describeInChromium('every control, in Chromium', function () {
     world = await ConsoleWorld.start();
     pages = await pagesWithRecords(world);
   });
-  after(async function () {
-    this.timeout(30_000);
-    await world?.stop();
-  });
+  after(() => world?.stop());
   afterEach(() => world.closePages());
 
   for (const pointer of ['mouse', 'finger'] as const)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { Erp, example, OPERATOR_KEY, type Submission } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 interface Routed {
   readonly route?: string;
@@ -73,8 +73,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
 
   for (const isNamed of [false, true])
     for (const [last, typeCode, answer] of BUYERS)
-      it(`${last}, ${typeCode}, ${isNamed ? 'known to' : 'not yet known to'} DNS: ${answer}`, async function () {
-        this.timeout(30_000);
+      it(`${last}, ${typeCode}, ${isNamed ? 'known to' : 'not yet known to'} DNS: ${answer}`, async () => {
         const buyer = `ATU${isNamed ? 1 : 2}${typeCode}${last}`;
         // DNS has hashes only; it maps a hash to a participant once a call has named that participant (docs/sandbox.md).
         if (isNamed)
@@ -138,16 +137,13 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
     const receiver = (): Promise<string> =>
       erp.get(`/invoices/${json.id}/documents/ubl`).then((file) => file.text);
     let built = '';
-    for (const until = Date.now() + 20_000; !built.includes('EndpointID') && Date.now() < until;) {
-      await pause(100);
-      built = await receiver();
-    }
+    const isBuilt = async (): Promise<boolean> => (built = await receiver()).includes('EndpointID');
+    await until(isBuilt, 'the document of the Belgian buyer', 60_000, 100);
     assert.match(built, /<cbc:EndpointID schemeID="0208">0428759497</);
   });
 
   for (const [it_, number, buyer, built] of UNADDRESSED)
-    it(`delivers if the buyer ${it_}`, async function () {
-      this.timeout(60_000);
+    it(`delivers if the buyer ${it_}`, async () => {
       const client = await Erp.of(service, number);
       const credential = {
         route: 'PEPPOL',
@@ -163,12 +159,9 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
       assert.equal((await client.post('/credentials', credential)).status, 201);
       const { status, text, json } = await client.submit(german(number, buyer));
       assert.equal(`${status} ${(json as unknown as Routed).route_rule}`, '202 de-domestic-peppol', text);
-      let state = '';
-      for (const until = Date.now() + 30_000; state !== 'delivered' && Date.now() < until;) {
-        await pause(100);
-        ({ state } = (await client.get<{ state: string }>(`/invoices/${json.id}`)).json);
-      }
-      assert.equal(state, 'delivered');
+      const isDelivered = async (): Promise<boolean> =>
+        (await client.get<{ state: string }>(`/invoices/${json.id}`)).json.state === 'delivered';
+      await until(isDelivered, `that ${number} is delivered`, 60_000, 100);
       assert.match((await client.get(`/invoices/${json.id}/documents/ubl`)).text, built);
       const held = await fetch(`${network.url}/control/documents?route=PEPPOL`);
       const { data } = (await held.json()) as {

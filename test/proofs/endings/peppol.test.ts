@@ -276,7 +276,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   }
 
   async function endOf(erp: Erp, id: string, end: End): Promise<Seen> {
-    for (const until = Date.now() + 45_000; ;) {
+    for (const until = Date.now() + 60_000; ;) {
       const { json } = await erp.get<Seen>(`/invoices/${id}`);
       if (isAtItsEnd(json, end) || Date.now() > until) return json;
       await pause(100);
@@ -292,8 +292,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
   for (const sender of SENDERS)
     for (const row of rowsOf(sender)) {
       const { end } = row;
-      it(`${named(sender, row)}: ${[end.state, ...(end.errors ?? []), end.buyer ?? []].flat().join(', ')}`, async function () {
-        this.timeout(60_000);
+      it(`${named(sender, row)}: ${[end.state, ...(end.errors ?? []), end.buyer ?? []].flat().join(', ')}`, async () => {
         const erp = erps.get(sender)!;
         const seen = await endOf(erp, ids.get(named(sender, row))!, end);
         const errors = seen.errors.map(({ code, who_fixes: owner }) => `${code} ${owner}`);
@@ -326,8 +325,7 @@ describeOnEachStore('invoices that go over Peppol to the simulated network', fun
     ['xrechnung-cii.xml', /<ram:URIID schemeID="EM">[^<]+</g, '<ram:URIID schemeID="9930">DE190384672<'],
   ] as const;
   for (const [name, address, participant] of FILES)
-    it(`${name}, submitted as a file: delivered, under its own hash`, async function () {
-      this.timeout(60_000);
+    it(`${name}, submitted as a file: delivered, under its own hash`, async () => {
       const xml = exampleText(name);
       const bytes = Buffer.from(xml.replace(address, participant));
       const erp = erps.get(SENDERS[0]!)!;

@@ -5,7 +5,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ADVERSARIES } from './adversarial.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { exampleBytes, exampleText } from '../../support/example-file.ts';
@@ -13,6 +12,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { HOSTILE_FA3 } from '../../support/hostile-fa3.ts';
 import { HOSTILE_XML, type HostileXml } from '../../support/hostile-xml.ts';
 import { type Service, startService, WARM_THREADS } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /** Costly files; for a parser they are not an invoice, or not a valid one. */
 const COSTLY = Object.entries(ADVERSARIES).map(([name, { make, parser }]): [string, HostileXml] => {
@@ -185,13 +185,11 @@ describe('hostile XML', () => {
 
   /** The result of the layers for an accepted invoice. It waits for the end of the check, whose cost must not count for the next file. */
   async function checkResult(id: string): Promise<'valid' | 'invalid'> {
-    for (const until = Date.now() + 30_000; ;) {
-      const events = (await erp.events(id)).join();
-      if (events.includes('validation_failed')) return 'invalid';
-      if (events.includes('validated')) return 'valid';
-      assert.ok(Date.now() < until, `${id}: ${events}`);
-      await pause(100);
-    }
+    let events = '';
+    const isChecked = async (): Promise<boolean> =>
+      (events = (await erp.events(id)).join()).includes('validat');
+    await until(isChecked, `the check of ${id}`, 60_000, 100);
+    return events.includes('validation_failed') ? 'invalid' : 'valid';
   }
 
   for (const { route, by, files } of RUNS)

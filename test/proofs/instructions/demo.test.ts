@@ -54,9 +54,7 @@ const FAULTS_SHOWN = [
   /Another client's invoice is delivered\. The first one is submitting\./,
 ];
 
-describe('npm run demo', function () {
-  this.timeout(30_000);
-
+describe('npm run demo', () => {
   for (const words of [
     ['--url', 'http://localhost:8080'],
     ['--key', 'ids_test_'],

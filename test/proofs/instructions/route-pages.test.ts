@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
@@ -9,6 +8,7 @@ import { builtIds } from '../../support/built.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -79,19 +79,21 @@ describe('the pages of the routes', function () {
       for (const command of commands)
         it(`gets the expected answer: ${command.split('\n')[0]!.replace(/ -H .*/, '')}`, async () => {
           let { status, body } = await run(command);
+          const isThere = async (): Promise<boolean> => {
+            if (status === 404) ({ status, body } = await run(command));
+            return status !== 404;
+          };
           // The invoice needs time to reach its end.
-          for (const until = Date.now() + 20_000; status === 404 && Date.now() < until;) {
-            await pause(200);
-            ({ status, body } = await run(command));
-          }
+          await until(isThere, `an answer to ${command}`, 60_000, 200);
           assert.equal(status, statusOf(command), body);
           const found = /"id":"((inv|crd)_[A-Za-z0-9]+)"/.exec(body);
           if (found && status > 200) made.set(found[2] === 'inv' ? 'invoice' : 'credential', found[1]!);
         });
 
       it('delivers its invoice', async () => {
-        const { json } = await erp.get<{ state: string }>(`/invoices/${made.get('invoice')}`);
-        assert.equal(json.state, end, JSON.stringify(json));
+        const isDelivered = async (): Promise<boolean> =>
+          (await erp.read<{ state: string }>(`/invoices/${made.get('invoice')}`)).json.state === end;
+        await until(isDelivered, `that the invoice of ${page} is ${end}`, 60_000, 200);
       });
     });
 });

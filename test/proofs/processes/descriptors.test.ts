@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { type Service, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 // The start of the program opens many files at once.
 const MOST = 500;
@@ -29,21 +29,17 @@ describe('a service that runs out of descriptors', () => {
         .printed()
         .split('\n')
         .filter((line) => line.includes('"check":"descriptors"'));
-    const until = async (count: number): Promise<string> => {
-      const late = Date.now() + 30_000;
-      while (lines().length < count) {
-        assert.ok(Date.now() < late, service.printed());
-        await pause(100);
-      }
-      return lines()[count - 1]!;
+    const lineOf = async (number: number): Promise<string> => {
+      await until(() => lines().length >= number, `line ${number} of the check`, 60_000, 100);
+      return lines()[number - 1]!;
     };
     // The API refuses connections before that; the internal listener accepts all.
     const port = Number(new URL(service.metricsUrl).port);
     for (let n = 0; n < 2 * MOST; n += 1)
       connections.push(connect(port, '127.0.0.1').on('error', () => undefined));
-    assert.match(await until(1), /"level":40.*EMFILE.*a health check fails/);
+    assert.match(await lineOf(1), /"level":40.*EMFILE.*a health check fails/);
     for (const connection of connections) connection.destroy();
-    assert.match(await until(2), /works again/);
+    assert.match(await lineOf(2), /works again/);
     assert.equal((await fetch(`${service.url}/health`)).status, 200);
     assert.equal(await service.stop(), 0);
   }).timeout(120_000);

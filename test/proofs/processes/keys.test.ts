@@ -70,7 +70,7 @@ describe('ids keys', () => {
     const { status, out, said } = keys(`mint --operator --label ${'x'.repeat(101)}`);
     assert.deepEqual([status, out], [2, '']);
     assert.match(said, /^--label takes at most 100 characters\.$/m);
-  }).timeout(20_000);
+  });
 
   for (const [words, says] of [
     ['mint', /A key is of a --client/],
@@ -85,5 +85,5 @@ describe('ids keys', () => {
       assert.deepEqual([status, out], [2, '']);
       assert.match(said, says);
       assert.doesNotMatch(said, /\n\s+at /);
-    }).timeout(20_000);
+    });
 });

@@ -5,6 +5,7 @@ import { Erp, example, numbered, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { startService, type Service } from '../../support/service.ts';
 import { smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const STOPS_WITHIN_MS = 10_000;
@@ -118,11 +119,11 @@ describe('a log that cannot be written', () => {
 });
 
 async function calledUntil(service: Service, holds: () => boolean): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (!holds()) {
-    if (Date.now() > until) assert.fail('the log does not continue');
+  const isThere = async (): Promise<boolean> => {
     await health(service);
-  }
+    return holds();
+  };
+  await until(isThere, 'the log continues');
 }
 
 async function memoryOf(service: Service): Promise<number> {
