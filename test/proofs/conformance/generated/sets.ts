@@ -101,7 +101,9 @@ async function builtOf(
   const found = [...checkRoute(invoice, route, format), ...documents.limits(invoice, route, format)];
   if (found.some(isError)) return undefined;
   const built = await documents.build(invoice, route, format);
-  return built.ok ? built.document : `not built: ${built.findings.map(({ message }) => message).join(' ')}`;
+  return built.ok
+    ? built.document
+    : `not built: ${built.findings.map(({ message }) => english(message)).join(' ')}`;
 }
 
 async function faultOf(
