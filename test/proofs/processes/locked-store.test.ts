@@ -24,22 +24,25 @@ describe('a service whose SQLite file another program keeps locked', () => {
 
     const letGo = await lockedByAnother(file);
     const began = performance.now();
-    const waiting = Array.from({ length: 5 }, (_, n) =>
-      erp.submit(numbered(many, `DURING-${n}`), `during-${n}`),
-    );
+    const tookMs: number[] = [];
+    const waiting = Array.from({ length: 5 }, async (_, n) => {
+      const answer = await erp.submit(numbered(many, `DURING-${n}`), `during-${n}`);
+      tookMs.push(performance.now() - began);
+      return answer;
+    });
     // A call that needs no store does not wait: the description is served while all others wait.
-    for (let n = 0; n < 20; n += 1) {
-      const asked = performance.now();
+    let served = 0;
+    for (; tookMs.length === 0; await pause(50)) {
       assert.equal((await fetch(`${service.url}/openapi.json`)).status, 200);
-      assert.ok(performance.now() - asked < 1000, 'a call that needs no store waited');
-      await pause(50);
+      if (tookMs.length === 0) served += 1;
     }
+    assert.ok(served > 2, `${served} calls that need no store were answered`);
     for (const { status, headers, json } of await Promise.all(waiting)) {
       assert.deepEqual([status, json], [503, { ...json, title: 'The service is busy' }]);
       assert.match(headers.get('retry-after') ?? '', /^[0-9]+$/);
     }
-    // All at one time: one after the other they would take 25 seconds.
-    assert.ok(performance.now() - began < 20_000);
+    // All at one time: one after the other the last would take five times as long as the first.
+    assert.ok(Math.max(...tookMs) < 3 * Math.min(...tookMs), tookMs.join(' '));
     // Heartbeat, sweep and jobs fail meanwhile, more than once.
     await pause(8000);
     await letGo();
