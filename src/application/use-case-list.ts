@@ -75,6 +75,7 @@ export { ShareDocument } from './sharing/share-document.ts';
 export { CreateStatus } from './statuses/create-status.ts';
 export { ListStatuses } from './statuses/list-statuses.ts';
 export { ReportPayment } from './statuses/report-payment.ts';
+export { CountInvoices } from './tracking/count-invoices.ts';
 export { FindInvoice } from './tracking/find-invoice.ts';
 export { InvoiceSeries } from './tracking/invoice-series.ts';
 export { ListAttempts } from './tracking/list-attempts.ts';

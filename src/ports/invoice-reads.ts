@@ -39,6 +39,9 @@ export interface InvoiceReads
   /** One page and its counts (contract 4.4); a page past the end is clamped to the last. */
   list(query: InvoiceQuery): Promise<InvoicePage>;
 
+  /** The counts of `list` alone, with every filter but the states. */
+  countByState(query: OrderQuery): Promise<InvoicePage['countsByState']>;
+
   /**
    * In the order of their intake, after the named one, at most `limit`. No invoice that stays is left out or returned twice, whatever comes
    * in or is deleted meanwhile.

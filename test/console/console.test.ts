@@ -5,7 +5,7 @@ import type { Route } from 'playwright-core';
 import { inEachView } from './views.ts';
 import { exampleText } from '../support/example-file.ts';
 import { rowsFor } from '../support/volume.ts';
-import { ConsoleWorld, SAMPLES } from './world.ts';
+import { allDrawn, ConsoleWorld, SAMPLES } from './world.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
@@ -196,6 +196,22 @@ describeInChromium('the console, in Chromium', function () {
       ['.c-party', '.c-number'].map((cell) => row.locator(cell).boundingBox()),
     );
     assert.ok(top && bottom && top.y + top.height <= bottom.y);
+  }).timeout(60_000);
+
+  it('asks once for the counts of all its views, as Now does for those that it has', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices');
+    const { page, asked } = opened;
+    const callsTo = (path: string): readonly URL[] =>
+      asked.map((url) => new URL(url)).filter(({ pathname }) => pathname === path);
+    await page.getByRole('link', { name: /^All\s*\d/ }).waitFor();
+    await allDrawn(opened, 'the list');
+    // An event that comes meanwhile may ask again, for the same.
+    assert.equal(new Set(callsTo('/invoices').map(({ search }) => search)).size, 1);
+    assert.ok(callsTo('/invoices/counts').length <= callsTo('/invoices').length);
+    const before = callsTo('/invoices').length;
+    await world.visit(opened, '/now');
+    for (const { searchParams } of callsTo('/invoices').slice(before))
+      assert.ok(searchParams.has('late_by') || searchParams.has('not_late_by'), String(searchParams));
   }).timeout(60_000);
 
   it('shows an invoice: facts of its document, lanes, the calls, and the files', async () => {

@@ -57,6 +57,10 @@ export function describesListing(open: Open): void {
         (q === undefined || record.invoiceRef.includes(q)) &&
         (receivedFrom === undefined || record.createdAt.toISOString() >= receivedFrom) &&
         (receivedTo === undefined || record.createdAt.toISOString().slice(0, 10) <= receivedTo);
+      for (const filter of filters) {
+        const { countsByState } = await invoices.list({ ...filter, sort: 'newest', page: 1, pageSize: 25 });
+        assert.deepEqual(await invoices.countByState(filter), countsByState);
+      }
       for (const filter of filters)
         for (const sort of ['oldest', 'newest'] as const) {
           const expected = made.filter((record) => isListed(record, filter));
@@ -107,6 +111,7 @@ export function describesListing(open: Open): void {
         const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...filter });
         assert.equal(page.total, page.invoices.length);
         assert.deepEqual(page.countsByState, page.total > 0 ? { ready: page.total } : {});
+        assert.deepEqual(await invoices.countByState(filter), page.countsByState);
         const inOrder = await invoices.inOrder(filter, undefined, 9);
         assert.deepEqual(idsOf(inOrder), idsOf(page.invoices));
         const [first] = inOrder;

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { listByDay } from '../../application/tracking/list-by-day.ts';
+import { countByState, type DailyCounts, listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
@@ -17,14 +17,23 @@ export interface ListedCollection<R> extends Pick<Mongo, 'invoices' | 'tallies'>
 
 export const listInvoices = <R>(listed: ListedCollection<R>, query: InvoiceQuery): Promise<InvoicePage<R>> =>
   listByDay(query, {
-    counts: () => dayCounts(listed, query),
-    matching: (days) => matchesOf(listed.invoices, query, days),
+    ...dailyCounts(listed, query),
     invoices: (part) => invoicesOf(listed, query, part),
   });
 
+type Counted = Pick<Mongo, 'invoices' | 'tallies'>;
+
+export const countInvoices = (counted: Counted, query: OrderQuery): Promise<InvoicePage['countsByState']> =>
+  countByState(query, dailyCounts(counted, query));
+
+const dailyCounts = (counted: Counted, query: OrderQuery): DailyCounts => ({
+  counts: () => dayCounts(counted, query),
+  matching: (days) => matchesOf(counted.invoices, query, days),
+});
+
 async function matchesOf(
   invoices: Collection<InvoiceDocument>,
-  query: InvoiceQuery,
+  query: OrderQuery,
   days: Span,
 ): Promise<readonly DayCount[]> {
   const groups = await invoices

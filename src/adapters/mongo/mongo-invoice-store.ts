@@ -40,7 +40,7 @@ import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents
 import { freeAt } from './due.ts';
 import { filingsOf } from './filing.ts';
 import { newDocument, SENT } from './invoice-documents.ts';
-import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
+import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { activityCounts, forgetActivity, talliesOfSent } from './tallies.ts';
 import { attemptsOf } from './attempts.ts';
@@ -173,6 +173,11 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     await this.tallyUpdater.book();
     const { invoices, tallies } = this.mongo;
     return listInvoices({ invoices, tallies, read: SENT.read }, query);
+  }
+
+  async countByState(query: OrderQuery): Promise<InvoicePage['countsByState']> {
+    await this.tallyUpdater.book();
+    return countInvoices(this.mongo, query);
   }
 
   async inOrder(

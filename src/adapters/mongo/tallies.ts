@@ -3,7 +3,7 @@ import { waitsFor } from '../../domain/lifecycle/care-item.ts';
 import { type Activity, type ActivityCount, activitiesOf } from '../../domain/lifecycle/activity.ts';
 import { type DayCount, dateOf, dayAt, dayOf, REMOVED_COUNTS } from '../../domain/lifecycle/day-counts.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { ActivityQuery, InvoiceQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
+import type { ActivityQuery, OrderQuery, InvoiceTally, SeriesQuery } from '../../ports/invoice-reads.ts';
 import type { TallyDocument } from './documents.ts';
 import type { Mongo } from './mongo.ts';
 
@@ -66,7 +66,7 @@ export function membersOf(id: string): Omit<TallyDocument, '_id' | 'invoices' | 
 }
 
 /** By day and state, days in order. */
-export async function dayCounts({ tallies }: Tallies, query: InvoiceQuery): Promise<readonly DayCount[]> {
+export async function dayCounts({ tallies }: Tallies, query: OrderQuery): Promise<readonly DayCount[]> {
   const { client = ALL_CLIENTS, routes, receivedFrom, receivedTo } = query;
   const days = {
     ...(receivedFrom !== undefined && { $gte: dayOf(receivedFrom) }),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listByDay } from '../../application/tracking/list-by-day.ts';
+import { countByState, type DailyCounts, listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
@@ -23,16 +23,35 @@ export function listInvoices<R>(
   table: ListedTable<R>,
   query: InvoiceQuery,
 ): Promise<InvoicePage<R>> {
-  let matches: readonly FoundInvoice[] | undefined;
+  const { filtersNow, ...counts } = dailyCounts(sqlite, table, query);
   return listByDay(query, {
-    counts: () => sqlite.read(() => countsByDay(sqlite, table.counts, query)),
+    ...counts,
+    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, filtersNow(), part)),
+  });
+}
+
+export const countInvoices = (
+  sqlite: Sqlite,
+  table: ListedTable<unknown>,
+  query: OrderQuery,
+): Promise<InvoicePage['countsByState']> => countByState(query, dailyCounts(sqlite, table, query));
+
+function dailyCounts(
+  sqlite: Sqlite,
+  { name, counts, hasSearchIndex }: ListedTable<unknown>,
+  query: OrderQuery,
+): DailyCounts & { readonly filtersNow: () => Filters } {
+  let matches: readonly FoundInvoice[] | undefined;
+  const filtersNow = (): Filters => filters(query, matches);
+  return {
+    filtersNow,
+    counts: () => sqlite.read(() => countsByDay(sqlite, counts, query)),
     findByIndex: async (days) => {
-      if (table.hasSearchIndex) matches = await findByIndex(sqlite, query, edgesOf(days));
+      if (hasSearchIndex) matches = await findByIndex(sqlite, query, edgesOf(days));
       return matches !== undefined;
     },
-    matching: (days) => matchesOf(sqlite, table.name, filters(query, matches), days),
-    invoices: (part) => sqlite.read(() => invoicesOf(sqlite, table, query, filters(query, matches), part)),
-  });
+    matching: (days) => matchesOf(sqlite, name, filtersNow(), days),
+  };
 }
 
 async function matchesOf(

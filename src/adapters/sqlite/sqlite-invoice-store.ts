@@ -36,7 +36,7 @@ import { sweepFiles, writeFiles } from './contents.ts';
 import { instants, IS_FREE } from './due.ts';
 import { insertInto } from './field-columns.ts';
 import { SENT } from './invoice-rows.ts';
-import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
+import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { activityCounts, forgetActivity, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
 import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
@@ -167,6 +167,10 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async list(query: InvoiceQuery): Promise<InvoicePage> {
     return listInvoices(this.sqlite, LISTED, query);
+  }
+
+  async countByState(query: OrderQuery): Promise<InvoicePage['countsByState']> {
+    return countInvoices(this.sqlite, LISTED, query);
   }
 
   async inOrder(

@@ -8,10 +8,15 @@ import {
   type Span,
   spansToSearch,
 } from '../../domain/lifecycle/day-counts.ts';
-import { type InvoicePage, type InvoiceQuery, isSearched } from '../../ports/invoice-reads.ts';
+import {
+  type InvoicePage,
+  type InvoiceQuery,
+  isSearched,
+  type OrderQuery,
+} from '../../ports/invoice-reads.ts';
 
-/** The queries of a store about the invoices of a list. */
-export interface DailyInvoices<R> {
+/** The queries of a store about how many invoices a list has. */
+export interface DailyCounts {
   /** The counts of each day, in order of days, with every filter but those on state, text, day of the invoice and coming times. */
   counts(): Promise<readonly DayCount[]>;
   /**
@@ -23,16 +28,17 @@ export interface DailyInvoices<R> {
 
   /** As `counts`, for some days, with all but the state. */
   matching(days: Span): Promise<readonly DayCount[]>;
+}
+
+/** The queries of a store about the invoices of a list. */
+export interface DailyInvoices<R> extends DailyCounts {
   /** In the order of the query, with every filter. */
   invoices(part: PagePart): Promise<readonly R[]>;
 }
 
 /** One page and its counts: the counts of the days lead to it, so that only days of the page are read. */
 export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>): Promise<InvoicePage<R>> {
-  const counts = await daily.counts();
-  const { matching, isIndexed } = isSearched(query)
-    ? await countMatches(daily, perDay(counts))
-    : { matching: counts, isIndexed: false };
+  const { counts, matching, isIndexed } = await countDays(query, daily);
   const shown = matching.filter(({ state }) => !query.states || query.states.includes(state));
   const total = shown.reduce((sum, { invoices }) => sum + invoices, 0);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)));
@@ -42,6 +48,23 @@ export async function listByDay<R>(query: InvoiceQuery, daily: DailyInvoices<R>)
   return { invoices, total, page, countsByState: perState(matching) };
 }
 
+/** The counts of a list, without a page of it. */
+export async function countByState(
+  query: OrderQuery,
+  daily: DailyCounts,
+): Promise<InvoicePage['countsByState']> {
+  return perState((await countDays(query, daily)).matching);
+}
+
+async function countDays(
+  query: OrderQuery,
+  daily: DailyCounts,
+): Promise<Matches & { readonly counts: readonly DayCount[] }> {
+  const counts = await daily.counts();
+  if (!isSearched(query)) return { counts, matching: counts, isIndexed: false };
+  return { counts, ...(await countMatches(daily, perDay(counts))) };
+}
+
 interface Matches {
   readonly matching: readonly DayCount[];
   readonly isIndexed: boolean;
@@ -49,7 +72,7 @@ interface Matches {
 
 /** A text, a day of the invoice or a coming time is found by an index, or by reading invoices: some days at a time, newest first. */
 async function countMatches(
-  daily: Pick<DailyInvoices<unknown>, 'findByIndex' | 'matching'>,
+  daily: Pick<DailyCounts, 'findByIndex' | 'matching'>,
   counts: ReadonlyMap<number, number>,
 ): Promise<Matches> {
   const spans = spansToSearch(counts);

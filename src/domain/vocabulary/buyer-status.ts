@@ -17,6 +17,13 @@ const RANKS = {
 export type BuyerStatus = keyof typeof RANKS;
 export const BUYER_STATUSES = Object.keys(RANKS) as readonly BuyerStatus[];
 
+/** The buyer waits for the seller. */
+export const ASKING_STATUSES = [
+  'under_query',
+  'disputed',
+  'suspended',
+] as const satisfies readonly BuyerStatus[];
+
 /** What one party sends the other about an invoice: a status, or a text that changes none. */
 export const SENT_STATUSES = [...BUYER_STATUSES, 'message'] as const;
 export type SentStatus = BuyerStatus | 'message';

@@ -129,6 +129,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   sumInvoices: { send: get(`/invoices/sums?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readAudit: { send: get(`/audit?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listInvoices: { send: get(`/invoices?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
+  countInvoices: { send: get(`/invoices/counts?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   invoiceSeries: { send: get(`/invoices/series?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readCalendar: { send: get(`/calendar?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readActivity: { send: get(`/activity?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },

@@ -14,7 +14,7 @@ import type { Handlers, OperationCall } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
 import { viewInForm } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
-import { listQuery, pageMembers } from '../call/list-query.ts';
+import { listFilters, listQuery, pageMembers } from '../call/list-query.ts';
 import { attemptEntries } from './attempts.ts';
 import { invoiceLinks, invoiceRow, storedEvent, warnings, wholeInvoice } from '../call/wire.ts';
 
@@ -72,6 +72,16 @@ export const invoiceHandlers = {
   listInvoices: async ({ caller, query: requestedQuery }, { useCases }) => {
     const { rows, ...page } = await useCases.listInvoices.run(caller, listQuery(requestedQuery));
     return answer(200, { data: rows.map(invoiceRow), ...pageMembers(page, requestedQuery) });
+  },
+
+  countInvoices: async ({ caller, query }, { useCases }) => {
+    const counts = await useCases.countInvoices.run(caller, listFilters(query));
+    return answer(200, {
+      by_state: counts.byState,
+      unfiled_by_state: counts.unfiledByState,
+      to_fetch: counts.toFetch,
+      buyer_asks: counts.buyerAsks,
+    });
   },
 
   invoiceSeries: async ({ caller, query }, { useCases }) => {

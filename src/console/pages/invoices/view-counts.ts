@@ -2,60 +2,36 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { query, withoutSelection } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import type { components } from '../../../client/client.ts';
-import { ASKS } from '../../components/states.tsx';
-import { everyView, type ListQuery, VIEWS } from './view.ts';
+import { type CountQuery, countQuery, type View, VIEWS } from './view.ts';
 
 type List = components['schemas']['InvoiceList'];
-type ViewName = (typeof VIEWS)[number]['name'];
+type Counts = components['schemas']['InvoiceCounts'];
 
 /** Invoices of each view, under the other filters. */
-export type ViewCounts = Readonly<Record<ViewName, number>>;
+export type ViewCounts = Readonly<Record<View['name'], number>>;
 
-/** @param list it is counted again when the list has changed. */
+/** @param list it is counted once the list is there, and again when that has changed. */
 export function useViewCounts(list: List | undefined): ViewCounts | undefined {
   const address = query.value;
-  const { data } = useAnswer(
-    async (signal) => {
-      const read = (part: Partial<ListQuery>): Promise<List> => {
-        const filters = { ...everyView(address, new Date()), ...part, page_size: 25 as const };
-        return dataOf(service().api.GET('/invoices', { params: { query: filters }, signal }));
-      };
-      const [all, open, toFetch, asks] = await Promise.all([
-        read({}),
-        read({ filing: 'open' }),
-        read({ fetch: 'open' }),
-        read({ buyer_status: [...ASKS] }),
-      ]);
-      return {
-        all: all.counts_by_state,
-        open: open.counts_by_state,
-        toFetch: toFetch.total,
-        asks: asks.total,
-      };
-    },
+  return useAnswer(
+    async (signal) => list && readViewCounts(countQuery(address, new Date()), signal),
     [withoutSelection(address), JSON.stringify(list?.counts_by_state)],
-  );
-  return data && countsOf(data);
+  ).data;
 }
 
-interface Counted {
-  readonly all: Readonly<Record<string, number>>;
-  /** Of what is to be filed. */
-  readonly open: Readonly<Record<string, number>>;
-  readonly toFetch: number;
-  readonly asks: number;
+export async function readViewCounts(filters: CountQuery, signal: AbortSignal): Promise<ViewCounts> {
+  const call = service().api.GET('/invoices/counts', { params: { query: filters }, signal });
+  const counts = await dataOf(call);
+  return Object.fromEntries(VIEWS.map((view) => [view.name, countOf(view, counts)])) as ViewCounts;
 }
 
-function countsOf({ all, open, toFetch, asks }: Counted): ViewCounts {
-  const sum = (counts: Readonly<Record<string, number>>, states: readonly string[]): number =>
-    (states.length > 0 ? states : Object.keys(counts)).reduce((n, state) => n + (counts[state] ?? 0), 0);
-  const rows = VIEWS.map((view) => {
-    if (view.name === 'to-fetch') return [view.name, toFetch];
-    if (view.name === 'buyer-asks') return [view.name, asks];
-    return [
-      view.name,
-      sum('filing' in view ? open : all, view.states) - (view.name === 'arrived' ? toFetch : 0),
-    ];
-  });
-  return Object.fromEntries(rows) as ViewCounts;
+function countOf(view: View, counts: Counts): number {
+  if ('buyer_status' in view) return counts.buyer_asks;
+  const ofFetch = 'fetch' in view ? view.fetch : undefined;
+  if (ofFetch === 'open') return counts.to_fetch;
+  const byState: Readonly<Record<string, number>> =
+    'filing' in view ? counts.unfiled_by_state : counts.by_state;
+  const states = view.states.length > 0 ? view.states : Object.keys(byState);
+  const all = states.reduce((n, state) => n + (byState[state] ?? 0), 0);
+  return ofFetch === 'done' ? all - counts.to_fetch : all;
 }

@@ -21,7 +21,14 @@ export const VIEWS = [
     icon: 'arrow',
     role: 'busy',
   },
-  { name: 'to-fetch', states: ['ready'], fetch: 'open', icon: 'checkSquare', role: 'warn' },
+  {
+    name: 'to-fetch',
+    states: ['ready'],
+    fetch: 'open',
+    icon: 'checkSquare',
+    role: 'warn',
+    isOnNow: true,
+  },
   {
     name: 'arrived',
     states: ['ready', 'accepted', 'delivered'],
@@ -29,7 +36,14 @@ export const VIEWS = [
     icon: 'checkDisc',
     role: 'ok',
   },
-  { name: 'buyer-asks', states: [], buyer_status: ASKS, icon: 'question', role: 'warn' },
+  {
+    name: 'buyer-asks',
+    states: [],
+    buyer_status: ASKS,
+    icon: 'question',
+    role: 'warn',
+    isOnNow: true,
+  },
   { name: 'cancelled', states: ['cancelled'], icon: 'struckRing', role: 'mute' },
 ] as const satisfies readonly {
   readonly name: string;
@@ -39,7 +53,11 @@ export const VIEWS = [
   readonly buyer_status?: typeof ASKS;
   readonly icon?: IconName;
   readonly role?: Role;
+  /** Its invoices wait for the sender: _Now_ has their number. */
+  readonly isOnNow?: true;
 }[];
+
+export type View = (typeof VIEWS)[number];
 
 export type ListQuery = NonNullable<operations['listInvoices']['parameters']['query']>;
 
@@ -79,15 +97,18 @@ function partOf(address: URLSearchParams): Pick<ListQuery, 'fetch' | 'filing' | 
   };
 }
 
-/** The invoices of all views, under the other filters. */
-export function everyView(address: URLSearchParams, now: Date): ListQuery {
+export type CountQuery = NonNullable<operations['countInvoices']['parameters']['query']>;
+
+/** What counts in all views, whichever is shown. */
+export function countQuery(address: URLSearchParams, now: Date): CountQuery {
   const {
     state: _,
     fetch: _1,
     filing: _2,
     buyer_status: _3,
-    page: _4,
-    page_size: _5,
+    sort: _4,
+    page: _5,
+    page_size: _6,
     ...filters
   } = listQuery(address, now);
   return { ...filters, ...DUE[address.get('due') ?? '']?.(now) };
@@ -106,7 +127,7 @@ const within = (ms: number) => (now: Date) => ({
   deadline_local_before: new Date(now.getTime() + ms).toISOString(),
 });
 
-export const DUE: Readonly<Record<string, (now: Date) => Partial<ListQuery>>> = {
+export const DUE: Readonly<Record<string, (now: Date) => CountQuery>> = {
   late: (now) => ({ ...OPEN, late_by: now.toISOString() }),
   day: within(DAY_MS),
   week: within(7 * DAY_MS),

@@ -24,7 +24,7 @@ import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/gr
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
-import { ViewPanel } from './view-panel.tsx';
+import { ViewPanels } from './view-panels.tsx';
 
 const say = wordsOf<typeof Words>('now');
 const sayToCorrect = wordsOf<typeof ToCorrect>('to-correct');
@@ -56,8 +56,7 @@ export default function NowPage() {
       <div class="split now">
         <div class="stack">
           <Due of={of} tick={tick} />
-          <ViewPanel view="buyer-asks" of={of} tick={tick} />
-          <ViewPanel view="to-fetch" of={of} tick={tick} />
+          <ViewPanels of={of} tick={tick} />
           <Activity client={client} hours={hours} tick={tick} />
         </div>
         <div class="stack">
