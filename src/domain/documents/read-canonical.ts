@@ -1,4 +1,5 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { type CanonicalJson, canonicalOf } from '../invoice/canonical-of.ts';
@@ -95,8 +96,11 @@ export const lossesOfRefused = (refused: readonly RefusedValue[]): readonly Loss
     field,
     ...(term !== undefined && { term }),
     value,
-    message: why,
+    message: term === 'BT-23' ? PROCESS_OF_NETWORK : why,
   }));
+
+/** The canonical form takes processes of one country alone; what it says of others would name that country to everyone. */
+const PROCESS_OF_NETWORK = say('invoice.process-belongs-to-network-of-document');
 
 const lossesOf = (unheld: UnheldValues): readonly Loss[] =>
   unheld.all.map(({ path, why, value }) => ({ why: why === 'no-place' ? 'no-term' : why, path, value }));

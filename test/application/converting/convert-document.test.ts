@@ -207,6 +207,16 @@ describe('a form that cannot state an invoice', () => {
     );
   });
 
+  it('of a network that sets a process says so, and names no country that has no part in it', async () => {
+    const { file } = await done(germanInvoice(), 'xrechnung-ubl');
+    for (const to of ['canonical', 'cii', 'xrechnung-cii'] as const) {
+      const { losses } = await done(file!.bytes, to);
+      const [loss] = withEnglish(losses).filter(({ term }) => term === 'BT-23');
+      assert.equal(loss?.why, 'not-taken', to);
+      assert.match(String(loss.message), /^This process \(BT-23\) belongs to the network/, to);
+    }
+  });
+
   it('says what it derives', async () => {
     const { differences } = await done(without('payment.means_code')(germanInvoice()), 'canonical');
     assert.deepEqual(differences, []);
