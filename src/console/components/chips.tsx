@@ -29,17 +29,24 @@ export function Chip({ to, isOn, icon, role = 'mute', count, children }: ChipPro
   );
 }
 
-/** A button that opens a small box below it. */
-export function Menu({
-  name,
-  isOn,
-  children,
-}: {
+/** A box that would end outside of the screen goes to the left. */
+const MAX_BOX_PX = 320;
+
+interface MenuProps {
   readonly name: string;
   readonly isOn?: boolean;
+  readonly icon?: IconName;
+  /** On a phone the box is a sheet at the foot of the screen. */
+  readonly look?: 'sheet';
+  /** The button that closes the sheet. */
+  readonly done?: string;
   readonly children: ComponentChildren;
-}) {
+}
+
+/** A button that opens a small box below it. */
+export function Menu({ name, isOn, icon, look, done, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const [side, setSide] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const boxId = useId();
   useEffect(() => {
@@ -54,15 +61,23 @@ export function Menu({
       removeEventListener('focusin', leave);
     };
   }, [isOpen]);
+  const toggle = (): void => {
+    const left = frame.current?.getBoundingClientRect().left ?? 0;
+    setSide(left + MAX_BOX_PX > innerWidth ? 'from-right' : '');
+    setOpen(!isOpen);
+  };
+  const close = (): void => {
+    setOpen(false);
+    frame.current?.querySelector('button')?.focus();
+  };
   return (
     <div
-      class="menu"
+      class={`menu ${look ?? ''} ${side}`}
       ref={frame}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
-        setOpen(false);
-        frame.current?.querySelector('button')?.focus();
+        close();
       }}
     >
       <button
@@ -70,8 +85,9 @@ export function Menu({
         class={`chip ${isOn ? 'on' : ''}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? boxId : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
+        {icon && <Icon name={icon} />}
         {name}
         <Icon name="down" />
       </button>
@@ -79,6 +95,11 @@ export function Menu({
         // A press on a word gives the focus to the nearest element that takes it: the box, so that focus stays inside.
         <div class="menu-box" id={boxId} tabIndex={-1}>
           {children}
+          {done !== undefined && (
+            <button type="button" class="button primary done" onClick={close}>
+              {done}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -2,18 +2,23 @@ import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { lengthOf } from '../../app/format.ts';
 import type { IconName } from '../icon.tsx';
 import { nameOfRoute } from '../route.tsx';
-import { wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
+import { lookOfAnswer, wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
 import type { Lane, Step, StepRole } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
 
-export const ROLE_ICONS = {
+const ROLE_ICONS = {
   ok: 'checkRing',
   bad: 'octagon',
   mute: 'info',
   busy: 'clock',
+  warn: 'question',
 } as const satisfies Record<StepRole, IconName>;
+
+/** An answer of the other party has the one that stands beside it everywhere. */
+export const iconOf = ({ kind, status, role }: Step): IconName =>
+  kind === 'buyer' && status !== undefined ? lookOfAnswer(status).icon : ROLE_ICONS[role];
 
 export function nameOfLane(lane: Lane, route: string, isReceived: boolean): string {
   if (lane === 'route') return nameOfRoute(route);

@@ -5,7 +5,7 @@ type Event = Schemas['Event'];
 export type Call = Schemas['NetworkCall'];
 
 export type Lane = 'intake' | 'checks' | 'queue' | 'route' | 'buyer';
-export type StepRole = 'ok' | 'busy' | 'bad' | 'mute';
+export type StepRole = 'ok' | 'busy' | 'warn' | 'bad' | 'mute';
 
 /** What happened, in order: a row of the table and a shape of the plot. */
 export interface Step {
@@ -47,14 +47,18 @@ const BAD_STATES: ReadonlySet<string> = new Set([
   'source_error',
   'dead_letter',
 ]);
-const BAD_ANSWERS: ReadonlySet<string> = new Set(['refused', 'disputed']);
-const GOOD_ANSWERS: ReadonlySet<string> = new Set([
-  'accepted',
-  'conditionally_accepted',
-  'partially_accepted',
-  'payment_sent',
-  'paid',
-]);
+/** By what the other party says; any other answer asks for nothing. */
+const ROLES_OF_ANSWERS: Readonly<Record<string, StepRole>> = {
+  accepted: 'ok',
+  conditionally_accepted: 'ok',
+  partially_accepted: 'ok',
+  payment_sent: 'ok',
+  paid: 'ok',
+  under_query: 'warn',
+  suspended: 'warn',
+  disputed: 'bad',
+  refused: 'bad',
+};
 /** An event is written soon after the answer that caused it. */
 const MAX_MS_TO_EVENT = 3000;
 
@@ -122,7 +126,7 @@ function mailed(event: Event) {
 }
 
 function answered(event: Event, status: string) {
-  const role = BAD_ANSWERS.has(status) ? 'bad' : GOOD_ANSWERS.has(status) ? 'ok' : 'mute';
+  const role = ROLES_OF_ANSWERS[status] ?? 'mute';
   return { lane: 'buyer', kind: 'buyer', status, role, ...rawCodeOf(event) } as const;
 }
 

@@ -9,7 +9,7 @@ import { type Column, Table } from '../table.tsx';
 import type Words from '../../words/en/timeline.json';
 import { Plot } from './plot.tsx';
 import { type Mode, MODES } from './view.ts';
-import { answerWord, nameOfLane, ROLE_ICONS, sentenceOf } from './step-words.ts';
+import { answerWord, iconOf, nameOfLane, sentenceOf } from './step-words.ts';
 import type { Course } from './history.ts';
 import type { Step, Wait } from './steps.ts';
 
@@ -145,5 +145,5 @@ const columns = (route: string, isReceived: boolean): readonly Column<Step>[] =>
 function Answer({ step }: { readonly step: Step }) {
   const { role, kind } = step;
   const word = answerWord(step) ?? (kind === 'checks' && role === 'ok' ? say('passed') : undefined);
-  return word === undefined ? null : <IconWord icon={ROLE_ICONS[role]} role={role} word={word} />;
+  return word === undefined ? null : <IconWord icon={iconOf(step)} role={role} word={word} />;
 }

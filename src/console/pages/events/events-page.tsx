@@ -10,6 +10,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chips.tsx';
+import { Filters } from '../../components/filters.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty, Problem } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -138,16 +139,23 @@ function FromFirst({ client }: Props) {
 function Views({ children }: { readonly children?: ComponentChildren }) {
   const isFromFirst = query.value.get('from') === 'first';
   return (
-    <div class="filters" role="group" aria-label={say('views')}>
-      <Chip to={withQuery({ from: undefined, sel: undefined })} isOn={!isFromFirst}>
-        {say('as-they-come')}
-      </Chip>
-      <Chip to={withQuery({ from: 'first', sel: undefined })} isOn={isFromFirst}>
-        {say('from-first')}
-      </Chip>
+    <Filters
+      name={say('views')}
+      chosen={String(isFromFirst)}
+      views={
+        <>
+          <Chip to={withQuery({ from: undefined, sel: undefined })} isOn={!isFromFirst}>
+            {say('as-they-come')}
+          </Chip>
+          <Chip to={withQuery({ from: 'first', sel: undefined })} isOn={isFromFirst}>
+            {say('from-first')}
+          </Chip>
+        </>
+      }
+    >
       <span class="gap" />
       {children}
-    </div>
+    </Filters>
   );
 }
 

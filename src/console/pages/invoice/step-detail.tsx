@@ -11,7 +11,7 @@ import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Pill, wordOfState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { answerWord, ROLE_ICONS, sentenceOf, wordOfNext } from '../../components/timeline/step-words.ts';
+import { answerWord, iconOf, sentenceOf, wordOfNext } from '../../components/timeline/step-words.ts';
 import type { Call, Step } from '../../components/timeline/steps.ts';
 import type Words from '../../words/en/invoice.json';
 import type TimelineWords from '../../words/en/timeline.json';
@@ -35,7 +35,7 @@ export function StepDetail({ invoice, step, count }: Props) {
   return (
     <aside class="panel detail" aria-label={say('detail', { what: title })}>
       <div class="head">
-        <Pill icon={ROLE_ICONS[step.role]} role={step.role} word={title} />
+        <Pill icon={iconOf(step)} role={step.role} word={title} />
         <span class="acts meta">
           {say('step.of', { no: step.no, count })}
           {step.no > 1 && (

@@ -1,11 +1,10 @@
 import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Chip, Menu } from '../../components/chips.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Link } from '../../components/link.tsx';
+import { Chip } from '../../components/chips.tsx';
+import { FilterMenu, Filters, type SetFilter } from '../../components/filters.tsx';
 import { ListSearch } from '../../components/list-search.tsx';
-import { PeriodMenu } from '../../components/period-menu.tsx';
-import { RouteMenu } from '../../components/route-menu.tsx';
+import { nameOfDays, PeriodFields } from '../../components/period-menu.tsx';
+import { nameOfRoutes, RouteFields } from '../../components/route-fields.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
 import { DUE, VIEWS, viewOf } from './view.ts';
@@ -19,31 +18,16 @@ interface Props {
   readonly onShowNew: () => void;
 }
 
-export function Filters({ counts, newRows, onShowNew }: Props) {
-  const address = query.value;
+export function InvoiceFilters({ counts, newRows, onShowNew }: Props) {
+  const view = viewOf(query.value);
   return (
-    <div class="filters" role="group" aria-label={say('filters')}>
-      {VIEWS.map((view) => (
-        <Chip
-          key={view.name}
-          to={withQuery({
-            view: view.name === 'all' ? undefined : view.name,
-            state: undefined,
-            page: undefined,
-            sel: undefined,
-          })}
-          isOn={viewOf(address) === view.name}
-          count={counts?.[view.name]}
-          {...('icon' in view && { icon: view.icon, role: view.role })}
-        >
-          {say(`view.${view.name}`)}
-        </Chip>
-      ))}
+    <Filters name={say('filters')} views={<Views counts={counts} />} chosen={`${view} ${counts?.all ?? ''}`}>
       <span class="divider" />
-      <RouteMenu />
-      <PeriodMenu />
-      <DueMenu />
-      <SetStates />
+      <FilterMenu set={setFilters(query.value)} also={['page', 'sel']}>
+        <RouteFields />
+        <PeriodFields />
+        <DueFields />
+      </FilterMenu>
       <ListSearch buyers />
       <span class="gap" />
       {newRows > 0 && (
@@ -51,45 +35,61 @@ export function Filters({ counts, newRows, onShowNew }: Props) {
           {say('show-new', { n: newRows })}
         </button>
       )}
-    </div>
+    </Filters>
   );
 }
 
-/** States that a link has set: they say what they are, and go by a press. */
-function SetStates() {
-  const states = query.value.get('state');
-  if (!states) return null;
-  const shown = states.split(',').map(wordOfState).join(', ');
-  return (
-    <Link
-      class="chip on"
-      to={withQuery({ state: undefined, page: undefined })}
-      aria-label={say('set.clear', { what: shown })}
-    >
-      {shown} <Icon name="cross" />
-    </Link>
-  );
+const Views = ({ counts }: Pick<Props, 'counts'>) => (
+  <>
+    {VIEWS.map((view) => (
+      <Chip
+        key={view.name}
+        to={withQuery({
+          view: view.name === 'all' ? undefined : view.name,
+          state: undefined,
+          page: undefined,
+          sel: undefined,
+        })}
+        isOn={viewOf(query.value) === view.name}
+        count={counts?.[view.name]}
+        {...('icon' in view && { icon: view.icon, role: view.role })}
+      >
+        {say(`view.${view.name}`)}
+      </Chip>
+    ))}
+  </>
+);
+
+/** States are set by a link alone. */
+function setFilters(address: URLSearchParams): readonly SetFilter[] {
+  const [routes, days] = [nameOfRoutes(), nameOfDays(address)];
+  const [due, states] = [address.get('due'), address.get('state')];
+  return [
+    ...(routes === undefined ? [] : [{ name: routes, of: ['route'] }]),
+    ...(days === undefined ? [] : [{ name: days, of: ['period', 'by'] }]),
+    ...(due ? [{ name: wordOfDue(due), of: ['due'] }] : []),
+    ...(states ? [{ name: states.split(',').map(wordOfState).join(', '), of: ['state'] }] : []),
+  ];
 }
 
-function DueMenu() {
+const wordOfDue = (option: string): string => say(`filter.due.${option || 'any'}` as keyof typeof Words);
+
+function DueFields() {
   const chosen = query.value.get('due') ?? '';
-  const word = (option: string): string => say(`filter.due.${option || 'any'}` as keyof typeof Words);
   return (
-    <Menu name={chosen ? word(chosen) : say('filter.due')} isOn={chosen !== ''}>
-      <fieldset>
-        <legend>{say('filter.due')}</legend>
-        {['', ...Object.keys(DUE)].map((option) => (
-          <label key={option}>
-            <input
-              type="radio"
-              name="due"
-              checked={option === chosen}
-              onChange={() => changeQuery({ due: option, page: undefined, sel: undefined })}
-            />{' '}
-            {word(option)}
-          </label>
-        ))}
-      </fieldset>
-    </Menu>
+    <fieldset>
+      <legend>{say('filter.due')}</legend>
+      {['', ...Object.keys(DUE)].map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name="due"
+            checked={option === chosen}
+            onChange={() => changeQuery({ due: option, page: undefined, sel: undefined })}
+          />{' '}
+          {wordOfDue(option)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

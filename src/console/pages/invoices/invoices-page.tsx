@@ -18,7 +18,7 @@ import type Words from '../../words/en/invoices.json';
 import { Chosen } from './chosen.tsx';
 import { columns } from './columns.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { Filters } from './filters.tsx';
+import { InvoiceFilters } from './filters.tsx';
 import { Sums } from './sums.tsx';
 import { FILTERS, isFiltered, listQuery } from './view.ts';
 import { useViewCounts } from './view-counts.ts';
@@ -54,7 +54,7 @@ export default function InvoicesPage() {
       {chosen.size > 0 ? (
         <Chosen ids={chosen} onClear={() => setChosen(new Set())} />
       ) : (
-        <Filters counts={counts} newRows={newRows} onShowNew={list.showNew} />
+        <InvoiceFilters counts={counts} newRows={newRows} onShowNew={list.showNew} />
       )}
       {data && data.total > 0 && <Sums query={expectedQuery} total={data.total} />}
       <div class="panel">

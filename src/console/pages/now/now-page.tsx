@@ -3,6 +3,7 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { endOfDeadline, wholeTimeOf } from '../../app/format.ts';
 import { useEvery } from '../../app/every.ts';
 import { query } from '../../app/router.ts';
+import { isPhone } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
@@ -43,6 +44,20 @@ export default function NowPage() {
     [client, tick],
   );
   const hours = useActivity('hour', client, tick);
+  const lamps = (
+    <Answered answer={routes} rows={3}>
+      {({ data }) => <Lamps routes={data} hours={hours.data} />}
+    </Answered>
+  );
+  const due = <Due of={of} tick={tick} />;
+  const views = <ViewPanels of={of} tick={tick} />;
+  const activity = <Activity client={client} hours={hours} tick={tick} />;
+  const rest = (
+    <>
+      <Soon of={of} />
+      {ownKey.value && isOperator(ownKey.value) && <Workers tick={tick} />}
+    </>
+  );
   return (
     <>
       <PageHead
@@ -50,21 +65,31 @@ export default function NowPage() {
         name={say('page')}
         below={wholeTimeOf(new Date(), language.value)}
       />
-      <Answered answer={routes} rows={3}>
-        {({ data }) => <Lamps routes={data} hours={hours.data} />}
-      </Answered>
-      <div class="split now">
-        <div class="stack">
-          <Due of={of} tick={tick} />
-          <ViewPanels of={of} tick={tick} />
-          <Activity client={client} hours={hours} tick={tick} />
-        </div>
-        <div class="stack">
+      {isPhone.value ? (
+        <div class="stack now">
+          {due}
           <ByOwner />
-          <Soon of={of} />
-          {ownKey.value && isOperator(ownKey.value) && <Workers tick={tick} />}
+          {views}
+          {lamps}
+          {activity}
+          {rest}
         </div>
-      </div>
+      ) : (
+        <>
+          {lamps}
+          <div class="split now">
+            <div class="stack">
+              {due}
+              {views}
+              {activity}
+            </div>
+            <div class="stack">
+              <ByOwner />
+              {rest}
+            </div>
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -77,7 +102,7 @@ interface PartProps {
 /** Rows of a panel. */
 const MAX_SHOWN = 25;
 
-/** What is overdue stands above what is due. */
+/** What is overdue stands above what is due. A phone has room for nothing that says that there is nothing. */
 function Due({ of, tick }: PartProps) {
   const answer = useAnswer(
     async (signal) => {
@@ -100,15 +125,17 @@ function Due({ of, tick }: PartProps) {
           <Deadlines caption={say('late')} rows={late.rows} />
         </Panel>
       )}
-      <Panel
-        title={say('due')}
-        beside={answer.data && say('due.count', { n: answer.data.due.n })}
-        acts={all('day')}
-      >
-        <Answered answer={answer} rows={3} empty={({ due }) => due.n === 0 && say('due.none')}>
-          {({ due }) => <Deadlines caption={say('due')} rows={due.rows} />}
-        </Answered>
-      </Panel>
+      {isPhone.value && answer.data?.due.n === 0 ? null : (
+        <Panel
+          title={say('due')}
+          beside={answer.data && say('due.count', { n: answer.data.due.n })}
+          acts={all('day')}
+        >
+          <Answered answer={answer} rows={3} empty={({ due }) => due.n === 0 && say('due.none')}>
+            {({ due }) => <Deadlines caption={say('due')} rows={due.rows} />}
+          </Answered>
+        </Panel>
+      )}
     </>
   );
 }

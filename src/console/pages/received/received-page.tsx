@@ -8,13 +8,14 @@ import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
+import { FilterMenu, Filters, type SetFilter } from '../../components/filters.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListSearch } from '../../components/list-search.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
-import { PeriodMenu } from '../../components/period-menu.tsx';
-import { RouteMenu } from '../../components/route-menu.tsx';
+import { nameOfDays, PeriodFields } from '../../components/period-menu.tsx';
+import { nameOfRoutes, RouteFields } from '../../components/route-fields.tsx';
 import { Route } from '../../components/route.tsx';
 import { lookOfState, State, wordOfState } from '../../components/states.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
@@ -48,7 +49,7 @@ export default function ReceivedPage() {
         below={data ? say('below', { n: data.total }) : say('below.unknown')}
         acts={<CsvButton dataset="received" query={listQuery(address, new Date())} />}
       />
-      <Filters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
+      <ReceivedFilters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
       <div class="panel">
         <Answered
           answer={list}
@@ -93,12 +94,40 @@ interface FilterProps {
   readonly onShowNew: () => void;
 }
 
-function Filters({ counts, newRows, onShowNew }: FilterProps) {
+function ReceivedFilters({ counts, newRows, onShowNew }: FilterProps) {
   const chosen = query.value.get('state') ?? '';
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <Filters
+      name={say('filters')}
+      views={<Views all={all} counts={counts} chosen={chosen} />}
+      chosen={`${chosen} ${all ?? ''}`}
+    >
+      <span class="divider" />
+      <FilterMenu set={setFilters(query.value)} also={['page', 'sel']}>
+        <RouteFields />
+        <PeriodFields />
+      </FilterMenu>
+      <ListSearch />
+      <span class="gap" />
+      {newRows > 0 && (
+        <button type="button" class="show-new" onClick={onShowNew}>
+          {say('show-new', { n: newRows })}
+        </button>
+      )}
+    </Filters>
+  );
+}
+
+interface ViewsProps extends Pick<FilterProps, 'counts'> {
+  readonly all: number | undefined;
+  readonly chosen: string;
+}
+
+function Views({ all, counts, chosen }: ViewsProps) {
   const to = (state: string | undefined): string => withQuery({ state, page: undefined, sel: undefined });
   return (
-    <div class="filters" role="group" aria-label={say('filters')}>
+    <>
       <Chip to={to(undefined)} isOn={chosen === ''} count={all}>
         {say('all')}
       </Chip>
@@ -113,18 +142,16 @@ function Filters({ counts, newRows, onShowNew }: FilterProps) {
           {wordOfState(state)}
         </Chip>
       ))}
-      <span class="divider" />
-      <RouteMenu />
-      <PeriodMenu />
-      <ListSearch />
-      <span class="gap" />
-      {newRows > 0 && (
-        <button type="button" class="show-new" onClick={onShowNew}>
-          {say('show-new', { n: newRows })}
-        </button>
-      )}
-    </div>
+    </>
   );
+}
+
+function setFilters(address: URLSearchParams): readonly SetFilter[] {
+  const [routes, days] = [nameOfRoutes(), nameOfDays(address)];
+  return [
+    ...(routes === undefined ? [] : [{ name: routes, of: ['route'] }]),
+    ...(days === undefined ? [] : [{ name: days, of: ['period', 'by'] }]),
+  ];
 }
 
 function columns(summaries: Summaries): readonly Column<Row>[] {

@@ -4,6 +4,7 @@ import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
+import { Filters } from '../../components/filters.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { IconWord, lookOfState, wordOfState } from '../../components/states.tsx';
@@ -44,7 +45,7 @@ export default function ReportsPage() {
   return (
     <>
       <PageHead title={say('page')} name={say('page')} below={say('help')} />
-      <Filters chosen={state} />
+      <ReportFilters chosen={state} />
       <div class="panel">
         <Answered
           answer={answer}
@@ -72,10 +73,10 @@ export default function ReportsPage() {
   );
 }
 
-function Filters({ chosen }: { readonly chosen: string | undefined }) {
+function ReportFilters({ chosen }: { readonly chosen: string | undefined }) {
   const to = (state: string | undefined): string => withQuery({ state, after: undefined, sel: undefined });
-  return (
-    <div class="filters" role="group" aria-label={say('filters')}>
+  const views = (
+    <>
       <Chip to={to(undefined)} isOn={!chosen}>
         {say('all')}
       </Chip>
@@ -84,8 +85,9 @@ function Filters({ chosen }: { readonly chosen: string | undefined }) {
           {wordOfState(state)}
         </Chip>
       ))}
-    </div>
+    </>
   );
+  return <Filters name={say('filters')} views={views} chosen={chosen ?? ''} />;
 }
 
 const COLUMNS = (): readonly Column<ReportRow>[] => [

@@ -9,6 +9,7 @@ import { service } from '../../app/session.ts';
 import { language, withElements, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
+import { Filters } from '../../components/filters.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -41,7 +42,7 @@ function Start() {
   return (
     <>
       <PageHead title={say('page')} name={say('page')} below={say('start')} />
-      <Filters />
+      <SearchFilters />
       <div class="panel">
         <Empty title={say(`parts.${searchedParts()}`)} />
       </div>
@@ -67,7 +68,7 @@ function Found({ request }: { readonly request: SearchQuery }) {
         name={say('page')}
         below={data?.data.length === 0 ? say('try') : undefined}
       />
-      <Filters />
+      <SearchFilters />
       <Answered
         answer={answer}
         rows={8}
@@ -97,19 +98,24 @@ function titleOf({ data: { length: n }, next }: Result, { after }: SearchQuery):
   return say(next === undefined && after === undefined ? 'title' : 'title.part', { n });
 }
 
-function Filters() {
+const Kinds = ({ chosen }: { readonly chosen: (typeof KINDS)[number] | undefined }) => (
+  <>
+    {[undefined, ...KINDS].map((kind) => (
+      <Chip key={kind} to={withQuery({ kind, after: undefined, sel: undefined })} isOn={kind === chosen}>
+        {kind ? say(`kind.${kind}`) : say('all')}
+      </Chip>
+    ))}
+  </>
+);
+
+function SearchFilters() {
   const address = query.value;
   const chosen = KINDS.find((kind) => kind === address.get('kind'));
   return (
-    <div class="filters" role="group" aria-label={say('filters')}>
-      {[undefined, ...KINDS].map((kind) => (
-        <Chip key={kind} to={withQuery({ kind, after: undefined, sel: undefined })} isOn={kind === chosen}>
-          {kind ? say(`kind.${kind}`) : say('all')}
-        </Chip>
-      ))}
+    <Filters name={say('filters')} views={<Kinds chosen={chosen} />} chosen={chosen ?? ''}>
       <span class="divider" />
       <PeriodMenu />
-    </div>
+    </Filters>
   );
 }
 

@@ -5,6 +5,7 @@ import { query, withQuery } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
+import { Filters } from '../../components/filters.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty, Problem } from '../../components/notice.tsx';
@@ -64,7 +65,7 @@ export default function WebhooksPage() {
       {own.results}
       {settings.error ? <Problem error={settings.error} askAgain={settings.askAgain} /> : null}
       {webhook && <WebhookFacts webhook={webhook} open={own.open} />}
-      <Filters list={list.data} state={state} isStale={isStale} onShowNewest={showNewest} />
+      <DeliveryFilters list={list.data} state={state} isStale={isStale} onShowNewest={showNewest} />
       <div class="split">
         <div class="panel">
           <Answered answer={list} rows={12}>
@@ -129,37 +130,44 @@ interface FilterProps {
   readonly onShowNewest: () => void;
 }
 
-function Filters({ list, state, isStale, onShowNewest }: FilterProps) {
+function DeliveryFilters({ list, state, isStale, onShowNewest }: FilterProps) {
   const counts = { pending: list?.waiting, dead: list?.dead, delivered: undefined };
   const to = (next: DeliveryState | undefined): string =>
     withQuery({ state: next, after: undefined, sel: undefined });
   return (
-    <div class="filters" role="group" aria-label={say('filters')}>
-      <Chip to={to(undefined)} isOn={!state}>
-        {say('all')}
-      </Chip>
-      {STATES.map((each) => {
-        const count = counts[each];
-        return (
-          <Chip
-            key={each}
-            to={to(each)}
-            isOn={state === each}
-            icon={LOOKS[each].icon}
-            role={each === 'dead' && !count?.data.length ? 'mute' : LOOKS[each].role}
-            count={count?.truncated ? undefined : count?.data.length}
-          >
-            {say(`state.${each}`)}
+    <Filters
+      name={say('filters')}
+      chosen={`${state ?? ''} ${list?.waiting?.data.length ?? ''}`}
+      views={
+        <>
+          <Chip to={to(undefined)} isOn={!state}>
+            {say('all')}
           </Chip>
-        );
-      })}
+          {STATES.map((each) => {
+            const count = counts[each];
+            return (
+              <Chip
+                key={each}
+                to={to(each)}
+                isOn={state === each}
+                icon={LOOKS[each].icon}
+                role={each === 'dead' && !count?.data.length ? 'mute' : LOOKS[each].role}
+                count={count?.truncated ? undefined : count?.data.length}
+              >
+                {say(`state.${each}`)}
+              </Chip>
+            );
+          })}
+        </>
+      }
+    >
       <span class="gap" />
       {isStale && (
         <button type="button" class="show-new" onClick={onShowNewest}>
           {say('show-newest')}
         </button>
       )}
-    </div>
+    </Filters>
   );
 }
 

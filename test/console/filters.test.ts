@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered } from '../support/erp.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { allDrawn, ConsoleWorld } from './world.ts';
+
+/** An expression of the page: whether the chosen view is within the screen. */
+const IS_IN_SIGHT = `(() => {
+  const { left, right } = document.querySelector('.views [aria-current]').getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+})()`;
+
+/** An expression of the page: how many lines the filters take. */
+const LINES = `(() => {
+  const shown = [...document.querySelectorAll('.views > *, .filters > :not(.views, .gap, .divider)')];
+  return new Set(shown.map((one) => { const { top, height } = one.getBoundingClientRect(); return Math.round(top + height / 2); })).size;
+})()`;
+
+describeInChromium('the filters of a list, in Chromium', function () {
+  let world: ConsoleWorld;
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('filters');
+    await world.sent(['F-1', 'F-2'].map((number) => numbered(example('over-peppol'), number)));
+    await world.sent([numbered(example('plain'), 'F-3')]);
+  });
+  afterEach(() => world.closePages());
+
+  const menu = (page: Page) => page.locator('.menu.sheet > button');
+  const rows = (page: Page) => page.locator('.rows-invoices tbody tr');
+  const countBecomes = (page: Page, count: number): Promise<void> =>
+    until(async () => (await rows(page).count()) === count, `${count} rows are shown`, 60_000, 50);
+
+  for (const language of ['de', 'pl'])
+    it(`take one line on a wide screen (${language})`, async () => {
+      for (const path of ['/invoices', '/received']) {
+        const opened = await world.openAs(world.erp.key, path, { language });
+        await allDrawn(opened, path);
+        assert.equal(await opened.page.evaluate(LINES), 1, path);
+      }
+    }).timeout(60_000);
+
+  it('have the chosen view in sight on a phone, also after another is chosen', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices?view=cancelled', { width: 390, touch: true });
+    const { page } = opened;
+    await allDrawn(opened, 'the list');
+    assert.equal(await page.evaluate(IS_IN_SIGHT), true);
+    await page.getByRole('link', { name: /^Buyer asks/ }).tap();
+    await allDrawn(opened, 'the view');
+    assert.equal(await page.evaluate(IS_IN_SIGHT), true);
+  }).timeout(60_000);
+
+  it('open from one button by a finger, say how many are set, and are cleared', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices', { width: 390, touch: true });
+    const { page, complaints } = opened;
+    await countBecomes(page, 3);
+    await menu(page).tap();
+    await page.getByLabel('Peppol').tap();
+    await page.getByLabel('Period', { exact: true }).selectOption('2026');
+    assert.equal(await menu(page).innerText(), 'Filter (2)');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await page.getByRole('button', { name: 'Show the list' }).tap();
+    await page.locator('.menu-box').waitFor({ state: 'detached' });
+    await countBecomes(page, 2);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    await menu(page).tap();
+    await page.getByRole('link', { name: 'Clear all' }).tap();
+    await countBecomes(page, 3);
+    assert.equal(await menu(page).innerText(), 'Filter');
+    assert.deepEqual(complaints, []);
+  }).timeout(60_000);
+
+  for (const width of [1440, 390])
+    it(`take the keyboard alone (${width} px)`, async () => {
+      const { page } = await world.openAs(world.erp.key, '/invoices', { width });
+      await countBecomes(page, 3);
+      await menu(page).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      assert.equal(await page.locator('.menu-box :focus').isChecked(), true);
+      await page.keyboard.press('Escape');
+      await page.locator('.menu-box').waitFor({ state: 'detached' });
+      assert.equal(await page.locator('.menu.sheet > button:focus').innerText(), 'Filter (1)');
+      assert.ok(new URL(page.url()).searchParams.has('route'));
+    }).timeout(60_000);
+
+  it('that are set on a wide screen go by a press on each', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices?route=PEPPOL&state=rejected');
+    await page.getByRole('link', { name: 'Clear Peppol' }).click();
+    await page.getByRole('link', { name: 'Clear Refused by network' }).click();
+    await countBecomes(page, 3);
+  }).timeout(60_000);
+
+  it('do not hide what waits: on a phone Now has it before the routes, and says only what there is', async () => {
+    const opened = await world.openAs(world.erp.key, '/now', { width: 390, touch: true });
+    const { page } = opened;
+    await page.getByRole('region', { name: 'To fetch' }).waitFor();
+    await allDrawn(opened, 'Now');
+    const tops = await Promise.all(
+      ['section.panel >> nth=0', '.lamps'].map(async (part) => (await page.locator(part).boundingBox())!.y),
+    );
+    assert.ok(tops[0]! < tops[1]!);
+    assert.equal(await page.getByText('Nothing is due').count(), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('.split.now').waitFor();
+    const lamps = (await page.locator('.lamps').boundingBox())!.y;
+    assert.ok(lamps < (await page.locator('section.panel').first().boundingBox())!.y);
+  }).timeout(60_000);
+});
