@@ -1,3 +1,4 @@
+import { booked } from '../../domain/invoice/booked.ts';
 import type { DocumentRef, InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
@@ -190,7 +191,7 @@ const rowOf = (
   folder,
   files,
   missing,
-  figures,
+  figures: booked(figures),
   client: invoice.client,
   route: invoice.route,
   environment: invoice.environment,

@@ -1,6 +1,7 @@
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
+import { booked } from '../../domain/invoice/booked.ts';
 import { type CsvCell, csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
@@ -21,8 +22,8 @@ const SUMMARY: Columns<unknown> = {
   seller: (_, { seller }) => seller,
   buyer: (_, { buyer }) => buyer,
   currency: (_, { currency }) => currency,
-  total: (_, { total }) => amountOf(total),
-  due: (_, { due }) => amountOf(due),
+  total: (_, summary) => amountOf(booked(summary).total),
+  due: (_, summary) => amountOf(booked(summary).due),
 };
 
 const amountOf = (text: string | undefined): Decimal | undefined =>

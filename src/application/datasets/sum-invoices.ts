@@ -1,8 +1,8 @@
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
+import { booked } from '../../domain/invoice/booked.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { hasFailed } from '../../domain/lifecycle/states.ts';
-import { isCreditNoteType } from '../../domain/vocabulary/credit-notes.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
@@ -11,6 +11,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { batches, sentRows } from './exported-rows.ts';
+import { withAttempts } from '../tracking/find-invoice.ts';
 import { noteSummariesRead } from '../tracking/note-summaries-read.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 
@@ -24,7 +25,7 @@ export interface Sum {
 
 export interface CurrencySum extends Sum {
   readonly currency: string;
-  /** What ended without reaching its buyer; the sum is without it. */
+  /** What ended without reaching its buyer and was not sent again; the sum is without it. */
   readonly notArrived: Sum;
 }
 
@@ -38,7 +39,7 @@ export interface InvoiceSums {
 }
 
 interface Ports {
-  readonly invoices: Pick<InvoiceReads, 'inOrder'>;
+  readonly invoices: Pick<InvoiceReads, 'inOrder' | 'attempts'>;
   readonly content: Pick<ContentStore, 'openTexts'>;
   /** Absent if buyers are not searched for. */
   readonly buyerIndex?: BlindIndex | undefined;
@@ -61,14 +62,23 @@ export class SumInvoices {
     for await (const batch of batches(sentRows({ ...filters, client }, this.ports))) {
       const some = batch.slice(0, MAX_SUMMED - read);
       read += some.length;
+      const replaced = await this.replacedIn(some);
       for (const [invoice, summary] of await openSummaries(some, this.ports))
-        if (!addTo(sums, invoice, summary)) withoutAmounts += 1;
+        if (!replaced.has(invoice.id) && !addTo(sums, invoice, summary)) withoutAmounts += 1;
       isComplete = some.length === batch.length;
       if (!isComplete) break;
     }
     await noteSummariesRead({ caller, client, count: read, requestId }, this.ports);
     const inOrder = [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1));
     return { sums: inOrder, withoutAmounts, isComplete };
+  }
+
+  /** Of an invoice that was sent again after it had failed, the later one counts alone. */
+  private async replacedIn(invoices: readonly InvoiceRecord[]): Promise<ReadonlySet<string>> {
+    const failed = invoices.filter(({ state }) => hasFailed(state));
+    if (failed.length === 0) return new Set();
+    const shown = await withAttempts(this.ports.invoices, failed);
+    return new Set(shown.flatMap(({ invoice, sentAgainAs }) => (sentAgainAs ? invoice.id : [])));
   }
 }
 
@@ -78,24 +88,19 @@ const NONE: Sum = { invoices: 0, total: new Decimal(0), due: new Decimal(0) };
 function addTo(
   sums: Map<string, CurrencySum>,
   { state }: Pick<InvoiceRecord, 'state'>,
-  { currency, total, due, typeCode }: InvoiceSummary,
+  summary: InvoiceSummary,
 ): boolean {
-  if (currency === undefined || total === undefined) return false;
+  const { currency, total, due = total } = booked(summary);
+  if (currency === undefined || total === undefined || due === undefined) return false;
   const before = sums.get(currency) ?? { currency, ...NONE, notArrived: NONE };
   const plus = (to: Sum): Sum => ({
     invoices: to.invoices + 1,
-    total: to.total.plus(signed(total, typeCode)),
-    due: to.due.plus(signed(due ?? total, typeCode)),
+    total: to.total.plus(total),
+    due: to.due.plus(due),
   });
   sums.set(
     currency,
     hasFailed(state) ? { ...before, notArrived: plus(before.notArrived) } : { ...before, ...plus(before) },
   );
   return true;
-}
-
-/** A credit note states without a sign what it takes back; with a sign it is taken as it stands. */
-function signed(amount: string, typeCode: string | undefined): Decimal {
-  const stated = new Decimal(amount);
-  return isCreditNoteType(typeCode) && stated.isPositive() ? stated.negated() : stated;
 }

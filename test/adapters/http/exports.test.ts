@@ -526,6 +526,16 @@ describe('an export of files', () => {
       assert.deepEqual([received!.route, received!.state, received!.total], ['PEPPOL', 'received', '']);
     });
 
+    it('gives the amounts of a credit note a minus, as the table of the archive does', async () => {
+      const { document } = withDocument('invoice.type_code', '381');
+      await handIn(api, client, { document });
+      const [{ total, due } = {}] = await csvOf('/exports/invoices');
+      assert.deepEqual([total, due], ['-1197.32', '-1197.32']);
+      const table = (await unzipped((await download('GET', '/exports/archive')).bytes)).get('invoices.csv')!;
+      assert.match(table, /,-1197\.32,-1197\.32,/);
+      assert.doesNotMatch(table, /,\d+\.\d+,/);
+    });
+
     it('goes on where a summary cannot be opened', async () => {
       const ids = [await handIn(api, client), await handIn(api, client)];
       const record = (await api.world.invoices.find(ids[0]!))!;

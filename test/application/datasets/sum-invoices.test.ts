@@ -21,6 +21,10 @@ function over(records: readonly InvoiceRecord[]) {
         const from = last ? records.findIndex(({ id }) => id === last.id) + 1 : 0;
         return records.slice(from, from + limit);
       },
+      attempts: async (some) =>
+        some.map(({ client, invoiceRef }) =>
+          records.filter((one) => one.client === client && one.invoiceRef === invoiceRef),
+        ),
     },
     content: { openTexts: async (client, texts) => (client === 'deleted' ? undefined : texts) },
     audit: { write: async (entry) => void audited.push(entry) },
@@ -56,6 +60,20 @@ describe('the sums of a list', () => {
       ],
     );
     assert.deepEqual([withoutAmounts, isComplete], [0, true]);
+  });
+
+  it('count what was sent again once, wherever the first attempt stands in the list', async () => {
+    const again = (n: number, state: InvoiceRecord['state']) =>
+      invoice(n, { currency: 'EUR', total: '8.00', due: '8.00' }, { invoiceRef: 'ERP-1', state });
+    const { sum } = over([again(1, 'rejected'), again(2, 'dead_letter'), again(3, 'delivered')]);
+    const [{ notArrived, ...own } = assert.fail('no sum')] = (await sum()).sums;
+    assert.deepEqual(
+      [shown(own), shown(notArrived)],
+      [
+        [1, '8', '8'],
+        [0, '0', '0'],
+      ],
+    );
   });
 
   it('say how many have no amount, and say nothing of a client that was deleted', async () => {
