@@ -34,6 +34,20 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await row.getByText(/^SO-\d$/).waitFor();
   }).timeout(60_000);
 
+  it('takes what is typed at once into a note for no key, and asks before a letter closes anything', async () => {
+    const { page } = await world.openAs(world.erp.key, '/to-correct');
+    await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('please see me');
+    assert.equal(await page.getByRole('dialog').getByRole('textbox').first().inputValue(), 'please see me');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.type('e e ');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal(await open(), 3);
+  }).timeout(60_000);
+
   it('keeps a note with an invoice, and who takes it, for the colleagues', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('button', { name: 'Add a note' }).click();

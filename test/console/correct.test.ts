@@ -38,6 +38,9 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     await page.getByRole('link', { name: 'Correct and send' }).click();
     await page.getByText('sent again under the same reference, REF-C-1').waitFor();
     await renumber(page, 'correct/C-1');
+    // No check says what the network will.
+    await page.getByText('Judged when it is sent').waitFor();
+    assert.equal(await page.getByText('Solved', { exact: true }).count(), 0);
     await button(page, 'Compare and send').click();
     await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
     await page.getByText('sent again under the same reference, REF-C-1').waitFor();

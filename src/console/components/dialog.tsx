@@ -13,13 +13,23 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** The browser keeps the focus inside, closes it on Esc, and gives the focus back. */
+const FIELDS = 'input, select, textarea';
+
+/**
+ * The browser keeps the focus inside, closes it on Esc, and gives the focus back. It begins in the first field: what is typed at once is not
+ * taken for keys of the page.
+ */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    return () => dialog.current?.close();
+    dialog.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+    return () => {
+      dialog.current?.close();
+      // What opened it is gone, or nothing did.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus();
+    };
   }, []);
   return (
     <dialog

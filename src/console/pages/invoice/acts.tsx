@@ -25,6 +25,12 @@ const CAN_CANCEL: ReadonlySet<string> = new Set(['received', 'validated', 'queue
 /** It can no longer be cancelled; the button says why. After the end there is no button. */
 const HOLDS: ReadonlySet<string> = new Set(['submitting', 'submitted', 'accepted', 'delivered']);
 
+function reasonAgainstCancel(state: string): string {
+  return state === 'submitting'
+    ? say('cancel.off.submitting')
+    : say('cancel.off', { state: wordOfState(state) });
+}
+
 interface Props {
   readonly invoice: Invoice;
   /** The service called the network for it; undefined while that is not known. */
@@ -51,7 +57,7 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
       const call = service().api.GET('/invoices/{id}/proof', { params, headers, parseAs: 'blob' });
       saveAs((await dataOf<unknown>(call)) as Blob, `${number ?? reference}-proof.pdf`);
     });
-  const reason = CAN_CANCEL.has(state) ? undefined : say('cancel.off', { state: wordOfState(state) });
+  const reason = CAN_CANCEL.has(state) ? undefined : reasonAgainstCancel(state);
   return (
     <>
       {key && submits(key) && (CAN_CANCEL.has(state) || HOLDS.has(state)) && (

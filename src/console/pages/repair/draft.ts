@@ -155,8 +155,15 @@ const nameOf = ({ code, field, term, location }: Finding): string =>
 /** What is open now, and what was open once. */
 export function findingsOf({ check, refused, seen }: Draft) {
   const open = check.value?.findings ?? refused.findings;
-  const names = new Set(open.map(nameOf));
-  return { open, solved: seen.value.filter((finding) => !names.has(nameOf(finding))) };
+  const gone = seen.value.filter(isNoneOf(open));
+  // No check of the service can say whether a network takes it now.
+  const unjudged = refused.state === 'rejected' ? refused.findings.filter(isNoneOf(open)) : [];
+  return { open, solved: gone.filter(isNoneOf(unjudged)), unjudged };
+}
+
+function isNoneOf(findings: readonly Finding[]): (finding: Finding) => boolean {
+  const names = new Set(findings.map(nameOf));
+  return (finding) => !names.has(nameOf(finding));
 }
 
 /** A submission that had a form when it came has its tab, whatever its text has become. */
@@ -178,8 +185,7 @@ export function keepCheck(draft: Draft, next: Check, isRead = true): void {
 }
 
 function union(some: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
-  const names = new Set(some.map(nameOf));
-  return [...some, ...others.filter((finding) => !names.has(nameOf(finding)))];
+  return [...some, ...others.filter(isNoneOf(some))];
 }
 
 /** A tab that closes asks, if something would be lost. */

@@ -31,7 +31,7 @@ export const focusList = (): void => document.querySelector<HTMLElement>('.findi
 
 /** What is open, then what is solved: small, at the end, so that nothing jumps. */
 export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
-  const { open, solved } = findingsOf(draft);
+  const { open, solved, unjudged } = findingsOf(draft);
   const list = useRef<HTMLDivElement>(null);
   const checked = draft.check.value;
   useEffect(() => {
@@ -42,7 +42,7 @@ export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
       title={
         open.length === 0
           ? say('none-open')
-          : say('open-of', { n: open.length, all: open.length + solved.length })
+          : say('open-of', { n: open.length, all: open.length + unjudged.length + solved.length })
       }
       beside={checked && say('checked', { at: clockOf(checked.at, language.value, { seconds: true }) })}
     >
@@ -58,6 +58,12 @@ export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
             onGo={() => onSelect(index)}
             onUse={onUse && ((remedy) => onUse(index, remedy))}
           />
+        ))}
+        {unjudged.map((finding, index) => (
+          <p key={index} class="solved">
+            <IconWord icon="clock" role="warn" word={say('unjudged')} /> <code>{finding.code}</code>
+            <span class="text">{titleOf(finding)}</span>
+          </p>
         ))}
         {solved.map((finding, index) => (
           <p key={index} class="solved">

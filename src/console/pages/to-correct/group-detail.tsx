@@ -57,8 +57,10 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
       confirm(opened > 0 ? say('reopened', { n: opened }) : say('reopened.none'));
       onChanged();
     });
-  const askOrHandle = (): void => void (count > 1 ? ask(true) : handle());
-  useShortcuts(isOpen && may ? [{ keys: 'e', label: say('handle', { n: count }), run: askOrHandle }] : []);
+  // A letter may be meant for a field that has lost the focus: it always asks.
+  useShortcuts(
+    isOpen && may ? [{ keys: 'e', label: say('handle', { n: count }), run: () => ask(true) }] : [],
+  );
   return (
     <aside class="panel detail" aria-label={entry?.title ?? code}>
       <div class="head">
@@ -108,7 +110,7 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
             </Button>
           )}
           {isOpen && may && (
-            <Button isBusy={busy === 'handle'} onClick={askOrHandle}>
+            <Button isBusy={busy === 'handle'} onClick={() => void (count > 1 ? ask(true) : handle())}>
               {say('handle', { n: count })}
             </Button>
           )}
