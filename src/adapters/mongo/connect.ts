@@ -1,4 +1,5 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { endBrokenWrites } from './broken-writes.ts';
 
 /** How long a call looks for a primary, and a start does: an election takes about 12 seconds. */
 const SELECTION_MS = 5_000;
@@ -48,6 +49,7 @@ export const connectForSetUp = (url: string): Promise<MongoClient> =>
 
 /** @param defaults if the address does not say otherwise. */
 async function open(url: string, defaults: MongoClientOptions): Promise<MongoClient> {
+  endBrokenWrites();
   const { address, options } = withoutPinned(url);
   const client = new MongoClient(address, {
     appName: 'invoice-delivery-service',
