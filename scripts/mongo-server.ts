@@ -26,12 +26,30 @@ export const hasDocumentDb = (): boolean => existsSync(programOf('documentdb'));
 export const documentDbServer = (): Promise<MongoServer> =>
   startedBy(join(projectFolder(), 'scripts/start-documentdb'));
 
+/** Each kind of server that can be started here with data that a kill leaves. */
+export const LASTING_SERVERS = {
+  'stand-in': {
+    isHere: (): boolean => existsSync(programOf('mongo-stand-in')),
+    start: (port: number, folder: string): Promise<MongoServer> =>
+      startedBy(programOf('mongo-stand-in'), [String(port), join(folder, 'data')], true),
+  },
+  documentdb: {
+    isHere: hasDocumentDb,
+    start: (port: number, folder: string): Promise<MongoServer> =>
+      startedBy(join(projectFolder(), 'scripts/start-documentdb'), [String(port), folder], true),
+  },
+} as const;
+
 const programOf = (name: string): string =>
   join(process.env['REFERENCE_DATA'] ?? join(projectFolder(), '../shared'), 'bin', name, 'start');
 
 /** A program prints its address first. */
-async function startedBy(program: string): Promise<MongoServer> {
-  const child = spawn(program, ['0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function startedBy(
+  program: string,
+  words: readonly string[] = ['0'],
+  isOwnGroup = false,
+): Promise<MongoServer> {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'ignore'], detached: isOwnGroup });
   const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${program} has ended`);

@@ -6,11 +6,17 @@ export interface BreakingProxy {
   readonly port: number;
   /** Breaks the connection once, when the next bytes contain both texts; the server gets nothing of them. */
   breakAt(...texts: readonly string[]): void;
+  /** Breaks the connection whose reply comes next, once: the server has done what the caller gets no answer to. */
+  cutReply(): void;
+  /** Replies that were cut. */
+  readonly cuts: number;
   close(): Promise<void>;
 }
 
 export async function breakingProxy(host: string, port: number): Promise<BreakingProxy> {
   let awaited: readonly string[] = [];
+  let cutsNext = false;
+  let cuts = 0;
   const sockets = new Set<Socket>();
   const server = createServer((caller) => {
     const target = connect(port, host);
@@ -21,7 +27,12 @@ export async function breakingProxy(host: string, port: number): Promise<Breakin
       sockets.add(one);
       one.on('error', () => undefined).on('close', () => other.destroy());
     }
-    target.on('data', (chunk) => caller.write(chunk));
+    target.on('data', (chunk) => {
+      if (!cutsNext) return caller.write(chunk);
+      cutsNext = false;
+      cuts += 1;
+      return caller.destroy();
+    });
     caller.on('data', (chunk) => {
       if (awaited.length === 0 || !awaited.every((text) => chunk.includes(text))) return target.write(chunk);
       awaited = [];
@@ -32,6 +43,10 @@ export async function breakingProxy(host: string, port: number): Promise<Breakin
   return {
     port: (server.address() as AddressInfo).port,
     breakAt: (...texts) => (awaited = texts),
+    cutReply: () => (cutsNext = true),
+    get cuts() {
+      return cuts;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await once(server.close(), 'close');

@@ -1,4 +1,5 @@
 import { pause, read } from '../../support/calls.ts';
+import type { Service } from '../../support/service.ts';
 import { Erp, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
 import { findJudge } from '../../support/judges.ts';
 import { type ArrivedMail, type MailServer, startMailServer } from '../../support/mail-server.ts';
@@ -37,6 +38,10 @@ export interface DeliveryRun extends InPlay {
   readonly disturbed?: true;
   /** Invoices also go to KSeF in batches. */
   readonly batches?: true;
+  /** Networks take part without faults. */
+  readonly calm?: true;
+  /** Replaces the kills: runs beside the processes of the last leg while invoices come in. @param answering a process that serves calls. */
+  readonly beside?: (answering: () => Promise<Service>) => Promise<void>;
   readonly onKill?: (kills: number, accepted: number) => void;
 }
 
@@ -164,6 +169,7 @@ class Running {
     const senders = Array.from({ length: SENDERS }, () => this.send());
     for (const leg of this.run.legs) await this.kill(leg);
     for (const role of this.run.legs.at(-1)!.roles) await this.farm.start(this.addSlot(role));
+    await this.run.beside?.(() => this.farm.answering(this.random));
     this.isOver = true;
     await Promise.all([...senders, ...harm]);
     await this.disturbances.end(this.credentials);

@@ -19,6 +19,8 @@ const BACK_FOR_MS = 3_000;
 interface Disturbed {
   /** Longer disturbances than single faults of the networks. */
   readonly disturbed?: true;
+  /** Nothing goes wrong around the processes. */
+  readonly calm?: true;
 }
 
 interface Scene {
@@ -44,6 +46,7 @@ export class Disturbances {
   }
 
   begin(credentials: CredentialsInPlay): readonly Promise<void>[] {
+    if (this.run.calm) return [];
     const ofNetworks = this.scene.network.takesPart ? [this.makeFaults(), this.killNetworks()] : [];
     if (!this.run.disturbed) return ofNetworks;
     const stuck = this.scene.network.takesPart ? [this.stickNetworks()] : [];

@@ -1,0 +1,9 @@
+import { LASTING_SERVERS } from '../../../scripts/mongo-server.ts';
+import { drillsOn } from './store-drill.ts';
+
+const isHere = LASTING_SERVERS.documentdb.isHere();
+const why = isHere ? '' : ' (the reference data has none)';
+
+(isHere ? describe : describe.skip)(`a store that dies, freezes and loses replies, on DocumentDB${why}`, () =>
+  drillsOn('documentdb', { kills: 10 }),
+);
