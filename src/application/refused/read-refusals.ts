@@ -9,7 +9,7 @@ import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts'
 import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { badRequest } from '../requests/request-finding.ts';
+import { cursorAt, cutPage, positionAfter } from '../requests/list-position.ts';
 import { newestOf } from '../tracking/find-invoice.ts';
 
 interface Ports {
@@ -32,6 +32,7 @@ export interface RefusalPage {
 
 /** Rows of one answer. */
 const PAGE = 100;
+const IDS = /^rfs_[0-9a-f]{32}$/;
 
 /** Refused submissions, for those who correct them. */
 export class ReadRefusals {
@@ -43,14 +44,13 @@ export class ReadRefusals {
     { client: named, after }: { readonly client?: string; readonly after?: string },
   ): Promise<RefusalPage> {
     const client = listedClient(caller, named);
-    const refusals = await this.ports.refusals.list({ client, after: cursorIn(after), limit: PAGE + 1 });
+    const query = { client, after: positionAfter(after, IDS), limit: PAGE + 1 };
+    const { page, last } = cutPage(await this.ports.refusals.list(query), PAGE);
     const now = this.ports.clock.now();
-    const page = refusals.slice(0, PAGE);
-    const last = refusals.length > PAGE ? page.at(-1) : undefined;
     const shown = page.filter(({ expiresAt }) => expiresAt > now);
     return {
       refusals: await this.show(shown),
-      ...(last && { next: `${last.at.getTime()}.${last.id}` }),
+      ...(last && { next: cursorAt(last) }),
     };
   }
 
@@ -108,11 +108,3 @@ export class ReadRefusals {
 
 const NONE = say('calls.no-such-refusal');
 const noSuch = (): CallFailed => new CallFailed({ kind: 'not-found', detail: NONE });
-
-function cursorIn(after: string | undefined): Pick<Refusal, 'at' | 'id'> | undefined {
-  if (after === undefined) return undefined;
-  const [, at, id] = /^(\d{1,15})\.(rfs_[0-9a-f]{32})$/.exec(after) ?? [];
-  if (at === undefined || id === undefined)
-    throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
-  return { at: new Date(Number(at)), id };
-}

@@ -12,7 +12,7 @@ import type { ShareStore } from '../../ports/share-store.ts';
 import type { AdmitCall } from '../access/admit-call.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { badRequest } from '../requests/request-finding.ts';
+import { cursorAt, cutPage, positionAfter } from '../requests/list-position.ts';
 import { type LiveShare, liveShares, type LiveSharePorts } from './live-shares.ts';
 
 interface Ports extends LiveSharePorts {
@@ -35,6 +35,7 @@ export interface SharePage {
 
 /** Rows of one answer. */
 const PAGE = 100;
+const IDS = /^shr_[A-Za-z0-9]{16,40}$/;
 
 /** Makes, lists and revokes links for one reader. */
 export class ShareDocument {
@@ -119,12 +120,17 @@ export class ShareDocument {
   ): Promise<SharePage> {
     const { shares, clock } = this.ports;
     const client = listedClient(caller, named);
-    const records = await shares.list({ client, after: cursorIn(after), at: clock.now(), limit: PAGE + 1 });
-    const page = records.slice(0, PAGE);
-    const last = records.length > PAGE ? page.at(-1) : undefined;
+    const from = positionAfter(after, IDS);
+    const records = await shares.list({
+      client,
+      after: from && { createdAt: from.at, id: from.id },
+      at: clock.now(),
+      limit: PAGE + 1,
+    });
+    const { page, last } = cutPage(records, PAGE);
     return {
       shares: await liveShares(this.ports, page),
-      ...(last && { next: `${last.createdAt.getTime()}.${last.id}` }),
+      ...(last && { next: cursorAt({ at: last.createdAt, id: last.id }) }),
     };
   }
 
@@ -147,11 +153,3 @@ export class ShareDocument {
 
 const NONE = say('calls.no-such-link');
 const NOTED_EVERY_MS = 60_000;
-
-function cursorIn(after: string | undefined): Pick<Share, 'createdAt' | 'id'> | undefined {
-  if (after === undefined) return undefined;
-  const [, at, id] = /^(\d{1,15})\.(shr_[A-Za-z0-9]{16,40})$/.exec(after) ?? [];
-  if (at === undefined || id === undefined)
-    throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
-  return { createdAt: new Date(Number(at)), id };
-}

@@ -40,12 +40,10 @@ export class ReadSummaries {
       ({ client, expiresAt }) => mayRead(caller, client) && (expiresAt === undefined || expiresAt > now),
     );
     const [only, another] = new Set(own.map(({ client }) => client));
+    const client = another === undefined ? only : undefined;
     const [opened] = await Promise.all([
       openSummaries(own, this.ports),
-      noteSummariesRead(
-        { caller, client: another === undefined ? only : undefined, count: own.length, requestId },
-        this.ports,
-      ),
+      noteSummariesRead({ caller, client, count: own.length, requestId }, this.ports),
     ]);
     const byId = new Map([...opened].map(([{ id }, summary]) => [id, { id, ...summary }]));
     return {

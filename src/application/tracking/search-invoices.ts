@@ -1,4 +1,3 @@
-import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import {
   matchedFields,
@@ -24,7 +23,7 @@ import {
   type SearchCandidates,
 } from '../../ports/search-candidates.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { badRequest } from '../requests/request-finding.ts';
+import { cursorAt, positionAfter } from '../requests/list-position.ts';
 import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
@@ -210,12 +209,11 @@ function isWithinDays({ createdAt, summary }: OpenedRow, { by, from, to }: Searc
   return day !== undefined && (from === undefined || day >= from) && (to === undefined || day <= to);
 }
 
-const cursorOf = ({ createdAt, id }: Position): string => `${createdAt.getTime()}.${id}`;
+const IDS = /^(?:inv|rcv|rfs)_[A-Za-z0-9]{16,40}$/;
+
+const cursorOf = ({ createdAt: at, id }: Position): string => cursorAt({ at, id });
 
 function positionIn(after: string | undefined): Position | undefined {
-  if (after === undefined) return undefined;
-  const [, at, id] = /^(\d{1,15})\.((?:inv|rcv|rfs)_[A-Za-z0-9]{16,40})$/.exec(after) ?? [];
-  if (at === undefined || id === undefined)
-    throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
-  return { createdAt: new Date(Number(at)), id };
+  const position = positionAfter(after, IDS);
+  return position && { createdAt: position.at, id: position.id };
 }
