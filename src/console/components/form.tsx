@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
 
 interface Props {
   readonly class?: string;
@@ -17,4 +18,18 @@ export const Form = ({ class: name = 'form', onSubmit, children }: Props) => (
   >
     {children}
   </form>
+);
+
+interface SubmitProps {
+  readonly isBusy: boolean;
+  /** What is missing in the form. */
+  readonly reason?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** The act of a form that has one. */
+export const Submit = (props: SubmitProps) => (
+  <div class="acts">
+    <Button type="submit" kind="primary" {...props} />
+  </div>
 );

@@ -12,7 +12,7 @@ import { Field } from './field.tsx';
 import { Area, Select } from './inputs.tsx';
 import { Problem } from './notice.tsx';
 import { wordOfAnswer } from './states.tsx';
-import { Form } from './form.tsx';
+import { Form, Submit } from './form.tsx';
 
 const say = wordsOf<typeof Words>('send-status');
 
@@ -162,11 +162,9 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
       )}
       <p class="meta">{say(isAnswer ? 'answer.once' : 'once')}</p>
       {error ? <Problem error={error} /> : null}
-      <div class="acts">
-        <Button type="submit" kind="primary" isBusy={busy === 'send'} reason={missing}>
-          {say('send')}
-        </Button>
-      </div>
+      <Submit isBusy={busy === 'send'} reason={missing}>
+        {say('send')}
+      </Submit>
     </Form>
   );
 }

@@ -6,7 +6,6 @@ import { DAY_MS, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
-import { Button } from '../../components/button.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Area } from '../../components/inputs.tsx';
@@ -17,7 +16,7 @@ import { IconWord } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/clients.json';
 import { type Credential, liveCredentials } from './calls.ts';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
@@ -177,16 +176,9 @@ function Replace({ credential, onClose, onChanged }: ReplaceProps) {
           hint={say('credential.last-day.hint')}
         />
         {error ? <Problem error={error} /> : null}
-        <div class="acts">
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={busy === 'replace'}
-            reason={value ? undefined : say('credential.no-value')}
-          >
-            {say('replace')}
-          </Button>
-        </div>
+        <Submit isBusy={busy === 'replace'} reason={value ? undefined : say('credential.no-value')}>
+          {say('replace')}
+        </Submit>
       </Form>
     </Dialog>
   );

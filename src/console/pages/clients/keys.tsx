@@ -16,7 +16,7 @@ import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/clients.json';
 import { type Key, liveKeys } from './calls.ts';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
@@ -183,16 +183,9 @@ function Mint({ client, onClose, onMinted }: MintProps) {
           onChange={choose}
         />
         {error ? <Problem error={error} /> : null}
-        <div class="acts">
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={busy === 'make'}
-            reason={scopes.length === 0 ? say('no-scope') : undefined}
-          >
-            {say('key.make')}
-          </Button>
-        </div>
+        <Submit isBusy={busy === 'make'} reason={scopes.length === 0 ? say('no-scope') : undefined}>
+          {say('key.make')}
+        </Submit>
       </Form>
     </Dialog>
   );

@@ -4,9 +4,8 @@ import { useAct } from '../../app/act.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 import { Select } from '../../components/inputs.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Problem } from '../../components/notice.tsx';
@@ -72,16 +71,9 @@ export default function ConvertPage() {
                 setResult(undefined);
               }}
             />
-            <div class="acts">
-              <Button
-                type="submit"
-                kind="primary"
-                isBusy={busy === 'convert'}
-                reason={file ? undefined : say('no-file')}
-              >
-                {say('convert')}
-              </Button>
-            </div>
+            <Submit isBusy={busy === 'convert'} reason={file ? undefined : say('no-file')}>
+              {say('convert')}
+            </Submit>
             <Refused error={error} />
           </Form>
         </Panel>

@@ -3,7 +3,6 @@ import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Area } from '../../components/inputs.tsx';
@@ -11,7 +10,7 @@ import { NOTHING } from '../../components/nothing.tsx';
 import { Problem } from '../../components/notice.tsx';
 import type Words from '../../words/en/to-correct.json';
 import type { CareRow } from './groups.ts';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
 
@@ -84,11 +83,7 @@ function NoteForm({ row, onNoted }: Props) {
       />
       <Area label={say('note')} value={note} rows={4} onInput={setNote} hint={say('note.hint')} />
       {error ? <Problem error={error} /> : null}
-      <div class="acts">
-        <Button type="submit" kind="primary" isBusy={busy === 'note'}>
-          {say('note.save')}
-        </Button>
-      </div>
+      <Submit isBusy={busy === 'note'}>{say('note.save')}</Submit>
     </Form>
   );
 }

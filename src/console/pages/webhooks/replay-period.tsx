@@ -4,12 +4,11 @@ import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Note, Problem } from '../../components/notice.tsx';
 import type Words from '../../words/en/webhooks.json';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 
@@ -53,16 +52,9 @@ export function ReplayPeriod({ onClose, onChanged }: Props) {
         />
         {error ? <Problem error={error} /> : null}
         {done && <Note role="ok" icon="checkRing" title={done} />}
-        <div class="acts">
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={busy === 'replay'}
-            reason={isRight ? undefined : say('replay.wrong')}
-          >
-            {say('replay')}
-          </Button>
-        </div>
+        <Submit isBusy={busy === 'replay'} reason={isRight ? undefined : say('replay.wrong')}>
+          {say('replay')}
+        </Submit>
       </Form>
     </Dialog>
   );

@@ -4,7 +4,6 @@ import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Boxes } from '../../components/inputs.tsx';
@@ -13,7 +12,7 @@ import { wordOfState } from '../../components/states.tsx';
 import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/webhooks.json';
 import type { Webhook, WebhookWish } from './calls.ts';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 const common = wordsOf<typeof Common>('common');
@@ -86,16 +85,9 @@ export function Settings({ webhook, onClose, onSaved }: Props) {
           {say('switched-on')}
         </label>
         {error ? <Problem error={error} /> : null}
-        <div class="acts">
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={busy === 'save'}
-            reason={events.length === 0 ? say('no-events') : undefined}
-          >
-            {common('save')}
-          </Button>
-        </div>
+        <Submit isBusy={busy === 'save'} reason={events.length === 0 ? say('no-events') : undefined}>
+          {common('save')}
+        </Submit>
       </Form>
     </Dialog>
   );
