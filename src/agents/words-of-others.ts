@@ -39,10 +39,10 @@ export function markWords(value: unknown, at: string): Marked {
   const [others, cut] = [new Set<string>(), new Set<string>()];
   const walk = (part: unknown, pointer: string, isOwn: boolean): unknown => {
     if (typeof part === 'string') {
-      const most = pointer === `${at}/document` ? MAX_DOCUMENT_CHARACTERS : MAX_TEXT_CHARACTERS;
+      const limit = pointer === `${at}/document` ? MAX_DOCUMENT_CHARACTERS : MAX_TEXT_CHARACTERS;
       if (!isOwn) others.add(pointer);
-      if (part.length > most) cut.add(pointer);
-      return visible(part.slice(0, most));
+      if (part.length > limit) cut.add(pointer);
+      return visible(part.slice(0, limit));
     }
     if (Array.isArray(part)) return part.map((item) => walk(item, `${pointer}/*`, isOwn));
     if (typeof part !== 'object' || part === null) return part;

@@ -165,7 +165,7 @@ async function fromCsv(
   for (const remark of remarks) terminal.note(`! ${remark}`);
 }
 
-/** A mapping that cannot be used is a error, with the reason. */
+/** A mapping that cannot be used is an error, with the reason. */
 function refusing<T>(work: () => T): T {
   try {
     return work();

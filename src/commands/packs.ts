@@ -325,16 +325,16 @@ async function remove(
   { rulesDir, report, terminal, asJson }: PackWork,
 ): Promise<void> {
   await refuseWritten(rulesDir, id, version);
-  const gone = await removePack(rulesDir, id, version);
-  if (gone.length === 0) throw new CommandRefused(`${id} is not installed.`);
+  const removed = await removePack(rulesDir, id, version);
+  if (removed.length === 0) throw new CommandRefused(`${id} is not installed.`);
   const { packs: installed } = await readInstalled(rulesDir);
   const left = installed.map(({ manifest }) => manifest).filter((one) => one.id === id);
   if (asJson)
     return terminal.json({
-      removed: gone,
+      removed,
       left: left.map((one) => ({ id: one.id, version: one.version, origin: one.origin })),
     });
-  for (const folder of gone) report(`removed ${folder}`);
+  for (const folder of removed) report(`removed ${folder}`);
   for (const one of left) report(`${one.id} ${one.version} (${one.origin}) stays`);
 }
 

@@ -231,7 +231,7 @@ function printFailure(file: string, error: unknown, terminal: Terminal): void {
   if (isProblem) printFindings(terminal, error.findings);
 }
 
-/** A error of a file has its findings as they came. */
+/** An error of a file has its findings as they came. */
 const asJson = ({ file, dated, intake, invoice, error }: Sent) => ({
   file,
   ...(dated && { sent_as: { issue_date: dated.issueDate, number: dated.number } }),

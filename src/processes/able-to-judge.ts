@@ -8,10 +8,7 @@ import { tryJava } from 'en16931-rules/xsd/java-schema.ts';
 import { type Settings, SettingRefused } from './settings/settings.ts';
 
 /** Without packs no document can be checked, and every invoice would end as a dead letter; with a damaged pack some would. */
-export async function refuseWithoutRules(
-  pool: PoolValidator,
-  { rulesDir, ruleEngine }: Settings,
-): Promise<void> {
+export async function requireRules(pool: PoolValidator, { rulesDir, ruleEngine }: Settings): Promise<void> {
   const { installed, notForSaxon, problems } = await pool.rulePacks().catch((error: unknown) => {
     throw new SettingRefused('RULES_DIR', `${rulesDir} cannot be read (${codeOf(error)}).`);
   });
@@ -34,7 +31,7 @@ export async function refuseWithoutRules(
 }
 
 /** Checked at the start, not by the first invoice. */
-export async function refuseWithoutJava({ xsdEngine }: Settings): Promise<void> {
+export async function requireJava({ xsdEngine }: Settings): Promise<void> {
   if (xsdEngine !== 'java') return;
   await tryJava().catch((error: unknown) => {
     if (error instanceof JavaMissing)

@@ -30,7 +30,7 @@ import { WatchExpiry } from '../application/credentials/watch-expiry.ts';
 import { WatchWorkers } from '../application/operation/watch-workers.ts';
 import { BodyReader } from '../application/reading/body-reader.ts';
 import type { AgentTools } from '../ports/agent-tools.ts';
-import { refuseWithoutJava, refuseWithoutRules } from './able-to-judge.ts';
+import { requireJava, requireRules } from './able-to-judge.ts';
 import { type Addresses, banner, type FirstKeys } from './banner.ts';
 import { mintFirstKeys } from './first-keys.ts';
 import { cannotListen, localAddress } from './listening.ts';
@@ -99,8 +99,8 @@ async function begin(
   closers.push(() => Promise.all([pool.close(), reading.close(), container.get(PrintPool).close()]));
   // Before anything is known about the packs: the threads would wait for it.
   const tried = tryThreads(pool, container.get(t.port('documents')));
-  await refuseWithoutRules(pool, settings);
-  await refuseWithoutJava(settings);
+  await requireRules(pool, settings);
+  await requireJava(settings);
   closers.push(await keepCodes(container));
   closers.push(watchPacks(container));
   container.bind(t.port('probes')).toConstantValue(probes(container));
@@ -121,11 +121,11 @@ async function begin(
   const firstKeys = await mintFirst(container, settings);
 
   const addresses = { ...(api && { api }), metrics: metrics.address };
-  sayStarted(container, settings, addresses);
+  logStart(container, settings, addresses);
   return { addresses, banner: banner(settings, container.get(t.PROGRAM).version, addresses, firstKeys) };
 }
 
-function sayStarted(container: Container, settings: Settings, addresses: Addresses): void {
+function logStart(container: Container, settings: Settings, addresses: Addresses): void {
   const { environment, store, masterKey } = settings;
   const { version } = container.get(t.PROGRAM);
   container.get(t.port('log')).info({ version, environment, store: store.kind, ...addresses }, 'started');

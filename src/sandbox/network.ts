@@ -71,7 +71,7 @@ export interface NetworkDependencies {
   readonly limits: 'real' | 'off';
 }
 
-/** A error for the user of the sandbox: one sentence. */
+/** An error for the user of the sandbox: one sentence. */
 export class Refused extends Error {}
 
 export const json = (

@@ -164,8 +164,8 @@ export class MongoDeliveryStore
     const ids = (await cursor.limit(limit).toArray()).map(({ _id: id }) => id);
     if (ids.length === 0) return 0;
     // A delivery that became pending again meanwhile stays.
-    const gone = { _id: { $in: ids }, dueAt: { $exists: false } } as Filter<DeliveryDocument>;
-    return (await this.documents.deleteMany(gone)).deletedCount;
+    const ended = { _id: { $in: ids }, dueAt: { $exists: false } } as Filter<DeliveryDocument>;
+    return (await this.documents.deleteMany(ended)).deletedCount;
   }
 }
 

@@ -11,7 +11,7 @@ const NO: ReadonlySet<string> = new Set([
   'account_selection_required',
 ]);
 
-/** Codes of openid-client for an answer that came and is not to be trusted. */
+/** Codes of openid-client for an answer that is not to be trusted. */
 const UNTRUSTED: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',

@@ -33,7 +33,7 @@ export class GroupedWrites {
   private readonly transaction: Parts['transaction'];
   private readonly flush: Parts['flush'];
   private readonly waiting: Waiting[] = [];
-  private begins = false;
+  private isScheduled = false;
 
   constructor({ transaction, flush }: Parts) {
     this.transaction = transaction;
@@ -48,16 +48,16 @@ export class GroupedWrites {
         return () => resolve(result);
       };
       this.waiting.push({ toDisk, attempt, reject, until: performance.now() + LOCK_PATIENCE_MS });
-      if (this.begins) return;
-      this.begins = true;
+      if (this.isScheduled) return;
+      this.isScheduled = true;
       setImmediate(() => void this.write(1));
     });
   }
 
   private async write(tries: number): Promise<void> {
     const settled = this.attempt(this.waiting.splice(0));
-    this.begins = this.waiting.length > 0;
-    if (this.begins) setTimeout(() => void this.write(tries + 1), pauseBefore(tries));
+    this.isScheduled = this.waiting.length > 0;
+    if (this.isScheduled) setTimeout(() => void this.write(tries + 1), pauseBefore(tries));
     for (const { toDisk, tell } of settled) if (!toDisk) tell();
     const forDisk = settled.filter(({ toDisk }) => toDisk);
     if (forDisk.length === 0) return;

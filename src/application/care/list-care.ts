@@ -33,21 +33,21 @@ export class ListCare {
     { client, status, after, code }: CareRequest,
   ): Promise<{ readonly items: readonly AgedItem[]; readonly next?: string }> {
     const listed = { client: listedClient(caller, client), status };
-    const most = caller.kind === 'client' ? MAX_FOR_CLIENT : Infinity;
+    const limit = caller.kind === 'client' ? MAX_FOR_CLIENT : Infinity;
     // An invoice among those before may have an older row, so a further page is read from the start.
-    const isWhole = most === Infinity || after !== undefined || code !== undefined;
-    const query = isWhole ? listed : { ...listed, limit: most + 1 };
+    const isWhole = limit === Infinity || after !== undefined || code !== undefined;
+    const query = isWhole ? listed : { ...listed, limit: limit + 1 };
     let rows: CareItem[] = [];
     for (const list of listsOf(this.ports)) rows.push(...(await list.careList(query)));
     if (code !== undefined) rows = rows.filter(({ row }) => row.code === code);
     rows.sort(newestFirst);
     const later = after === undefined ? rows : rowsAfter(rows, after);
     const now = this.ports.clock.now();
-    const shown = later.slice(0, most);
+    const shown = later.slice(0, limit);
     const notes = await Promise.all(shown.map((item) => this.noteOf(item)));
     const items = shown.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] }));
     const last = items.at(-1);
-    return { items, ...(last && later.length > most && { next: cursorOf(last) }) };
+    return { items, ...(last && later.length > limit && { next: cursorOf(last) }) };
   }
 
   /** The list says what is wrong; a note that cannot be opened is left out. */
@@ -77,8 +77,8 @@ function rowsAfter(rows: readonly CareItem[], cursor: string): readonly CareItem
   const at = rows.findIndex((item) => cursorOf(item) === cursor);
   if (at >= 0) return rows.slice(at + 1);
   const [time, id = ''] = cursor.split('.');
-  const gone = { id, row: { openedAt: new Date(Number(time)) } };
-  return rows.filter((item) => newestFirst(gone, item) < 0);
+  const before = { id, row: { openedAt: new Date(Number(time)) } };
+  return rows.filter((item) => newestFirst(before, item) < 0);
 }
 
 /** Not below zero if the clock was set back. */

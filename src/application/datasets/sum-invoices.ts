@@ -34,7 +34,7 @@ export interface InvoiceSums {
   readonly sums: readonly CurrencySum[];
   /** Invoices without a total or a currency that can be read: in no sum. */
   readonly withoutAmounts: number;
-  /** False if more than `MAX_SUMMED` match: those that came in first were summed. */
+  /** False if more than `MAX_SUMMED` match: the oldest ones were summed. */
   readonly isComplete: boolean;
 }
 

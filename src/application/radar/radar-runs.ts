@@ -31,7 +31,7 @@ export interface RadarPorts {
   readonly monotonicMs?: () => number;
 }
 
-/** Invoices of one step: a process that dies has judged so many in vain. */
+/** Invoices of one step: if its process dies, so many are judged again. */
 const AT_ONCE = 20;
 /** A step ends after this time, so that the process can stop between two. */
 const STEP_MS = 800;

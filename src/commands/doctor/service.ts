@@ -57,7 +57,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
 type Health = components['schemas']['Health'];
 type CareRow = components['schemas']['CareRow'];
 
-/** A service that fails answers 503 with the same members, which the client would take for a error. */
+/** A service that fails answers 503 with the same members, which the client would take for an error. */
 async function readHealth(url: string): Promise<{ readonly health: Health; readonly date: string | null }> {
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return { health: (await response.json()) as Health, date: response.headers.get('Date') };

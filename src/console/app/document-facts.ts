@@ -3,10 +3,10 @@ import { dataOf } from './answer.ts';
 import { service } from './session.ts';
 import { language } from './words.ts';
 
-/** The invoice as XML, as it was built or came. */
+/** The invoice as XML, built or received. */
 const XML_KINDS = ['ubl', 'xrechnung-ubl', 'fa3', 'cii', 'xrechnung-cii', 'received-xml'] as const;
 
-/** Whose documents: of invoices that are sent, or that came. */
+/** Documents of sent, or of received invoices. */
 export type Direction = 'invoices' | 'received';
 
 export type Documents = Pick<components['schemas']['Invoice'], 'id' | 'documents'>;

@@ -49,8 +49,8 @@ function wrongIn(
   { bearer, isInBatch }: { readonly bearer: Bearer; readonly isInBatch: boolean },
 ): Verdict | undefined {
   const options = optionsOf(state);
-  const most = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
-  if (bytes.length > most) return verdict(430, `Rozmiar faktury przekracza ${most} bajtów.`);
+  const maxBytes = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
+  if (bytes.length > maxBytes) return verdict(430, `Rozmiar faktury przekracza ${maxBytes} bajtów.`);
   const faults = schemas.faults(bytes, 'Faktura');
   if (faults.length > 0) return verdict(450, ...faults);
   if (parts.hasAttachment && !(isInBatch && options.attachments_registered)) return verdict(415);

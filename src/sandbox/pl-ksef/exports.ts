@@ -135,10 +135,10 @@ async function pack(
   { range, invoices, complete }: Found,
   as: { readonly compression: Compression; readonly onlyMetadata: boolean; readonly endsAt: number },
 ): Promise<Omit<NonNullable<Export['package']>, 'parts' | 'size'> & { readonly archive: Buffer }> {
-  const most = optionsOf(state).export_max_invoices;
+  const limit = optionsOf(state).export_max_invoices;
   const taken: Held[] = [];
   let size = 0;
-  for (const one of invoices.slice(0, most)) {
+  for (const one of invoices.slice(0, limit)) {
     size += repository.bytesOf(one).length;
     if (size > MAX_PACKAGE_BYTES) break;
     taken.push(one);

@@ -102,11 +102,11 @@ export async function removePack(
   // States of other compilers are removed, too, or they would be found instead of ours.
   const states = await Promise.all(leaving.map(({ manifest }) => statesOf(rulesDir, manifest)));
   const folders = [...new Set(states.flat())];
-  const gone = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
-  for (const folder of gone) await removeInOneStep(rulesDir, folder);
+  const removed = [...folders, ...(await packFolders(rulesDir)).filter((folder) => folder === which)];
+  for (const folder of removed) await removeInOneStep(rulesDir, folder);
   // A crash before this leaves an entry without a pack, which has no effect.
   for (const { manifest } of published) await forgetAdopted(rulesDir, manifest);
-  return gone;
+  return removed;
 }
 
 function refuseUnclear(

@@ -95,7 +95,7 @@ function FieldOf({ draft, field }: FieldProps) {
     if (typed?.trim() === '') text.value = leaveOut(text.value, field);
   };
   const isWrong = findings.some(({ severity = 'error' }) => severity === 'error');
-  const said = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
+  const titles = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
   const complaint = entry && 'complaint' in entry ? <p>{say(`wrong.${entry.complaint}`)}</p> : undefined;
   return (
     <Field
@@ -104,8 +104,8 @@ function FieldOf({ draft, field }: FieldProps) {
       value={unreadText ?? typed ?? shownValue(field, language.value)}
       onInput={write}
       onBlur={leave}
-      hint={!complaint && !isWrong && said.length > 0 ? said : undefined}
-      wrong={complaint ?? (isWrong ? said : undefined)}
+      hint={!complaint && !isWrong && titles.length > 0 ? titles : undefined}
+      wrong={complaint ?? (isWrong ? titles : undefined)}
     />
   );
 }

@@ -97,7 +97,7 @@ export class EInvoiceDocuments {
     });
     const state = stateOf(document);
     const ends = sent?.endsAt ?? 0;
-    const came = this.answers
+    const received = this.answers
       .about(id)
       .map(({ documentType, dueAt }) =>
         event(documentType.includes('invoice_response') ? 'imr_received' : 'mlr_received', dueAt),
@@ -107,7 +107,7 @@ export class EInvoiceDocuments {
       ...(sent ? [event('send_attempted', sent.at)] : []),
       ...(state === 'SENT' ? [event('send_success', ends)] : []),
       ...(state === 'FAILED' ? [event('send_failed', ends, sent?.why ?? null)] : []),
-      ...came,
+      ...received,
     ];
     return { document_id: id, events };
   }

@@ -13,7 +13,7 @@ export function inboundEndpoints(
   invoices: InboundInvoices,
   admit: Admit,
 ): readonly Endpoint[] {
-  const came = (audience: string): readonly Enclosed[] =>
+  const receivedBy = (audience: string): readonly Enclosed[] =>
     [...answers.cameFor(audience).map(toEnclosed), ...invoices.all].sort((one, other) => one.at - other.at);
   return [
     {
@@ -23,7 +23,7 @@ export function inboundEndpoints(
         admit(call, (audience) => {
           const offset = Number(call.query.get('offset') ?? 0);
           const limit = Number(call.query.get('limit') ?? 50);
-          const all = [...came(audience)].reverse();
+          const all = [...receivedBy(audience)].reverse();
           return json(200, all.slice(offset, offset + limit).map(toWire));
         }),
     },
@@ -37,7 +37,7 @@ export function inboundEndpoints(
       path: '/phoss-ap/api/ops/inbound/:id/payload',
       answer: (call) =>
         admit(call, (audience) => {
-          const enclosure = came(audience).find(
+          const enclosure = receivedBy(audience).find(
             ({ instanceIdentifier }) => instanceIdentifier === call.params['id'],
           );
           return enclosure

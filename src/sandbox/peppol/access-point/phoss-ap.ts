@@ -78,7 +78,7 @@ export class PhossAp {
 
   private async try(id: string, submission: Submission): Promise<Sent> {
     const sent = await this.sending.run(submission, 'phoss-ap');
-    // A error before the software, or a call that never reaches it, leaves no transaction.
+    // An error before the software, or a call that never reaches it, leaves no transaction.
     if (sent.report) this.transactions.attempt(id, sent);
     else this.transactions.forget(id);
     return sent;

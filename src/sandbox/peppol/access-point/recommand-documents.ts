@@ -138,11 +138,11 @@ export class RecommandDocuments {
 
   /** An MLS goes to the provider itself, which forwards none (its code has no place for it). */
   private receive(team: string): readonly Kept[] {
-    const came = this.answers
+    const received = this.answers
       .cameFor(team)
       .filter(({ documentType }) => !documentType.includes('##urn:peppol:edec:mls:'))
       .map((message) => ({ ...enclose({ ...message, at: message.dueAt }), content: message.content }));
-    return [...came, ...this.invoices.all.map(unwrapped)].map((message) => {
+    return [...received, ...this.invoices.all.map(unwrapped)].map((message) => {
       const { id, at, documentType, sender, receiver, process, instanceIdentifier, content } = message;
       const now = new Date(at).toISOString();
       const own = `doc_in_${id}`;

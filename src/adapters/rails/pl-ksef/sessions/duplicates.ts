@@ -12,10 +12,10 @@ import { writeResumeToken } from './resume-token.ts';
 import { readAcknowledged } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
-/** The findings about the invoice that KSeF holds under the number. */
+/** The invoice that KSeF holds under the number. */
 type Found =
   | { readonly hash: string; readonly ksefNumber: string; readonly receipt?: Uint8Array }
-  /** Nothing decisive was found. */
+  /** KSeF does not say which invoice it is. */
   | 'unseen'
   | { readonly failed: RailAnswer };
 
