@@ -60,6 +60,7 @@ export { ShowProof } from './proof/show-proof.ts';
 export { Signing } from './proof/signing.ts';
 export { ReadRadars } from './radar/read-radars.ts';
 export { StartRadar } from './radar/start-radar.ts';
+export { CountReceived } from './received/count-received.ts';
 export { ListReceived } from './received/list-received.ts';
 export { MakeCollectiveNumber } from './received/make-collective-number.ts';
 export { ReceiveInvoice } from './received/receive-invoice.ts';

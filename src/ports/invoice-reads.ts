@@ -2,6 +2,7 @@ import type { ActivityCount } from '../domain/lifecycle/activity.ts';
 import type { RouteDeadline } from '../domain/lifecycle/deadlines.ts';
 import type { InvoiceRecord } from '../domain/lifecycle/invoice-record.ts';
 import type { InvoiceState } from '../domain/lifecycle/states.ts';
+import type { ShownAnswer } from '../domain/statuses/answer.ts';
 import type { BuyerStatus } from '../domain/vocabulary/buyer-status.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { CareList } from './care-list.ts';
@@ -77,6 +78,8 @@ export interface InvoiceQuery {
   readonly filing?: 'open';
   /** The buyer has answered one of these last. Searched as a text is. */
   readonly buyerStatuses?: readonly BuyerStatus[];
+  /** Of received invoices alone: what came of their last answer. Searched as a text is. */
+  readonly answers?: readonly ShownAnswer[];
   /** `open`: its document is to be fetched (`isToFetch`); `done`: every other invoice. Searched as a text is. */
   readonly fetch?: 'open' | 'done';
   readonly routes?: readonly Route[];
@@ -101,6 +104,7 @@ export const isSearched = ({
   fetch,
   filing,
   buyerStatuses,
+  answers,
   issuedFrom,
   issuedTo,
 }: Partial<InvoiceQuery>): boolean =>
@@ -111,6 +115,7 @@ export const isSearched = ({
     fetch ??
     filing ??
     buyerStatuses ??
+    answers ??
     issuedFrom ??
     issuedTo) !== undefined;
 

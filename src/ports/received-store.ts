@@ -35,6 +35,9 @@ export interface ReceivedStore
   /** As `InvoiceStore.list`. */
   list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>>;
 
+  /** As `InvoiceReads.countByState`. */
+  countByState(query: Omit<ReceivedQuery, 'sort' | 'page' | 'pageSize'>): Promise<CountsByState>;
+
   /** Figures for operators. */
   tally(now: Date): Promise<ReceivedTally>;
 
@@ -65,6 +68,8 @@ export interface TakenReceived {
   /** The invoice that was taken in, or the stored one. */
   readonly received: ReceivedRecord;
 }
+
+type CountsByState = InvoicePage<ReceivedRecord>['countsByState'];
 
 export interface ReceivedQuery extends Omit<InvoiceQuery, 'states'> {
   readonly states?: readonly ReceivedState[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReceivedRecord } from '../../src/domain/lifecycle/received-record.ts';
 import type { Change } from '../../src/ports/ledger.ts';
-import type { ReceivedStore } from '../../src/ports/received-store.ts';
+import type { ReceivedQuery, ReceivedStore } from '../../src/ports/received-store.ts';
 import { after, aReceipt, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { idsOf, sequences, taken as takenInvoice } from './invoices.ts';
@@ -91,6 +91,40 @@ export function describesAReceivedStore(open: Open): void {
       const query = { client: 'acme', route: 'PEPPOL', invoiceNumber: 'N-1' } as const;
       assert.deepEqual(await other.received.findNumbered(query), [second, first]);
       assert.deepEqual(await other.received.findNumbered({ ...query, invoiceNumber: 'N-3' }), []);
+    });
+
+    it('is found by what came of its answer, in the list, its counts and in order', async ({ received }) => {
+      const answered = { answerStatus: 'accepted', answerId: 'sts_1', answerAt: after(1) } as const;
+      const rows = [
+        {},
+        { ...answered, answerState: 'under_way' },
+        { ...answered, answerState: 'handed_over', presentStatus: 'accepted' },
+        { ...answered, answerState: 'failed', issueDate: '2026-03-01' },
+        { presentStatus: 'cancelled' },
+        { route: 'PL-KSEF' },
+        { client: 'other' },
+      ] as const;
+      for (const [n, own] of rows.entries()) {
+        const record = await taken(received, { railId: String(n), createdAt: after(n), ...own });
+        assert.deepEqual(await received.find(record.id), record);
+      }
+      const found = async (query: Partial<ReceivedQuery>) => {
+        const of = { client: 'acme', ...query };
+        const page = await received.list({ ...ALL, ...of });
+        assert.equal(page.total, page.invoices.length);
+        assert.deepEqual(await received.countByState(of), page.countsByState);
+        const inOrder = await received.inOrder(of, undefined, 9);
+        assert.deepEqual(idsOf(inOrder), idsOf(page.invoices));
+        const [first] = inOrder;
+        if (first) assert.deepEqual(idsOf(await received.inOrder(of, first, 9)), idsOf(inOrder.slice(1)));
+        return page.invoices.map(({ railId }) => railId);
+      };
+      assert.deepEqual(await found({ answers: ['none'] }), ['0']);
+      assert.deepEqual(await found({ answers: ['none', 'failed'] }), ['0', '3']);
+      assert.deepEqual(await found({ answers: ['under_way', 'handed_over'] }), ['1', '2']);
+      assert.deepEqual(await found({ answers: ['failed'], issuedFrom: '2026-03-01' }), ['3']);
+      assert.deepEqual(await found({ answers: ['none'], routes: ['PL-KSEF'] }), []);
+      assert.deepEqual(await found({ answers: ['none'], states: ['validated'] }), []);
     });
 
     it('recognises a document without an id of the route if it arrives again with one', async ({

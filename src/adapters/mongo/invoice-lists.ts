@@ -2,6 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import { countByState, type DailyCounts, listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
+import { ANSWERED_ROUTES } from '../../domain/statuses/answer.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
@@ -90,9 +91,10 @@ export async function invoicesInOrder<R>(
     $or: [{ createdAt: { $gt: after.createdAt } }, { createdAt: after.createdAt, _id: { $gt: after.id } }],
   };
   const when = { ...inStates(query), ...(Object.keys(createdAt).length > 0 && { createdAt }) };
+  const filter = filterOf(query, when);
   const cursor = invoices
     .find(
-      { ...filterOf(query, when), ...(behind && { $and: [behind] }) },
+      { ...filter, ...(behind && { $and: [...(filter.$and ?? []), behind] }) },
       { projection: RECORD_ONLY, ...hintOf(query) },
     )
     .sort(orderOf(query, 1))
@@ -151,13 +153,24 @@ const IS_TO_FETCH = {
   mailedAt: { $exists: false },
 };
 
+/** As `answerOf`. The collection is that of received invoices. */
+const hasAnswer = (answers: NonNullable<OrderQuery['answers']>) =>
+  ({
+    $or: [{ answerState: { $in: [...answers] } }, ...(answers.includes('none') ? [IS_UNANSWERED] : [])],
+  }) as Filter<InvoiceDocument>;
+const IS_UNANSWERED = {
+  answerState: { $exists: false },
+  presentStatus: { $exists: false },
+  route: { $in: [...ANSWERED_ROUTES] },
+};
+
 /**
  * All filters but those on days and states, and these with them. Each way to find a text is a branch of its own with every filter, so
  * that each has the bounds and the order of its own index.
  */
 function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { fetch, filing, buyerStatuses, issuedFrom, issuedTo } = query;
+  const { fetch, filing, buyerStatuses, answers, issuedFrom, issuedTo } = query;
   const issueDate = {
     ...(issuedFrom !== undefined && { $gte: issuedFrom }),
     ...(issuedTo !== undefined && { $lte: issuedTo }),
@@ -177,6 +190,7 @@ function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<Invo
     ...(fetch === 'done' && { $nor: [IS_TO_FETCH] }),
     ...(routes && { route: { $in: [...routes] } }),
     ...(buyerStatuses && { buyerStatus: { $in: [...buyerStatuses] } }),
+    ...(answers && { $and: [hasAnswer(answers)] }),
     ...(filing && { 'toFile.at': { $gt: '' }, state: { $in: [...UNFILED_STATES] } }),
     ...keyBounds(query, when),
     ...when,

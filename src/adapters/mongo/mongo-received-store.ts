@@ -28,7 +28,7 @@ import { readSummaries } from './summaries.ts';
 import { beginning, restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
-import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
+import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -99,6 +99,11 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
     await this.tallyUpdater.book();
     return listInvoices({ ...this.counted, read: RECEIVED.read }, query);
+  }
+
+  async countByState(query: OrderQuery): Promise<InvoicePage['countsByState']> {
+    await this.tallyUpdater.book();
+    return countInvoices(this.counted, query);
   }
 
   async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countByState, type DailyCounts, listByDay } from '../../application/tracking/list-by-day.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
+import { ANSWERED_ROUTES } from '../../domain/statuses/answer.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import { havingAll } from './buyer-words.ts';
@@ -142,6 +143,8 @@ const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join
     SELECT 1 FROM invoice AS later WHERE later.client = invoice.client AND later.invoice_ref = invoice.invoice_ref
       AND (later.created_at, later.id) > (invoice.created_at, invoice.id) AND later.state <> 'cancelled')`;
 const IS_TO_FETCH = 'to_fetch_since IS NOT NULL AND fetched_at IS NULL AND mailed_at IS NULL';
+/** As `answerOf`. */
+const IS_UNANSWERED = `(answer_state IS NULL AND present_status IS NULL AND route IN (${ANSWERED_ROUTES.map((route) => `'${route}'`).join(', ')}))`;
 
 /**
  * All filters except the days, which the counts have answered, and the states.
@@ -149,7 +152,7 @@ const IS_TO_FETCH = 'to_fetch_since IS NOT NULL AND fetched_at IS NULL AND maile
  */
 function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { fetch, filing, buyerStatuses, issuedFrom, issuedTo } = query;
+  const { fetch, filing, buyerStatuses, answers, issuedFrom, issuedTo } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (matches) where.push(IS_FOUND);
@@ -163,6 +166,10 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
   if (dueBefore) where.push('due_at < @dueBefore');
   if (filing) where.push(IS_UNFILED);
   if (buyerStatuses) where.push('buyer_status IN (SELECT value FROM json_each(@buyerStatuses))');
+  if (answers)
+    where.push(
+      `(answer_state IN (SELECT value FROM json_each(@answers))${answers.includes('none') ? ` OR ${IS_UNANSWERED}` : ''})`,
+    );
   if (fetch) where.push(fetch === 'open' ? IS_TO_FETCH : `NOT (${IS_TO_FETCH})`);
   if (issuedFrom !== undefined) where.push('issue_date >= @issuedFrom');
   if (issuedTo !== undefined) where.push('issue_date <= @issuedTo');
@@ -173,6 +180,7 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
     q: q === undefined || q.includes('\u0000') ? null : foldedCase(q),
     routes: JSON.stringify(routes ?? []),
     ...(buyerStatuses && { buyerStatuses: JSON.stringify(buyerStatuses) }),
+    ...(answers && { answers: JSON.stringify(answers) }),
     ...(matches && { matches: JSON.stringify(matches) }),
     ...Object.fromEntries(buyerWords.map((hashes, n) => [`words${n}`, JSON.stringify(hashes)])),
     ...(deadlineBefore && { deadlineBefore: deadlineBefore.getTime() }),

@@ -26,7 +26,7 @@ import { integer, text } from './columns.ts';
 import { writeFiles } from './contents.ts';
 import { insertInto } from './field-columns.ts';
 import { ALL_CLIENTS } from './invoice-counts.ts';
-import { invoicesInOrder, listInvoices } from './invoice-lists.ts';
+import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { removeRecords } from './removal.ts';
 import { RECEIVED } from './received-rows.ts';
 import { writeEvents } from './sqlite-event-feed.ts';
@@ -77,6 +77,10 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
 
   async list(query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
     return listInvoices(this.sqlite, LISTED, query);
+  }
+
+  async countByState(query: OrderQuery): Promise<InvoicePage['countsByState']> {
+    return countInvoices(this.sqlite, LISTED, query);
   }
 
   async summaries(ids: readonly string[]): Promise<readonly SealedSummary[]> {

@@ -29,7 +29,10 @@ interface Sources {
 export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
   const { received, refusals } = sources;
   return {
-    invoices: () => sentRows(query, sources),
+    // What was sent is answered by its buyer.
+    invoices: async function* () {
+      if (!query.answers) yield* sentRows(query, sources);
+    },
     // What was received has no deadline, is not filed or fetched, and its buyer is the client.
     received: async function* () {
       if (!hasDeadline(query) && !query.filing && !query.buyerStatuses && query.fetch !== 'open')
@@ -53,13 +56,14 @@ const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery)
 
 /** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const { q, states, fetch, filing, buyerStatuses, issuedFrom, issuedTo } = query;
+  const { q, states, fetch, filing, buyerStatuses, answers, issuedFrom, issuedTo } = query;
   const named = [
     q !== undefined && 'q',
     states && 'state',
     fetch && 'fetch',
     filing && 'filing',
     buyerStatuses && 'buyer_status',
+    answers && 'answer',
     hasDeadline(query) && 'deadline_before',
     issuedFrom !== undefined && 'issued_from',
     issuedTo !== undefined && 'issued_to',

@@ -2,6 +2,7 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import { booked } from '../../domain/invoice/booked.ts';
+import { answerOf } from '../../domain/statuses/answer.ts';
 import { type CsvCell, csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
@@ -58,6 +59,7 @@ export const RECEIVED_COLUMNS: Columns<ReceivedRecord> = {
   ...HEAD,
   rail_id: ({ railId }) => railId,
   present_status: ({ presentStatus }) => presentStatus,
+  answer: (received) => answerOf(received)?.state,
   ...TAIL,
 };
 

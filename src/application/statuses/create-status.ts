@@ -22,6 +22,7 @@ import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
+import { noteUnderWay } from './note-under-way.ts';
 import { messageText, type StatusMessage } from './sendable-status.ts';
 import {
   holds,
@@ -44,7 +45,7 @@ export interface StatusCall {
 
 interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
-  readonly received: Pick<ReceivedStore, 'find'>;
+  readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly statuses: Pick<StatusStore, 'takeIn' | 'find' | 'ofInvoice'>;
   readonly credentials: Pick<CredentialChoice, 'choose'>;
   readonly content: Pick<ContentStore, 'get'> & TextSealer;
@@ -134,6 +135,7 @@ export class CreateStatus {
       updatedAt: now,
     };
     const stored = await statuses.takeIn(status, auditOf(call, status));
+    await this.note(stored);
     this.schedule(stored);
     return stored;
   }
@@ -174,6 +176,13 @@ export class CreateStatus {
       throw notSupported(sentences(letter.unfit, elsewhere));
     }
     return { ...letter, partyIds };
+  }
+
+  /** If this fails, also by a crash, the worker notes it before it sends the status. */
+  private async note(status: OutgoingStatus): Promise<void> {
+    await noteUnderWay(status, this.ports).catch((cause: unknown) =>
+      this.ports.log.warn({ status_id: status.id, cause }, 'left to the worker'),
+    );
   }
 
   /** Not waited for: the status is safe. If this fails, also by a crash, the sweep finds it. */

@@ -12,6 +12,7 @@ import {
 import type { Log } from '../../ports/log.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import type { RecordKind, StepFailure, StepTable } from '../work/record-kind.ts';
+import { noteUnderWay } from './note-under-way.ts';
 import { sendableStatus, type StatusPorts } from './sendable-status.ts';
 
 interface Ports extends StatusPorts, SendingPorts {
@@ -24,7 +25,13 @@ export function outgoingStatuses(ports: Ports): RecordKind<OutgoingStatus> {
   const sendable = sendableStatus(ports);
   const { prepare, send, ask, poll } = sendingSteps(sendable, ports);
   const steps: StepTable<OutgoingStatus> = {
-    'queued send': { mark: prepare, afterMark: send },
+    'queued send': {
+      mark: async (record, run) => {
+        await noteUnderWay(record, ports);
+        return prepare(record, run);
+      },
+      afterMark: send,
+    },
     'sending send': { mark: prepare, afterMark: send },
     'sending inquire': ask,
     'sent poll': poll,

@@ -8,6 +8,7 @@ import {
   outcomeEventId,
   type OutgoingStatus,
 } from '../../domain/statuses/outgoing-status.ts';
+import { noteAnswer } from '../../domain/statuses/answer.ts';
 import type { StatusMapping } from '../../domain/sending/status-mapping.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -74,7 +75,7 @@ export async function recordRejection(
   rejection: Rejection,
   ports: StatusRejectionPorts,
 ): Promise<void> {
-  await commitOnce(status, outcomeOf(status), ports, rejectionSteps(rejection, ports));
+  await commitOnce(status, outcomeOf(status), ports, rejectionSteps(status, rejection, ports));
 }
 
 /**
@@ -86,9 +87,13 @@ export const recordLaterRejection = (
   rejection: Rejection,
   ports: StatusRejectionPorts,
 ): Promise<'done' | 'wait'> =>
-  commitOnce(status, laterRejectionOf(status), ports, rejectionSteps(rejection, ports));
+  commitOnce(status, laterRejectionOf(status), ports, rejectionSteps(status, rejection, ports));
 
-const rejectionSteps = ({ rejection, words, raw }: Rejection, ports: StatusRejectionPorts): Steps => ({
+const rejectionSteps = (
+  status: OutgoingStatus,
+  { rejection, words, raw }: Rejection,
+  ports: StatusRejectionPorts,
+): Steps => ({
   ofSent: async (record, ids) => {
     const errors = [findingOf(record, { mapping: rejection, ...words }, ports)];
     const care = withCare(record.care, errors, ports);
@@ -98,7 +103,11 @@ const rejectionSteps = ({ rejection, words, raw }: Rejection, ports: StatusRejec
   ofReceived: async (record, ids) => {
     const errors = [findingOf(record, { mapping: rejection, ...words }, ports)];
     const care = withCare(record.care, errors, ports);
-    return tellReceived({ ...record, care }, { errors, raw }, { ...ports, ids });
+    return tellReceived(
+      noteAnswer({ ...record, care }, status, 'failed'),
+      { errors, raw },
+      { ...ports, ids },
+    );
   },
 });
 
@@ -200,7 +209,11 @@ async function applyToReceived(
   const isNew = buyerStatus !== undefined && changesReceived(record.presentStatus, buyerStatus);
   return {
     ...tellReceived(
-      { ...record, documents, ...(isNew && { presentStatus: buyerStatus }) },
+      noteAnswer(
+        { ...record, documents, ...(isNew && { presentStatus: buyerStatus }) },
+        status,
+        'handed_over',
+      ),
       { ...(buyerStatus && { buyerStatus }), raw },
       ports,
     ),

@@ -38,8 +38,9 @@ export class CountInvoices {
       count({ fetch: 'open' }),
       count({ buyerStatuses: ASKING_STATUSES }),
     ]);
-    return { byState, unfiledByState, toFetch: sum(toFetch), buyerAsks: sum(buyerAsks) };
+    return { byState, unfiledByState, toFetch: sumOfCounts(toFetch), buyerAsks: sumOfCounts(buyerAsks) };
   }
 }
 
-const sum = (counts: Counts): number => Object.values(counts).reduce((total, count) => total + count, 0);
+export const sumOfCounts = (counts: Counts): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);

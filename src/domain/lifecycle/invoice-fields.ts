@@ -21,7 +21,7 @@ import {
   time,
   words,
 } from '../vocabulary/fields.ts';
-import { RECEIVED_STATUSES } from '../vocabulary/buyer-status.ts';
+import { RECEIVED_STATUSES, SENT_STATUSES } from '../vocabulary/buyer-status.ts';
 import { ENVIRONMENTS } from '../vocabulary/route.ts';
 import { ROUTES } from '../routes/all.ts';
 import { KEPT_EXCHANGE_FIELDS } from '../sending/network-calls.ts';
@@ -33,7 +33,12 @@ import type { HeldLease } from './work-record.ts';
 import { OFFLINE_MODES, type OfflineIssue } from './offline.ts';
 import { INVOICE_STATES } from './states.ts';
 import type { StoredEvent } from './status-event.ts';
-import { RECEIVED_STATES, type ReceivedRecord, type WatchedReceived } from './received-record.ts';
+import {
+  ANSWER_STATES,
+  RECEIVED_STATES,
+  type ReceivedRecord,
+  type WatchedReceived,
+} from './received-record.ts';
 import type { Watched } from './watched.ts';
 import { WORKS } from './work.ts';
 
@@ -190,6 +195,10 @@ const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<st
   searchWords: optional(text),
   railId: optional(text),
   presentStatus: optional(oneOf(RECEIVED_STATUSES)),
+  answerState: optional(oneOf(ANSWER_STATES)),
+  answerStatus: optional(oneOf(SENT_STATUSES)),
+  answerId: optional(text),
+  answerAt: optional(time),
   documentSha256: sha256,
   intakeKey: text,
 };

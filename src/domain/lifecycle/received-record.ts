@@ -1,4 +1,4 @@
-import type { ReceivedStatus } from '../vocabulary/buyer-status.ts';
+import type { ReceivedStatus, SentStatus } from '../vocabulary/buyer-status.ts';
 import type { LedgerRecord } from './invoice-record.ts';
 import { newestCareOf, searchText, type Watched } from './watched.ts';
 import { checkLane, type Task } from './lanes.ts';
@@ -11,6 +11,10 @@ export const RECEIVED_STATES = [
   'validation_failed',
 ] as const satisfies readonly InvoiceState[];
 export type ReceivedState = (typeof RECEIVED_STATES)[number];
+
+/** What came of an answer to the seller. `handed_over`: the route has taken it; `failed`: it did not reach the seller. */
+export const ANSWER_STATES = ['under_way', 'handed_over', 'failed'] as const;
+export type AnswerState = (typeof ANSWER_STATES)[number];
 
 /**
  * What the service keeps of an invoice that a client received over a route (contract 2.5). Its id is `rcv_` and 24 hex digits. The file is
@@ -31,6 +35,11 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly railId?: string;
   /** What holds of it by the messages of the network; absent until one says so. */
   readonly presentStatus?: ReceivedStatus;
+  /** Of the last answer to the seller, and its `OutgoingStatus`, which is forgotten earlier. Absent: there is none. */
+  readonly answerState?: AnswerState;
+  readonly answerStatus?: SentStatus;
+  readonly answerId?: string;
+  readonly answerAt?: Date;
   /** SHA-256 of the file as the route delivered it. */
   readonly documentSha256: string;
   /** The claim under which the intake ran; a collected invoice has a key made of its source and the route's id. */

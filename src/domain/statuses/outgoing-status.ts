@@ -88,8 +88,10 @@ const digitsOf = (id: string): string => id.slice('sts_'.length);
 
 export const hasEnded = ({ dueAt }: Pick<OutgoingStatus, 'dueAt'>): boolean => dueAt === null;
 
+type TakenIn = Pick<OutgoingStatus, 'id' | 'createdAt'>;
+
 /** Whether one status of an invoice is sent before another: in the order of their intake. */
-export const isBefore = (one: OutgoingStatus, other: OutgoingStatus): boolean =>
+export const isBefore = (one: TakenIn, other: TakenIn): boolean =>
   one.createdAt.getTime() - other.createdAt.getTime() < 0 ||
   (one.createdAt.getTime() === other.createdAt.getTime() && one.id < other.id);
 

@@ -7,6 +7,8 @@ import { receivedInvoices } from '../../../src/application/received/check-receiv
 import { tellReceived } from '../../../src/application/received/received-event.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
+import { noteAnswer } from '../../../src/domain/statuses/answer.ts';
+import type { AnswerState } from '../../../src/domain/lifecycle/received-record.ts';
 import { editionNotJudged } from 'en16931-rules/vocabulary/coming-edition.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
@@ -87,6 +89,7 @@ describe('a received invoice', () => {
         state: 'received',
         direction: 'in',
         rail_id: 'rail/1',
+        answer: { state: 'none' },
         document_sha256: file,
         errors: [],
         links: { self: at(id), events: at(id, '/events') },
@@ -351,6 +354,49 @@ describe('a received invoice', () => {
     const { data } = (await get(at(id, '/events'))).json as { data: Record<string, unknown>[] };
     const { status, buyer_status, direction } = data.at(-1)!;
     assert.deepEqual([status, buyer_status, direction], ['validated', 'refused', 'in']);
+  });
+
+  it('shows, filters and counts what came of the answer', async () => {
+    const answered = async (rail: string, state?: AnswerState): Promise<void> => {
+      const { id } = (await receive({ rail_id: rail })).json;
+      const { received, clock } = api.world;
+      const record = (await received.find(String(id)))!;
+      const status = { id: `sts_${rail}`, status: 'accepted', createdAt: clock.now() } as const;
+      const noted = state ? noteAnswer(record, status, state) : record;
+      await received.commit({
+        record: { ...noted, version: record.version + 1 },
+        events: [],
+        files: [],
+        audit: [],
+      });
+    };
+    await answered('1');
+    await answered('2', 'failed');
+    await answered('3', 'handed_over');
+    await receive({ rail_id: '4', route: 'RO-EFACTURA' });
+    const shown = async (query: string) => {
+      const { data, total } = (await get(`/received?sort=oldest&${query}`)).json as {
+        data: { rail_id: string; answer?: object }[];
+        total: number;
+      };
+      assert.equal(total, data.length);
+      return data.map(({ rail_id: rail, answer }) => [rail, answer]);
+    };
+    const failed = ['2', { state: 'failed', status: 'accepted' }];
+    assert.deepEqual(await shown('answer=none,failed'), [['1', { state: 'none' }], failed]);
+    assert.deepEqual((await shown('')).at(-1), ['4', undefined]);
+    const { by_answer: byAnswer } = (await get('/received/counts')).json;
+    assert.deepEqual(byAnswer, { none: 1, under_way: 0, handed_over: 1, failed: 1 });
+    const file = (await get('/exports/received?answer=failed')).text.trim().split('\n');
+    assert.deepEqual([file.length, file[1]?.includes('failed')], [2, true]);
+    assert.equal((await get('/exports/invoices?answer=failed')).text.trim().split('\n').length, 1);
+    for (const wrong of [
+      '/received?answer=late',
+      '/received?answer=',
+      '/exports/refusals?answer=none',
+      '/invoices?answer=none',
+    ])
+      assert.equal((await get(wrong)).status, 400, wrong);
   });
 
   it('is listed with filters, in pages', async () => {

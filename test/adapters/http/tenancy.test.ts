@@ -230,6 +230,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
     answers: [202, 403, 202, 403, 403],
   },
+  countReceived: { send: get(`/received/counts?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   listReceived: { send: get(`/received?client=${OWNER}`), answers: [200, 404, 200, 200, 403] },
   readReceived: { send: getReceived(''), answers: [200, 404, 200, 200, 403] },
   listReceivedEvents: { send: getReceived('/events'), answers: [200, 404, 200, 200, 403] },

@@ -42,6 +42,7 @@ describe('statuses of a restored store', () => {
     const [event] = await world.eventsAfterDelivery(received.id);
     const [error] = event!.errors as { message: string }[];
     assert.match(english(error!.message), /restored from a backup of 20.*accepted may have been sent since/);
+    assert.equal((await world.stores.received.find(received.id))?.answerState, 'failed');
     assert.equal(await giveUp(), 0, 'a repeat ends no more');
   });
 

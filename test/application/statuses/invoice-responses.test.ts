@@ -43,6 +43,37 @@ describe('a status that a buyer sends over Peppol', () => {
     assert.match(accessPoint.taken[0]!, /<Sender><Identifier[^>]*>9930:de123456789<.*9930:de987654321</s);
   });
 
+  it('is noted on the invoice: under way, handed over; the last one counts', async () => {
+    const noted = async () => {
+      const { answerState, answerStatus } = (await world.stores.received.find(id))!;
+      return [answerState, answerStatus];
+    };
+    assert.deepEqual(await noted(), [undefined, undefined]);
+    const first = await send({ status: 'in_process' });
+    assert.deepEqual(await noted(), ['under_way', 'in_process']);
+    world.clock.advance(1);
+    const second = await send(REFUSED);
+    assert.deepEqual(await noted(), ['under_way', 'refused']);
+    await world.runToTheEnd(first.id);
+    assert.deepEqual(await noted(), ['under_way', 'refused'], 'an earlier one has come to its end');
+    await world.runToTheEnd(second.id);
+    assert.deepEqual(await noted(), ['handed_over', 'refused']);
+  });
+
+  it('is noted by the worker if the process that took it in has died before', async () => {
+    const { received } = world.stores;
+    const dying = Object.assign(Object.create(received) as typeof received, {
+      commit: () => Promise.reject(new Error('killed')),
+    });
+    const stores = { ...world.stores, received: dying };
+    const { tell } = Object.assign(Object.create(world) as StatusWorld, { stores });
+    const status = await tell.ofReceived(world.call(id, { status: 'accepted' }));
+    assert.equal((await received.find(id))!.answerState, undefined);
+    accessPoint.script({ submit: [{ status: 429 }, pass] });
+    await world.processor().run(outgoingTask(status));
+    assert.equal((await received.find(id))!.answerState, 'under_way');
+  });
+
   it('of a part payment sets no buyer_status', async () => {
     await world.runToTheEnd((await send({ status: 'paid', reasonCode: 'PPD', note: 'Half of it' })).id);
     world.clock.advance(1);
@@ -264,4 +295,5 @@ survivesDeaths('an Invoice Response', 'is submitted once and reported once', asy
   assert.equal((await world.runToTheEnd(status.id)).state, 'taken', at);
   assert.deepEqual(accessPoint.times, [1], at);
   assert.equal((await world.eventsAfterDelivery(id)).length, 1, at);
+  assert.equal((await stores.received.find(id))?.answerState, 'handed_over', at);
 });

@@ -242,4 +242,5 @@ survivesDeaths('a later refusal of an Invoice Response', 'is reported once', asy
   assert.equal((await stores.statuses.find(status.id))?.state, 'refused', at);
   assert.equal((await world.eventsAfterDelivery(id)).length, 2, at);
   assert.equal((await stores.received.find(id))?.care.length, 1, at);
+  assert.equal((await stores.received.find(id))?.answerState, 'failed', at);
 });

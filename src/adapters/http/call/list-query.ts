@@ -3,7 +3,10 @@ import type { InvoicePage, InvoiceQuery } from '../../../ports/invoice-reads.ts'
 import type { Query } from './contract.ts';
 
 /** The query of GET /invoices and GET /received, each with its own states (contract 2.5). */
-type ListQuery<S> = Omit<Query<'listInvoices'>, 'state'> & { readonly state?: readonly S[] };
+type ListQuery<S> = Omit<Query<'listInvoices'>, 'state'> & {
+  readonly state?: readonly S[];
+  readonly answer?: Query<'listReceived'>['answer'];
+};
 
 type RecordQuery<S> = Omit<InvoiceQuery, 'states'> & { readonly states?: readonly S[] };
 type Filters<S> = Omit<ListQuery<S>, 'sort' | 'page' | 'page_size'>;
@@ -24,6 +27,7 @@ export const listFilters = <S extends string>(
   client: filters.client,
   filing: filters.filing,
   buyerStatuses: filters.buyer_status,
+  answers: filters.answer,
   fetch: filters.fetch,
   receivedFrom: filters.received_from,
   receivedTo: filters.received_to,

@@ -1,12 +1,13 @@
 import type { Received } from '../../../application/received/receive-invoice.ts';
 import type { ReceivedRecord } from '../../../domain/lifecycle/received-record.ts';
+import { answerOf } from '../../../domain/statuses/answer.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
 import { idempotencyKey, keptAnswer } from '../call/idempotent.ts';
 import { findingEntry } from '../call/reports.ts';
-import { listQuery, pageMembers } from '../call/list-query.ts';
+import { listFilters, listQuery, pageMembers } from '../call/list-query.ts';
 import { storedEvent, warnings } from '../call/wire.ts';
 import { type DownloadedFile, viewInForm } from '../call/files.ts';
 import { downloadReply } from '../reference/download-reply.ts';
@@ -46,6 +47,11 @@ export const receivedHandlers = {
     return answer(200, { data: invoices.map(receivedRow), ...pageMembers(page, requestedQuery) });
   },
 
+  countReceived: async ({ caller, query }, { useCases }) => {
+    const { byState, byAnswer } = await useCases.countReceived.run(caller, listFilters(query));
+    return answer(200, { by_state: byState, by_answer: byAnswer });
+  },
+
   readReceived: async (call, { useCases }) => {
     const received = await useCases.listReceived.find(call.caller, call.parameters.id);
     return answer(200, wholeReceived(received));
@@ -80,6 +86,7 @@ const receivedRow = (received: ReceivedRecord): Schema<'ReceivedRow'> => ({
   direction: 'in',
   rail_id: received.railId,
   present_status: received.presentStatus,
+  answer: answerOf(received),
   document_sha256: received.documentSha256,
   errors: received.errors.map(findingEntry),
   created_at: received.createdAt.toISOString(),
@@ -99,7 +106,7 @@ const wholeReceived = (received: ReceivedRecord): Schema<'ReceivedInvoice'> => (
 
 /** A repeated call may find an invoice that has moved on. It gets the answer of the first call. */
 function accept({ received, duplicate }: Received): KeptAnswer {
-  const { warnings: _, ...first } = received;
+  const { warnings: _, answerState: _1, answerStatus: _2, ...first } = received;
   const shown: ReceivedRecord = duplicate
     ? received
     : {

@@ -1,0 +1,41 @@
+import type { AnswerState, ReceivedRecord } from '../lifecycle/received-record.ts';
+import { ROUTE_PROFILES } from '../routes/all.ts';
+import type { SentStatus } from '../vocabulary/buyer-status.ts';
+import type { Route } from '../vocabulary/route.ts';
+import { isBefore, type OutgoingStatus } from './outgoing-status.ts';
+
+/** Of a received invoice. `none`: its route takes one, and neither the service nor the network knows of any. */
+export const SHOWN_ANSWERS = ['none', 'under_way', 'handed_over', 'failed'] as const;
+export type ShownAnswer = (typeof SHOWN_ANSWERS)[number];
+
+/** Routes over which a buyer accepts or refuses. A text to the seller is no answer that one waits for. */
+export const ANSWERED_ROUTES: readonly Route[] = ROUTE_PROFILES.filter(({ statuses }) =>
+  statuses?.buyer.some(({ status }) => status !== 'message'),
+).map(({ name }) => name);
+
+/** Undefined if no answer is waited for: over its route there is none, or the network knows of one that the service did not send. */
+export function answerOf({
+  answerState,
+  answerStatus,
+  presentStatus,
+  route,
+}: ReceivedRecord): { readonly state: ShownAnswer; readonly status?: SentStatus } | undefined {
+  if (answerState) return { state: answerState, ...(answerStatus && { status: answerStatus }) };
+  return presentStatus === undefined && ANSWERED_ROUTES.includes(route) ? { state: 'none' } : undefined;
+}
+
+type Answer = Pick<OutgoingStatus, 'id' | 'status' | 'createdAt'>;
+
+/** Notes what came of an answer. The record stays the same if a later answer is noted, or what came of this one. */
+export function noteAnswer(record: ReceivedRecord, answer: Answer, state: AnswerState): ReceivedRecord {
+  const { answerId: id, answerAt: createdAt } = record;
+  if (id !== undefined && createdAt && isBefore(answer, { id, createdAt })) return record;
+  if (id === answer.id && state === 'under_way') return record;
+  return {
+    ...record,
+    answerState: state,
+    answerStatus: answer.status,
+    answerId: answer.id,
+    answerAt: answer.createdAt,
+  };
+}
