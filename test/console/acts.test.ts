@@ -87,6 +87,14 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
       const told = list.data.map((event) => ({ ...event, status: 'validated' }));
       await route.fulfill({ response: answer, json: { ...list, data: [...told, refusal] } });
     });
+    await page.route(`**/received/${received}`, async (route) => {
+      const answer = await route.fetch();
+      const record = (await answer.json()) as object;
+      await route.fulfill({
+        response: answer,
+        json: { ...record, answer: { state: 'failed', status: 'refused' } },
+      });
+    });
     await page.locator(`a[href="/console/received/${received}"]`).click();
     const verdict = page.getByRole('region', { name: 'What is wrong' });
     await verdict.getByRole('heading', { name: 'Your answer did not reach the seller' }).waitFor();

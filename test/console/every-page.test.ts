@@ -200,16 +200,11 @@ describeInChromium('every page, in Chromium', function () {
   for (const pointer of rowsFor(['mouse', 'finger'] as const, 1))
     it(`chooses in each menu of a list by the ${pointer} on a word`, async () => {
       const { page } = await world.openAs(OPERATOR_KEY, '/invoices', POINTERS[pointer]);
-      for (const [n, [name, word]] of [
-        ['route', 1] as const,
-        ['by', 1] as const,
-        ['due', 1] as const,
-      ].entries()) {
-        const menus = await findControls(page, '.filters', '.menu > button');
-        assert.equal(menus, 3);
-        assert.ok(await pressText(page, n, pointer), name);
-        await findControls(page, '.menu-box', 'label');
-        assert.ok(await pressText(page, word, pointer), name);
+      for (const [n, name] of ['route', 'by', 'due'].entries()) {
+        assert.equal(await findControls(page, '.filters', '.menu > button'), 1);
+        assert.ok(await pressText(page, 0, pointer), name);
+        await findControls(page, `.menu-box fieldset:nth-of-type(${n + 1})`, 'label');
+        assert.ok(await pressText(page, 1, pointer), name);
         await page.keyboard.press('Escape');
         assert.ok(new URL(page.url()).searchParams.has(name), name);
       }

@@ -10,7 +10,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Area, Select } from './inputs.tsx';
-import { Problem } from './notice.tsx';
+import { Note, Problem } from './notice.tsx';
 import { wordOfAnswer } from './states.tsx';
 import { Form, Submit } from './form.tsx';
 
@@ -24,11 +24,13 @@ interface Props {
   readonly id: string;
   /** Changes when the invoice does: what may follow is asked again. */
   readonly version: string;
+  /** An answer before it did not reach the seller. */
+  readonly isAgain?: boolean;
   readonly onSent: () => void;
 }
 
 /** A status for the other party. Absent if the key or the invoice takes none. */
-export function SendStatus({ of, id, version, onSent }: Props) {
+export function SendStatus({ of, id, version, isAgain = false, onSent }: Props) {
   const key = ownKey.value;
   const may = key !== undefined && submits(key);
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +42,9 @@ export function SendStatus({ of, id, version, onSent }: Props) {
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{say(of === 'received' ? 'act.seller' : 'act')}</Button>
+      <Button kind={isAgain ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+        {say(isAgain ? 'act.again' : of === 'received' ? 'act.seller' : 'act')}
+      </Button>
       {isOpen && (
         <Dialog title={say(of === 'received' ? 'title.seller' : 'title.buyer')} onClose={close}>
           <StatusForm
@@ -139,7 +143,11 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
           setReason('');
         }}
       />
-      {then && <p class="sentence">{then}</p>}
+      {then && (
+        <Note role="accent" title={say('then')}>
+          <p>{then}</p>
+        </Note>
+      )}
       {option.reasons.length > 0 && (
         <Select
           label={say('reason')}

@@ -25,6 +25,7 @@ import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/gr
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
+import { ToAnswer } from './to-answer.tsx';
 import { ViewPanels } from './view-panels.tsx';
 
 const say = wordsOf<typeof Words>('now');
@@ -50,7 +51,12 @@ export default function NowPage() {
     </Answered>
   );
   const due = <Due of={of} tick={tick} />;
-  const views = <ViewPanels of={of} tick={tick} />;
+  const views = (
+    <>
+      <ViewPanels of={of} tick={tick} />
+      <ToAnswer of={of} tick={tick} />
+    </>
+  );
   const activity = <Activity client={client} hours={hours} tick={tick} />;
   const rest = (
     <>

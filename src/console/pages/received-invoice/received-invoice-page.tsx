@@ -12,12 +12,13 @@ import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx'
 import { Finding } from '../../components/finding.tsx';
 import { Handled } from '../../components/handled.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty } from '../../components/notice.tsx';
+import { Empty, Note } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
+import { lookOf, wordOf } from '../../components/received-answer.tsx';
 import { SendStatus } from '../../components/send-status.tsx';
-import { lookOfAnswer, lookOfState, Pill, wordOfAnswer, wordOfState } from '../../components/states.tsx';
+import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
 import { courseOfReceived } from '../../components/timeline/history.ts';
 import { stepsOf } from '../../components/timeline/steps.ts';
 import { Timeline } from '../../components/timeline/timeline.tsx';
@@ -57,7 +58,7 @@ function Shown({ data, history }: ShownProps) {
   const { id } = data;
   const { askAgain } = history;
   const name = data.invoice_number ?? data.invoice_ref;
-  const answer = history.data?.data.findLast((event) => event.buyer_status)?.buyer_status;
+  const { answer } = data;
   return (
     <>
       <PageHead
@@ -74,7 +75,7 @@ function Shown({ data, history }: ShownProps) {
             {isOver(data) && (
               <Pill {...lookOfState(data.present_status)} word={wordOfState(data.present_status)} />
             )}
-            {answer && <Pill {...lookOfAnswer(answer)} word={say('you', { answer: wordOfAnswer(answer) })} />}
+            {answer && <Pill {...lookOf(answer)} word={wordOf(answer)} />}
           </>
         }
         acts={
@@ -82,12 +83,14 @@ function Shown({ data, history }: ShownProps) {
             <Link class="button plain" to={`/received/${id}/document`}>
               {say('document')}
             </Link>
-            <SendStatus of="received" id={id} version={`${data.state} ${answer ?? ''}`} onSent={askAgain} />
+            {answer?.state !== 'failed' && <OwnAnswer invoice={data} onSent={askAgain} />}
             <DownloadAll of="received" invoice={data} />
           </>
         }
       />
-      <RefusedAnswer invoice={data} events={history.data?.data ?? []} />
+      {answer?.state === 'failed' && (
+        <FailedAnswer invoice={data} events={history.data?.data ?? []} onSent={askAgain} />
+      )}
       <FactStrip invoice={data} />
       <div class="split">
         <div class="stack">
@@ -108,19 +111,42 @@ function Shown({ data, history }: ShownProps) {
 
 interface AnswerProps {
   readonly invoice: Received;
-  readonly events: readonly LiveEvent[];
+  readonly onSent: () => void;
 }
 
-/** The last answer to the seller, if it did not reach them: what to do comes first. */
-function RefusedAnswer({ invoice, events }: AnswerProps) {
-  const last = stepsOf(events, []).findLast(({ kind }) => kind === 'buyer');
-  return last === undefined || last.status !== undefined ? null : (
+const OwnAnswer = ({ invoice: { id, state, answer }, onSent }: AnswerProps) => (
+  <SendStatus
+    of="received"
+    id={id}
+    version={`${state} ${answer?.state ?? ''} ${answer?.status ?? ''}`}
+    isAgain={answer?.state === 'failed'}
+    onSent={onSent}
+  />
+);
+
+/** The last answer did not reach the seller: what to do comes first. */
+function FailedAnswer({ invoice, events, onSent }: AnswerProps & { readonly events: readonly LiveEvent[] }) {
+  const last = stepsOf(events, []).findLast(({ kind, status }) => kind === 'buyer' && status === undefined);
+  const findings = last?.event?.errors ?? [];
+  const acts = (
+    <>
+      <OwnAnswer invoice={invoice} onSent={onSent} />
+      <Handled record={invoice} />
+    </>
+  );
+  return findings.length > 0 ? (
     <VerdictStrip
       title={say('answer-refused')}
-      findings={last.event?.errors ?? []}
+      findings={findings}
       route={invoice.route}
-      acts={<Handled record={invoice} />}
+      note={<p>{say('answer-refused.do')}</p>}
+      acts={acts}
     />
+  ) : (
+    <Note role="bad" icon="octagon" title={say('answer-refused')}>
+      <p>{say('answer-refused.do')}</p>
+      <div class="acts">{acts}</div>
+    </Note>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { components, operations } from '../../../client/client.ts';
-import { dataOf } from '../../app/answer.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
 import { useLiveList } from '../../app/live-list.ts';
 import { listDays } from '../../app/period.ts';
-import { query, withoutSelection, withQuery } from '../../app/router.ts';
+import { changeQuery, query, withoutSelection, withQuery } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -13,6 +13,7 @@ import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListSearch } from '../../components/list-search.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { ANSWER_LOOKS, type AnswerState, OwnAnswerBelow } from '../../components/received-answer.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
 import { nameOfDays, PeriodFields } from '../../components/period-menu.tsx';
 import { nameOfRoutes, RouteFields } from '../../components/route-fields.tsx';
@@ -31,6 +32,9 @@ type List = components['schemas']['ReceivedList'];
 type ListQuery = NonNullable<operations['listReceived']['parameters']['query']>;
 
 const STATES = ['received', 'validated', 'validation_failed'] as const;
+const ANSWERS = ['none', 'under_way', 'handed_over', 'failed'] as const satisfies readonly AnswerState[];
+/** Answers that a chip of their own leads to: those that wait for the reader. */
+const WAITING = ['none', 'failed'] as const satisfies readonly AnswerState[];
 
 export default function ReceivedPage() {
   const address = query.value;
@@ -41,6 +45,7 @@ export default function ReceivedPage() {
   );
   const { data, newRows } = list;
   const summaries = useSummaries(data?.data);
+  const counts = useCounts(data);
   return (
     <>
       <PageHead
@@ -49,7 +54,7 @@ export default function ReceivedPage() {
         below={data ? say('below', { n: data.total }) : say('below.unknown')}
         acts={<CsvButton dataset="received" query={listQuery(address, new Date())} />}
       />
-      <ReceivedFilters counts={data?.counts_by_state} newRows={newRows} onShowNew={list.showNew} />
+      <ReceivedFilters counts={counts} newRows={newRows} onShowNew={list.showNew} />
       <div class="panel">
         <Answered
           answer={list}
@@ -77,10 +82,12 @@ export default function ReceivedPage() {
 function listQuery(address: URLSearchParams, now: Date): ListQuery {
   const text = (name: string): string | undefined => address.get(name) || undefined;
   const state = STATES.find((each) => each === text('state'));
+  const answer = ANSWERS.find((each) => each === text('answer'));
   const route = text('route')?.split(',') as ListQuery['route'];
   return {
     ...(text('q') && { q: text('q') }),
     ...(state && { state: [state] }),
+    ...(answer && { answer: [answer] }),
     ...(route && { route }),
     ...(text('client') && { client: text('client') }),
     ...listDays(address, now),
@@ -88,25 +95,46 @@ function listQuery(address: URLSearchParams, now: Date): ListQuery {
   };
 }
 
+type Counts = components['schemas']['ReceivedCounts'];
+
+/** Of all views, under the other filters; counted again when the list has changed. */
+function useCounts(list: List | undefined): Counts | undefined {
+  const address = query.value;
+  return useAnswer(
+    async (signal) => {
+      const {
+        state: _,
+        answer: _1,
+        sort: _2,
+        page: _3,
+        page_size: _4,
+        ...filters
+      } = listQuery(address, new Date());
+      return list && dataOf(service().api.GET('/received/counts', { params: { query: filters }, signal }));
+    },
+    [withoutSelection(address), JSON.stringify(list?.data), list?.total],
+  ).data;
+}
+
 interface FilterProps {
-  readonly counts: Readonly<Record<string, number>> | undefined;
+  readonly counts: Counts | undefined;
   readonly newRows: number;
   readonly onShowNew: () => void;
 }
 
 function ReceivedFilters({ counts, newRows, onShowNew }: FilterProps) {
-  const chosen = query.value.get('state') ?? '';
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const address = query.value;
   return (
     <Filters
       name={say('filters')}
-      views={<Views all={all} counts={counts} chosen={chosen} />}
-      chosen={`${chosen} ${all ?? ''}`}
+      views={<Views counts={counts} />}
+      chosen={`${address.get('state') ?? ''} ${address.get('answer') ?? ''} ${counts !== undefined}`}
     >
       <span class="divider" />
-      <FilterMenu set={setFilters(query.value)} also={['page', 'sel']}>
+      <FilterMenu set={setFilters(address)} also={['page', 'sel']}>
         <RouteFields />
         <PeriodFields />
+        <AnswerFields />
       </FilterMenu>
       <ListSearch />
       <span class="gap" />
@@ -119,45 +147,88 @@ function ReceivedFilters({ counts, newRows, onShowNew }: FilterProps) {
   );
 }
 
-interface ViewsProps extends Pick<FilterProps, 'counts'> {
-  readonly all: number | undefined;
-  readonly chosen: string;
-}
-
-function Views({ all, counts, chosen }: ViewsProps) {
-  const to = (state: string | undefined): string => withQuery({ state, page: undefined, sel: undefined });
+/** A state or an answer: the chip of one leaves the other. */
+function Views({ counts }: Pick<FilterProps, 'counts'>) {
+  const address = query.value;
+  const [state, answer] = [address.get('state') ?? '', address.get('answer') ?? ''];
+  const to = (part: { readonly state?: string; readonly answer?: string }): string =>
+    withQuery({ state: undefined, answer: undefined, page: undefined, sel: undefined, ...part });
+  const sum = counts && Object.values(counts.by_state).reduce((all, count) => all + count, 0);
   return (
     <>
-      <Chip to={to(undefined)} isOn={chosen === ''} count={all}>
+      <Chip to={to({})} isOn={state === '' && answer === ''} count={sum}>
         {say('all')}
       </Chip>
-      {STATES.map((state) => (
+      {WAITING.map((each) => (
         <Chip
-          key={state}
-          to={to(state)}
-          isOn={chosen === state}
-          count={counts && (counts[state] ?? 0)}
-          {...lookOfState(state)}
+          key={each}
+          to={to({ answer: each })}
+          isOn={answer === each}
+          count={counts?.by_answer[each]}
+          {...ANSWER_LOOKS[each]}
         >
-          {wordOfState(state)}
+          {say(`view.${each}`)}
+        </Chip>
+      ))}
+      {STATES.map((each) => (
+        <Chip
+          key={each}
+          to={to({ state: each })}
+          isOn={state === each}
+          count={counts && (counts.by_state[each] ?? 0)}
+          {...lookOfState(each)}
+        >
+          {wordOfState(each)}
         </Chip>
       ))}
     </>
   );
 }
 
+function AnswerFields() {
+  const chosen = query.value.get('answer') ?? '';
+  return (
+    <fieldset>
+      <legend>{say('answer')}</legend>
+      {(['', ...ANSWERS] as const).map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name="answer"
+            checked={option === chosen}
+            onChange={() => changeQuery({ answer: option, page: undefined, sel: undefined })}
+          />{' '}
+          {say(`answer.${option || 'any'}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function setFilters(address: URLSearchParams): readonly SetFilter[] {
   const [routes, days] = [nameOfRoutes(), nameOfDays(address)];
+  // Any other answer is a view.
+  const answer = (['under_way', 'handed_over'] as const).find((each) => each === address.get('answer'));
   return [
     ...(routes === undefined ? [] : [{ name: routes, of: ['route'] }]),
     ...(days === undefined ? [] : [{ name: days, of: ['period', 'by'] }]),
+    ...(answer ? [{ name: say(`answer.${answer}`), of: ['answer'] }] : []),
   ];
 }
 
 function columns(summaries: Summaries): readonly Column<Row>[] {
   const { party, date, total } = summaryColumns(summaries, 'seller');
   return [
-    { name: 'state', head: say('head.state'), cell: ({ state }) => <State state={state} /> },
+    {
+      name: 'state',
+      head: say('head.state'),
+      cell: ({ state, answer }) => (
+        <>
+          <State state={state} />
+          {answer && <OwnAnswerBelow answer={answer} />}
+        </>
+      ),
+    },
     {
       name: 'number',
       head: say('head.number'),

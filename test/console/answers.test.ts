@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import {
+  RESPONSE_ACTIONS,
+  RESPONSE_REASONS,
+} from '../../src/domain/documents/invoice-response/invoice-response.ts';
+import { ROUTE_PROFILES } from '../../src/domain/routes/all.ts';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
+import { until } from '../support/until.ts';
+import { complaintsOfAxe } from './axe.ts';
+import { inEachView } from './views.ts';
+import { allDrawn, ConsoleWorld } from './world.ts';
+
+const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
+
+describe('the form that answers a received invoice', () => {
+  for (const language of LANGUAGES)
+    it(`has words for each answer, what follows from it, and each reason of Peppol (${language})`, () => {
+      const file = new URL(`../../src/console/words/${language}/send-status.json`, import.meta.url);
+      const words = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+      const answers = new Set(
+        ROUTE_PROFILES.flatMap(({ statuses }) => statuses?.buyer.map(({ status }) => status) ?? []),
+      );
+      for (const answer of answers)
+        for (const name of [`answer.${answer}`, `then.${answer}`]) assert.ok(words[name], name);
+      for (const code of [...RESPONSE_REASONS, ...RESPONSE_ACTIONS]) assert.ok(words[`reason.${code}`], code);
+    });
+});
+
+describeInChromium('answers to received invoices, in Chromium', function () {
+  let world: ConsoleWorld;
+  let received: readonly string[];
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('answers');
+    const [sent] = await world.sent([numbered(example('over-peppol'), 'AN-1')]);
+    await world.settled(sent!, ['delivered']);
+    const { text } = await world.erp.read(`/invoices/${sent!}/documents/ubl`);
+    const take = async (number: string): Promise<string> =>
+      (await world.erp.received('PEPPOL', text.replaceAll('answers/AN-1', number))).id;
+    received = [await take('LF-1'), await take('LF-2'), await take('LF-3')];
+    // KSeF takes no answer.
+    await world.erp.received('PL-KSEF', exampleText('fa3.xml'));
+  });
+  afterEach(() => world.closePages());
+
+  const rows = (page: Page) => page.locator('.rows-invoices tbody tr');
+  const rowsBecome = (page: Page, count: number): Promise<void> =>
+    until(async () => (await rows(page).count()) === count, `${count} rows are shown`, 60_000, 50);
+  const countOf = async (answer: string): Promise<number> =>
+    (await world.erp.read<{ total: number }>(`/received?answer=${answer}`)).json.total;
+
+  it('lead by mouse from Now over the list to the form, and say where they are', async () => {
+    const waiting = await countOf('none');
+    const opened = await world.openAs(world.erp.key, '/now');
+    const { page, complaints } = opened;
+    // Lamps that come would move the link away from under the pointer.
+    await allDrawn(opened, 'Now');
+    const panel = page.getByRole('region', { name: 'To answer' });
+    await panel.getByRole('link', { name: `${waiting} received invoices have no answer yet` }).click();
+    await rowsBecome(page, waiting);
+    await page
+      .getByRole('link', { name: /^To answer/ })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    await page.getByRole('link', { name: 'LF-1' }).click();
+    await page.getByText('Not answered').waitFor();
+    await page.getByRole('button', { name: 'Answer', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
+    assert.equal(await dialog.getByLabel('Your answer').inputValue(), '');
+    await dialog.getByLabel('Your answer').selectOption({ label: 'Accept' });
+    await dialog.getByText('What you do next').waitFor();
+    await dialog.getByText('Book the invoice and pay it by the due date.').waitFor();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('You: Accepts', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Received', exact: true }).first().click();
+    await page.getByRole('row', { name: /You: Accepts.*LF-1/ }).waitFor();
+    assert.equal(await countOf('none'), waiting - 1);
+    assert.deepEqual(complaints, []);
+  }).timeout(90_000);
+
+  it('take a finger on a phone: the view, the row, the act, the reason in words with its code', async () => {
+    const before = await countOf('under_way,handed_over');
+    const opened = await world.openAs(world.erp.key, '/received', { width: 390, touch: true });
+    const { page, complaints } = opened;
+    await page.getByRole('link', { name: /^To answer/ }).tap();
+    await allDrawn(opened, 'the view');
+    await page.getByRole('link', { name: 'LF-2' }).tap();
+    await page.getByRole('button', { name: 'Answer', exact: true }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
+    await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
+    await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
+    await dialog.getByLabel('Note').fill('Agreed: 120.00');
+    assert.deepEqual(await complaintsOfAxe(page), []);
+    await dialog.getByRole('button', { name: 'Send' }).tap();
+    await page.getByText('You: Refuses', { exact: true }).waitFor();
+    const isTold = async (): Promise<boolean> => (await countOf('handed_over')) === before + 1;
+    await until(isTold, 'the sellers are told', 60_000, 200);
+    assert.deepEqual(complaints, []);
+  }).timeout(90_000);
+
+  it('that failed are the head of their page, by keyboard alone', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, '/received?answer=none');
+    await page.route(`**/received/${received[2]!}`, async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as object;
+      const failed = { ...json, answer: { state: 'failed', status: 'refused' } };
+      await route.fulfill({ response: answer, json: failed });
+    });
+    await page.getByRole('link', { name: 'LF-3' }).click();
+    await page.getByText('Your answer did not reach the seller').waitFor();
+    await page.getByText('You: Refuses, did not arrive').waitFor();
+    await page.getByText(/^Send another answer\./).waitFor();
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+    assert.equal(await page.getByRole('button', { name: 'Answer', exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Answer again' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
+    assert.equal(await dialog.getByLabel('Your answer').inputValue(), '');
+    assert.equal(await dialog.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled'), 'true');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  }).timeout(90_000);
+
+  it('have views and filters that take the keyboard, and a list in which axe finds nothing', async () => {
+    const opened = await world.openAs(world.erp.key, '/received');
+    const { page } = opened;
+    await rowsBecome(page, 4);
+    await page.getByRole('link', { name: /^Answer failed/ }).press('Enter');
+    await page.getByText('No invoice matches.').waitFor();
+    await page.locator('.menu.sheet > button').press('Enter');
+    await page.getByLabel('Handed over').press('Space');
+    await page.keyboard.press('Escape');
+    await rowsBecome(page, await countOf('handed_over'));
+    assert.equal(await page.locator('.menu.sheet > button').innerText(), 'Filter (1)');
+    await page.getByRole('link', { name: 'Clear Handed over' }).press('Enter');
+    await rowsBecome(page, 4);
+    await allDrawn(opened, 'the list');
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+  }).timeout(90_000);
+});
