@@ -17,7 +17,7 @@ const MAX_AGE_MS = 2_000;
 export class RulesFolder {
   private listing: string | undefined;
   private packs: Promise<InstalledPacks> | undefined;
-  private looked = -Infinity;
+  private readAt = -Infinity;
   private verification: Promise<readonly string[]> | undefined;
   private verified = -Infinity;
   /** By folder: verified files, with their file system state at that time. */
@@ -35,8 +35,8 @@ export class RulesFolder {
 
   async read(): Promise<InstalledPacks> {
     const now = performance.now();
-    if (this.packs && now - this.looked < this.maxAgeMs) return this.packs;
-    this.looked = now;
+    if (this.packs && now - this.readAt < this.maxAgeMs) return this.packs;
+    this.readAt = now;
     const folders = await readdir(this.rulesDir).catch(() => []);
     // Own rules that are written and not compiled count: no document passes without them.
     const listing = [...folders.sort(), ...(await ownStates(this.home ?? ownHome(this.rulesDir)))].join('\n');

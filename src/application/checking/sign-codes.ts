@@ -39,7 +39,7 @@ export async function signCodes(
   return { ...record, offline: { ...offline, sealedLinks } };
 }
 
-/** By which the certificate that signs the codes is chosen. */
+/** The numbers of the seller that choose the certificate for the codes. */
 export const sellerIdsIn = ({ seller: { ids, vatId, taxNumber } }: Addressing): readonly string[] =>
   [...ids, vatId, taxNumber].filter((id) => id !== undefined);
 

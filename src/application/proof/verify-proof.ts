@@ -11,7 +11,7 @@ interface Ports {
 export interface ProofToVerify {
   /** JWS in compact form. */
   readonly proof: string;
-  /** The files among which the document is, as the attachments of a PDF; of one file it is said that it is another. */
+  /** One of them is the document. Several are the attachments of a PDF. */
   readonly documents: readonly Uint8Array[];
   /** JWK set (RFC 7517) as JSON. */
   readonly jwks: string;

@@ -28,7 +28,7 @@ export class PublishedFiles implements FileSink {
   private readonly foundFiles = new Map<string, Uint8Array>();
   /** Files with the name of a wanted one and another checksum. */
   private readonly namesakes = new Map<string, string>();
-  private lookedCount = 0;
+  private allRead = 0;
 
   constructor(packs: readonly PackDescription[]) {
     const files = packs.flatMap((pack) => pack.files);
@@ -38,8 +38,8 @@ export class PublishedFiles implements FileSink {
   }
 
   /** Files that were read, including those in archives. */
-  get looked(): number {
-    return this.lookedCount;
+  get readCount(): number {
+    return this.allRead;
   }
   get officialCount(): number {
     return this.foundFiles.size;
@@ -50,7 +50,7 @@ export class PublishedFiles implements FileSink {
   }
 
   take(path: string, bytes: Uint8Array): void {
-    this.lookedCount += 1;
+    this.allRead += 1;
     const hash = sha256(bytes);
     if (this.paths.has(hash)) this.foundFiles.set(hash, bytes);
     else if (this.names.has(basename(path))) this.namesakes.set(basename(path), path);
@@ -102,6 +102,6 @@ export async function filesFrom(
 ): Promise<PublishedFiles> {
   const files = new PublishedFiles(packs);
   await lookThrough(source, files, report, limits);
-  report(`${source}: ${files.looked} files looked at, ${files.officialCount} of them of official packs`);
+  report(`${source}: ${files.readCount} files looked at, ${files.officialCount} of them of official packs`);
   return files;
 }
