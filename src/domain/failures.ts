@@ -26,6 +26,12 @@ export type Failure =
   /** A live credential has the same client, route, kind and seller. */
   | { readonly kind: 'credential-exists' }
   | { readonly kind: 'credential-revoked' }
+  /** Extension: the provider, or the route, registers nothing by a call. */
+  | { readonly kind: 'registration-not-offered'; readonly detail: Text }
+  /** Extension: the participant has a registration that is not over. */
+  | { readonly kind: 'registration-exists'; readonly detail: Text }
+  /** Extension: a provider still has entries of the client. */
+  | { readonly kind: 'registration-stands'; readonly detail: Text }
   /** Extension: the route does not carry this status of this invoice. */
   | { readonly kind: 'status-not-supported'; readonly detail: Text }
   | { readonly kind: 'key-limit'; readonly limit: number }

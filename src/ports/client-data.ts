@@ -7,6 +7,7 @@ export const CLIENT_DATA = [
   'sales',
   'refusals',
   'shares',
+  'registrations',
   'radars',
   'sessions',
   'feeds',

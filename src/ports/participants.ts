@@ -1,4 +1,5 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
+
 /** Looks up registrations in Peppol (`routes/peppol.md` 3). */
 export interface Participants {
   /**
@@ -6,7 +7,18 @@ export interface Participants {
    * @param participant `<ICD>:<id>`, lower case.
    */
   lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp>;
+  /**
+   * The SMP that has the participant: the network's register names one at most, and the SMP that it names must know the participant.
+   * @param sender as of `DocumentKindAsked`.
+   */
+  smpOf(participant: string, sender?: string): Promise<SmpOfParticipant>;
 }
+
+/** @param url of an SMP, without a slash at its end. */
+export type SmpOfParticipant =
+  | { readonly kind: 'smp'; readonly url: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown'; readonly reason: Text; readonly isZoneDoubtful?: true };
 
 export interface DocumentKindAsked {
   /** Value in scheme `busdox-docid-qns`. */

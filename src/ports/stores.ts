@@ -19,6 +19,7 @@ import type { ReportStore } from './report-store.ts';
 import type { ShareStore } from './share-store.ts';
 import type { RouteStates } from './route-states.ts';
 import type { RateCounters } from './rate-counters.ts';
+import type { ReceiverRegistrations } from './receiver-registrations.ts';
 import type { Registrations } from './registrations.ts';
 import type { SealedRows } from './sealed-rows.ts';
 import type { SessionRows } from './session-rows.ts';
@@ -45,6 +46,7 @@ export interface Stores {
   readonly collectionCursors: CollectionCursors;
   readonly sessions: SessionRows;
   readonly registrations: Registrations;
+  readonly receiverRegistrations: ReceiverRegistrations;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly statuses: StatusStore;

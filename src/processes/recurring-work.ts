@@ -15,6 +15,7 @@ import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
+import { AdvanceRegistrations } from '../application/registrations/advance-registration.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { KeepPackCare } from '../application/operation/keep-pack-care.ts';
 import { WatchNewerPacks } from '../application/operation/watch-newer-packs.ts';
@@ -45,6 +46,8 @@ const COUNTS_EVERY_MS = 5_000;
 const AUDIT_EVERY_MS = 60_000;
 /** If the clock can be moved, a test waits for it. */
 const RETENTION_EVERY_MS = { sandbox: 10_000, production: 3_600_000 };
+/** Providers take seconds, DNS up to hours. */
+const REGISTRATIONS_EVERY_MS = { sandbox: 10_000, production: 60_000 };
 const WATCH_EVERY_MS = 5_000;
 const SIGN_EVERY_MS = 10_000;
 const CODES_EVERY_MS = 2_000;
@@ -73,6 +76,7 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
   [ApplyRetention, RETENTION_EVERY_MS, 'the retention of clients could not be applied'],
   [KeepPackCare, PACK_CARE_EVERY_MS, 'care rows of old rule packs could not be kept'],
   [WatchNewerPacks, NEWER_PACKS_EVERY_MS, 'registries were not asked for newer rule packs'],
+  [AdvanceRegistrations, REGISTRATIONS_EVERY_MS, 'registrations of receivers were not brought on'],
   [WatchExpiry, EXPIRY_EVERY_MS, 'credentials that are about to expire were not looked for'],
   [WatchEndings, EXPIRY_EVERY_MS, 'credentials that end by law were not looked for'],
   [WatchSigners, EXPIRY_EVERY_MS, 'the routes were not asked whether signing credentials hold'],

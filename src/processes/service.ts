@@ -148,7 +148,9 @@ function mintFirst(container: Container, settings: Settings): Promise<FirstKeys 
 
 async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
   const { registry } = container.get(PrometheusTelemetry);
-  const others = [container.get(t.port('reports')), container.get(t.port('oldPacks'))];
+  const others = (['reports', 'oldPacks', 'receiverRegistrations'] as const).map((name) =>
+    container.get(t.port(name)),
+  );
   watchInvoices(registry, container.get(t.port('invoices')), others, clock);
   watchStore(registry, container.get(t.STORE).stores.check, clock);
   watchDeliveries(registry, container.get(t.port('deliveries')), clock);

@@ -21,6 +21,7 @@ import { describesAReportStore } from './report-store.ts';
 import { describesAShareStore } from './share-store.ts';
 import { describesOldPacks } from './old-packs.ts';
 import { describesRouteStates } from './route-states.ts';
+import { describesReceiverRegistrations } from './receiver-registrations.ts';
 import { describesRegistrations } from './registrations.ts';
 import type { Open } from './kept.ts';
 import { describesDeliveries, describesWebhooks } from './webhook-stores.ts';
@@ -71,6 +72,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`feeds kept in ${where}`, () => describesFeeds(open));
   describe(`cursors of collections kept in ${where}`, () => describesCollectionCursors(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
+  describe(`registrations of receivers kept in ${where}`, () => describesReceiverRegistrations(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`client data kept in ${where}`, () => describesClientData(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));

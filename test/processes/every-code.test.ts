@@ -22,7 +22,10 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 function words(): readonly (readonly [where: string, word: StatusMapping])[] {
   const sessions = { use: () => assert.fail('nothing is called') };
   const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
-  const participants = { lookUp: () => assert.fail('nothing is looked up') };
+  const participants = {
+    lookUp: () => assert.fail('nothing is looked up'),
+    smpOf: () => assert.fail('nothing is looked up'),
+  };
   const tools = { sessions: sessions as never, caps: memoryStores().caps, participants, ...clocks };
   const rails = railsOf(readSettings({}), tools);
   return [

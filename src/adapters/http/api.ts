@@ -38,6 +38,7 @@ import { routeHandlers } from './routes/routes.ts';
 import { clockHandlers } from './clock/clock.ts';
 import { workerHandlers } from './workers/workers.ts';
 import { proofHandlers, signingKeys } from './proof/proof.ts';
+import { registrationHandlers } from './registrations/registrations.ts';
 import { receivedHandlers } from './received/received.ts';
 import { reportHandlers } from './reports/reports.ts';
 import { lookUpHandlers } from './lookup/lookup.ts';
@@ -125,6 +126,7 @@ const HANDLERS: Handlers = {
   ...refusalHandlers,
   ...summaryHandlers,
   ...receivedHandlers,
+  ...registrationHandlers,
   ...reportHandlers,
   ...credentialHandlers,
   ...eventHandlers,

@@ -164,5 +164,10 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   browser_sessions: [{ key: { expiresAt: 1 } }, { key: { auditPendingSince: 1 }, sparse: true }],
   route_states: [{ key: { route: 1, at: 1 } }, { key: { client: 1 } }],
   old_packs: [{ key: { auditPendingSince: 1 }, sparse: true }],
+  receiver_registrations: [
+    { key: { slot: 1 }, unique: true, sparse: true },
+    { key: { client: 1, _id: 1 } },
+    { key: { auditPendingSince: 1 }, sparse: true },
+  ],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

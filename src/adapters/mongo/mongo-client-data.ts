@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   sales: async ({ sales }, client) => remove(sales, { client, ...IS_COPIED }),
   refusals: async (mongo, client) => remove(mongo.rows('refusals'), { client }),
   shares: async (mongo, client) => remove(mongo.rows('shares'), { client }),
+  registrations: async (mongo, client) =>
+    remove(mongo.rows('receiver_registrations'), { client, ...IS_COPIED }),
   radars: async (mongo, client) =>
     (await remove(mongo.rows('radar_parts'), { client })) + (await remove(mongo.rows('radars'), { client })),
   sessions: async (mongo, client) => remove(mongo.rows('sessions'), OF_ROUTES(client)),

@@ -1,5 +1,10 @@
 import type { Mailer } from '../../ports/mailer.ts';
-import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
+import type {
+  DocumentKindAsked,
+  LookedUp,
+  Participants,
+  SmpOfParticipant,
+} from '../../ports/participants.ts';
 import type { Tracing } from '../../ports/tracing.ts';
 
 /** A span for each mail, without names. */
@@ -28,6 +33,15 @@ export class TracedParticipants implements Participants {
     private readonly participants: Participants,
     private readonly tracing: Tracing,
   ) {}
+
+  smpOf(participant: string, sender?: string): Promise<SmpOfParticipant> {
+    return this.tracing.span({ name: 'look up in Peppol', kind: 'client' }, async (span) => {
+      const answer = await this.participants.smpOf(participant, sender);
+      span.set({ registered: answer.kind });
+      if (answer.kind === 'unknown') span.fail('unknown');
+      return answer;
+    });
+  }
 
   lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp> {
     return this.tracing.span({ name: 'look up in Peppol', kind: 'client' }, async (span) => {

@@ -1,7 +1,12 @@
 import { sentences, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { X509Certificate } from 'node:crypto';
 import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts';
-import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
+import type {
+  DocumentKindAsked,
+  LookedUp,
+  Participants,
+  SmpOfParticipant,
+} from '../../ports/participants.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME } from './identifiers.ts';
 import { type Asked, readMetadata } from './service-metadata.ts';
 import { hasSubject, readSigned } from './signed-answer.ts';
@@ -40,6 +45,13 @@ export class PeppolParticipants implements Participants {
     this.sml = new Sml({ zone, timeoutMs: dnsTimeoutMs, ...(dns !== undefined && { server: dns }) });
   }
 
+  async smpOf(participant: string, sender?: string): Promise<SmpOfParticipant> {
+    const smp = await this.sml.smpOf(participant, sender);
+    if (smp.kind !== 'smp') return smp;
+    const answer = await this.call(`${smp.url}/${segment(PARTICIPANT_SCHEME, participant)}`);
+    return answer.outcome === 'answered' && answer.status === 404 ? { kind: 'none' } : smp;
+  }
+
   async lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp> {
     const smp = await this.sml.smpOf(participant, kind.sender);
     if (smp.kind === 'none') return { registered: 'no' };
@@ -56,13 +68,7 @@ export class PeppolParticipants implements Participants {
 
   /** @param signer subject of the required certificate after a redirect; there is no second redirect. */
   private async ask(url: string, question: Asked, signer?: string): Promise<LookedUp> {
-    const answer = await this.outbound.call({
-      method: 'GET',
-      url,
-      namedBy: this.settings.isLocal ? 'operator' : 'client',
-      timeoutMs: this.settings.smpTimeoutMs ?? 5_000,
-      maxBytes: MAX_BYTES,
-    });
+    const answer = await this.call(url);
     const failed = failureIn(answer);
     if (failed || answer.outcome !== 'answered') return failed ?? unknown(answer.outcome);
     const xml = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
@@ -76,6 +82,16 @@ export class PeppolParticipants implements Participants {
     return signer === undefined
       ? this.ask(metadata.url, question, metadata.subject)
       : unknown('a second redirect');
+  }
+
+  private call(url: string): Promise<OutboundAnswer> {
+    return this.outbound.call({
+      method: 'GET',
+      url,
+      namedBy: this.settings.isLocal ? 'operator' : 'client',
+      timeoutMs: this.settings.smpTimeoutMs ?? 5_000,
+      maxBytes: MAX_BYTES,
+    });
   }
 
   /** Read each time: the operator may replace it, and the sandbox creates its own when it starts. */

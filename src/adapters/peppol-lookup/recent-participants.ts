@@ -1,6 +1,11 @@
 import { Newest } from '../../domain/newest.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DocumentKindAsked, LookedUp, Participants } from '../../ports/participants.ts';
+import type {
+  DocumentKindAsked,
+  LookedUp,
+  Participants,
+  SmpOfParticipant,
+} from '../../ports/participants.ts';
 
 /** Decisions, "look-up before handing over". */
 const RECENT_MS = 5 * 60_000;
@@ -19,6 +24,11 @@ export class RecentParticipants implements Participants {
     private readonly participants: Participants,
     private readonly clock: Clock,
   ) {}
+
+  /** A registration changes it, so it is asked each time. */
+  smpOf(participant: string, sender?: string): Promise<SmpOfParticipant> {
+    return this.participants.smpOf(participant, sender);
+  }
 
   async lookUp(participant: string, kind: DocumentKindAsked): Promise<LookedUp> {
     const name = [participant, kind.documentType, kind.process].join(' ');

@@ -3,12 +3,8 @@ import type { NaptrRecord } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isUrl } from '../../domain/is-url.ts';
+import type { SmpOfParticipant } from '../../ports/participants.ts';
 import { PARTICIPANT_SCHEME } from './identifiers.ts';
-
-export type SmpFound =
-  | { readonly kind: 'smp'; readonly url: string }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly isZoneDoubtful?: true };
 
 interface SmlSettings {
   readonly zone: string;
@@ -26,7 +22,7 @@ export class Sml {
    * The SMP of a participant. An internal resolver, and a zone that is wrong or has moved, know no name at all, so a missing one counts
    * only if DNS knows another participant.
    */
-  async smpOf(participant: string, sender?: string): Promise<SmpFound> {
+  async smpOf(participant: string, sender?: string): Promise<SmpOfParticipant> {
     const resolver = await this.resolver().catch(() => undefined);
     if (!resolver) return { kind: 'unknown', reason: 'the resolver has no address' };
     try {
@@ -75,7 +71,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'DNS';
 const never = (): boolean => false;
 
-const DOUBTFUL: SmpFound = {
+const DOUBTFUL: SmpOfParticipant = {
   kind: 'unknown',
   reason: 'DNS knows no participant of this zone',
   isZoneDoubtful: true,
@@ -100,7 +96,7 @@ function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + ALPHABET.charAt((length << (5 - bits)) & 31);
 }
 
-function smpAmong(records: readonly NaptrRecord[]): SmpFound {
+function smpAmong(records: readonly NaptrRecord[]): SmpOfParticipant {
   const [first] = records
     .filter(({ flags, service }) => /^u$/i.test(flags) && service === 'Meta:SMP')
     .sort((a, b) => a.order - b.order || a.preference - b.preference);

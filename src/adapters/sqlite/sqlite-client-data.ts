@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
   sales: [{ table: 'reported_sale', where: 'client = @client', atOnce: 500 }],
   refusals: [{ table: 'refusal', where: 'client = @client' }],
   shares: [{ table: 'share', where: 'client = @client' }],
+  registrations: [{ table: 'receiver_registration', where: 'client = @client' }],
   radars: [
     { table: 'radar_part', where: 'client = @client' },
     { table: 'radar', where: 'client = @client' },

@@ -1,6 +1,7 @@
 import type { Caller } from '../../domain/access/caller.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { OldPack } from '../../domain/lifecycle/old-pack.ts';
+import type { ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
 import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -9,9 +10,10 @@ import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
 import type { Change } from '../../ports/ledger.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { busy, repeatOnConflict } from '../repeat-on-conflict.ts';
-import { type CareHolder, clientOf, invoiceInCare, isOldPack } from './own-care.ts';
+import { type CareHolder, clientOf, invoiceInCare, isOldPack, isRegistration, isSmall } from './own-care.ts';
 
 export interface CareCall {
   readonly caller: Caller;
@@ -25,6 +27,7 @@ export interface CarePorts {
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly reports: Pick<ReportStore, 'find' | 'commit'>;
   readonly oldPacks: Pick<OldPacks, 'find' | 'replace'>;
+  readonly receiverRegistrations: Pick<ReceiverRegistrations, 'find' | 'replace'>;
   readonly clock: Clock;
 }
 
@@ -50,7 +53,7 @@ export async function changeCare(
     const changed = change(invoice, at);
     if (!changed) return false;
     // A worker may be waiting for its route's answer; a commit from here would refuse that answer's commit.
-    if (!isOldPack(invoice) && invoice.lease && invoice.lease.until > at) throw busy();
+    if (!isSmall(invoice) && invoice.lease && invoice.lease.until > at) throw busy();
     const { care, ...audited } = changed;
     const client = clientOf(invoice);
     const of = { ...(client !== undefined && { client }), subject: id, requestId };
@@ -60,13 +63,15 @@ export async function changeCare(
 }
 
 async function commit(
-  { invoices, received, reports, oldPacks }: CarePorts,
+  { invoices, received, reports, oldPacks, receiverRegistrations }: CarePorts,
   invoice: CareHolder,
   care: readonly CareRow[],
   audit: AuditEntry,
 ): Promise<boolean> {
   if (isOldPack(invoice)) return oldPacks.replace({ ...invoice, care, version: invoice.version + 1 }, audit);
-  const changeOf = <R extends Exclude<CareHolder, OldPack>>(record: R): Change<R> => ({
+  if (isRegistration(invoice))
+    return receiverRegistrations.replace({ ...invoice, care, version: invoice.version + 1 }, audit);
+  const changeOf = <R extends Exclude<CareHolder, OldPack | ReceiverRegistration>>(record: R): Change<R> => ({
     record: { ...record, care, version: record.version + 1 },
     events: [],
     files: [],

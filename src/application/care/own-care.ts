@@ -7,8 +7,13 @@ import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-reco
 import type { CareList } from '../../ports/care-list.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
+import {
+  REGISTRATION_ID,
+  type ReceiverRegistration,
+} from '../../domain/registrations/receiver-registration.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
+import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { mayRead } from '../access/tenancy.ts';
 
@@ -18,22 +23,31 @@ export interface CaredFor {
   readonly received: Pick<ReceivedStore, 'find'>;
   readonly reports: Pick<ReportStore, 'find'>;
   readonly oldPacks: Pick<OldPacks, 'find'>;
+  readonly receiverRegistrations: Pick<ReceiverRegistrations, 'find'>;
 }
 
 /** The ledgers whose care rows are listed. */
 export type CareLists = { readonly [Ledger in keyof CaredFor]: CareList };
 
-export const listsOf = ({ invoices, received, reports, oldPacks }: CareLists): readonly CareList[] => [
-  invoices,
-  received,
-  reports,
-  oldPacks,
+export const listsOf = (lists: CareLists): readonly CareList[] => [
+  lists.invoices,
+  lists.received,
+  lists.reports,
+  lists.oldPacks,
+  lists.receiverRegistrations,
 ];
 
 /** A record that may be on the care list. */
-export type CareHolder = InvoiceRecord | ReceivedRecord | TaxReport | OldPack;
+export type CareHolder = InvoiceRecord | ReceivedRecord | TaxReport | OldPack | ReceiverRegistration;
 
 export const isOldPack = (holder: CareHolder): holder is OldPack => OLD_PACK_ID.test(holder.id);
+
+export const isRegistration = (holder: CareHolder): holder is ReceiverRegistration =>
+  REGISTRATION_ID.test(holder.id);
+
+/** No worker holds it, and it has no documents. */
+export const isSmall = (holder: CareHolder): holder is OldPack | ReceiverRegistration =>
+  isOldPack(holder) || isRegistration(holder);
 
 /** Undefined: the operator's alone. */
 export const clientOf = (holder: CareHolder): string | undefined =>
@@ -41,17 +55,17 @@ export const clientOf = (holder: CareHolder): string | undefined =>
 
 /** @throws CallFailed `not-found`, for an invoice that has no care row and for another client's too. */
 export async function invoiceInCare(
-  { invoices, received, reports, oldPacks }: CaredFor,
+  { invoices, received, reports, oldPacks, receiverRegistrations }: CaredFor,
   caller: Caller,
   id: string,
 ): Promise<CareHolder> {
-  const store = OLD_PACK_ID.test(id)
-    ? oldPacks
-    : RECEIVED_ID.test(id)
-      ? received
-      : REPORT_ID.test(id)
-        ? reports
-        : invoices;
+  const stores = [
+    [OLD_PACK_ID, oldPacks],
+    [RECEIVED_ID, received],
+    [REPORT_ID, reports],
+    [REGISTRATION_ID, receiverRegistrations],
+  ] as const;
+  const [, store] = stores.find(([isOf]) => isOf.test(id)) ?? [undefined, invoices];
   const holder: CareHolder | undefined = await store.find(id);
   if (!holder?.care.length || !mayRead(caller, clientOf(holder)))
     throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-invoice-on-care-list') });

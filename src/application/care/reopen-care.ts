@@ -1,6 +1,6 @@
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import { type CareCall, type CarePorts, changeCare } from './change-care.ts';
-import { isOldPack, requireRow } from './own-care.ts';
+import { isSmall, requireRow } from './own-care.ts';
 
 /** After this a row that was closed by mistake stays closed: others may have relied on it. */
 export const UNDO_MS = 15 * 60_000;
@@ -19,7 +19,7 @@ export class ReopenCare {
     let rows = 0;
     await changeCare(this.ports, call, (holder, at) => {
       const { care } = holder;
-      const isOver = !isOldPack(holder) && holder.state === 'cancelled';
+      const isOver = !isSmall(holder) && holder.state === 'cancelled';
       if (code !== undefined) requireRow(care, code);
       const isMeant = (row: CareRow): boolean =>
         !isOver && mayReopen(row, at) && (code === undefined || row.code === code);

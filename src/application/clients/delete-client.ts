@@ -1,11 +1,14 @@
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { type ClientRecord, deletedClient, newClient } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
+import { isOver } from '../../domain/registrations/receiver-registration.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import { CLIENT_DATA, type ClientData } from '../../ports/client-data.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
+import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import type { Removal } from '../../ports/removal.ts';
 import type { WebhookStore } from '../../ports/webhook-store.ts';
 
@@ -15,6 +18,7 @@ interface Ports {
   readonly invoices: Pick<InvoiceReads, 'list'> & Pick<InvoiceStore, 'tidyUp'> & Removal;
   readonly received: Removal;
   readonly reports: Removal;
+  readonly receiverRegistrations: Pick<ReceiverRegistrations, 'ofClient'>;
   readonly webhooks: Pick<WebhookStore, 'remove'>;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
@@ -39,12 +43,13 @@ export class DeleteClient {
 
   /**
    * @returns undefined if nothing is kept under the id.
-   * @throws CallFailed `busy`
+   * @throws CallFailed `busy`; `registration-stands`: without the client's credential its provider could no longer be asked to release it.
    */
   async run(client: string): Promise<Removed | undefined> {
     const { clients, clientData } = this.ports;
     const record = await clients.find(client);
     if (!record && !(await clientData.isKnown(client))) return undefined;
+    if (!record?.deletedAt) await this.refuseStanding(client);
     await this.mark(client);
     return this.finish(client);
   }
@@ -71,6 +76,13 @@ export class DeleteClient {
         details: counts,
       });
     return counts;
+  }
+
+  private async refuseStanding(client: string): Promise<void> {
+    const standing = (await this.ports.receiverRegistrations.ofClient(client)).filter((one) => !isOver(one));
+    if (standing.length === 0) return;
+    const list = standing.map(({ id }) => id).join(', ');
+    throw new CallFailed({ kind: 'registration-stands', detail: say('registrations.stand', { list }) });
   }
 
   private async mark(client: string): Promise<void> {

@@ -27,7 +27,7 @@ const PATIENCE_MS = 8_000;
 const SHORT_PATIENCE_MS = 1_000;
 
 interface Ports {
-  readonly participants: Participants;
+  readonly participants: Pick<Participants, 'lookUp'>;
   readonly registrations: Registrations;
   readonly rates: Pick<RateCounters, 'take'>;
   readonly digests: Pick<Digests, 'sha256'>;

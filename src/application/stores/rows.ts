@@ -8,6 +8,10 @@ import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
 import { type Radar, RADAR_FIELDS, RADAR_PART_FIELDS, type RadarPart } from '../../domain/radar/radar.ts';
 import { type Refusal, REFUSAL_FIELDS } from '../../domain/refusals/refusal.ts';
+import {
+  type ReceiverRegistration,
+  RECEIVER_REGISTRATION_FIELDS,
+} from '../../domain/registrations/receiver-registration.ts';
 import { ROUTE_STATE_FIELDS, type RouteState } from '../../domain/sending/route-state.ts';
 import { type Share, SHARE_FIELDS } from '../../domain/shares/share.ts';
 import {
@@ -179,6 +183,14 @@ export const ROWS = {
     key: 'name',
     fields: { name: sha256, registered: oneOf(['yes', 'no']), expiresAt: time },
     outlives: 'nothing',
+  }),
+  // A mark before a call to a provider must not be lost. One that is not over has the slot of its participant.
+  receiver_registrations: rowsOf<ReceiverRegistration & Slot>({
+    table: 'receiver_registration',
+    key: 'id',
+    fields: { ...RECEIVER_REGISTRATION_FIELDS, ...SLOT },
+    outlives: 'election',
+    isAudited: true,
   }),
   // The next call writes it again.
   route_states: rowsOf<RouteState>({

@@ -18,6 +18,7 @@ import { cursorKey, storeClock } from './facts.ts';
 import { credentialStore } from './credential-store.ts';
 import { keyStore } from './key-store.ts';
 import { radarStore } from './radar-store.ts';
+import { receiverRegistrationStore } from './receiver-registration-store.ts';
 import { refusalStore } from './refusal-store.ts';
 import { replaceVersion } from './replace-version.ts';
 import { type OpenRows, ROWS } from './rows.ts';
@@ -39,6 +40,7 @@ export const smallStores = (open: OpenRows, radarWork: RadarStore['work']) => ({
   refusals: refusalStore(open),
   radars: radarStore(open, radarWork),
   registrations: registrations(open),
+  receiverRegistrations: receiverRegistrationStore(open),
   routeStates: routeStates(open),
   oldPacks: oldPacks(open),
   processes: liveProcesses(open),

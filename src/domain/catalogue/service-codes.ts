@@ -21,6 +21,27 @@ export const SERVICE_CODES: readonly Family[] = [
         say('codes.EI-SERVICE-FAULT.hint'),
       ],
       [
+        'EI-REGISTRATION-FAILED',
+        'client',
+        say('codes.EI-REGISTRATION-FAILED.title'),
+        say('codes.EI-REGISTRATION-FAILED.explanation'),
+        say('codes.EI-REGISTRATION-FAILED.hint'),
+      ],
+      [
+        'EI-REGISTRATION-ELSEWHERE',
+        'client',
+        say('codes.EI-REGISTRATION-ELSEWHERE.title'),
+        say('codes.EI-REGISTRATION-ELSEWHERE.explanation'),
+        say('codes.EI-REGISTRATION-ELSEWHERE.hint'),
+      ],
+      [
+        'EI-REGISTRATION-OPEN',
+        'us',
+        say('codes.EI-REGISTRATION-OPEN.title'),
+        say('codes.EI-REGISTRATION-OPEN.explanation'),
+        say('codes.EI-REGISTRATION-OPEN.hint'),
+      ],
+      [
         'EI-PACK-OLD',
         'us',
         say('codes.EI-PACK-OLD.title'),

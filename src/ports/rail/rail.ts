@@ -11,6 +11,7 @@ import type { Consignment, Inquiry } from './inquiry.ts';
 import type { OfflineCodes } from './offline-codes.ts';
 import type { OpenedCredential } from './opened-credential.ts';
 import type { RailAnswer } from './rail-answer.ts';
+import type { Registering } from './registering.ts';
 import type { ReportFlows } from './report-flows.ts';
 import type { Receiving } from './receiving.ts';
 import type { MessagePage } from './route-messages.ts';
@@ -99,6 +100,8 @@ export interface Rail {
   readonly receiving?: Receiving;
   /** For a network that numbers invoices that are paid together. */
   readonly collective?: CollectiveNumbers;
+  /** For a network in which a provider registers receivers by calls. */
+  readonly registering?: Registering;
   /**
    * Reads a callback in the route's name.
    * @returns undefined if it does not verify under this credential.

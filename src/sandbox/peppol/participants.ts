@@ -67,7 +67,15 @@ function offersOf(value: string, { invoicesOnly }: Registration): readonly Offer
 }
 
 const KIND = 'participant';
+/** Where providers of the sandbox have registered a participant. */
+const REGISTERED = 'registered-participant';
 const ROUTE = 'PEPPOL';
+
+/** @param provider by its path below the network's address. @param account of the provider. */
+export interface RegisteredAt {
+  readonly provider: string;
+  readonly account: string;
+}
 
 /**
  * DNS has only the hash of a participant's value. The sandbox recognises the hash after the participant appeared in another
@@ -84,11 +92,32 @@ export class Names {
   /** The participant for the first label of a DNS name, if it is known. */
   behind(hash: string): Participant | undefined {
     const value = this.state.findKept<string>(ROUTE, KIND, hash);
-    return value === undefined ? undefined : participant(value);
+    return value === undefined ? undefined : this.find(value);
+  }
+
+  /** As `participant`; one that a provider here has registered is registered normally. */
+  find(text: string): Participant | undefined {
+    const who = participant(text);
+    if (!who || !this.registeredAt(who.value)) return who;
+    const { dns: _dns, smp: _smp, ...registered } = who;
+    return registered;
+  }
+
+  registeredAt(value: string): RegisteredAt | undefined {
+    return this.state.findKept(ROUTE, REGISTERED, value);
+  }
+
+  /** In the one register of the network. */
+  register({ value }: Participant, at: RegisteredAt): void {
+    this.state.keep(ROUTE, REGISTERED, value, at);
+  }
+
+  unregister({ value }: Participant): void {
+    this.state.unkeep(ROUTE, REGISTERED, value);
   }
 
   all(): readonly Participant[] {
-    return this.state.allKept<string>(ROUTE, KIND).flatMap((value) => participant(value) ?? []);
+    return this.state.allKept<string>(ROUTE, KIND).flatMap((value) => this.find(value) ?? []);
   }
 }
 

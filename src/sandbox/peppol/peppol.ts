@@ -47,7 +47,7 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     endpoints: [
       ...phase4Endpoints(sending, answers),
       ...new PhossAp({ sending, answers, invoices, state, pace }).endpoints,
-      ...recommandEndpoints({ sending, answers, invoices, state, schemas }),
+      ...recommandEndpoints({ sending, answers, invoices, state, schemas, names }),
       ...eInvoiceBeEndpoints({ sending, answers, invoices, state, pace, schemas }),
       ...storecoveEndpoints({ sending, answers, invoices, state, pace, schemas }),
       ...smpEndpoints({ names, certificates: own, address }),
@@ -56,8 +56,13 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
     ],
     giveAnswer: answers.give,
     layReady: invoices.layReady,
-    datagram: dnsResponder(names, address + SMP_PATHS[0], (type, name, rcode) =>
-      state.callEnded(state.callCame(ROUTE, type, name, undefined), rcode),
+    datagram: dnsResponder(
+      names,
+      (who) => {
+        const at = who && names.registeredAt(who.value);
+        return address + (at ? `/${at.provider}/smp` : SMP_PATHS[0]);
+      },
+      (type, name, rcode) => state.callEnded(state.callCame(ROUTE, type, name, undefined), rcode),
     ),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { deliveryId } from '../../../src/application/webhooks/enqueue-deliveries.ts';
+import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { aDelivery } from '../../contract/webhook-stores.ts';
 import { API, newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { withDocumentOfRoute } from './document-of-route.ts';
@@ -404,6 +405,27 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: (api, key) => api.call('PUT', `/clients/${OWNER}/profile`, { key, body: { name: 'Owner' } }),
     answers: [403, 403, 200, 403, 403],
   },
+  // Without a credential no provider is called.
+  registerReceiver: {
+    send: (api, key) =>
+      api.call('POST', `/clients/${OWNER}/registrations`, {
+        key,
+        body: { route: 'DE-XRECHNUNG', participant: '0208:0123456749' },
+      }),
+    answers: [409, 404, 409, 403, 403],
+  },
+  listRegistrations: {
+    send: get(`/clients/${OWNER}/registrations`),
+    answers: [200, 404, 200, 200, 403],
+  },
+  readRegistration: {
+    send: async (api, key) => api.call('GET', await storedRegistration(api), { key }),
+    answers: [200, 404, 200, 200, 403],
+  },
+  releaseRegistration: {
+    send: async (api, key) => api.call('POST', `${await storedRegistration(api)}/release`, { key }),
+    answers: [200, 404, 200, 403, 403],
+  },
   // The key of a client begins a session of that client, which test `sessions.test.ts` follows.
   startSession: {
     send: (api, key) => api.call('POST', '/session', { key }),
@@ -513,6 +535,13 @@ async function storedCredential(api: RunningApi): Promise<string> {
   return String(json.id);
 }
 
+/** The path of a registration of the owner that no provider was called for. */
+async function storedRegistration({ world }: RunningApi): Promise<string> {
+  const id = world.ids.next('reg');
+  await world.receiverRegistrations.add(aRegistration({ id, client: OWNER, participant: `0208:${id}` }));
+  return `/clients/${OWNER}/registrations/${id}`;
+}
+
 describe('tenancy', () => {
   let api: RunningApi;
   let keys: Readonly<Record<CallerKind, string>>;
@@ -579,6 +608,7 @@ describe('tenancy', () => {
     '/radar/': 'rdr_00000000000000000000dead',
     '/keys/': 'key_00000000000000000000dead',
     '/credentials/': 'crd_00000000000000000000dead',
+    '/clients/': 'reg_00000000000000000000dead',
   };
   const BODIES: Readonly<Record<string, object>> = {
     replaceCredential: { value: 'new' },
@@ -601,11 +631,15 @@ describe('tenancy', () => {
       const kind = Object.entries(ABSENT).find(([start]) => path.startsWith(start));
       assert.ok(kind, `${path} has objects of a kind without an absent id here`);
       const foreign = await sent(ROWS[operationId]!, keys.foreign);
-      const absent = await api.call(method, path.replace('{id}', kind[1]).replace('{kind}', 'canonical'), {
-        key: keys.foreign,
-        idempotencyKey: newIdempotencyKey(),
-        body: BODIES[operationId],
-      });
+      const absent = await api.call(
+        method,
+        path.replace('{client}', OWNER).replace('{id}', kind[1]).replace('{kind}', 'canonical'),
+        {
+          key: keys.foreign,
+          idempotencyKey: newIdempotencyKey(),
+          body: BODIES[operationId],
+        },
+      );
       assert.deepEqual([foreign.status, foreign.text], [absent.status, absent.text]);
       // The rest of an answer is its request id and the time.
       const names = (answer: Answer) => [...answer.headers.keys()].filter((name) => name !== 'date').sort();

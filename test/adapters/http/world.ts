@@ -103,6 +103,8 @@ export class World {
     chooseSigner: async (): Promise<OpenedCredential | undefined> => undefined,
     live: async () => this.opened,
     choose: async () => this.opened[0],
+    open: async () => this.opened[0],
+    openStored: async () => this.opened[0]!,
   };
   rails: Rails = new Map();
   /** The clients whose messages were fetched because of a hint. */
@@ -116,7 +118,10 @@ export class World {
   isPushedSettled = true;
   /** The answer of Peppol about every participant. */
   lookedUp: LookedUp = { registered: 'unknown', reason: 'no answer' };
-  readonly participants: { lookUp: Participants['lookUp'] } = { lookUp: async () => this.lookedUp };
+  readonly participants: Participants = {
+    lookUp: async () => this.lookedUp,
+    smpOf: async () => ({ kind: 'none' }),
+  };
   /** The installed packs. */
   rulePacks: readonly InstalledRules[] = [aPack({ id: 'en16931', version: '1.3.16', layer: 'en16931' })];
   readonly packs = { entries: async () => this.rulePacks };
@@ -142,6 +147,7 @@ export class World {
   readonly oldPacks = this.stores.oldPacks;
   readonly sessions = this.stores.sessions;
   readonly registrations = this.stores.registrations;
+  readonly receiverRegistrations = this.stores.receiverRegistrations;
   readonly watchWorkers = {
     live: async (): Promise<readonly LiveProcess[]> => [A_PROCESS],
     lanes: async () => [{ lane: 'check', workers: 1 }],

@@ -19,6 +19,7 @@ describe('recent answers about participants', () => {
         asked.push(participant);
         return answer;
       },
+      smpOf: async () => ({ kind: 'none' }) as const,
     };
     recent = new RecentParticipants(participants, { now: () => new Date(now) });
   });

@@ -97,7 +97,10 @@ describe('the calls of a rail', () => {
         realClock: REAL_CLOCK,
         log,
       },
-      participants: { lookUp: async () => ({ registered: 'unknown', reason: 'test' }) as const },
+      participants: {
+        lookUp: async () => ({ registered: 'unknown', reason: 'test' }) as const,
+        smpOf: async () => ({ kind: 'unknown', reason: 'test' }) as const,
+      },
     };
     const settings = readSettings({ SIM_PORT: String(sandbox.port) });
     const rails = railsOf(settings, tools, (outbound) =>

@@ -56,6 +56,7 @@ const deletion = (stores: Stores, wrap: <T extends object>(port: T) => T = (port
     invoices: wrap(stores.invoices),
     received: wrap(stores.received),
     reports: wrap(stores.reports),
+    receiverRegistrations: wrap(stores.receiverRegistrations),
     webhooks: wrap(stores.webhooks),
     audit: wrap(stores.audit),
     clock,

@@ -82,7 +82,10 @@ export async function aCollector(
     end: async () => undefined,
     blockedUntil: async () => undefined,
   };
-  const participants = { lookUp: async () => assert.fail('nothing is looked up') };
+  const participants = {
+    lookUp: async () => assert.fail('nothing is looked up'),
+    smpOf: async () => assert.fail('nothing is looked up'),
+  };
   const clocks = { clock: REAL_CLOCK, realClock: REAL_CLOCK };
   const rails = railsOf(settings, { sessions, caps, participants, ...clocks, log });
   const credentials = new ChooseCredential({

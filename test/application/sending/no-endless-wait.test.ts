@@ -21,7 +21,11 @@ const OWN_LIMITS = ['Latarnia FAILURE', 'Latarnia MAINTENANCE', 'Latarnia TOTAL_
 function answersOfAllRails(): readonly StatusMapping[] {
   const refuse = () => assert.fail('nothing is called');
   const clocks = { clock: new FakeClock(), realClock: new FakeClock() };
-  const tools = { sessions: { use: refuse } as never, participants: { lookUp: refuse }, ...clocks };
+  const tools = {
+    sessions: { use: refuse } as never,
+    participants: { lookUp: refuse, smpOf: refuse },
+    ...clocks,
+  };
   const rails = railsOf(readSettings({}), { ...tools, caps: memoryStores().caps });
   return [...rails.values()].flatMap(({ statusMappings }) => statusMappings);
 }

@@ -71,6 +71,7 @@ describe('the catalogue of our own codes', () => {
       ...['EI-MAIL-REFUSED', 'EI-MAIL-SERVER', 'EI-MAIL-UNAVAILABLE', 'EI-MAIL-UNKNOWN'],
       'EI-NO-WORKER',
       'EI-PACK-OLD',
+      'EI-REGISTRATION-OPEN',
       'EI-CLOCK-BEHIND',
       'EI-RESTORED',
       'EI-REPORTED',
@@ -97,6 +98,7 @@ describe('the catalogue of our own codes', () => {
     client: [
       'EI-MAIL-ADDRESS',
       'EI-OFFLINE-CERTIFICATE',
+      ...['EI-REGISTRATION-FAILED', 'EI-REGISTRATION-ELSEWHERE'],
       'EI-REPORT-DIFFERS',
       ...['EI-CREDENTIAL-MISSING', 'EI-CREDENTIAL-REFUSED', 'ANAF-RIGHTS', 'EI-TOKEN-ENDS'],
       'EI-FR-REPORT-PLATFORM',

@@ -103,6 +103,21 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: say('calls.credential-revoked.title'),
     advice: say('calls.credential-revoked.advice'),
   },
+  'registration-not-offered': {
+    status: 409,
+    title: say('calls.registration-not-offered.title'),
+    advice: say('calls.registration-not-offered.advice'),
+  },
+  'registration-exists': {
+    status: 409,
+    title: say('calls.registration-exists.title'),
+    advice: say('calls.registration-exists.advice'),
+  },
+  'registration-stands': {
+    status: 409,
+    title: say('calls.registration-stands.title'),
+    advice: say('calls.registration-stands.advice'),
+  },
   'key-limit': {
     status: 409,
     title: say('calls.key-limit.title'),
@@ -182,6 +197,9 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'unsupported-media-type':
     case 'not-implemented':
     case 'status-not-supported':
+    case 'registration-not-offered':
+    case 'registration-exists':
+    case 'registration-stands':
       return of({ detail: failure.detail });
     case 'unauthorized':
       return of({ detail: failure.detail }, { 'WWW-Authenticate': 'Bearer' });

@@ -3,6 +3,8 @@ import type { CollectedPage, Collection } from '../../../ports/rail/receiving.ts
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Asked, Registered, Released } from '../../../ports/rail/registering.ts';
 import type { AccessPoint } from './access-point.ts';
 import type { Connection } from './connection.ts';
 
@@ -47,7 +49,31 @@ export interface Dialect {
    * second message.
    */
   sendEnvelope?(connection: Connection, envelope: Uint8Array, submissionId: string): Promise<RailAnswer>;
+  /** Left out if the provider registers receivers on its pages only. */
+  readonly registering?: DialectRegistering;
   readCallback?(accessPoint: AccessPoint, callback: Callback): CallbackHint | undefined;
+}
+
+/** A participant at the provider; `reference` is its name of the entry. */
+export interface Registrant {
+  readonly participant: string;
+  readonly reference?: string;
+}
+
+/** The registration of receivers at a provider. */
+export interface DialectRegistering {
+  readonly provider: string;
+  readonly takesMigrationKeys: boolean;
+  /** Hosts of the provider's own SMPs; left out if they are not known. */
+  readonly smpHosts?: RegExp;
+  /** Why this account cannot register; undefined if it can. */
+  unfit?(accessPoint: AccessPoint): Text | undefined;
+  ask(connection: Connection, registrant: Registrant): Promise<Asked>;
+  register(
+    connection: Connection,
+    registrant: Registrant & { readonly migrationKey?: string },
+  ): Promise<Registered>;
+  release(connection: Connection, registrant: Registrant): Promise<Released>;
 }
 
 /** A send is answered after the look-up and the whole AS4 exchange. */

@@ -10,6 +10,7 @@ import type { LookedUp, Participants } from '../../../ports/participants.ts';
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../../ports/rail/rail.ts';
+import type { Registering } from '../../../ports/rail/registering.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import { type AccessPoint, accessPointOf, type DialectName, faultOf } from './access-point.ts';
@@ -17,6 +18,7 @@ import { fetchAnswers } from './answers.ts';
 import { type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
+import { peppolRegistering } from './registering.ts';
 import { invoiceResponses } from './invoice-responses.ts';
 import {
   documentTypeOf,
@@ -60,6 +62,7 @@ export class PeppolRail implements Rail {
   readonly watchWaitsMs: readonly number[];
   readonly receiving: Receiving;
   readonly statusMessages: StatusMessages;
+  readonly registering: Registering;
   private readonly outbound: Outbound;
   private readonly accessPoints: Settings['accessPoints'];
   private readonly participants: Participants | undefined;
@@ -76,6 +79,7 @@ export class PeppolRail implements Rail {
       fetch: (collection) => this.receive(collection),
     };
     this.statusMessages = invoiceResponses((credential) => this.reach(credential));
+    this.registering = peppolRegistering((credential) => this.reach(credential), participants);
     this.outbound = outbound;
     this.accessPoints = accessPoints;
     this.participants = participants;

@@ -7,6 +7,8 @@ import { xmlText } from '../../xml/xml-text.ts';
 import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
+import { rootErrors } from './recommand-errors.ts';
+import { recommandRegistering } from './recommand-registering.ts';
 import { collectReceived, fetchReceived, parseHint } from './recommand-inbound.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, lookUpTextMapping, proofOf, text, withoutParties } from './report.ts';
@@ -41,6 +43,7 @@ export const recommand: Dialect = {
     ),
   fetch: fetchReceived,
   receive: collectReceived,
+  registering: recommandRegistering,
   readCallback: parseHint,
 };
 
@@ -119,11 +122,6 @@ function refuse(read: Readonly<Record<string, unknown>> | undefined): RailAnswer
     message: withQuotes(say('networks-peppol.access-point-refuses-document'), rules),
     raw: { rules: rules.map((reason) => reason.split(':')[0]?.slice(0, 100)) },
   };
-}
-
-function rootErrors(read: Readonly<Record<string, unknown>> | undefined): string {
-  const errors = isObject(read?.['errors']) ? read['errors']['root'] : undefined;
-  return Array.isArray(errors) ? errors.flatMap((one) => text(one) ?? []).join(' ') : '';
 }
 
 /** A document with attachments is returned as it was sent, in JSON. */

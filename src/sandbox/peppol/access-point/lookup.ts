@@ -1,5 +1,5 @@
 import { AS4_PROFILE, offerFor, PARTICIPANT_SCHEME, PROCESS_SCHEME, processesOf } from '../identifiers.ts';
-import { participant, type Participant } from '../participants.ts';
+import type { Names, Participant } from '../participants.ts';
 import { type JavaException, javaException } from './report.ts';
 
 /** Receiver, document type and process; only the document type has its scheme. */
@@ -31,8 +31,8 @@ const SMP = 'com.helger.phase4.dynamicdiscovery.Phase4SMPException';
 const CLIENT = 'com.helger.smpclient.exception';
 
 /** Failures of the access point's own look-up of a receiver. The first match wins: it is the order of the look-up. */
-export function lookUp(addressing: Addressing, notRegistered: boolean): Found {
-  const who = participant(addressing.receiver);
+export function lookUp(names: Names, addressing: Addressing, notRegistered: boolean): Found {
+  const who = names.find(addressing.receiver);
   const scheme = addressing.documentScheme ?? 'busdox-docid-qns';
   const offer = who && offerFor(who.offers, scheme, addressing.documentType);
   const seen = { addressing, notRegistered, who, processes: offer && processesOf(offer) };

@@ -5,8 +5,10 @@ import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import { documentType, participantValue } from '../identifiers.ts';
+import type { Names } from '../participants.ts';
 import { audienceOf, businessDocument } from './phase4.ts';
 import { companyAddress, failure, type Outcome, RecommandDocuments } from './recommand-documents.ts';
+import { RecommandCompanies } from './recommand-companies.ts';
 import type { ReportFacts } from './report.ts';
 import type { Sending, Sent } from './sending.ts';
 import { address, type Submission, unreadable } from './submission.ts';
@@ -31,6 +33,7 @@ export interface RecommandOptions {
   readonly invoices: InboundInvoices;
   readonly state: State;
   readonly schemas: Schemas;
+  readonly names: Names;
 }
 
 /**
@@ -43,8 +46,10 @@ export function recommandEndpoints({
   invoices,
   state,
   schemas,
+  names,
 }: RecommandOptions): readonly Endpoint[] {
   const documents = new RecommandDocuments(state, answers, invoices);
+  const companies = new RecommandCompanies(state, names);
   const endpoint = (
     method: Endpoint['method'],
     path: string,
@@ -60,6 +65,12 @@ export function recommandEndpoints({
       path: `${PATH}/:companyId/send`,
       answer: (call) => admit(call, (team) => send(call, team)),
     },
+    endpoint('GET', '/companies/:companyId', (call) => companies.company(call)),
+    endpoint('GET', '/companies/:companyId/identifiers', (call, team) => companies.identifiers(call, team)),
+    endpoint('POST', '/companies/:companyId/identifiers', (call, team) => companies.create(call, team)),
+    endpoint('DELETE', '/companies/:companyId/identifiers/:identifierId', (call, team) =>
+      companies.remove(call, team),
+    ),
     endpoint('GET', '/documents', (call, team) => documents.list(call, team)),
     endpoint('GET', '/inbox', (call, team) => documents.inbox(call, team)),
     endpoint('GET', '/documents/:documentId', (call, team) => documents.one(call, team)),

@@ -83,7 +83,7 @@ export class Sending {
     software: Software,
   ): { facts: ReportFacts; taken: boolean; isFinal?: boolean; isEndless?: boolean } {
     const isPhossAp = software === 'phoss-ap';
-    const receiver = lookUp(submission, ending.notRegistered ?? false);
+    const receiver = lookUp(this.dependencies.names, submission, ending.notRegistered ?? false);
     if (receiver.failure) {
       const { isFinal } = receiver.failure;
       return {

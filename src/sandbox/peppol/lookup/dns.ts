@@ -1,6 +1,6 @@
 import { decode, encode, type NaptrAnswer, RECURSION_AVAILABLE, AUTHORITATIVE_ANSWER } from 'dns-packet';
 import { PARTICIPANT_SCHEME } from '../identifiers.ts';
-import type { Names } from '../participants.ts';
+import type { Names, Participant } from '../participants.ts';
 
 const TTL_SECONDS = 60;
 
@@ -15,12 +15,12 @@ const ABOVE = new RegExp(`^${PARTICIPANT_SCHEME}\\..+$`);
 
 /**
  * Answers NAPTR queries about participants.
- * @param smp base address in the record of every registered participant.
+ * @param smpOf base address in the record of a registered participant.
  * @param report is called with each query: type, name and code of the answer (null without an answer).
  */
 export function dnsResponder(
   names: Names,
-  smp: string,
+  smpOf: (who: Participant | undefined) => string,
   report: (type: string, name: string, rcode: number | null) => void,
 ): (message: Buffer) => Buffer | undefined {
   return (message) => {
@@ -40,7 +40,7 @@ export function dnsResponder(
       type: 'NAPTR',
       name: question.name,
       ttl: TTL_SECONDS,
-      data: { ...RECORD, regexp: `!.*!${smp}!`, replacement: '.' },
+      data: { ...RECORD, regexp: `!.*!${smpOf(known)}!`, replacement: '.' },
     };
     report(question.type, question.name, exists ? 0 : NXDOMAIN);
     return encode({

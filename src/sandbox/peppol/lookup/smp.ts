@@ -10,7 +10,7 @@ import {
   schemeOf,
   WILDCARD_SCHEME,
 } from '../identifiers.ts';
-import { type Names, type Participant, participant } from '../participants.ts';
+import type { Names, Participant } from '../participants.ts';
 import { derOf, type Identity, subjectOf } from '../../certificates.ts';
 import type { Certificates } from './certificates.ts';
 import { sign } from './signed.ts';
@@ -22,8 +22,8 @@ const BUSINESS_CARD = 'http://www.peppol.eu/schema/pd/businesscard/20180621/';
 const HOUR_MS = 3600 * 1000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
-/** The three SMPs: the one in DNS, and the two behind redirects. */
-export const SMP_PATHS = ['/smp', '/smp-2', '/smp-3'] as const;
+/** The three SMPs: the one in DNS, and the two behind redirects; then those of providers that register participants. */
+export const SMP_PATHS = ['/smp', '/smp-2', '/smp-3', '/recommand/smp'] as const;
 
 export interface SmpOptions {
   readonly names: Names;
@@ -50,7 +50,7 @@ export function smpEndpoints(options: SmpOptions): readonly Endpoint[] {
 
 function forParticipant({ params }: Call, names: Names, answer: (who: Participant) => Answer): Answer {
   const id = params['participant'] ?? '';
-  const who = id.startsWith(`${PARTICIPANT_SCHEME}::`) ? participant(id) : undefined;
+  const who = id.startsWith(`${PARTICIPANT_SCHEME}::`) ? names.find(id) : undefined;
   if (!who) return text(400, `Not a participant identifier: ${id}\n`);
   names.learn(who);
   // If the participant were known, DNS would not lead here. The SMP gives the answer that DNS could not.

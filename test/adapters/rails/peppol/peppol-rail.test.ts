@@ -34,6 +34,8 @@ after(closeAll);
 
 const NO_CALLS: Outbound = { call: () => assert.fail('called'), reasonAgainst: async () => undefined };
 
+const NEVER = (): never => assert.fail('its SMP is not asked for');
+
 const withCredential = (own: object): Partial<Consignment> => ({
   credential: {
     client: 'acme',
@@ -85,6 +87,7 @@ describe('a document that goes to an access point', () => {
           asked.push(question);
           return registered;
         },
+        smpOf: NEVER,
       };
       const rail = new PeppolRail(NO_CALLS, { participants });
       return { prepared: await rail.prepare(aConsignment({ ...PHOSS, ...own })), asked };
@@ -124,7 +127,7 @@ describe('a document that goes to an access point', () => {
       const world = await anInvoice('phoss-ap');
       world.specification = BILLING;
       let answer: LookedUp = DOUBTFUL;
-      const rail = new PeppolRail(NO_CALLS, { participants: { lookUp: async () => answer } });
+      const rail = new PeppolRail(NO_CALLS, { participants: { lookUp: async () => answer, smpOf: NEVER } });
       await run(world, rail, 2);
       const waiting = await found(world);
       const rowsOf = ({ care }: typeof waiting) =>
@@ -151,7 +154,7 @@ describe('a document that goes to an access point', () => {
         const accessPoints = everywhere(`${url}/ap`);
         const rail = new PeppolRail(new PatientClient(), {
           accessPoints,
-          participants: { lookUp: async () => found },
+          participants: { lookUp: async () => found, smpOf: NEVER },
         });
         assert.deepEqual(withEnglish((await rail.send(aConsignment())).mapping), withEnglish(mapping));
       }
