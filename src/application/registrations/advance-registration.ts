@@ -7,7 +7,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { Registered, Registering, Released } from '../../ports/rail/registering.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import { accountAgain, type AccountPorts } from './account-again.ts';
-import { toActive, toElsewhere, toFailed, toReleased, toWaiting } from './registration-steps.ts';
+import { toActive, toElsewhere, toFailed, toLookedUp, toReleased, toWaiting } from './registration-steps.ts';
 import {
   type Actor,
   type Changes,
@@ -120,12 +120,12 @@ export class AdvanceRegistrations {
     if (entry.outcome === 'registered') return this.write(record, toActive(entry.reference), actor);
     if (entry.outcome === 'refused')
       return this.write(record, toFailed(entry.reason, say('registrations.failed.hint')), actor);
+    if (entry.outcome === 'partly') return this.write(record, toLookedUp, actor);
     if (entry.outcome !== 'absent') return this.wait(record, toWaiting(entry.reason), actor);
     const place = await registering.lookUp(orderOf(step));
     if (place.at === 'unknown') return this.wait(record, toWaiting(place.reason), actor);
     // Its own place without an entry is what is left of a registration that broke off.
-    if (place.at === 'nowhere' || place.isOwn)
-      return this.write(record, () => ({ state: 'looked_up', problem: undefined }), actor);
+    if (place.at === 'nowhere' || place.isOwn) return this.write(record, toLookedUp, actor);
     const { host } = place;
     const takesKeys = takesKeysOf(step);
     if (!takesKeys || record.sealedMigrationKey === undefined)
@@ -184,6 +184,7 @@ export class AdvanceRegistrations {
     const { record, registering, actor } = step;
     const entry = await registering.ask(orderOf(step));
     if (entry.outcome === 'registered') return this.write(record, toActive(entry.reference), actor);
+    if (entry.outcome === 'partly') return this.write(record, toLookedUp, actor);
     if (entry.outcome === 'absent' && this.sinceCall(record) >= SETTLED_MS)
       return this.write(
         record,
@@ -199,7 +200,8 @@ export class AdvanceRegistrations {
     const { record, registering, actor } = step;
     const entry = await registering.ask(orderOf(step));
     if (entry.outcome === 'absent') return this.write(record, toReleased, actor);
-    if (entry.outcome !== 'registered') return this.wait(record, toWaiting(entry.reason), actor);
+    if (entry.outcome !== 'registered' && entry.outcome !== 'partly')
+      return this.wait(record, toWaiting(entry.reason), actor);
     const marked = await this.write(record, (_, now) => ({ calledAt: now }), actor);
     return marked === 'waits' ? 'waits' : this.releaseNow({ ...step, record: marked });
   }

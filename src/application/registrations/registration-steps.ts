@@ -14,6 +14,9 @@ type MakeChanges = (present: ReceiverRegistration, now: Date) => Changes;
 
 const NOTHING_OPEN = { problem: undefined, sealedMigrationKey: undefined } as const;
 
+/** Nothing stands against it: the provider is called next. */
+export const toLookedUp: MakeChanges = () => ({ state: 'looked_up', problem: undefined });
+
 /** The provider has the participant. */
 export const toActive =
   (reference: string | undefined): MakeChanges =>

@@ -61,6 +61,8 @@ export interface NotRegistered {
 export type Asked =
   | { readonly outcome: 'registered'; readonly reference?: string }
   | { readonly outcome: 'absent' }
+  /** A part of the entry is there: to register again makes the rest, and nothing twice. */
+  | { readonly outcome: 'partly' }
   | Unknown
   | Later
   | NotRegistered;

@@ -10,6 +10,7 @@ import { Answers } from './answers/answers.ts';
 import { certificates } from './lookup/certificates.ts';
 import { directoryEndpoint } from './lookup/directory.ts';
 import { dnsResponder } from './lookup/dns.ts';
+import { phossSmpEndpoints } from './access-point/phoss-smp.ts';
 import { SMP_PATHS, smpEndpoints } from './lookup/smp.ts';
 import { Names } from './participants.ts';
 import { Schemas } from '../schemas.ts';
@@ -49,7 +50,8 @@ export async function openPeppol(dependencies: NetworkDependencies): Promise<Net
       ...new PhossAp({ sending, answers, invoices, state, pace }).endpoints,
       ...recommandEndpoints({ sending, answers, invoices, state, schemas, names }),
       ...eInvoiceBeEndpoints({ sending, answers, invoices, state, pace, schemas }),
-      ...storecoveEndpoints({ sending, answers, invoices, state, pace, schemas }),
+      ...storecoveEndpoints({ sending, answers, invoices, state, pace, schemas, names }),
+      ...phossSmpEndpoints(state, names),
       ...smpEndpoints({ names, certificates: own, address }),
       directoryEndpoint(names, limits),
       trusted,

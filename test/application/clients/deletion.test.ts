@@ -1,5 +1,6 @@
 import { inEnglish, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
+import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import sinon from 'sinon';
@@ -137,6 +138,23 @@ function describesDeletingAClient(open: Open): void {
     assert.deepEqual(await deletion(stores).run('acme'), {});
     assert.equal(await deletion(stores).run('nobody'), undefined);
     assert.equal(await stores.clients.find('nobody'), undefined);
+  });
+
+  it('is refused while a provider has an entry of the client: nothing is deleted', async ({
+    other,
+    ...stores
+  }) => {
+    const hash = await fill(stores, 'acme');
+    const registration = aRegistration({ client: 'acme', state: 'active' });
+    await stores.receiverRegistrations.add(registration);
+    await assert.rejects(
+      deletion(stores).run('acme'),
+      (error) => error instanceof CallFailed && error.failure.kind === 'registration-stands',
+    );
+    assert.ok(await other.keys.findByHash(hash));
+    assert.equal((await other.clients.find('acme'))?.deletedAt, undefined);
+    await stores.receiverRegistrations.replace({ ...registration, state: 'released', version: 2 });
+    assert.equal((await deletion(stores).run('acme'))?.['registrations'], 1);
   });
 
   it('is finished by the next run, wherever the first one was killed', async ({ other, ...stores }) => {

@@ -111,6 +111,15 @@ describe('a registration to receive', () => {
     assert.equal(registered(), 2);
   });
 
+  it('that is there in part is completed', async () => {
+    world.provider.answersInstead.push({ outcome: 'absent' } as never, UNKNOWN as never);
+    assert.equal((await world.register()).state, 'requested');
+    world.provider.answersInstead.push({ outcome: 'partly' } as never);
+    await world.runAfter(6 * MINUTE);
+    assert.equal((await world.only()).state, 'active');
+    assert.equal(registered(), 2);
+  });
+
   it('that the provider refuses fails with its reason; the next one closes the row', async () => {
     world.provider.answersInstead.push({ outcome: 'absent' } as never, REFUSED as never);
     const failed = await world.register();

@@ -25,8 +25,21 @@ export interface AccessPoint {
   readonly answersUrl?: string;
   /** The provider's id of the sender. */
   readonly companyId?: string;
+  /** The SMP beside an access point that is run by its owner. */
+  readonly smp?: Smp;
   /** How the access point's pushed calls are authenticated. */
   readonly callback?: { readonly header: string; readonly secret: string };
+}
+
+export interface Smp {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** A bearer token, or `user:password`. */
+  readonly token: string;
+  /** The AS4 address under which senders reach the access point. */
+  readonly endpoint: string;
+  /** Of the access point: base64 of DER. */
+  readonly certificate: string;
 }
 
 /** @returns undefined for an unusable value; it counts as refused by the route. */
@@ -43,6 +56,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
   if (!isHeaderValue(token) || COMPANY_IDS[dialect]?.test(companyId ?? '') === false) return undefined;
   const callback = callbackOf(read);
+  const smp = smpOf(read);
   return {
     baseUrl,
     token,
@@ -50,6 +64,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
     dialect,
     ...(answersUrl !== undefined && { answersUrl }),
     ...(companyId !== undefined && { companyId }),
+    ...(smp && { smp }),
     ...(callback && { callback }),
   };
 }
@@ -98,6 +113,17 @@ export function faultOf(value: string): Text | undefined {
     FAULTS.find(([isWrong]) => isWrong(given))?.[1] ??
     say('networks-peppol.its-company-id-is-missing-or-malformed')
   );
+}
+
+/** @returns undefined if it is not whole: then no registration is offered. */
+function smpOf(read: Given): Smp | undefined {
+  const url = text(read['smp_url'])?.replace(/\/+$/, '');
+  const token = text(read['smp_token']);
+  const endpoint = text(read['smp_endpoint']);
+  const certificate = text(read['smp_certificate'])?.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  if (url === undefined || token === undefined || endpoint === undefined || certificate === undefined)
+    return undefined;
+  return isHeaderValue(token) ? { url, token, endpoint, certificate } : undefined;
 }
 
 /** A shorter secret can be guessed. */

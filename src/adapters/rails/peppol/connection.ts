@@ -18,6 +18,8 @@ export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'h
 /** A connection to an access point, with its authentication. */
 export interface Connection {
   readonly accessPoint: AccessPoint;
+  /** To the SMP beside it. */
+  readonly smp?: Connection;
   /** Who named the address. */
   readonly namedBy: 'client' | 'operator';
   call(request: Request): Promise<OutboundAnswer>;
@@ -102,3 +104,8 @@ export function identify({ legalId, ...answer }: RailAnswer, submissionId: strin
 }
 
 const IS_HELD: ReadonlySet<Meaning> = new Set(['held', 'delivered', 'delivered-so-far', 'refused-since']);
+
+/** A bearer token, or a name and a secret with a colon between them (RFC 7617). */
+export const byToken = (token: string): Readonly<Record<string, string>> => ({
+  Authorization: token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`,
+});

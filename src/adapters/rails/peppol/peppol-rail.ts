@@ -13,9 +13,9 @@ import type { Rail } from '../../../ports/rail/rail.ts';
 import type { Registering } from '../../../ports/rail/registering.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
-import { type AccessPoint, accessPointOf, type DialectName, faultOf } from './access-point.ts';
+import { type AccessPoint, accessPointOf, type DialectName, faultOf, type Smp } from './access-point.ts';
 import { fetchAnswers } from './answers.ts';
-import { type Connection, connectionTo } from './connection.ts';
+import { byToken, type Connection, connectionTo } from './connection.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import { DIALECTS } from './dialects.ts';
 import { peppolRegistering } from './registering.ts';
@@ -31,6 +31,7 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 interface Settings {
   /** In the sandbox the operator names the access point, not the credential. */
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
+  readonly smp?: string;
   readonly pollWaitsMs?: Waits;
   readonly watchWaitsMs?: readonly number[];
   /** Left out: receivers are not looked up. */
@@ -65,11 +66,18 @@ export class PeppolRail implements Rail {
   readonly registering: Registering;
   private readonly outbound: Outbound;
   private readonly accessPoints: Settings['accessPoints'];
+  private readonly smp: string | undefined;
   private readonly participants: Participants | undefined;
 
   constructor(
     outbound: Outbound,
-    { accessPoints, participants, pollWaitsMs = POLL_WAITS_MS, watchWaitsMs = WATCH_WAITS_MS }: Settings = {},
+    {
+      accessPoints,
+      smp,
+      participants,
+      pollWaitsMs = POLL_WAITS_MS,
+      watchWaitsMs = WATCH_WAITS_MS,
+    }: Settings = {},
   ) {
     this.pollWaitsMs = pollWaitsMs;
     this.watchWaitsMs = watchWaitsMs;
@@ -82,6 +90,7 @@ export class PeppolRail implements Rail {
     this.registering = peppolRegistering((credential) => this.reach(credential), participants);
     this.outbound = outbound;
     this.accessPoints = accessPoints;
+    this.smp = smp;
     this.participants = participants;
   }
 
@@ -221,7 +230,13 @@ export class PeppolRail implements Rail {
     const dialect = DIALECTS[accessPoint.dialect];
     const own = this.accessPoints?.[accessPoint.dialect];
     const logIn = (to: AccessPoint): Readonly<Record<string, string>> => dialect.logIn(to);
-    return { dialect, connection: connectionTo(accessPoint, this.outbound, logIn, calls, own) };
+    const connection = connectionTo(accessPoint, this.outbound, logIn, calls, own);
+    const smp = accessPoint.smp && this.smpConnection({ ...accessPoint, ...toSmp(accessPoint.smp) }, calls);
+    return { dialect, connection: { ...connection, ...(smp && { smp }) } };
+  }
+
+  private smpConnection(smp: AccessPoint, calls: OpenedCredential['calls']): Connection {
+    return connectionTo(smp, this.outbound, ({ token }) => byToken(token), calls, this.smp);
   }
 
   /** In the sandbox the bridge is the operator's access point, if the dialect has no list of its own. */
@@ -231,6 +246,8 @@ export class PeppolRail implements Rail {
     return accessPoint.dialect === 'phase4' ? `${own}/answers` : undefined;
   }
 }
+
+const toSmp = ({ url, token }: Smp): Pick<AccessPoint, 'baseUrl' | 'token'> => ({ baseUrl: url, token });
 
 const accountOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly string[] => [
   baseUrl,

@@ -7,6 +7,7 @@ import { ASK_MS, type Dialect, SEND_MS } from './dialect.ts';
 import { envelop } from './envelope.ts';
 import { fetchInbound } from './phoss-ap-inbound.ts';
 import { fetchReceived } from './phoss-ap-received.ts';
+import { phossSmpRegistering } from './phoss-smp-registering.ts';
 import { parsePush } from './phoss-ap-push.ts';
 import { transactionAnswer } from './phoss-ap-status.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
@@ -27,6 +28,7 @@ export const phossAp: Dialect = {
   poll,
   fetch: fetchInbound,
   receive: fetchReceived,
+  registering: phossSmpRegistering,
   readCallback: parsePush,
 };
 

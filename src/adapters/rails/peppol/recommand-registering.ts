@@ -5,6 +5,7 @@ import type { OutboundAnswer } from '../../../ports/outbound.ts';
 import type { Asked, NotRegistered, Registered, Released } from '../../../ports/rail/registering.ts';
 import type { Connection } from './connection.ts';
 import { ASK_MS, type DialectRegistering, type Registrant } from './dialect.ts';
+import { partsOf } from './identifiers.ts';
 import { notDone } from './registering.ts';
 import { rootErrors } from './recommand-errors.ts';
 import { jsonObject, text } from './report.ts';
@@ -26,7 +27,10 @@ export const recommandRegistering: DialectRegistering = {
 const pathOf = ({ accessPoint }: Connection): string =>
   `/companies/${encodeURIComponent(accessPoint.companyId ?? '')}`;
 
-async function ask(connection: Connection, { participant }: Registrant): Promise<Asked> {
+/** Its entries are whole. */
+type Entry = Exclude<Asked, { readonly outcome: 'partly' }>;
+
+async function ask(connection: Connection, { participant }: Registrant): Promise<Entry> {
   const path = `${pathOf(connection)}/identifiers`;
   const answer = await connection.call({ method: 'GET', path, timeoutMs: ASK_MS });
   const read = bodyIn(answer, 200);
@@ -107,9 +111,3 @@ const refusal = (reason: string): NotRegistered => ({
 
 const bodyIn = (answer: OutboundAnswer, status: number): JsonObject | undefined =>
   answer.outcome === 'answered' && answer.status === status ? jsonObject(answer.body) : undefined;
-
-/** At the first colon: the value may have more. */
-export function partsOf(participant: string): readonly [scheme: string, identifier: string] {
-  const at = participant.indexOf(':');
-  return [participant.slice(0, at), participant.slice(at + 1)];
-}

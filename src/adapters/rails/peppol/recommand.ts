@@ -4,7 +4,14 @@ import type { Answered } from '../../../ports/outbound.ts';
 import type { Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { xmlText } from '../../xml/xml-text.ts';
-import { askAccessPoint, byStatus, type Connection, credentialRefused, toUnanswered } from './connection.ts';
+import {
+  askAccessPoint,
+  byStatus,
+  byToken,
+  type Connection,
+  credentialRefused,
+  toUnanswered,
+} from './connection.ts';
 import { ASK_MS, type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { documentTypeOf } from '../../../domain/routing/peppol-document.ts';
 import { rootErrors } from './recommand-errors.ts';
@@ -19,9 +26,7 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
  * an invoice whose answer was lost is searched for and never sent again (`routes`, 4.5).
  */
 export const recommand: Dialect = {
-  logIn: ({ token }) => ({
-    Authorization: token.includes(':') ? `Basic ${Buffer.from(token).toString('base64')}` : `Bearer ${token}`,
-  }),
+  logIn: ({ token }) => byToken(token),
   send: (connection, outgoing) =>
     askAccessPoint(
       connection,

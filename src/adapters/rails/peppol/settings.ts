@@ -5,6 +5,8 @@ import type { DialectName } from './access-point.ts';
 export interface PeppolSettings {
   /** For the sandbox: the address of every access point that speaks a dialect. It goes before the credential's. */
   readonly accessPoints?: Readonly<Record<DialectName, string>>;
+  /** For the sandbox: the address of every SMP. */
+  readonly smp?: string;
 }
 
 const table = {
@@ -24,6 +26,7 @@ export const RAIL_SETTINGS = railSettings({
     if (environment === 'production') return {};
     const at = (path: string): string => own ?? `${simulator}/peppol/${path}`;
     return {
+      smp: `${simulator}/peppol/phoss-smp`,
       accessPoints: {
         'phoss-ap': at('phoss-ap'),
         recommand: at('recommand/api/v1'),
@@ -33,12 +36,16 @@ export const RAIL_SETTINGS = railSettings({
       },
     };
   },
-  builtIn: (token, { accessPoints }) => ({
+  builtIn: (token, { accessPoints, smp }) => ({
     kind: 'access-point',
     value: JSON.stringify({
       base_url: accessPoints?.['phoss-ap'],
       token,
       sender_participant_id: '9915:ids-sandbox',
+      smp_url: smp,
+      smp_token: token,
+      smp_endpoint: 'https://ap.sandbox.invalid/as4',
+      smp_certificate: 'MIIB',
     }),
   }),
 });

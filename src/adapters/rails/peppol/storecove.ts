@@ -1,6 +1,5 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
-import { isObject } from '../../../domain/json/json-object.ts';
 import { documentTypeOf, receivingParty } from '../../../domain/routing/peppol-document.ts';
 import type { Answered } from '../../../ports/outbound.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
@@ -9,7 +8,9 @@ import { type Dialect, type Outgoing, SEND_MS } from './dialect.ts';
 import { PROCESS_SCHEME } from './identifiers.ts';
 import { jsonObject, jsonValue, text, withoutParties } from './report.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
+import { storecoveRegistering } from './storecove-registering.ts';
 import { fetchEvents } from './storecove-events.ts';
+import { errorsIn } from './storecove-errors.ts';
 import { readEvidence } from './storecove-evidence.ts';
 
 /**
@@ -41,6 +42,7 @@ export const storecove: Dialect = {
     if (answer.receipt) return { ...answer, mapping: statuses.receipt };
     return answer.mapping === statuses.delivered ? { mapping: statuses.cannotTell } : answer;
   },
+  registering: storecoveRegistering,
   fetch: fetchEvents,
   receivesWithMessages: true,
 };
@@ -101,16 +103,4 @@ function sendAnswer(answered: Answered, { isResend }: Outgoing): RailAnswer {
     message: withQuotes(say('networks-peppol.access-point-refuses-document'), errors),
     raw: { ...raw, errors: errors.map((error) => withoutParties(error).slice(0, 100)) },
   };
-}
-
-const MAX_ERRORS = 10;
-
-/** A list of `{source, details}`, alone or as `errors` of an object. */
-function errorsIn(body: unknown): readonly string[] {
-  const list = isObject(body) ? body['errors'] : body;
-  return (Array.isArray(list) ? list : [])
-    .filter(isObject)
-    .map(({ source, details }) => [text(source), text(details)].filter(Boolean).join(': '))
-    .filter((error) => error !== '')
-    .slice(0, MAX_ERRORS);
 }

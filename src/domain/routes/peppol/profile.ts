@@ -67,7 +67,7 @@ export const PEPPOL: RouteProfile = {
     kinds: ['access-point'],
     preferred: null,
     ending: null,
-    addresses: ['base_url', 'answers_url'],
+    addresses: ['base_url', 'answers_url', 'smp_url'],
   },
 
   sendingChecks: null,

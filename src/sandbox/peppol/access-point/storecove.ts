@@ -5,11 +5,13 @@ import type { Schemas } from '../../schemas.ts';
 import type { State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import { participantValue } from '../identifiers.ts';
+import type { Names } from '../participants.ts';
 import { byBearer } from './by-bearer.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import { businessDocument } from './phase4.ts';
 import type { Sending, Sent } from './sending.ts';
 import { type Fault, faultsOf, isEnveloped, type Order } from './storecove-orders.ts';
+import { StorecoveEntities } from './storecove-entities.ts';
 import { type Submitted, StorecoveQueue } from './storecove-queue.ts';
 
 const PATH = '/storecove/api/v2';
@@ -23,6 +25,7 @@ export interface StorecoveOptions {
   readonly state: State;
   readonly pace: Pace;
   readonly schemas: Schemas;
+  readonly names: Names;
 }
 
 /**
@@ -32,6 +35,7 @@ export interface StorecoveOptions {
 export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint[] {
   const { sending, invoices, pace, schemas } = options;
   const queue = new StorecoveQueue(options);
+  const entities = new StorecoveEntities(options.state, options.names);
   const endpoint = byBearer(PATH, () => ({ status: 401 }));
   return [
     endpoint('POST', '/document_submissions', submit),
@@ -44,10 +48,15 @@ export function storecoveEndpoints(options: StorecoveOptions): readonly Endpoint
       queue.remove(account, params['guid'] ?? '') ? { status: 204 } : { status: 404 },
     ),
     endpoint('GET', '/received_documents/:guid/:format', received),
-    endpoint('GET', '/legal_entities/:id', ({ params }) => {
-      const id = Number(params['id']);
-      return Number.isInteger(id) && id > 0 ? json(200, { id, party_name: `Entity ${id}` }) : { status: 404 };
-    }),
+    endpoint('GET', '/legal_entities/:id', (call, account) => entities.entity(call, account)),
+    endpoint('POST', '/legal_entities/:id/peppol_identifiers', (call, account) =>
+      entities.add(call, account),
+    ),
+    endpoint(
+      'DELETE',
+      '/legal_entities/:id/peppol_identifiers/:superscheme/:scheme/:identifier',
+      (call, account) => entities.remove(call, account),
+    ),
     {
       method: 'GET',
       path: '/storecove/files/:guid',

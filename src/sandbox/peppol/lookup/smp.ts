@@ -23,7 +23,14 @@ const HOUR_MS = 3600 * 1000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /** The three SMPs: the one in DNS, and the two behind redirects; then those of providers that register participants. */
-export const SMP_PATHS = ['/smp', '/smp-2', '/smp-3', '/recommand/smp'] as const;
+export const SMP_PATHS = [
+  '/smp',
+  '/smp-2',
+  '/smp-3',
+  '/recommand/smp',
+  '/storecove/smp',
+  '/phoss-smp/smp',
+] as const;
 
 export interface SmpOptions {
   readonly names: Names;
