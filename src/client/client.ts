@@ -331,6 +331,22 @@ export class DeliveryService {
       return required(await get(path, { params: { query } }));
     });
   }
+
+  /**
+   * Every company that a provider registers to receive for a client, those that are over among them.
+   *
+   * @example
+   * ```ts
+   * for await (const { participant, state, seen_at } of service.registrations('acme'))
+   *   console.log(participant, state, seen_at ?? 'not in the network yet');
+   * ```
+   */
+  registrations(client: string): AsyncGenerator<Schemas['Registration'], void, undefined> {
+    return rowsByCursor(async (after) => {
+      const params = { path: { client }, query: { ...(after !== undefined && { after }) } };
+      return required(await this.api.GET('/clients/{client}/registrations', { params }));
+    });
+  }
 }
 
 /** An open row of an invoice is not older than the invoice. */

@@ -1,5 +1,6 @@
 import { DeleteClient } from '../application/clients/delete-client.ts';
 import type { components, DeliveryService } from '../client/client.ts';
+import { CallFailed } from '../domain/failures.ts';
 import { openForCommand } from '../processes/open-for-command.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { checkedId } from './frame/client-id.ts';
@@ -60,6 +61,16 @@ async function list(options: ListOptions, frame: Frame): Promise<void> {
   );
 }
 
+/** Without the client's credential its provider could not be asked to release them. */
+const refuseStanding =
+  (client: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof CallFailed) || error.failure.kind !== 'registration-stands') throw error;
+    throw new CommandRefused(
+      `A provider still registers companies of ${client}. Nothing was deleted: ids registrations list --client ${client} shows them, and ids registrations release ID --client ${client} ends one.`,
+    );
+  };
+
 /** GET /clients lists records only (contract 4.13). */
 async function everyClient(service: DeliveryService): Promise<readonly Listed[]> {
   const records = new Map<string, components['schemas']['ClientRecord']>();
@@ -77,7 +88,7 @@ async function remove(client: string, asJson: boolean, { env, terminal }: Frame)
   checkedId('ID', client);
   const { stores, clock, close } = await openForCommand(readSettings(env));
   try {
-    const removed = await new DeleteClient({ ...stores, clock }).run(client);
+    const removed = await new DeleteClient({ ...stores, clock }).run(client).catch(refuseStanding(client));
     if (!removed) throw new CommandRefused(`Nothing is kept of a client ${client}.`);
     if (asJson) return terminal.json({ client, removed });
     const summary = Object.entries(removed).map(([kind, count]) => `${kind} ${count}`);

@@ -143,6 +143,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./clients.ts')).clients,
   },
   {
+    name: 'registrations',
+    group: OPERATOR,
+    summary: 'companies that a provider registers to receive',
+    load: async () => (await import('./registrations.ts')).registrations,
+  },
+  {
     name: 'backup',
     group: OPERATOR,
     summary: 'copy the SQLite store while the service runs',

@@ -125,6 +125,13 @@ describe('--json', function () {
     'care handle': () => [['care', 'handle', 'plain'], env, 1],
     shares: () => [['shares'], operator],
     'shares revoke': () => [['shares', 'revoke', 'shr_0123456789abcdef01234567'], operator, 1],
+    'registrations list': () => [['registrations', 'list', '--client', 'nobody'], operator],
+    'registrations add': () => [['registrations', 'add', '0088:7777777770404', '--client', 'json'], operator],
+    'registrations release': () => [
+      ['registrations', 'release', 'reg_0123456789abcdef01234567', '--client', 'nobody'],
+      operator,
+      1,
+    ],
     'keys mint': () => [['keys', 'mint', '--operator'], apart],
     'keys rotate-signing': () => [['keys', 'rotate-signing'], apart],
     'clients list': () => [['clients', 'list'], operator],
