@@ -120,6 +120,42 @@ describeInChromium('the clients, in Chromium', function () {
     await page.getByText('No credential is stored.').waitFor();
   }).timeout(60_000);
 
+  it('registers a company to receive, says why another one is not registered, and releases the first', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, '/clients');
+    await page.getByText('No company is registered here to receive.').waitFor();
+    const register = async (participant: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Register a company' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Register a company' });
+      await dialog.getByLabel('Participant').fill(participant);
+      await dialog.getByRole('button', { name: 'Register' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await register('0088:6666666660404');
+    await page.getByRole('row', { name: /0088:6666666660404.*registered.*phoss SMP/s }).waitFor();
+    await register('0088:6666666660001');
+    await page.getByRole('row', { name: /0088:6666666660001.*failed.*registered elsewhere/s }).waitFor();
+    await page.getByRole('row', { name: /Company registered/ }).waitFor();
+    await page.getByRole('button', { name: 'Register a company' }).click();
+    await page.getByRole('dialog').getByLabel('Participant').fill('0088:6666666660404');
+    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('alert').getByText(/reg_/).waitFor();
+    await page.keyboard.press('Escape');
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+    await page.getByRole('button', { name: 'Release 0088:6666666660404' }).click();
+    const question = page.getByRole('dialog', { name: 'Release 0088:6666666660404?' });
+    await question.getByRole('button', { name: 'Release' }).press('Enter');
+    await page.getByRole('button', { name: 'Release 0088:6666666660404' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Dismiss 0088:6666666660001' }).click();
+    await page.getByText('No company is registered here to receive.').waitFor();
+    assert.deepEqual(
+      complaints.filter((complaint) => !complaint.includes('409')),
+      [],
+    );
+  }).timeout(60_000);
+
   it('is absent for a key that does not administer', async () => {
     const { page } = await world.openAs(await world.key(['read', 'submit']), '/clients');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

@@ -4,6 +4,7 @@ import { service } from '../../app/session.ts';
 
 export type Key = components['schemas']['KeyCore'];
 export type Credential = components['schemas']['Credential'];
+export type Registration = components['schemas']['Registration'];
 export type AuditRow = components['schemas']['AuditRow'];
 
 /** The keys that work, newest first. */
@@ -17,4 +18,15 @@ export async function liveKeys(client: string): Promise<readonly Key[]> {
 export async function liveCredentials(client: string): Promise<readonly Credential[]> {
   const all = await collected(service().list('/credentials', { client }));
   return all.filter((credential) => credential.revoked_at === undefined);
+}
+
+/** Those that are not over, and those that have failed and were not tried again; the newest first. */
+export async function liveRegistrations(client: string): Promise<readonly Registration[]> {
+  const all = await collected(service().registrations(client));
+  const newest = new Map(all.map((one) => [one.participant, one.id]));
+  return all
+    .filter(({ id, participant, state }) =>
+      state === 'failed' ? newest.get(participant) === id : state !== 'released',
+    )
+    .toReversed();
 }

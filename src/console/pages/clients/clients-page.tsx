@@ -13,6 +13,7 @@ import { ClientList } from './client-list.tsx';
 import { Credentials } from './credentials.tsx';
 import { Keys } from './keys.tsx';
 import { Profile } from './profile.tsx';
+import { Registrations } from './registrations.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
@@ -71,6 +72,7 @@ function Access({ client }: { readonly client: string }) {
   return (
     <div class="stack">
       <Credentials client={client} onChanged={changed} />
+      <Registrations client={client} onChanged={changed} />
       <Keys client={client} onChanged={changed} />
       <Audit client={client} times={times} />
     </div>
