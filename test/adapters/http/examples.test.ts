@@ -1,11 +1,16 @@
 import { OPERATOR_OWNER } from '../../../src/domain/webhooks/webhook.ts';
 import { aRadar } from '../../contract/radar-store.ts';
+import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { aReport, aSale } from '../../contract/report-store.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
+import { FakeProvider } from '../../application/registrations/world.ts';
+import { FakeRail } from '../../fakes/rail.ts';
 import { aReceipt, anIntake, START } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
 import assert from 'node:assert/strict';
 import { middleware } from 'express-openapi-validator';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { isObject } from '../../../src/domain/json/json-object.ts';
 import { objectAt } from '../../../src/adapters/http/call/json-values.ts';
 import type { Member } from '../../../src/domain/invoice/members.ts';
@@ -151,7 +156,20 @@ describe('the requests of openapi.yaml', () => {
 
   before(async () => {
     const world = new World();
-    world.rails = new Map([['FR-PA', frenchRail(world)]]);
+    const registering = Object.assign(new FakeRail(), { registering: new FakeProvider() });
+    world.rails = new Map<Route, Rail>([
+      ['FR-PA', frenchRail(world)],
+      ['PEPPOL', registering],
+    ]);
+    world.opened = [{ client: 'demo', id: null, kind: 'access-point', value: 'one' }];
+    await world.receiverRegistrations.add(
+      aRegistration({
+        id: 'reg_5f0c2b7e9a1d4c3b8e6f7a03',
+        client: 'demo',
+        participant: '0208:1',
+        state: 'failed',
+      }),
+    );
     world.rulePacks = [...world.rulePacks, aPack({ id: 'en16931', version: '1.3.17', layer: 'en16931' })];
     await world.radars.add(aRadar({ id: 'rdr_5f0c2b7e9a1d4c3b8e6f7a06', state: 'done' }));
     api = await RunningApi.start(world);
