@@ -21,8 +21,9 @@ const STATUSES: readonly HealthReport['status'][] = ['failing', 'starting', 'ok'
 const PATIENCE_MS = 3000;
 
 /**
- * A check that worked a moment ago and is slow now counts as slow, not as broken: taking this process out of service would move its load to
- * other processes. A check that is silent for longer counts as broken.
+ * A check that worked when it was last asked and is slow now counts as slow, not as broken: taking this process out of service would move
+ * its load to other processes. A check that is silent for longer counts as broken. Silence begins with the first question without an answer:
+ * some callers ask only twice a minute.
  */
 const SLOW_MS = 15_000;
 
@@ -34,8 +35,10 @@ const FRESH_AT_START_MS = 50;
 export class ReportHealth {
   /** Checks that failed in the last report: a change writes a log line, a call does not. */
   private readonly failing = new Set<Probe['name']>();
-  /** When a check last worked; none if it failed since. */
-  private readonly workedAt = new Map<Probe['name'], number>();
+  /** Checks that worked when they last answered. */
+  private readonly working = new Set<Probe['name']>();
+  /** Since when a check has been silent; none if it has answered since. */
+  private readonly silentSince = new Map<Probe['name'], number>();
   private latest: { readonly askedAt: number; readonly results: Promise<readonly CheckResult[]> } | undefined;
   private freshMs = FRESH_MS;
 
@@ -75,22 +78,26 @@ export class ReportHealth {
   }
 
   private async answerOf({ name, check }: Probe): Promise<string> {
+    if (!this.silentSince.has(name)) this.silentSince.set(name, performance.now());
     // A late answer counts as well: a lock that stays is reported once it is over.
     const answer = check().then(
       (says) => {
-        this.workedAt.set(name, performance.now());
+        this.working.add(name);
+        this.silentSince.delete(name);
         return says;
       },
       (error: unknown) => {
-        this.workedAt.delete(name);
+        this.working.delete(name);
+        this.silentSince.delete(name);
         throw error;
       },
     );
     try {
       return await inTime(PATIENCE_MS, answer);
     } catch (error) {
-      const worked = performance.now() - (this.workedAt.get(name) ?? -Infinity) < SLOW_MS;
-      if (error instanceof Late && worked) return 'ok; slow';
+      const now = performance.now();
+      const silentMs = now - (this.silentSince.get(name) ?? now);
+      if (error instanceof Late && this.working.has(name) && silentMs < SLOW_MS) return 'ok; slow';
       throw error;
     }
   }

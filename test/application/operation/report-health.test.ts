@@ -24,17 +24,44 @@ describe('the health report', () => {
     check.onFirstCall().resolves('ok');
     const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
     const reports: unknown[] = [];
-    for (let seconds = 0; seconds < 12; seconds += 4) {
+    for (let seconds = 0; seconds < 16; seconds += 4) {
       const report = health.run();
       await time.tickAsync(4000);
       reports.push(await report);
     }
     const slow = { status: 'ok', checks: { store: 'ok; slow' } };
     const ok = { status: 'ok', checks: { store: 'ok' } };
-    assert.deepEqual(reports, [ok, slow, slow]);
+    assert.deepEqual(reports, [ok, slow, slow, slow]);
     const report = health.run();
     await time.tickAsync(3000);
     assert.deepEqual(await report, { status: 'failing', checks: { store: 'failing' } });
+  });
+
+  it('reports a check as slow that was not asked for a minute', async () => {
+    const check = sinon.stub<[], Promise<string>>().returns(new Promise(() => undefined));
+    check.onFirstCall().resolves('ok');
+    const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
+    await health.run();
+    for (const status of ['ok', 'failing']) {
+      await time.tickAsync(60_000);
+      const report = health.run();
+      await time.tickAsync(3000);
+      assert.equal((await report).status, status);
+    }
+  });
+
+  it('reports a check as slow whose answers all come late', async () => {
+    const late = () => new Promise<string>((resolve) => setTimeout(() => resolve('ok'), 4000));
+    const check = sinon.stub<[], Promise<string>>().callsFake(late);
+    check.onFirstCall().resolves('ok');
+    const health = new ReportHealth({ probes: [{ name: 'store', check }], log });
+    await health.run();
+    for (let call = 0; call < 20; call += 1) {
+      await time.tickAsync(1000);
+      const report = health.run();
+      await time.tickAsync(3000);
+      assert.equal((await report).status, 'ok');
+    }
   });
 
   it('fails after a late failure', async () => {
