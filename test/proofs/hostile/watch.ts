@@ -34,7 +34,21 @@ export class Watch {
     await this.watching;
     if (this.maxMb > MAX_MB) this.wrong.add(`${this.maxMb} MB of memory`);
     const [asked, slowestMs, maxMb] = [this.asked, Math.round(this.slowestMs), this.maxMb];
-    return { asked, slowestMs, maxMb, wrong: [...this.wrong] };
+    return {
+      asked,
+      slowestMs,
+      maxMb,
+      wrong: [...this.wrong, ...(this.wrong.size > 0 ? this.reasons() : [])],
+    };
+  }
+
+  /** The answer of a failing check does not say why it fails; the log does. */
+  private reasons(): readonly string[] {
+    return this.service
+      .printed()
+      .split('\n')
+      .filter((line) => line.includes('a health check fails'))
+      .map((line) => line.slice(0, 500));
   }
 
   private async watch(): Promise<void> {
