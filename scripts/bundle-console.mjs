@@ -80,6 +80,7 @@ const OWN_FILE = new Set([
   'search',
   'send-status',
   'timeline',
+  'to-correct',
   'webhooks',
 ]);
 

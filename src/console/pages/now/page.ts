@@ -3,6 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const NOW: PageRow = {
   name: 'now',
+  words: ['now', 'to-correct'],
   path: '/now',
   entry: { group: 'work', icon: 'pulse', letter: 'n' },
   shownTo: reads,
