@@ -29,7 +29,7 @@ export const registrations: Define = (command, frame) => {
   );
   under('add', 'have a provider register a company to receive')
     .argument('<participant>', 'the company as the route names its receivers, 0208:0123456749')
-    .option('--route <route>', 'over which route', 'PEPPOL')
+    .requiredOption('--route <route>', 'over which route')
     .option('--credential <id>', 'of which provider; else the one that would send for the company')
     .option('--migration-key <key>', 'with which another provider lets the participant go')
     .action(frame.act((participant: string, options: AddOptions) => add(participant, options, frame)));

@@ -126,7 +126,10 @@ describe('--json', function () {
     shares: () => [['shares'], operator],
     'shares revoke': () => [['shares', 'revoke', 'shr_0123456789abcdef01234567'], operator, 1],
     'registrations list': () => [['registrations', 'list', '--client', 'nobody'], operator],
-    'registrations add': () => [['registrations', 'add', '0088:7777777770404', '--client', 'json'], operator],
+    'registrations add': () => [
+      ['registrations', 'add', '0088:7777777770404', '--route', 'PEPPOL', '--client', 'json'],
+      operator,
+    ],
     'registrations release': () => [
       ['registrations', 'release', 'reg_0123456789abcdef01234567', '--client', 'nobody'],
       operator,

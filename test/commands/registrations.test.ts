@@ -23,22 +23,23 @@ describe('ids registrations', function () {
     folder.remove();
   });
 
+  const over = ['--route', 'PEPPOL'];
   const run = (...words: readonly string[]) =>
     runIds(['registrations', ...words, '--client', 'receiver'], operator);
 
   it('registers a company to receive, shows it, and releases it', async () => {
     assert.equal((await run('list')).out, 'No company is registered here.\n');
     const participant = '0088:5555555550404';
-    const added = await run('add', participant);
+    const added = await run('add', participant, ...over);
     assert.match(added.out, /^0088:5555555550404 at phoss SMP: active \(reg_\w+\)\.\n$/, added.err);
     const [id = ''] = /reg_\w+/.exec(added.out) ?? [];
     assert.match((await run('list')).out, new RegExp(`${id} +${participant} +active +phoss SMP +yes`));
-    const elsewhere = await run('add', '0088:5555555550001');
+    const elsewhere = await run('add', '0088:5555555550001', ...over);
     assert.equal(elsewhere.code, 1);
     assert.match(elsewhere.out, /: failed .*\nThe participant is registered elsewhere, at 127\.0\.0\.1:/);
-    const moved = await run('add', '0088:5555555550001', '--migration-key', 'Ab12$#xyZ9!kLm');
+    const moved = await run('add', '0088:5555555550001', ...over, '--migration-key', 'Ab12$#xyZ9!kLm');
     assert.match(moved.out, /: active /, moved.err);
-    const again = await run('add', participant);
+    const again = await run('add', participant, ...over);
     assert.deepEqual([again.code, again.out], [1, '']);
     assert.match(again.err, new RegExp(id));
     const { out } = await runIds(['lookup', participant], operator);

@@ -176,6 +176,7 @@ describe('compose.sandbox.yaml', () => {
           storecove: 'http://networks:8090/peppol/storecove/api/v2',
           phase4: 'http://networks:8090/peppol/ap',
         },
+        smp: 'http://networks:8090/peppol/phoss-smp',
       });
       assert.deepEqual([lookUp.dns, lookUp.isLocal], ['networks:8090', true]);
     }

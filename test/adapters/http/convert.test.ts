@@ -38,7 +38,7 @@ describe('POST /convert', () => {
       ['BT-23', 'BT-24'],
     );
     // In words, of the language of the call.
-    assert.match(losses[0]!.message ?? '', /^invoice\.business_process /);
+    assert.match(losses[0]!.message ?? '', /^This process \(BT-23\) belongs to the network /);
   });
 
   it('gives what POST /invoices takes', async () => {

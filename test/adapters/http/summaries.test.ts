@@ -111,7 +111,7 @@ describe('summaries', () => {
 
   it('of a list are summed, by its filters, with one row of the audit log', async () => {
     const sent = String((await post('/invoices', submission())).json.id);
-    await post('/invoices', withDocument('invoice.number', 'RE-2026-0043'));
+    await post('/invoices', { ...withDocument('invoice.number', 'RE-2026-0043'), invoice_ref: 'SO-2' });
     const sum = async (query: string) => {
       const { status, json } = await api.call('GET', `/invoices/sums?${query}`, { key });
       assert.equal(status, 200);
