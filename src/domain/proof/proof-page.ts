@@ -68,14 +68,20 @@ export function stateText(
 
 const networkOf = (route: string, say: ProofWords['say']): string => say(`proof.${route}`);
 
-function outcome({ statement }: ProofFacts, words: ProofWords): Card {
+/** It is with the buyer, or with the administration that gives it to the buyer. */
+const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'accepted']);
+
+function outcome({ statement, events }: ProofFacts, words: ProofWords): Card {
   const { say } = words;
   const { invoice, answer } = statement;
+  const inUtc = (at: Date | null | undefined) => at && `${timeText(at, words)} UTC`;
+  const arrival = ARRIVED.has(invoice.state) ? events.find(({ status }) => ARRIVED.has(status)) : undefined;
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     [say('proof.number-of-network'), answer.legalId],
     [say('proof.network'), networkOf(invoice.route, say)],
     [say('proof.submission'), answer.reference],
-    [say('proof.sent-at'), answer.submittedAt && timeText(answer.submittedAt, words)],
+    [say('proof.sent-at'), inUtc(answer.submittedAt)],
+    [say('proof.arrived-at'), inUtc(arrival?.occurredAt)],
     [say('proof.answer'), answer.buyerStatus === null ? undefined : answerText(answer.buyerStatus, words)],
     [say('proof.codes'), answer.errors.join(', ')],
   ];

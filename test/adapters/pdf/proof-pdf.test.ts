@@ -103,6 +103,8 @@ describe('the PDF of a proof, read by other programs', () => {
       '12.345,67',
       SHA256,
       '05.10.2026 07:05:05',
+      'Angekommen',
+      '05.10.2026 07:03:03 UTC',
       'a1'.repeat(32),
       'nimmt sie an',
       'DOC-1',
