@@ -9,11 +9,23 @@ type Mode = (typeof ERAS)[keyof typeof ERAS];
 const newClient = (mode: Mode): Client =>
   new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode } });
 
+const pause = (seconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** As `fetch`, and again after a 429, when the answer allows it: the tests of a service ask more often than one agent. */
+async function fetchAfterLimits(...call: Parameters<typeof fetch>): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(...call);
+    if (answer.status !== 429) return answer;
+    await pause(Number(answer.headers.get('retry-after')));
+  }
+}
+
 /** The protocol's own client at `/mcp` of a service. */
 export async function overHttp(url: string, key: string, mode: Mode = 'auto'): Promise<Client> {
   const client = newClient(mode);
-  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  const options = { requestInit: { headers: { Authorization: `Bearer ${key}` } }, fetch: fetchAfterLimits };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), options));
   return client;
 }
 
@@ -48,6 +60,6 @@ export async function callAfterLimits(client: Client, name: string, args: object
   for (;;) {
     const called = await callTool(client, name, args);
     if (called.refusal['error'] !== 'rate-limited') return called;
-    await new Promise((resolve) => setTimeout(resolve, Number(called.refusal['retry_after_seconds']) * 1000));
+    await pause(Number(called.refusal['retry_after_seconds']));
   }
 }
