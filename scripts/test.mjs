@@ -1,9 +1,11 @@
 // `npm test [-- FILE…]` runs the tests; `npm test -- --changed [REV]` those that the changes since a revision reach (HEAD if left out).
 // They get no setting of the shell that starts them: only what says where judges, reference data and a MongoDB are.
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { changedSince, testsReachedBy } from './changed-tests.mjs';
 import { longestFirst } from './test-files.cjs';
+import { makeTestsFolder } from './tests-folder.mjs';
 
 const MOCHA = fileURLToPath(new URL('../node_modules/mocha/bin/mocha.js', import.meta.url));
 
@@ -28,6 +30,8 @@ function wordsOf(words) {
 }
 
 const words = wordsOf(process.argv.slice(2));
-if (words)
+if (words) {
+  env.TESTS_FOLDER = makeTestsFolder();
   process.exitCode = spawnSync(process.execPath, [MOCHA, ...words], { env, stdio: 'inherit' }).status ?? 1;
-else console.log('0 passed, 0 failed');
+  rmSync(env.TESTS_FOLDER, { recursive: true, force: true });
+} else console.log('0 passed, 0 failed');

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { Sqlite } from '../../src/adapters/sqlite/sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import type { Stores } from '../../src/ports/stores.ts';
+import { writeEmptyStore } from './empty-sqlite.ts';
 import { emptyFolder } from './folder.ts';
 
-/** Memory has no disk to reach. */
+/** Nothing of it has to reach a disk. */
 const NO_LOG = {
   flush: () => undefined,
   onDisk: async () => undefined,
@@ -14,22 +14,19 @@ const NO_LOG = {
   close: () => undefined,
 };
 
-let schema: string | undefined;
-
-/** The statements that make the schema of a store, as its migrations leave it. They run once for the process. */
-function readSchema(): string {
-  const folder = emptyFolder();
-  const sqlite = openSqlite(join(folder.path, 'ids.db'), 'sandbox');
-  const made = sqlite.all("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'");
-  sqlite.close();
-  folder.remove();
-  return ['BEGIN', ...made.map((row) => String(row['sql'])), 'COMMIT'].join(';\n');
-}
-
-/** The adapter of the service on an empty database in memory, which ends with its last reader. */
+/** The adapter of the service on an empty store, a file without a name, which ends with its last reader. */
 export function memorySqlite(): Sqlite {
-  const db = new Database(':memory:');
-  db.exec((schema ??= readSchema()));
+  const folder = emptyFolder();
+  const path = join(folder.path, 'ids.db');
+  writeEmptyStore(path);
+  const db = new Database(path);
+  db.exec('PRAGMA locking_mode=EXCLUSIVE');
+  db.exec('PRAGMA journal_mode=MEMORY');
+  db.exec('PRAGMA synchronous=OFF');
+  // From here on the file is open and locked, and needs no name.
+  db.exec('BEGIN IMMEDIATE');
+  db.exec('COMMIT');
+  folder.remove();
   return new Sqlite(db, NO_LOG);
 }
 
