@@ -104,8 +104,7 @@ function rowOf(found: Called | undefined): { readonly id: string } {
   return (found.result['rows'] as readonly { readonly id: string }[])[0] ?? { id: 'none' };
 }
 
-describe('the tools of agents at a running service', function () {
-  this.timeout(120_000);
+describe('the tools of agents at a running service', () => {
   const folder = emptyFolder();
   let running: Service;
   let env: Record<string, string>;

@@ -39,8 +39,7 @@ function findingsOf(answer: unknown): readonly Told[] {
   return [...errors, ...warnings, ...layers.flatMap(({ findings }) => findings)];
 }
 
-describe('the answer to a wrong submission', function () {
-  this.timeout(120_000);
+describe('the answer to a wrong submission', () => {
   const folder = emptyFolder();
   let player: Player;
 

@@ -8,8 +8,7 @@ const SUBMISSION = { route: 'DE-XRECHNUNG' } as const;
 
 const refused = (seconds: string): Step => problem('rate-limited', 429, seconds);
 
-describe('a call of the client library', function () {
-  this.timeout(30_000);
+describe('a call of the client library', () => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.stop());
 

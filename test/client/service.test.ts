@@ -15,8 +15,7 @@ const XML = examplePath('xrechnung-ubl.xml');
 
 const plain = (number: string) => numbered(example('plain'), number) as unknown as Submission;
 
-describe('the client library at a running service', function () {
-  this.timeout(120_000);
+describe('the client library at a running service', () => {
   const [examples, data] = [emptyFolder(), emptyFolder()];
   let running: Service;
   let service: DeliveryService;

@@ -39,8 +39,7 @@ interface Checked {
   }[];
 }
 
-describe('ids check', function () {
-  this.timeout(60_000);
+describe('ids check', () => {
   const folder = emptyFolder();
   let ids: KeptIds;
   before(() => {

@@ -7,8 +7,7 @@ import { jsonOf, runIds } from './run-ids.ts';
 
 const example = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
 
-describe('ids convert', function () {
-  this.timeout(30_000);
+describe('ids convert', () => {
   const folder = emptyFolder();
   after(() => folder.remove());
 

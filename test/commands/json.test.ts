@@ -43,8 +43,7 @@ async function everyCommand(): Promise<readonly { readonly name: string; readonl
   return program.commands.flatMap((command) => leaves(command, [command.name()]));
 }
 
-describe('--json', function () {
-  this.timeout(120_000);
+describe('--json', () => {
   const folder = emptyFolder();
   const at = (name: string): string => join(folder.path, name);
   let running: Service;

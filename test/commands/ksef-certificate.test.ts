@@ -10,8 +10,7 @@ import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
 import { aPolishConsignment } from '../adapters/rails/pl-ksef/ksef.ts';
 import { runIds } from './run-ids.ts';
 
-describe('ids ksef-certificate', function () {
-  this.timeout(60_000);
+describe('ids ksef-certificate', () => {
   let sandbox: TestSandbox;
   let logIn: readonly string[];
   before(async () => {

@@ -16,8 +16,7 @@ const COMMANDS = [
   ['packs', 'diff', 'xrechnung-3.0.2.built-in', 'xrechnung-3.0.2-sch-2.6.0.built-in', '--stored', '30'],
 ];
 
-describe('a command for a store that is not there', function () {
-  this.timeout(60_000);
+describe('a command for a store that is not there', () => {
   const folder = emptyFolder();
   const ids = new KeptIds();
   after(async () => {

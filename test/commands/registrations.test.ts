@@ -5,8 +5,7 @@ import { emptyFolder } from '../support/folder.ts';
 import { type Service, startService } from '../support/service.ts';
 import { runIds } from './run-ids.ts';
 
-describe('ids registrations', function () {
-  this.timeout(120_000);
+describe('ids registrations', () => {
   const folder = emptyFolder();
   let sandbox: TestSandbox;
   let running: Service;

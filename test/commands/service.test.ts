@@ -30,8 +30,7 @@ const [PLAIN, BROKEN, UBL, CII] = [
   'xrechnung-cii.xml',
 ].map((name) => join(examples, name)) as [string, string, string, string];
 
-describe('ids at a running service', function () {
-  this.timeout(120_000);
+describe('ids at a running service', () => {
   const folder = emptyFolder();
   let running: Service;
   let env: NodeJS.ProcessEnv;

@@ -7,14 +7,13 @@ import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
 
-describeInChromium('what can be done with one invoice, in Chromium', function () {
+describeInChromium('what can be done with one invoice, in Chromium', () => {
   let world: ConsoleWorld;
   let buyer: Erp;
   /** Never called, called in vain, delivered. */
   let ids: readonly string[];
   let received: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     // An invoice is given up within seconds, and its route with it.
     world = await ConsoleWorld.start({ RETRY_SCALE: '0.001' });
     buyer = await Erp.of(world.service, 'buyer');
@@ -43,7 +42,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
     await page.getByText('Cancelled').first().waitFor();
     assert.equal(await world.stateOf(ids[0]!), 'cancelled');
-  }).timeout(60_000);
+  });
 
   it('is to tell the seller of a received invoice a status with its reason, once, by keyboard', async () => {
     const { page, complaints } = await world.openAs(buyer.key, `/received/${received}`);
@@ -70,7 +69,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
       'refused';
     await until(isTold, 'the seller is told', 60_000, 200);
     assert.deepEqual(complaints, []);
-  }).timeout(90_000);
+  });
 
   it('is, if the network refused what was said to the seller, what the page of the invoice begins with', async () => {
     const { page, complaints } = await world.openAs(buyer.key, '/received');
@@ -102,7 +101,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     await verdict.getByText('Send another.').waitFor();
     assert.deepEqual(await complaintsOfAxe(page), []);
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('is no status for a key that does not submit, nor of an invoice that takes none', async () => {
     const fa3 = exampleText('fa3.xml');
@@ -118,7 +117,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
       await page.getByRole('row').nth(1).waitFor();
       assert.equal(await page.getByRole('button', { name: 'Answer' }).count(), 0);
     }
-  }).timeout(60_000);
+  });
 
   it('is to make a link for a colleague without a key, and to revoke it', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
@@ -147,7 +146,7 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     assert.equal(await shares(await world.key(['read'])), 1);
     assert.equal(await shares(await world.mint('--operator', '--read-only')), 0);
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('is to download every file in one zip', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
@@ -162,5 +161,5 @@ describeInChromium('what can be done with one invoice, in Chromium', function ()
     const names = execFileSync('python3', [...list, await download.path()], { encoding: 'utf8' }).split(/\s/);
     for (const name of ['view.pdf', 'canonical.json', 'ubl.xml', 'manifest.json'])
       assert.ok(names.includes(`RE-3-${name}`), names.join(' '));
-  }).timeout(60_000);
+  });
 });

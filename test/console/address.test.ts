@@ -39,8 +39,7 @@ const CHOICES: readonly {
 
 describeInChromium('the address of a page, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     world = await ConsoleWorld.of('address');
     const ids = await world.sent([numbered(example('over-pl-ksef'), 'FV/1-REJECT')]);
     await world.settled(ids[0]!, ['rejected']);
@@ -58,5 +57,5 @@ describeInChromium('the address of a page, in Chromium', () => {
       await page.reload();
       await shown(page).waitFor();
       assert.equal(page.url(), chosen);
-    }).timeout(60_000);
+    });
 });

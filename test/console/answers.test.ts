@@ -30,11 +30,10 @@ describe('the form that answers a received invoice', () => {
     });
 });
 
-describeInChromium('answers to received invoices, in Chromium', function () {
+describeInChromium('answers to received invoices, in Chromium', () => {
   let world: ConsoleWorld;
   let received: readonly string[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('answers');
     const [sent] = await world.sent([numbered(example('over-peppol'), 'AN-1')]);
     await world.settled(sent!, ['delivered']);
@@ -80,7 +79,7 @@ describeInChromium('answers to received invoices, in Chromium', function () {
     await page.getByRole('row', { name: /You: Accepts.*LF-1/ }).waitFor();
     assert.equal(await countOf('none'), waiting - 1);
     assert.deepEqual(complaints, []);
-  }).timeout(90_000);
+  });
 
   it('take a finger on a phone: the view, the row, the act, the reason in words with its code', async () => {
     const before = await countOf('under_way,handed_over');
@@ -100,7 +99,7 @@ describeInChromium('answers to received invoices, in Chromium', function () {
     const isTold = async (): Promise<boolean> => (await countOf('handed_over')) === before + 1;
     await until(isTold, 'the sellers are told', 60_000, 200);
     assert.deepEqual(complaints, []);
-  }).timeout(90_000);
+  });
 
   it('that failed are the head of their page, by keyboard alone', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/received?answer=none');
@@ -126,7 +125,7 @@ describeInChromium('answers to received invoices, in Chromium', function () {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
-  }).timeout(90_000);
+  });
 
   it('have views and filters that take the keyboard, and a list in which axe finds nothing', async () => {
     const opened = await world.openAs(world.erp.key, '/received');
@@ -146,5 +145,5 @@ describeInChromium('answers to received invoices, in Chromium', function () {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
     });
-  }).timeout(90_000);
+  });
 });

@@ -6,10 +6,9 @@ import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
 import { ConsoleWorld } from './world.ts';
 
-describeInChromium('an invoice whose buyer asks, in Chromium', function () {
+describeInChromium('an invoice whose buyer asks, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('buyer-asks');
     await world.sent(['BA-1-DISPUTE', 'BA-2'].map((number) => numbered(example('over-peppol'), number)));
     const asked = async (): Promise<boolean> =>
@@ -33,7 +32,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', function () {
     await page.getByRole('link', { name: /BA-1/ }).click();
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('has nothing that axe finds, light and dark, wide and narrow', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices?view=buyer-asks');
@@ -43,5 +42,5 @@ describeInChromium('an invoice whose buyer asks, in Chromium', function () {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
     });
-  }).timeout(60_000);
+  });
 });

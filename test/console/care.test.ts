@@ -5,10 +5,9 @@ import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
 
-describeInChromium('what a clerk does with To correct, in Chromium', function () {
+describeInChromium('what a clerk does with To correct, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('care');
     const numbers = ['FV/1-REJECT', 'FV/2-REJECT', 'FV/3-REJECT'];
     const ids = await world.sent(
@@ -32,7 +31,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await row.getByText(buyer).waitFor();
     assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d PLN$/);
     await row.getByText(/^SO-\d$/).waitFor();
-  }).timeout(60_000);
+  });
 
   it('takes what is typed at once into a note for no key, and asks before a letter closes anything', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
@@ -48,7 +47,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await page.keyboard.press('Space');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await open(), 3);
-  }).timeout(60_000);
+  });
 
   it('keeps a note with an invoice, and who takes it, for the colleagues', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
@@ -61,7 +60,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     const colleague = await world.openAs(await world.key(['read']), '/to-correct');
     await colleague.page.getByText('Jana: The buyer sends the NIP on Monday.').first().waitFor();
     assert.equal(await colleague.page.getByRole('button', { name: /note|Change/ }).count(), 0);
-  }).timeout(60_000);
+  });
 
   it('shows what to do on a phone, where it stands below the list', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct', {
@@ -82,7 +81,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
       .first()
       .tap();
     await until(isSeen, 'what to do is on the screen');
-  }).timeout(60_000);
+  });
 
   it('has exactly the rows of a number on Now, which the badge counts, too', async () => {
     const { page } = await world.openAs(world.erp.key, '/now');
@@ -93,7 +92,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await page.locator('.entry .count', { hasText: /^3$/ }).first().waitFor();
     await page.getByRole('link', { name: 'Show those of all' }).click();
     await page.waitForURL((url) => !url.search.includes('owner'));
-  }).timeout(60_000);
+  });
 
   it('marks all of a group as handled by one key, takes it back, and opens it again later', async () => {
     const { page, asked } = await world.openAs(world.erp.key, '/to-correct');
@@ -112,7 +111,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     await page.getByRole('tab', { name: 'Handled' }).click();
     await page.getByRole('button', { name: 'Open again' }).click();
     await until(async () => (await open()) === 3, 'all are open again');
-  }).timeout(60_000);
+  });
 
   it('leads to a tax report that was refused, with what keeps it, what was sent and its evidence', async () => {
     const fr = { vat_regime: 'monthly', reports: 'own' };
@@ -164,7 +163,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
     assert.deepEqual(await complaintsOfAxe(page), []);
     await page.getByRole('link', { name: /^Accepted/ }).click();
     await page.getByText('No report is in this state.').waitFor();
-  }).timeout(60_000);
+  });
 
   it('prints a box and a line for each invoice, and nothing of the page around it', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
@@ -174,5 +173,5 @@ describeInChromium('what a clerk does with To correct, in Chromium', function ()
       assert.equal(await page.locator(name).first().isVisible(), false, name);
     assert.equal(await page.locator('.to-tick').first().isVisible(), true);
     assert.ok((await page.pdf({ format: 'A4' })).length > 0);
-  }).timeout(60_000);
+  });
 });

@@ -10,11 +10,10 @@ import { ConsoleWorld } from './world.ts';
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(120)}`;
 const SECRET = 'token-that-no-page-shows';
 
-describeInChromium('the clients, in Chromium', function () {
+describeInChromium('the clients, in Chromium', () => {
   let world: ConsoleWorld;
   let operator: Erp;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('clients');
     operator = new Erp(world.service, OPERATOR_KEY);
     await operator.put('/clients/clients/profile', {
@@ -62,7 +61,7 @@ describeInChromium('the clients, in Chromium', function () {
     assert.ok(!(await page.content()).includes(SECRET));
     assert.equal(await page.title(), 'Clients');
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('makes a key, shows it once, and revokes it after a question, by keyboard', async () => {
     const { page } = await world.openAs(world.erp.key, '/clients');
@@ -92,7 +91,7 @@ describeInChromium('the clients, in Chromium', function () {
       .getByRole('row', { name: /Key revoked/ })
       .first()
       .waitFor();
-  }).timeout(60_000);
+  });
 
   it('offers a key only the rights that it holds itself', async () => {
     const { page } = await world.openAs(await world.key(['admin']), '/clients');
@@ -105,7 +104,7 @@ describeInChromium('the clients, in Chromium', function () {
       ['admin'],
     );
     assert.equal(await boxes.first().isChecked(), true);
-  }).timeout(60_000);
+  });
 
   it('replaces the value of a credential, and revokes it', async () => {
     const { page } = await world.openAs(world.erp.key, '/clients');
@@ -118,7 +117,7 @@ describeInChromium('the clients, in Chromium', function () {
     await page.getByRole('button', { name: 'Revoke KSeF, ksef-token' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No credential is stored.').waitFor();
-  }).timeout(60_000);
+  });
 
   it('registers a company to receive, says why another one is not registered, and releases the first', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/clients');
@@ -154,13 +153,13 @@ describeInChromium('the clients, in Chromium', function () {
       complaints.filter((complaint) => !complaint.includes('409')),
       [],
     );
-  }).timeout(60_000);
+  });
 
   it('is absent for a key that does not administer', async () => {
     const { page } = await world.openAs(await world.key(['read', 'submit']), '/clients');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Clients' }).count(), 0);
-  }).timeout(60_000);
+  });
 
   for (const path of rowsOfProof(['/clients?client=hostile', '/clients?client=clients']))
     it(`has nothing that axe finds, light and dark, wide and narrow: ${path}`, async () => {
@@ -172,5 +171,5 @@ describeInChromium('the clients, in Chromium', function () {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
         assert.equal(await page.title(), 'Clients');
       });
-    }).timeout(60_000);
+    });
 });

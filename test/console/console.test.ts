@@ -19,12 +19,11 @@ const BROKEN = exampleText('broken-xrechnung-cii.xml');
 /** Log-in and list, with everything that a browser loads for them. */
 const MAX_FIRST_VIEW_BYTES = 64 * 1024;
 
-describeInChromium('the console, in Chromium', function () {
+describeInChromium('the console, in Chromium', () => {
   let world: ConsoleWorld;
   /** Of the samples: 1 was sent twice, 2 was refused. */
   let ids: readonly string[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('console');
     // A call of some milliseconds would be too short to fill the width: the three invoices for KSeF go out by four calls.
     await world.slowDown('PL-KSEF', 'POST /sessions/online/*/invoices', 4);
@@ -49,7 +48,7 @@ describeInChromium('the console, in Chromium', function () {
     assert.ok(!String(kept).includes(world.erp.key));
     await page.reload();
     await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('says what is wrong with a key', async () => {
     const { page } = await world.open('');
@@ -63,7 +62,7 @@ describeInChromium('the console, in Chromium', function () {
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText(title).waitFor();
     }
-  }).timeout(60_000);
+  });
 
   for (const [holder, entries] of [
     [
@@ -94,7 +93,7 @@ describeInChromium('the console, in Chromium', function () {
         [],
       );
       assert.deepEqual(complaints, []);
-    }).timeout(60_000);
+    });
 
   it('lets the operator choose a client, and keeps the choice in the address', async () => {
     const { page } = await world.openAs(OPERATOR_KEY, '/invoices?client=nobody');
@@ -102,7 +101,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByLabel('Client').first().selectOption('');
     await page.getByRole('row', { name: /console\/FV\/2026\/11\/0117/ }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('client'), null);
-  }).timeout(60_000);
+  });
 
   it('is worked by keyboard: filter of a list, rows, help', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
@@ -124,7 +123,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.keyboard.press('Enter');
     await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' });
     assert.equal(new URL(page.url()).searchParams.get('q'), '0117');
-  }).timeout(60_000);
+  });
 
   it('says that a list is filtered by buyers, and finds them, but promises none where it does not', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
@@ -141,7 +140,7 @@ describeInChromium('the console, in Chromium', function () {
     await operator.getByTitle('with one client chosen also whole words of the buyer’s name').waitFor();
     await world.visit(opened, '/invoices?client=console');
     await operator.getByPlaceholder('Number or buyer').waitFor();
-  }).timeout(60_000);
+  });
 
   it('counts new invoices, and shows them when they are asked for', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
@@ -153,7 +152,7 @@ describeInChromium('the console, in Chromium', function () {
     assert.equal(await page.getByRole('row', { name: /RE-2026-NEW/ }).count(), 0);
     await button.click();
     await page.getByRole('row', { name: /RE-2026-NEW/ }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('lays the log-in over a page whose key is revoked, and goes on with another one', async () => {
     const operator = world.erp;
@@ -171,7 +170,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /FV\/2026\/11\/0120/ }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('saves a list that a spreadsheet reads as UTF-8', async () => {
     const { page } = await world.openAs(world.erp.key, '/received');
@@ -179,7 +178,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');
     assert.match(text, /^\uFEFFid,invoice_ref,/);
-  }).timeout(30_000);
+  });
 
   it('names buyer, date and total in each row, and the reference below the number', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices');
@@ -196,7 +195,7 @@ describeInChromium('the console, in Chromium', function () {
       ['.c-party', '.c-number'].map((cell) => row.locator(cell).boundingBox()),
     );
     assert.ok(top && bottom && top.y + top.height <= bottom.y);
-  }).timeout(60_000);
+  });
 
   it('asks once for the counts of all its views, as Now does for those that it has', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');
@@ -212,7 +211,7 @@ describeInChromium('the console, in Chromium', function () {
     await world.visit(opened, '/now');
     for (const { searchParams } of callsTo('/invoices').slice(before))
       assert.ok(searchParams.has('late_by') || searchParams.has('not_late_by'), String(searchParams));
-  }).timeout(60_000);
+  });
 
   it('shows an invoice: facts of its document, lanes, the calls, and the files', async () => {
     const { page, asked, complaints } = await world.openAs(world.erp.key, '/invoices');
@@ -243,7 +242,7 @@ describeInChromium('the console, in Chromium', function () {
       asked.filter((url) => !url.startsWith(world.service.url) && !url.startsWith('blob:')),
       [],
     );
-  }).timeout(60_000);
+  });
 
   it('names what leaves the state as it is: a document that was mailed', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');
@@ -261,7 +260,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('complementary').getByText('Mailed to the buyer').waitFor();
     await world.visit(opened, `/invoices/${ids[3]!}`);
     await page.locator('.rows-steps tbody').getByText('Mailed to the buyer').first().waitFor();
-  }).timeout(60_000);
+  });
 
   it('draws the timeline larger, moves it and draws the whole again, by keyboard and by pointer', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids[1]!}`);
@@ -306,7 +305,7 @@ describeInChromium('the console, in Chromium', function () {
     ])
       await page.getByRole('dialog').getByText(act).waitFor();
     assert.deepEqual(complaints, []);
-  }).timeout(120_000);
+  });
 
   it('counts a deadline to the end of the day where the tax office is, wherever the reader is', async () => {
     for (const zone of rowsFor(['Europe/Warsaw', 'America/New_York'], 1)) {
@@ -322,7 +321,7 @@ describeInChromium('the console, in Chromium', function () {
       await world.visit(opened, '/to-correct');
       await page.locator('.rows-care time', { hasText: '23:59' }).first().waitFor();
     }
-  }).timeout(60_000);
+  });
 
   it('says why an invoice was refused and who acts, and marks it as handled', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
@@ -337,7 +336,7 @@ describeInChromium('the console, in Chromium', function () {
     const reader = await world.openAs(await world.key(['read']), `/invoices/${ids[2]!}`);
     await reader.page.getByRole('region', { name: 'What is wrong' }).waitFor();
     assert.equal(await reader.page.getByRole('button', { name: /handled|Cancel/ }).count(), 0);
-  }).timeout(60_000);
+  });
 
   it('says on one page whether the routes work, and what is due', async () => {
     const { page, complaints } = await world.openAs(OPERATOR_KEY, '');
@@ -377,7 +376,7 @@ describeInChromium('the console, in Chromium', function () {
     await overdue!.getByRole('link', { name: 'OVERDUE-REJECT' }).waitFor();
     assert.equal(await due!.getByRole('link', { name: 'OVERDUE-REJECT' }).count(), 0);
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('says what a client has to correct, grouped by remedy, and opens the invoice', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
@@ -386,7 +385,7 @@ describeInChromium('the console, in Chromium', function () {
     await page.getByRole('complementary').getByText('What to do').waitFor();
     await page.getByRole('link', { name: 'RE-2026-1012-REJECT' }).click();
     await page.getByRole('heading', { name: 'RE-2026-1012-REJECT' }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('shows an invoice that came, and what its sender has to correct', async () => {
     const { page } = await world.openAs(world.erp.key, '/received');
@@ -394,7 +393,7 @@ describeInChromium('the console, in Chromium', function () {
     const finding = page.getByRole('article');
     await finding.getByText('The buyer reference (BT-10) is missing.').waitFor();
     await finding.getByText('The sender').waitFor();
-  }).timeout(60_000);
+  });
 
   it('has a log-in in which axe finds nothing, light and dark, wide and narrow', async () => {
     const { page } = await world.open('');
@@ -403,7 +402,7 @@ describeInChromium('the console, in Chromium', function () {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
     });
-  }).timeout(60_000);
+  });
 
   it('needs at most 64 KB, compressed, for its first view', async () => {
     const { page, asked } = await world.openAs(world.erp.key, '/invoices');
@@ -412,5 +411,5 @@ describeInChromium('the console, in Chromium', function () {
     const bytes = [...names].reduce((sum, name) => sum + readFileSync(`${ASSETS}/${name}.gz`).length, 0);
     assert.ok(readdirSync(ASSETS).length > names.size);
     assert.ok(bytes <= MAX_FIRST_VIEW_BYTES, `${bytes} bytes`);
-  }).timeout(60_000);
+  });
 });

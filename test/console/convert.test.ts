@@ -11,14 +11,12 @@ const BROKEN = examplePath('broken-xrechnung-cii.xml');
 
 const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
 
-describeInChromium('conversions, in Chromium', function () {
+describeInChromium('conversions, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.start();
   });
-  after(async function () {
-    this.timeout(30_000);
+  after(async () => {
     await world?.stop();
   });
   afterEach(() => world.closePages());
@@ -48,7 +46,7 @@ describeInChromium('conversions, in Chromium', function () {
     assert.equal(name, 'broken-xrechnung-cii.canonical.json');
     assert.ok('invoice' in (JSON.parse(bytes.toString()) as object));
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('turns what it saved into a file again, byte for byte as it is stated', async () => {
     const { page } = await open('canonical');
@@ -62,14 +60,14 @@ describeInChromium('conversions, in Chromium', function () {
     assert.equal(name, 'again.ubl.xml');
     assert.match(bytes.toString(), />1234567890123\.4567</);
     assert.equal(new URL(page.url()).searchParams.get('to'), 'ubl');
-  }).timeout(60_000);
+  });
 
   it('saves a PDF', async () => {
     const { page } = await open('view');
     await convert(page, BROKEN);
     const { name, bytes } = await saved(page);
     assert.deepEqual([name, bytes.subarray(0, 5).toString()], ['broken-xrechnung-cii.view.pdf', '%PDF-']);
-  }).timeout(60_000);
+  });
 
   it('says why a file is not converted, and nothing before a file is chosen', async () => {
     const { page } = await open('ubl');
@@ -79,17 +77,17 @@ describeInChromium('conversions, in Chromium', function () {
     await convert(page, file('none.json', '{"invoice":'));
     await page.locator('.finding').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
-  }).timeout(60_000);
+  });
 
   it('is absent for a key that only reads', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/convert');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('has nothing that axe finds in a result, light and dark, wide and narrow', async () => {
     const { page } = await open('canonical');
     await convert(page, BROKEN);
     await page.getByRole('table', { name: /not in the new form/ }).waitFor();
     await inEachView(page, async (view) => assert.deepEqual(await complaintsOfAxe(page), [], view));
-  }).timeout(60_000);
+  });
 });

@@ -8,10 +8,9 @@ import { ConsoleWorld } from './world.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-describeInChromium('the correction of an invoice, in Chromium', function () {
+describeInChromium('the correction of an invoice, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('correct');
   });
   afterEach(() => world.closePages());
@@ -60,7 +59,7 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     const care = await world.erp.read<{ data: { invoice_id: string }[] }>('/care?status=open');
     assert.ok(!care.json.data.some((row) => row.invoice_id === id));
     assert.deepEqual(complaints, []);
-  }).timeout(120_000);
+  });
 
   it('asks for a new number where the network holds the old one', async () => {
     const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');
@@ -70,7 +69,7 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     assert.equal(await button(page, 'Compare and send').getAttribute('title'), 'Nothing has changed yet.');
     await renumber(page, 'correct/C-2');
     assert.equal(await button(page, 'Compare and send').getAttribute('title'), '');
-  }).timeout(90_000);
+  });
 
   it('is never made of what the network may have delivered', async () => {
     const id = await refused('over-peppol', 'C-3-NOTREG', 'REF-C-3');
@@ -89,7 +88,7 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     await world.visit(opened, `/invoices/${id}/correct`);
     await page.getByText('The network may have delivered this invoice').waitFor();
     assert.equal(await button(page, 'Compare and send').count(), 0);
-  }).timeout(120_000);
+  });
 
   it('makes one invoice, when two readers correct the same one at the same time', async () => {
     const id = await refused('over-peppol', 'C-4-NOTREG', 'REF-C-4');
@@ -106,7 +105,7 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     await Promise.all([first!, second!].map((page) => page.locator('.sent').waitFor()));
     const { json } = await world.erp.read<{ total: number }>('/invoices?q=REF-C-4');
     assert.equal(json.total, 2, 'the refused one, and one correction');
-  }).timeout(120_000);
+  });
 
   it('of a submission that the ERP has sent again is not asked for any more', async () => {
     const submission = brokenInvoice({ number: 'C-5' });
@@ -130,5 +129,5 @@ describeInChromium('the correction of an invoice, in Chromium', function () {
     await world.visit(opened, '/refusals');
     await page.getByRole('heading', { name: 'Every invoice was sent again' }).waitFor();
     await page.getByText('Sent again as C-5').waitFor();
-  }).timeout(90_000);
+  });
 });

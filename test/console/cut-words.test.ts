@@ -42,8 +42,7 @@ async function choose(page: Page, language: string): Promise<void> {
 describeInChromium('words in other languages, in Chromium', () => {
   let world: ConsoleWorld;
   let pages: readonly string[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('cut-words');
     pages = [...(await pagesWithRecords(world)), '/refusals'];
   });
@@ -64,7 +63,7 @@ describeInChromium('words in other languages, in Chromium', () => {
         }
       }
     }
-  }).timeout(120_000);
+  });
 
   it('are whole in the list of invoices of a clerk, where a date is one line', async () => {
     const { page } = await world.openAs(await world.key(['submit', 'read']), '/invoices');
@@ -83,11 +82,11 @@ describeInChromium('words in other languages, in Chromium', () => {
         );
       }
     }
-  }).timeout(60_000);
+  });
 
   it('lead to what was received with one press on a phone', async () => {
     const { page } = await world.openAs(OPERATOR_KEY, '/invoices', { width: 400, touch: true });
     await page.locator('.foot-bar > a[href^="/console/received"]').tap();
     await page.locator('h1', { hasText: 'Received' }).waitFor();
-  }).timeout(30_000);
+  });
 });

@@ -13,13 +13,12 @@ const LARGE = 2000;
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-describeInChromium('the document of an invoice, in Chromium', function () {
+describeInChromium('the document of an invoice, in Chromium', () => {
   let world: ConsoleWorld;
   /** Without a buyer reference; with a line total that is wrong; sent as JSON; as large as files get. */
   const ids: Record<'missing' | 'figures' | 'json' | 'hostile' | 'large', string> = {} as never;
   let received: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('document');
     const ubl = exampleText('xrechnung-ubl.xml');
     const line = /<cac:InvoiceLine>[^]*?<\/cac:InvoiceLine>\s*/.exec(ubl)![0];
@@ -59,7 +58,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
       asked.filter((url) => !url.startsWith(world.service.url)),
       [],
     );
-  }).timeout(60_000);
+  });
 
   it('shows the stated figure against the expected one, and goes from finding to finding by keyboard', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document`);
@@ -79,7 +78,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     // What is typed here changes nothing.
     await page.keyboard.type('x');
     assert.equal(await page.locator('.cm-activeLine', { hasText: 'x<' }).count(), 0);
-  }).timeout(60_000);
+  });
 
   it('shows the file and what the ERP sent, and downloads each', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.json}/document`);
@@ -92,7 +91,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     const saved = page.waitForEvent('download');
     await page.getByRole('listitem').filter({ hasText: 'canonical' }).getByRole('button').click();
     assert.match((await saved).suggestedFilename(), /canonical\.json$/);
-  }).timeout(60_000);
+  });
 
   it('checks the file by the rules of another day, and the verdict of the invoice stays', async () => {
     const path = `/invoices/${ids.figures}/document`;
@@ -108,13 +107,13 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     await page.getByRole('button', { name: 'Show the check that counts' }).click();
     await page.getByText(/^checked /).waitFor();
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('shows an invoice that came', async () => {
     const { page } = await world.openAs(await world.key(['read']), `/received/${received}/document`);
     await page.getByRole('article').getByText('The sender').waitFor();
     await page.getByRole('button', { name: /^BT-10, missing/ }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('shows hostile names as text', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.hostile}/document`);
@@ -124,7 +123,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
     assert.match(await page.title(), /Document$/);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440);
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   for (const lines of rowsOfProof([LARGE]))
     it(`stays usable with a file of 2 MB, ${lines} lines`, async () => {
@@ -136,7 +135,7 @@ describeInChromium('the document of an invoice, in Chromium', function () {
       await page.keyboard.press('Enter');
       await page.locator('.cm-editor.cm-focused').waitFor();
       assert.ok(performance.now() - start < 10_000);
-    }).timeout(90_000);
+    });
 
   for (const name of rowsFor(['missing', 'figures', 'json'] as const, 0))
     it(`has nothing that axe finds, light and dark, wide and narrow: ${name}`, async () => {
@@ -150,5 +149,5 @@ describeInChromium('the document of an invoice, in Chromium', function () {
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${part} ${view}`);
         }
       });
-    }).timeout(120_000);
+    });
 });

@@ -16,13 +16,12 @@ interface Row {
 }
 
 /** On a store that needed no set-up, from the call to the word on the page. */
-describeInChromium('a received invoice of the edition of 2026, in Chromium', function () {
+describeInChromium('a received invoice of the edition of 2026, in Chromium', () => {
   let world: ConsoleWorld;
   let buyer: Erp;
   let id: string;
   const client = 'edition-buyer';
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('edition');
     buyer = await Erp.of(world.service, client);
     id = (await buyer.received('PEPPOL', fileOf2026)).id;
@@ -55,7 +54,7 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', fun
       ['received in'],
       'the state has not changed',
     );
-  }).timeout(90_000);
+  });
 
   it('is shown with the reason why nothing has judged it', async () => {
     const { page, complaints } = await world.openAs(buyer.key, `/received/${id}`);
@@ -65,7 +64,7 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', fun
       .waitFor();
     await page.getByText('EI-EDITION').first().waitFor();
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('is refused as a file to send', async () => {
     const answer = await fetch(`${world.service.url}/validate/xml?route=PEPPOL`, {
@@ -101,5 +100,5 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', fun
     );
     const { page } = await world.openAs(buyer.key, `/received/${other}/document`);
     await page.getByText('INDETERMINATE: the published rules end with XPTY0004').waitFor();
-  }).timeout(90_000);
+  });
 });

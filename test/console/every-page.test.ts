@@ -43,11 +43,10 @@ const isAsWide = (page: Page, where: string): Promise<void> =>
     50,
   );
 
-describeInChromium('every page, in Chromium', function () {
+describeInChromium('every page, in Chromium', () => {
   let world: ConsoleWorld;
   let pages: readonly string[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('pages');
     pages = await pagesWithRecords(world);
   });
@@ -73,7 +72,7 @@ describeInChromium('every page, in Chromium', function () {
     }
     // No call was refused on the way: the browser says so in its console.
     assert.deepEqual(complaints.filter(isTrouble), []);
-  }).timeout(90_000);
+  });
 
   it('shows a partner the rules and its clients, and no page of an invoice', async () => {
     const opened = await world.openAs(await world.mint('--partner', 'partner-1'), '/rules');
@@ -84,7 +83,7 @@ describeInChromium('every page, in Chromium', function () {
       assert.equal(isShown, /^\/(rules|clients)/.test(path), path);
     }
     assert.deepEqual(complaints.filter(isTrouble), []);
-  }).timeout(90_000);
+  });
 
   /** Every text of every answer is replaced, whatever page reads it. */
   const answerHostile = (page: Page): Promise<unknown> =>
@@ -179,7 +178,7 @@ describeInChromium('every page, in Chromium', function () {
       assert.deepEqual(overflowing, [], language);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, language);
     }
-  }).timeout(90_000);
+  });
 
   it('has targets of 44 px for a finger, but for links within a sentence', async () => {
     const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
@@ -195,7 +194,7 @@ describeInChromium('every page, in Chromium', function () {
       }
     }
     assert.deepEqual(small, []);
-  }).timeout(120_000);
+  });
 
   for (const pointer of rowsFor(['mouse', 'finger'] as const, 1))
     it(`chooses in each menu of a list by the ${pointer} on a word`, async () => {
@@ -208,14 +207,14 @@ describeInChromium('every page, in Chromium', function () {
         await page.keyboard.press('Escape');
         assert.ok(new URL(page.url()).searchParams.has(name), name);
       }
-    }).timeout(60_000);
+    });
 
   it('begins in the language of the browser', async () => {
     for (const language of rowsFor(LANGUAGES, 1)) {
       const { page } = await world.open('', { language });
       await page.locator(`html[lang=${language}]`).waitFor();
     }
-  }).timeout(60_000);
+  });
 
   it('asks for texts in the language of the page, and again when another is chosen', async () => {
     const { page } = await world.openAs(OPERATOR_KEY, '/rules?code=EI-ID-IBAN');
@@ -224,7 +223,7 @@ describeInChromium('every page, in Chromium', function () {
       await choose(page, language);
       await call;
     }
-  }).timeout(60_000);
+  });
 
   it('leads to a shared report, in which axe finds nothing either', async () => {
     const refused = await world.erp.submit(example('broken-iban'));
@@ -240,5 +239,5 @@ describeInChromium('every page, in Chromium', function () {
       await page.getByRole('button', { name: 'Print' }).click();
       assert.equal(await page.title(), 'printed');
     }
-  }).timeout(60_000);
+  });
 });

@@ -18,10 +18,9 @@ const LINES = `(() => {
   return new Set(shown.map((one) => { const { top, height } = one.getBoundingClientRect(); return Math.round(top + height / 2); })).size;
 })()`;
 
-describeInChromium('the filters of a list, in Chromium', function () {
+describeInChromium('the filters of a list, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('filters');
     await world.sent(['F-1', 'F-2'].map((number) => numbered(example('over-peppol'), number)));
     await world.sent([numbered(example('plain'), 'F-3')]);
@@ -40,7 +39,7 @@ describeInChromium('the filters of a list, in Chromium', function () {
         await allDrawn(opened, path);
         assert.equal(await opened.page.evaluate(LINES), 1, path);
       }
-    }).timeout(60_000);
+    });
 
   it('have the chosen view in sight on a phone, also after another is chosen', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices?view=cancelled', { width: 390, touch: true });
@@ -50,7 +49,7 @@ describeInChromium('the filters of a list, in Chromium', function () {
     await page.getByRole('link', { name: /^Buyer asks/ }).tap();
     await allDrawn(opened, 'the view');
     assert.equal(await page.evaluate(IS_IN_SIGHT), true);
-  }).timeout(60_000);
+  });
 
   it('open from one button by a finger, say how many are set, and are cleared', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices', { width: 390, touch: true });
@@ -70,7 +69,7 @@ describeInChromium('the filters of a list, in Chromium', function () {
     await countBecomes(page, 3);
     assert.equal(await menu(page).innerText(), 'Filter');
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   for (const width of [1440, 390])
     it(`take the keyboard alone (${width} px)`, async () => {
@@ -85,14 +84,14 @@ describeInChromium('the filters of a list, in Chromium', function () {
       await page.locator('.menu-box').waitFor({ state: 'detached' });
       assert.equal(await page.locator('.menu.sheet > button:focus').innerText(), 'Filter (1)');
       assert.ok(new URL(page.url()).searchParams.has('route'));
-    }).timeout(60_000);
+    });
 
   it('that are set on a wide screen go by a press on each', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices?route=PEPPOL&state=rejected');
     await page.getByRole('link', { name: 'Clear Peppol' }).click();
     await page.getByRole('link', { name: 'Clear Refused by network' }).click();
     await countBecomes(page, 3);
-  }).timeout(60_000);
+  });
 
   it('do not hide what waits: on a phone Now has it before the routes, and says only what there is', async () => {
     const opened = await world.openAs(world.erp.key, '/now', { width: 390, touch: true });
@@ -108,5 +107,5 @@ describeInChromium('the filters of a list, in Chromium', function () {
     await page.locator('.split.now').waitFor();
     const lamps = (await page.locator('.lamps').boundingBox())!.y;
     assert.ok(lamps < (await page.locator('section.panel').first().boundingBox())!.y);
-  }).timeout(60_000);
+  });
 });

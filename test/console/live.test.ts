@@ -9,10 +9,9 @@ const SECONDS = 2;
 /** The page paints at most so often, however many events come. */
 const MAX_PAINTS_A_SECOND = 4;
 
-describeInChromium('a page that follows what happens, in Chromium', function () {
+describeInChromium('a page that follows what happens, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('live');
     await world.sent([numbered(example('plain'), 'RE-1')]);
   });
@@ -47,7 +46,7 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
     await line.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show 1 new' }).click();
     await page.getByRole('row', { name: /RE-2/ }).waitFor();
-  }).timeout(90_000);
+  });
 
   it('looks like a sandbox also while its health is unknown, and asks for it again', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');
@@ -59,7 +58,7 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
     assert.equal(await page.getByPlaceholder('Number, name, amount').count(), 0);
     await page.unroute('**/health');
     await page.getByPlaceholder('Number, name, amount').waitFor();
-  }).timeout(60_000);
+  });
 
   it('lays the log-in over a page that is not touched, once its key is revoked, and keeps what was typed', async () => {
     const minted = await world.erp.post<{ id: string; key: string }>('/keys', { scopes: ['read', 'submit'] });
@@ -72,7 +71,7 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Number').inputValue(), 'RE-TYPED');
-  }).timeout(90_000);
+  });
 
   it(`stays usable under ${UPDATES_A_SECOND} events a second: rows stand still, keys arrive, paintings are few`, async () => {
     const { page, complaints } = await world.openAs(OPERATOR_KEY, '/events');
@@ -137,5 +136,5 @@ describeInChromium('a page that follows what happens, in Chromium', function () 
       complaints.filter((text) => !text.includes('Failed to load')),
       [],
     );
-  }).timeout(90_000);
+  });
 });

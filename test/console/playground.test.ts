@@ -20,10 +20,9 @@ const ENDS = {
   Peppol: 'Delivered',
 } as const;
 
-describeInChromium('the playground, in Chromium', function () {
+describeInChromium('the playground, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     // The networks of the other files have had invoices with the numbers of the examples, and their clock stays.
     world = await ConsoleWorld.start({ CLOCK_CONTROL: '1' });
   });
@@ -45,7 +44,7 @@ describeInChromium('the playground, in Chromium', function () {
       await happens(page).getByRole('link', { name: 'Open' }).click();
       await page.getByRole('region', { name: 'Timeline' }).waitFor();
       assert.deepEqual(complaints, []);
-    }).timeout(90_000);
+    });
 
   it('plays an ending that is chosen by its name, also one below the fold', async () => {
     const { page } = await world.openAs(world.erp.key, '/playground');
@@ -56,7 +55,7 @@ describeInChromium('the playground, in Chromium', function () {
     await page.getByText('Show 7 more').click();
     await page.getByRole('radio', { name: /^The key of the session ends/ }).check();
     assert.equal(new URL(page.url()).searchParams.get('ending'), 'session-key');
-  }).timeout(90_000);
+  });
 
   it('shows why an invoice is not taken, and checks one without sending it', async () => {
     const { page } = await world.openAs(world.erp.key, '/playground?route=DE-XRECHNUNG&example=broken-iban');
@@ -70,7 +69,7 @@ describeInChromium('the playground, in Chromium', function () {
     await page.getByRole('button', { name: 'Only check' }).click();
     await happens(page).getByRole('list', { name: 'What was checked' }).getByText('EI-ID-IBAN').waitFor();
     assert.equal((await world.erp.get<{ total: number }>('/invoices')).json.total, before);
-  }).timeout(60_000);
+  });
 
   it('sends an invoice that was not taken again, once it is corrected', async () => {
     const { page } = await world.openAs(world.erp.key, '/playground?route=DE-XRECHNUNG');
@@ -82,7 +81,7 @@ describeInChromium('the playground, in Chromium', function () {
     await price.fill(right);
     await send(page);
     await happens(page).locator('.head').getByText(ENDS.XRechnung, { exact: true }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('writes a call for curl that works as it is, with the key from the shell alone', async () => {
     const { page } = await world.openAs(world.erp.key, '/playground?route=PEPPOL');
@@ -108,7 +107,7 @@ describeInChromium('the playground, in Chromium', function () {
       const shown = await page.getByRole('region', { name: form }).innerText();
       assert.ok(shown.includes(text) && !shown.includes(world.erp.key), shown);
     }
-  }).timeout(60_000);
+  });
 
   it('is absent in production, and for a key that does not send', async () => {
     const reader = await world.openAs(await world.key(['read']), '/playground');
@@ -127,7 +126,7 @@ describeInChromium('the playground, in Chromium', function () {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Playground' }).count(), 0);
-  }).timeout(60_000);
+  });
 
   for (const path of rowsOfProof(['/playground?ending=duplicate']))
     it('has nothing that axe finds, light and dark, wide and narrow', async () => {
@@ -142,7 +141,7 @@ describeInChromium('the playground, in Chromium', function () {
         assert.deepEqual(await complaintsOfAxe(page), [], view);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
       });
-    }).timeout(120_000);
+    });
 
   // The last: the clock moves for all clients of the service.
   it('lets the operator move the test clock, and shows it to others', async () => {
@@ -160,5 +159,5 @@ describeInChromium('the playground, in Chromium', function () {
     const other = await world.openAs(world.erp.key, '/playground');
     await other.page.getByText(/^Test clock/).waitFor();
     assert.equal(await other.page.getByRole('button', { name: /^Test clock/ }).count(), 0);
-  }).timeout(60_000);
+  });
 });

@@ -24,10 +24,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const passed = (page: Page) => page.locator('.empty').getByText('The invoice passes all checks.');
 
-describeInChromium('repair, in Chromium', function () {
+describeInChromium('repair, in Chromium', () => {
   let world: ConsoleWorld;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('repair');
   });
   afterEach(() => world.closePages());
@@ -76,7 +75,7 @@ describeInChromium('repair, in Chromium', function () {
       complaints.filter((text) => !text.includes('status of 422')),
       [],
     );
-  }).timeout(120_000);
+  });
 
   it('sends once, however often Send is pressed, under one key also after a lost answer', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-TWICE' }));
@@ -97,7 +96,7 @@ describeInChromium('repair, in Chromium', function () {
     assert.equal(new Set(keys).size, 1);
     const { json } = await world.erp.get<{ total: number }>('/invoices?q=RE-TWICE');
     assert.equal(json.total, 1);
-  }).timeout(60_000);
+  });
 
   it('says why it cannot be sent yet, and keeps the text while the reader looks at another page', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-STEPS' }));
@@ -124,7 +123,7 @@ describeInChromium('repair, in Chromium', function () {
     await page.getByRole('heading', { name: '3 of 4 findings are open' }).waitFor();
     await button(page, 'Undo all').click();
     await page.getByText(/place.* changed/).waitFor({ state: 'detached' });
-  }).timeout(60_000);
+  });
 
   it('takes figures and days as people write them in fields, and writes none that it cannot read', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-FORM' }));
@@ -139,7 +138,7 @@ describeInChromium('repair, in Chromium', function () {
     await page.getByText('2 places changed').waitFor();
     await openJson(page);
     await page.locator('.cm-line', { hasText: '"due_date": "2026-11-05"' }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('corrects a file, and asks no other host', async () => {
     const file = exampleText('xrechnung-cii.xml');
@@ -162,7 +161,7 @@ describeInChromium('repair, in Chromium', function () {
       [],
     );
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('loads the editor with the first text and not before', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-PARTS' }));
@@ -174,7 +173,7 @@ describeInChromium('repair, in Chromium', function () {
     await page.locator('.cm-content').waitFor();
     assert.ok(page.url().endsWith(id));
     assert.ok(asked.some((url) => url.includes('/assets/part-') && !before.has(url)));
-  }).timeout(60_000);
+  });
 
   for (const [holder, key] of [
     ['reads only', () => world.key(['read'])],
@@ -189,7 +188,7 @@ describeInChromium('repair, in Chromium', function () {
       await button(page, /^Go to line/)
         .first()
         .click();
-    }).timeout(60_000);
+    });
 
   it('shows hostile names as text', async () => {
     const submission = brokenInvoice({
@@ -212,7 +211,7 @@ describeInChromium('repair, in Chromium', function () {
     assert.equal(await page.locator('main img[src]').count(), 0);
     assert.notEqual(await page.title(), 'broken');
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   for (const times of rowsOfProof([3_000]))
     it('shows a text of 2 MB to read, and goes to a finding in it within seconds', async () => {
@@ -226,7 +225,7 @@ describeInChromium('repair, in Chromium', function () {
         .click();
       await page.locator('.cm-line', { hasText: 'total_vat' }).waitFor();
       assert.ok(performance.now() - start < 10_000);
-    }).timeout(90_000);
+    });
 
   for (const step of ['correct', 'compare', 'list'] as const)
     it(`has nothing that axe finds, light and dark, wide and narrow: ${step}`, async () => {
@@ -261,7 +260,7 @@ describeInChromium('repair, in Chromium', function () {
         assert.deepEqual(await complaintsOfAxe(page), [], view);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
       });
-    }).timeout(120_000);
+    });
 });
 
 const openJson = (page: Page) => page.getByRole('tab', { name: 'JSON' }).click();

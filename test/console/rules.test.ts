@@ -36,11 +36,10 @@ const CROSSED = `(() => {
     .map((label) => label.textContent);
 })()`;
 
-describeInChromium('the rules, in Chromium', function () {
+describeInChromium('the rules, in Chromium', () => {
   let world: ConsoleWorld;
   const rules = emptyFolder();
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     await installComingPack(rules.path, COMING);
     // BR-DE-15 stays: the tried file breaks it.
     writeOverlays(rules.path, [
@@ -49,8 +48,7 @@ describeInChromium('the rules, in Chromium', function () {
     ]);
     world = await ConsoleWorld.start({ RULES_DIR: rules.path, CLOCK_CONTROL: '1' });
   });
-  after(async function () {
-    this.timeout(30_000);
+  after(async () => {
     await world?.stop();
     rules.remove();
   });
@@ -76,7 +74,7 @@ describeInChromium('the rules, in Chromium', function () {
           .waitFor();
     assert.equal(await page.getByLabel('Finished invoice, XML or PDF').count(), 0);
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('names the rules that have another severity, those of its client alone', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/rules');
@@ -94,7 +92,7 @@ describeInChromium('the rules, in Chromium', function () {
       .filter({ hasText: 'BR-DE-21' })
       .getByText('other')
       .waitFor();
-  }).timeout(60_000);
+  });
 
   it('shows what a coming pack changes, old and new text side by side, by keyboard', async () => {
     const { page, complaints } = await world.openAs(await world.key(['read']), '/rules');
@@ -118,7 +116,7 @@ describeInChromium('the rules, in Chromium', function () {
     await added.getByText('The pack in force does not have this rule.').waitFor();
     await added.getByText('The payment terms (BT-20) are missing.').waitFor();
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('shows what each release in force changed, without the files that the release before keeps', async () => {
     const { page, complaints } = await world.openAs(await world.key(['read']), '/rules');
@@ -142,7 +140,7 @@ describeInChromium('the rules, in Chromium', function () {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
     });
-  }).timeout(60_000);
+  });
 
   it('opens the texts of a rule in place of the list on a phone', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/rules', { width: 390 });
@@ -151,7 +149,7 @@ describeInChromium('the rules, in Chromium', function () {
     const texts = page.getByRole('tabpanel', { name: 'Old and new text' });
     await textsBecome(texts.locator('del, ins'), ['fatal', 'warning']);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
-  }).timeout(60_000);
+  });
 
   it('explains a code, keeps it in the address, and says if there is none, by keyboard', async () => {
     const { page } = await world.openAs(world.erp.key, '/rules');
@@ -166,7 +164,7 @@ describeInChromium('the rules, in Chromium', function () {
     await field.fill('<b>NONE</b>');
     await field.press('Enter');
     await page.getByText('The catalogue does not have <b>NONE</b>.').waitFor();
-  }).timeout(60_000);
+  });
 
   it('tries the rules on a file, and stores nothing', async () => {
     const { page } = await world.openAs(world.erp.key, '/rules');
@@ -176,7 +174,7 @@ describeInChromium('the rules, in Chromium', function () {
     await report.getByText('has findings').first().waitFor();
     await report.getByRole('link').first().waitFor();
     assert.equal((await world.erp.get<{ total: number }>('/invoices')).json.total, 0);
-  }).timeout(60_000);
+  });
 
   it('shows what a coming pack refuses of the stored invoices, and has the operator tell the clients', async () => {
     const [id = ''] = await world.sent([withoutTerms(numbered(example('over-peppol'), 'RE-2026-7001'))]);
@@ -202,7 +200,7 @@ describeInChromium('the rules, in Chromium', function () {
       [['EI-COMING', id]],
     );
     assert.deepEqual(complaints, []);
-  }).timeout(90_000);
+  });
 
   for (const path of rowsOfProof(['/rules?code=BR-DE-15']))
     it('has nothing that axe finds, light and dark, wide and narrow', async () => {
@@ -215,7 +213,7 @@ describeInChromium('the rules, in Chromium', function () {
         assert.deepEqual(await complaintsOfAxe(page), [], view);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
       });
-    }).timeout(60_000);
+    });
 
   it('has no version below the line of today', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/rules');
@@ -259,7 +257,7 @@ describeInChromium('the rules, in Chromium', function () {
         Number(new RegExp(`^${name}\\{publisher="CEN/TC 434",.* (\\d+)$`, 'm').exec(metrics)?.[1]);
       return figure('ids_rule_pack_age_days') > figure('ids_rule_pack_max_age_days');
     }, 'the age in the metrics');
-  }).timeout(60_000);
+  });
 
   it('has then a row for each of these packs on the care list of the operator', async () => {
     const operator = new Erp(world.service, OPERATOR_KEY);
@@ -300,5 +298,5 @@ describeInChromium('the rules, in Chromium', function () {
       .getByRole('link')
       .click();
     await page.getByRole('heading', { name: 'Packs by layer' }).waitFor();
-  }).timeout(60_000);
+  });
 });

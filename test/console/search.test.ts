@@ -12,11 +12,10 @@ import { ConsoleWorld, SAMPLES } from './world.ts';
 
 const BROKEN = exampleText('broken-xrechnung-cii.xml');
 
-describeInChromium('the one search, in Chromium', function () {
+describeInChromium('the one search, in Chromium', () => {
   let world: ConsoleWorld;
   let ids: Readonly<Record<'sent' | 'received' | 'not_taken', string>>;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('search');
     const [sent] = await world.sent([SAMPLES[3]!]);
     const not_taken = await refuse(world.erp, brokenInvoice({ number: 'RE-2026-1033' }));
@@ -58,7 +57,7 @@ describeInChromium('the one search, in Chromium', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Events' }).waitFor();
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('opens from a row what it names', async () => {
     for (const [kind, path] of [
@@ -70,7 +69,7 @@ describeInChromium('the one search, in Chromium', function () {
       await page.locator(`tr[data-row="${ids[kind]}"] .c-party`).click();
       await page.waitForURL(`**${path}${ids[kind]}`);
     }
-  }).timeout(60_000);
+  });
 
   for (const pointer of rowsFor(['mouse', 'finger'] as const, 1))
     it(`works by ${pointer} alone: words, kind, period, another view of the same link`, async () => {
@@ -95,7 +94,7 @@ describeInChromium('the one search, in Chromium', function () {
       });
       const colleague = await world.openAs(await world.key(['read']), `/search${address(page).search}`);
       await colleague.page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
-    }).timeout(60_000);
+    });
 
   it('is two lines a row at 390 px, in German', async () => {
     const viewing = { width: 390, height: 844, language: 'de' };
@@ -106,7 +105,7 @@ describeInChromium('the one search, in Chromium', function () {
       return [number.height < 24, number.top === state.top];
     })`;
     assert.deepEqual(await page.evaluate(linesOfRows), Array(3).fill([true, true]));
-  }).timeout(60_000);
+  });
 
   it('says where it looked and what to try if nothing is found, and drops the filters by a press', async () => {
     const { page } = await world.openAs(world.erp.key, '/search?q=stadtwerke&kind=received&period=2020');
@@ -116,7 +115,7 @@ describeInChromium('the one search, in Chromium', function () {
       assert.ok(facts.includes(text), text);
     await page.getByRole('link', { name: 'Search without filters' }).click();
     await rowsOf(page).nth(1).waitFor();
-  }).timeout(60_000);
+  });
 
   it('shows nothing of another client, and names to the operator only in a chosen client', async () => {
     const stranger = (await Erp.of(world.service, 'search-stranger')).key;
@@ -132,7 +131,7 @@ describeInChromium('the one search, in Chromium', function () {
     assert.equal(await page.locator('main .facts').getByText('Buyer').count(), 0);
     await world.visit(opened, '/search?q=stadtwerke&client=search');
     await rowsOf(page).nth(1).waitFor();
-  }).timeout(90_000);
+  });
 
   it('takes any words for words, and says which the service refuses', async () => {
     const opened = await world.openAs(world.erp.key, '/rules');
@@ -150,7 +149,7 @@ describeInChromium('the one search, in Chromium', function () {
       await page.getByRole('alert').getByText(/q/).first().waitFor();
       assert.equal(await page.evaluate('document.documentElement.scrollWidth === innerWidth'), true);
     }
-  }).timeout(60_000);
+  });
 
   it('goes on with older ones, and back to the newest', async () => {
     const { page } = await world.openAs(world.erp.key, '/rules');
@@ -177,7 +176,7 @@ describeInChromium('the one search, in Chromium', function () {
     await page.getByRole('row', { name: /OLD/ }).waitFor();
     await page.getByRole('link', { name: 'Newest' }).click();
     await page.getByRole('link', { name: 'Older' }).waitFor();
-  }).timeout(60_000);
+  });
 
   it('opens the field if there are no words yet, and has nothing that axe finds', async () => {
     const { page } = await world.openAs(world.erp.key, '/rules');
@@ -199,5 +198,5 @@ describeInChromium('the one search, in Chromium', function () {
         assert.deepEqual(await complaintsOfAxe(page), [], `${words}, ${view}`),
       );
     }
-  }).timeout(90_000);
+  });
 });

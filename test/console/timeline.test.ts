@@ -30,12 +30,11 @@ const boxesOfLabels = async (page: Page): Promise<readonly Box[]> =>
     })`,
   )) as readonly Box[];
 
-describeInChromium('the timeline of an invoice, in Chromium', function () {
+describeInChromium('the timeline of an invoice, in Chromium', () => {
   let world: ConsoleWorld;
   /** Its last step, at the right end, has a long answer. */
   let refused: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.of('timeline');
     refused = (await world.sent([SAMPLES[4]!]))[0]!;
     await world.settled(refused, ['rejected']);
@@ -69,7 +68,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
         );
       }
     }
-  }).timeout(60_000);
+  });
 
   it('has room for the words beside the bar that ends it', async () => {
     const broken = exampleText('broken-xrechnung-cii.xml');
@@ -79,7 +78,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     await note.waitFor();
     const [words, plot] = [(await note.boundingBox())!, await boxOf(page, '.plot svg')];
     assert.ok(words.x + words.width <= plot.x + plot.width, `${words.x + words.width} px`);
-  }).timeout(60_000);
+  });
 
   it('is a table on a phone, and a plot turned sideways on request, light and dark', async () => {
     const viewing = { width: 390, height: 844 };
@@ -116,7 +115,7 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
       await table.locator('tr[aria-current]', { hasText: 'Attempt 1' }).waitFor();
     }
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('follows a finger along the plot that is turned sideways', async () => {
     const viewing = { width: 390, height: 844 };
@@ -152,5 +151,5 @@ describeInChromium('the timeline of an invoice, in Chromium', function () {
     };
     // What is drawn larger moves no further than to its first or last moment: one of two ways has room.
     await until(async () => (await follows(40)) || (await follows(-40)), 'it follows the finger');
-  }).timeout(120_000);
+  });
 });

@@ -11,11 +11,10 @@ import { ConsoleWorld, SAMPLES } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(60)}`;
 
-describeInChromium('events and webhooks, in Chromium', function () {
+describeInChromium('events and webhooks, in Chromium', () => {
   let world: ConsoleWorld;
   let receiver: Receiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     [world, receiver] = await Promise.all([ConsoleWorld.of('webhooks'), Receiver.open()]);
   });
   after(() => receiver?.close());
@@ -41,7 +40,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
       complaints.filter((text) => !text.includes('404')),
       [],
     );
-  }).timeout(60_000);
+  });
 
   it('shows what waits and since when, and delivers it again', async () => {
     receiver.status = 503;
@@ -73,7 +72,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
     await dialog.getByText(/^\d+ events? (is|are) delivered again/).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-  }).timeout(90_000);
+  });
 
   it('rotates the secret after a question, and checks what it signed', async () => {
     const { page, asked } = await world.openAs(world.erp.key, '/webhooks');
@@ -98,7 +97,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
     await page.getByText('The signature is wrong').waitFor();
     const since = asked.slice(before).filter((url) => !url.includes('/events'));
     assert.deepEqual(since, []);
-  }).timeout(60_000);
+  });
 
   it('shows a key that only reads, and an operator who looks at a client, no button', async () => {
     for (const [key, address] of [
@@ -114,7 +113,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
       assert.equal(await acts.count(), 0);
       assert.deepEqual(complaints, []);
     }
-  }).timeout(60_000);
+  });
 
   it('shows events as they come, and holds still while a row is looked at', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/events');
@@ -137,7 +136,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
       .waitFor();
     assert.equal(await page.title(), 'Events');
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   it('reads the feed from the first event on', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/events?from=first');
@@ -145,7 +144,7 @@ describeInChromium('events and webhooks, in Chromium', function () {
       .first()
       .waitFor();
     await page.getByRole('heading', { name: /events, oldest first/ }).waitFor();
-  }).timeout(60_000);
+  });
 
   for (const path of rowsOfProof(['/events?from=first', '/webhooks']))
     it(`has nothing that axe finds, light and dark, wide and narrow: ${path}`, async () => {
@@ -159,5 +158,5 @@ describeInChromium('events and webhooks, in Chromium', function () {
         assert.deepEqual(await complaintsOfAxe(page), [], view);
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
       });
-    }).timeout(60_000);
+    });
 });

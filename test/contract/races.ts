@@ -48,7 +48,7 @@ export function describesRaces(open: Open): void {
       } finally {
         await kept.close();
       }
-    }).timeout(60_000);
+    });
 
   race('store each document once', async (kept) => {
     const [a, b] = await between<{ taken?: string; holder?: string }>(kept, 'documents');

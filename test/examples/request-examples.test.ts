@@ -64,8 +64,7 @@ const WAYS_IN: readonly (readonly [
   ['/received', 'application/xml', { ubl: 'route=PEPPOL', cii: 'route=DE-XRECHNUNG', fa3: 'route=PL-KSEF' }],
 ];
 
-describe('the request examples of openapi.yaml', function () {
-  this.timeout(120_000);
+describe('the request examples of openapi.yaml', () => {
   const folder = emptyFolder();
   let player: Player;
   before(async () => {

@@ -66,8 +66,7 @@ describe('expected documents of Poland', () => {
 
 describe('expected documents of France', () => {
   let judges: readonly Judge[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     judges = await Promise.all(
       ['en16931', 'fr-ctc'].map((pack) =>
         judgeOf(pack, () => packText(expandPack(packFolder(pack)), 'ubl.sch')),

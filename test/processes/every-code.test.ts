@@ -77,8 +77,7 @@ const isTrouble = ({ meaning }: StatusMapping): boolean =>
 
 describe('every code that a caller can get', () => {
   let known: KnownCodes;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     known = new KnownCodes(new RulesFolder(PREPARED_PACKS, 0));
     await known.refresh();
   });

@@ -11,8 +11,7 @@ const HOUR_MS = 3_600_000;
 
 const COUNTS = `console.log('counted {"of":"sqlite","unit":"kills","count":3}\\n1 passed, 0 failed')`;
 
-describe('npm run proofs', function () {
-  this.timeout(60_000);
+describe('npm run proofs', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 

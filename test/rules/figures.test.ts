@@ -69,8 +69,7 @@ const FIGURES = / \(-?\d+\.\d{2,} expected, (?:-?\d+(?:\.\d+)?|nothing) stated\)
 
 describe('the message of a rule about amounts', () => {
   let rules: BuiltInRules;
-  before('compile the packs', async function () {
-    this.timeout(60_000);
+  before('compile the packs', async () => {
     rules = await builtInRules();
   });
 

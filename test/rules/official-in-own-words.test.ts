@@ -15,8 +15,7 @@ const NO_OVERRIDES = new Map();
 describeByReference('a finding of the published rules, in our words,', () => {
   let ours: BuiltInRules;
   let theirs: BuiltInRules;
-  before('compile the packs', async function () {
-    this.timeout(120_000);
+  before('compile the packs', async () => {
     ours = await builtInRules();
     theirs = await publishedRules();
   });

@@ -36,8 +36,7 @@ async function findings(pack: XRechnungPackName, { of, edit }: Pick<Row, 'of' | 
 
 for (const pack of ['en16931', 'xrechnung'] as const) {
   describe(`the rules of ${pack}`, () => {
-    before('compile the packs', async function () {
-      this.timeout(60_000);
+    before('compile the packs', async () => {
       rules ??= await builtInRules();
     });
 
@@ -58,7 +57,7 @@ for (const pack of ['en16931', 'xrechnung'] as const) {
         }
         for (const row of LONG_TABLES[pack].filter(({ of }) => of))
           assert.deepEqual(await findings(pack, row), [...row.finds].sort(), row.it);
-      }).timeout(120_000);
+      });
 
     it('are each broken by a row', () => {
       const broken = new Set([...ROWS[pack], ...LONG_TABLES[pack]].flatMap(({ finds }) => finds));

@@ -43,6 +43,6 @@ describeByReference('a document that a release judges otherwise', () => {
         });
         const fired = tallies?.[0]?.map(({ id, severity }) => `${id} ${severity}`).join(' ');
         assert.equal(fired ?? layers[0]?.outcome, expected);
-      }).timeout(60_000);
+      });
     }
 });

@@ -31,8 +31,7 @@ describeByReference('the recorded verdicts of official validators, a sample of e
   const folder = join(REFERENCE_DATA, 'conformance');
   const compared: Compared[] = [];
   let sample: readonly RecordedVerdict[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const { verdicts, bytesOf } = readReference(join(folder, 'cases'), join(folder, 'verdicts.jsonl'));
     sample = sampleOf(verdicts);
     const { entries } = await readInstalled(PREPARED_PACKS);

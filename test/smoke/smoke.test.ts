@@ -128,7 +128,7 @@ function delivers(open: () => StoreInUse): void {
   const ids = new Map<string, string>();
   it('takes an invoice for each route, and one for each other outcome', async () => {
     for (const [what, { sent }] of Object.entries(CASES)) ids.set(what, await taken(sent));
-  }).timeout(60_000);
+  });
 
   for (const [what, { sent, state, code, receipt, held }] of Object.entries(CASES))
     it(`has an invoice that ${what}`, async () => {
@@ -150,7 +150,7 @@ function delivers(open: () => StoreInUse): void {
       );
       assert.equal(events.at(-1)?.[1], state);
       assert.equal(await timesHeld(numberOf(sent)), held);
-    }).timeout(90_000);
+    });
 
   for (const what of ['is accepted over PL-KSEF', 'is delivered over FR-PA as Factur-X'])
     it(`proves the outcome of the invoice that ${what} to a reader without its key and its store`, async () => {
@@ -180,7 +180,7 @@ function delivers(open: () => StoreInUse): void {
         changed.err,
         /^Refused\. The document is not the one that the proof states: it has SHA-256 /,
       );
-    }).timeout(60_000);
+    });
 
   it("writes the data of the client's record at the time of intake, although the record has changed since", async () => {
     const french = await Erp.of(service, 'french');
@@ -199,7 +199,7 @@ function delivers(open: () => StoreInUse): void {
     const { text: xml } = await french.read(`/invoices/${json.id}/documents/ubl`);
     assert.match(xml, /<cbc:ProfileID>S1</);
     assert.match(xml, /<cbc:Note>#PMT#Indemnité de 80 euros\.</);
-  }).timeout(90_000);
+  });
 
   it('reports to the French platform that an invoice was paid, and the outcome to the ERP', async () => {
     const id = ids.get('is delivered over FR-PA')!;
@@ -214,7 +214,7 @@ function delivers(open: () => StoreInUse): void {
     const german = await erp.post(`/invoices/${ids.get('is ready over DE-XRECHNUNG')!}/statuses`, told);
     assert.equal(german.status, 409, german.text);
     assert.match(german.text, /status-not-supported/);
-  }).timeout(90_000);
+  });
 
   it("brings the seller the buyer's answer over PEPPOL, if both are clients", async () => {
     const id = ids.get('is delivered over PEPPOL')!;
@@ -242,7 +242,7 @@ function delivers(open: () => StoreInUse): void {
     await until(() => shownTo(erp, `/invoices/${id}/events`), 'the seller is told', 60_000, LOOK_MS);
     const { text: response } = await buyer.read(`/received/${came}/documents/invoice-response-RE`);
     assert.match(response, /<cbc:StatusReason>The order is unknown\.</);
-  }).timeout(120_000);
+  });
 
   it("tells the buyer that the seller's side refused the buyer's answer over PEPPOL later", async () => {
     const buyer = await Erp.of(service, 'buyer');
@@ -268,7 +268,7 @@ function delivers(open: () => StoreInUse): void {
     };
     await until(async () => (await events()).length > 1, 'the buyer is told', 60_000, LOOK_MS);
     assert.deepEqual(await events(), ['accepted', 'EI-PEPPOL-REFUSED']);
-  }).timeout(120_000);
+  });
 
   it('lists finished files by the date that each states', async () => {
     const own = await Erp.of(service, 'finished-files');
@@ -296,7 +296,7 @@ function delivers(open: () => StoreInUse): void {
       await Promise.all(['05', '06', '07'].map((day) => totalOf(`${day}&issued_to=2026-12-31`))),
       [4, 1, 0],
     );
-  }).timeout(60_000);
+  });
 
   it('refuses an invoice with a mistyped IBAN, and stores nothing', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;
@@ -374,7 +374,7 @@ function delivers(open: () => StoreInUse): void {
       refused.map((answer) => answer.status),
       [403, 403],
     );
-  }).timeout(60_000);
+  });
 }
 
 const TITLE = 'one service with every network';

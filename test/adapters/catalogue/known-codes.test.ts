@@ -28,8 +28,7 @@ const row = (
   layer: 'en16931',
 });
 
-describe('the codes of the catalogue', function () {
-  this.timeout(60_000);
+describe('the codes of the catalogue', () => {
   const { path, remove } = emptyFolder();
   let known: KnownCodes;
 

@@ -264,5 +264,5 @@ describe('a batch whose process dies', () => {
       const page = { sort: 'newest', page: 1, pageSize: 25 } as const;
       assert.equal((await world.invoices.list(page)).total, LINES, `after call ${call}`);
     }
-  }).timeout(120_000);
+  });
 });

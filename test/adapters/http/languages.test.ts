@@ -86,7 +86,7 @@ describe('the language of an answer', () => {
       (json as { detail: string }).detail,
       `${quoted(name)} ist kein Parameter dieses Aufrufs. Die Parameter dieses Aufrufs sind without.`,
     );
-  }).timeout(5000);
+  });
 
   it('makes no other call: the same key with another language repeats the answer', async () => {
     const key = await api.world.clientKey('repeats');

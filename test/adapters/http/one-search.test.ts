@@ -137,7 +137,7 @@ describe('the one search', () => {
     assert.equal(new Set([...idsIn(first), ...idsIn(second)]).size, 106);
     const { status } = await api.call('GET', '/search?q=a&after=nowhere', { key });
     assert.equal(status, 400);
-  }).timeout(30_000);
+  });
 
   it('forgets what was refused after its days', async () => {
     api.world.clock.advance(15 * DAY_MS);

@@ -71,8 +71,7 @@ class Browser {
   }
 }
 
-describe('people who sign in at the provider of their firm', function () {
-  this.timeout(20_000);
+describe('people who sign in at the provider of their firm', () => {
   let provider: TestIdentityProvider;
   let world: World;
   let api: RunningApi;

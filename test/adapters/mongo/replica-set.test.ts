@@ -48,8 +48,7 @@ async function repeatWhileBusy<T>(call: () => Promise<T>): Promise<T> {
     }
 }
 
-describeOnReplicaSet(`a replica set${reason}`, function () {
-  this.timeout(120_000);
+describeOnReplicaSet(`a replica set${reason}`, () => {
   let url: string;
   before(() => {
     url = freshDatabase(replicaSet!.getUri());

@@ -16,7 +16,6 @@ async function lettersOnLast(invoice: CompleteInvoice): Promise<number> {
 
 describe('the last sheet of a page', () => {
   it('is not left with two lines, whatever the number of lines of the invoice', async function () {
-    this.timeout(120_000);
     const short: string[] = [];
     for (let count = 1; count <= 16; count += 1) {
       const letters = await lettersOnLast(linesOnly(count));
@@ -27,7 +26,6 @@ describe('the last sheet of a page', () => {
   });
 
   it('is not left with two lines of a long note', async function () {
-    this.timeout(120_000);
     const short: string[] = [];
     for (let count = 1; count <= 40; count += 1) {
       const notes = [{ text: 'Ein Satz in einem Hinweis, der eine Zeile hat.\n'.repeat(count) }];

@@ -60,7 +60,6 @@ describe('the PDF of a proof, read by other programs', () => {
   const files = LANGUAGES.map((language) => join(folder.path, `${language}.pdf`));
 
   before(async function () {
-    this.timeout(60_000);
     for (const [n, language] of LANGUAGES.entries())
       writeFileSync(
         files[n]!,
@@ -71,7 +70,6 @@ describe('the PDF of a proof, read by other programs', () => {
 
   for (const flavour of ['3a', 'ua1'])
     it(`is ${flavour === '3a' ? 'PDF/A-3a' : 'PDF/UA-1'} according to veraPDF, in every language`, function () {
-      this.timeout(120_000);
       if (!existsSync(PDFA_CHECK)) return this.skip();
       const verdicts = ran(PDFA_CHECK, [flavour, ...files], [0, 1])
         .trim()

@@ -32,8 +32,7 @@ const LEVELS = [
 describe('a log on pino', () => {
   /** A line for each level, all of one process. */
   let lines: readonly Record<string, unknown>[];
-  before(function () {
-    this.timeout(20_000);
+  before(() => {
     const calls = LEVELS.map(([level]) => `log.${level}({ request_id: 'r', cause: error }, 'failed');`);
     lines = printed('info', `${DRIVER_ERROR} ${calls.join('\n')}`);
   });
@@ -56,5 +55,5 @@ describe('a log on pino', () => {
       written.map(({ msg }) => msg),
       ['two'],
     );
-  }).timeout(20_000);
+  });
 });

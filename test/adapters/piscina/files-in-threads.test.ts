@@ -89,8 +89,7 @@ const examined = (
 const outcomes = ({ layers }: Examined) => layers.map(({ layer, outcome }) => `${layer} ${outcome}`);
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe('a file in a pool thread', function () {
-  this.timeout(60_000);
+describe('a file in a pool thread', () => {
   const folder = emptyFolder();
   const bytes = document('5', '<Note>n</Note>');
   before(() =>
@@ -157,8 +156,7 @@ describe('a file in a pool thread', function () {
   });
 });
 
-describe('a file in a thread that fails', function () {
-  this.timeout(60_000);
+describe('a file in a thread that fails', () => {
   const stopped = (text: string) => utf8(text.padEnd(200));
   const pool = poolOf({
     threads: 'misbehaving',

@@ -20,8 +20,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const access = { client: 'acme', whenBusy: 'wait' } as const;
 
 /** The real packs and threads, called as intake and worker call them. */
-describe('a hybrid PDF that is examined', function () {
-  this.timeout(60_000);
+describe('a hybrid PDF that is examined', () => {
   const folder = emptyFolder();
   let pool: PoolValidator;
   let examine: ExamineDocument;

@@ -17,8 +17,7 @@ const UBL = readFileSync(
 const BYTES = new TextEncoder().encode(UBL.replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, ''));
 const DOCUMENT = { ...XRECHNUNG, bytes: BYTES };
 
-describe('overlays of rules in the pool of threads', function () {
-  this.timeout(120_000);
+describe('overlays of rules in the pool of threads', () => {
   const folder = emptyFolder();
   let pool: ReturnType<typeof openPool>;
   before(() => {

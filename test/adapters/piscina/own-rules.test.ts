@@ -13,8 +13,7 @@ import { runIds } from '../../commands/run-ids.ts';
 const UBL = readFileSync(fileURLToPath(new URL('../../../examples/xrechnung-ubl.xml', import.meta.url)));
 const DOCUMENT = { ...XRECHNUNG, bytes: UBL };
 
-describe('own rules in the pool of threads', function () {
-  this.timeout(120_000);
+describe('own rules in the pool of threads', () => {
   const folder = emptyFolder();
   let pool: ReturnType<typeof openPool>;
   before(() => {

@@ -27,8 +27,7 @@ const ORDER: ViewOrder = {
 const isBusy = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.kind === 'busy' && error.failure.retryAfterSeconds === 2;
 
-describe('the threads that print', function () {
-  this.timeout(60_000);
+describe('the threads that print', () => {
   const folder = emptyFolder();
   const logged: string[] = [];
   const log = { error: (_: object, message: string) => void logged.push(message) };

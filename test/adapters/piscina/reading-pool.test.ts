@@ -14,8 +14,7 @@ const OFFER = { route: 'DE-XRECHNUNG', format: 'xrechnung-ubl' } as const;
 const THREAD = builtThread('src/adapters/piscina/reading-entry.cts');
 const BAD_THREAD = plainThread(fileURLToPath(new URL('misbehaving-reader.cjs', import.meta.url)));
 
-describe('the thread that reads large documents', function () {
-  this.timeout(60_000);
+describe('the thread that reads large documents', () => {
   let pool: ReadingPool;
   const logged: LogFields[] = [];
   const log = { error: (fields: LogFields) => void logged.push(fields) };

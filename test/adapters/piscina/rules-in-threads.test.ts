@@ -151,9 +151,7 @@ const describeLayers = (layers: readonly Layer[]): readonly string[] =>
 
 const ALL_VALID = ['xsd valid', 'en16931 valid', 'xrechnung valid'];
 
-describe('rules in pool threads', function () {
-  this.timeout(120_000);
-
+describe('rules in pool threads', () => {
   it('run on the compiled engine', async () => {
     const at = await world({ engines: ['compiled'] });
     assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);
@@ -225,8 +223,7 @@ describe('rules in pool threads', function () {
   });
 });
 
-describe('a cross-check of the engines', function () {
-  this.timeout(120_000);
+describe('a cross-check of the engines', () => {
   const faulty = (rulesDir: string) =>
     withFaultyModule(rulesDir, 'en16931', (module) => module.replace(FIRST_TEST, 'return '));
 
@@ -264,9 +261,7 @@ describe('a cross-check of the engines', function () {
   });
 });
 
-describe('the engine that is set', function () {
-  this.timeout(120_000);
-
+describe('the engine that is set', () => {
   it('decides: SaxonJS does not use a faulty module', async () => {
     const faulty = (rulesDir: string) =>
       withFaultyModule(rulesDir, 'en16931', (module) => module.replace(FIRST_TEST, 'return '));
@@ -276,9 +271,7 @@ describe('the engine that is set', function () {
   });
 });
 
-describe('packs that change while the pool runs', function () {
-  this.timeout(120_000);
-
+describe('packs that change while the pool runs', () => {
   it('count without a restart', async () => {
     const at = await world({ engines: ['compiled'] });
     assert.deepEqual(describeLayers(await check(at, GOOD)), ALL_VALID);

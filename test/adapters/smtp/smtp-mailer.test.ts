@@ -26,8 +26,7 @@ const mailTo = (word: string, own: Partial<Mail> = {}): Mail => ({
 describe('a mail through SMTP_URL, to aiosmtpd', () => {
   let server: MailServer;
   let mailer: SmtpMailer;
-  before(async function () {
-    this.timeout(30_000);
+  before(async () => {
     if (findJudge('aiosmtpd').missing) return;
     server = await startMailServer();
     mailer = new SmtpMailer(`smtp://127.0.0.1:${server.port}?from=invoices@service.example`, 3000);

@@ -228,7 +228,7 @@ describe('opening a SQLite store', () => {
     assert.deepEqual(await message, Array(3).fill({ journal: 'wal' }));
     assert.deepEqual(versionIn(path), version(WITH_NEXT.length));
     assert.equal(existsSync(`${path}-start`), false);
-  }).timeout(120_000);
+  });
 
   /** Whether the process has the store or a file beside it open. */
   const hasPartOpen = ({ pid }: ChildProcess): boolean =>

@@ -18,8 +18,7 @@ const WORD = 'a'.repeat(16);
 const INVOICES = Math.ceil((MAX_LOOKUPS * 4) / 3) + 8_000;
 const PAGE = { client: 'acme', sort: 'newest', page: 1, pageSize: 25 } as const;
 
-describe('the search index of SQLite', function () {
-  this.timeout(120_000);
+describe('the search index of SQLite', () => {
   const folder = emptyFolder();
   let sqlite: Sqlite;
   let stores: ReturnType<typeof sqliteStores>;

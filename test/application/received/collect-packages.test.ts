@@ -128,14 +128,11 @@ function collectsPackages(storeUrl: () => string | undefined): void {
   });
 }
 
-describe('many received invoices of KSeF, on SQLite', function () {
-  this.timeout(60_000);
+describe('many received invoices of KSeF, on SQLite', () => {
   collectsPackages(() => undefined);
 });
 
 describeOnMongo('many received invoices of KSeF, on MongoDB', (url) => {
-  before(function () {
-    this.timeout(60_000);
-  });
+  before(() => {});
   collectsPackages(() => freshDatabase(url));
 });

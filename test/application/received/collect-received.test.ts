@@ -57,7 +57,6 @@ describe('received invoices of a client with collection', () => {
     const route = name as Route;
 
     it(`come from ${route} once each and unchanged`, async function () {
-      this.timeout(30_000);
       const { run, listReceived, bytesOf, telemetry, close } = await aProcess(route, network.legalEntities);
       await run();
       const before = (await listReceived()).length;
@@ -85,7 +84,6 @@ describe('received invoices of a client with collection', () => {
     });
 
     it(`from ${route} are stored once each if the process dies at any point`, async function () {
-      this.timeout(60_000);
       const { run, listReceived, close } = await aProcess(route, network.legalEntities);
       await run();
       const before = (await listReceived()).length;

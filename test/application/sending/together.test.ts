@@ -325,7 +325,6 @@ describe('invoices with a long queue wait at a route', () => {
 
   for (const when of ['before', 'after'] as const)
     it(`are sent once each, if the process dies ${when} any call`, async function () {
-      this.timeout(120_000);
       let diesAt = 0;
       for (let calls = 0; calls >= diesAt;) {
         diesAt += 1;

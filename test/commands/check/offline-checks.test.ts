@@ -5,9 +5,7 @@ import { builtThreads } from '../run-ids.ts';
 
 const LARGE_BYTES = 600_000;
 
-describe('checks without a service', function () {
-  this.timeout(30_000);
-
+describe('checks without a service', () => {
   it('give large documents every thread', async () => {
     const { pool, close } = await openChecks(PREPARED_PACKS, builtThreads(2), assert.fail);
     const bytes = Buffer.from('<Invoice/>'.padEnd(LARGE_BYTES));

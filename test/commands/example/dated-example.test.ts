@@ -11,8 +11,7 @@ const DAYS = ['2026-10-05', '2026-12-25', '2028-02-29', '2031-06-14'];
 
 const ROUTES: Readonly<Record<string, string>> = { 'fa3.xml': 'PL-KSEF' };
 
-describe('an example as of today', function () {
-  this.timeout(120_000);
+describe('an example as of today', () => {
   const folder = emptyFolder();
   let player: Player;
   before(async () => {

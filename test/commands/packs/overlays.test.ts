@@ -25,8 +25,7 @@ const PLAIN = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../examples/plain.json', import.meta.url)), 'utf8'),
 ) as { document: { invoice: Record<string, unknown>; seller: Record<string, unknown> } };
 
-describe('overlays of rules', function () {
-  this.timeout(120_000);
+describe('overlays of rules', () => {
   const folder = emptyFolder();
   before(() => copyPreparedPacks(folder.path));
   after(() => folder.remove());

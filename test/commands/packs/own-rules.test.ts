@@ -30,8 +30,7 @@ interface Checked {
   }[];
 }
 
-describe('own rules', function () {
-  this.timeout(120_000);
+describe('own rules', () => {
   const folder = emptyFolder();
   let ids: KeptIds;
   before(() => {

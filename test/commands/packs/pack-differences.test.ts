@@ -25,8 +25,7 @@ const XRECHNUNG = readFileSync(
   'utf8',
 ).replace(/(<cbc:CustomizationID>)[^<]*/, `$1${BT24.xrechnung}`);
 
-describe('ids packs diff', function () {
-  this.timeout(60_000);
+describe('ids packs diff', () => {
   let folder: ReturnType<typeof emptyFolder>;
   beforeEach(() => (folder = emptyFolder()));
   afterEach(() => folder.remove());

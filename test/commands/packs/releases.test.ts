@@ -21,8 +21,7 @@ import { jsonOf, runIds } from '../run-ids.ts';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../examples/xrechnung-ubl.xml', import.meta.url)));
 
-describe('releases of own rules', function () {
-  this.timeout(120_000);
+describe('releases of own rules', () => {
   const folder = emptyFolder();
   const rules = join(folder.path, 'rules');
   const documents = join(folder.path, 'documents');

@@ -25,8 +25,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const NAMED = { rule: OVERLAY.rule, ...OVERLAID };
 const CHECKED = new Date('2026-10-05T08:00:00.000Z');
 
-describe('a document that is checked again', function () {
-  this.timeout(120_000);
+describe('a document that is checked again', () => {
   const folder = emptyFolder();
   const stated = new Map<string, { readonly bytes: Uint8Array; readonly statement: Statement }>();
 

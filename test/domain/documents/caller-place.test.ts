@@ -56,8 +56,7 @@ async function named(syntax: RuledSyntax, rules: BuiltInRules, invoice: Canonica
 
 function namesTheSame(syntax: RuledSyntax, load: typeof builtInRules): void {
   let rules: BuiltInRules;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     rules = await load(syntax);
   });
 

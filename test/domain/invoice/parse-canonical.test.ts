@@ -397,14 +397,14 @@ describe('the reader of a canonical document', () => {
     assertLinear((count) => {
       const many = times(count, { vat_category: 'S', reason: 'x' });
       assert.ok(!parseCanonical(set('vat_exemption', many)(germanInvoice())).ok);
-    }, 50_000)).timeout(60_000);
+    }, 50_000));
 
   it('needs no time that grows with lines times exemptions', () =>
     assertLinear((count) => {
       const lines = times(count, valueAt(germanInvoice(), 'lines[0]'));
       const exemptions = times(count, { vat_category: 'E', reason: 'x' });
       parseCanonical(set('vat_exemption', exemptions)(set('lines', lines)(germanInvoice())));
-    }, 10_000)).timeout(60_000);
+    }, 10_000));
 
   it('repeats no value of the invoice in its messages', () => {
     const result = parseCanonical(set('invoice.currency', 'GEHEIM')(germanInvoice()));

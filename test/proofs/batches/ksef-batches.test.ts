@@ -140,7 +140,6 @@ describeOnEachStore(
     });
 
     it('ends as it would alone: a number and a receipt for each invoice, or the reason why KSeF refused it', async function () {
-      this.timeout(120_000);
       for (const n of ids.keys()) {
         let seen = await shown(n);
         for (const until = Date.now() + 60_000; Date.now() < until; await pause(1000)) {

@@ -62,8 +62,7 @@ describeByReference('public samples, submitted as canonical invoices', () => {
   const { path, remove } = emptyFolder();
   let service: Service;
   let rules: Record<Sample['syntax'], OfficialRules>;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     rules = { ubl: await officialRules('ubl'), cii: await officialRules('cii') };
     service = await startService({
       cwd: path,

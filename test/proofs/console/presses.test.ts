@@ -6,11 +6,10 @@ import { describeInChromium } from '../../support/chromium.ts';
 import { OPERATOR_KEY } from '../../support/erp.ts';
 import { printCount } from '../counts.ts';
 
-describeInChromium('every control, in Chromium', function () {
+describeInChromium('every control, in Chromium', () => {
   let world: ConsoleWorld;
   let pages: readonly string[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     world = await ConsoleWorld.start();
     pages = await pagesWithRecords(world);
   });

@@ -139,7 +139,6 @@ describeByReference('expected documents under the published packs', () => {
     });
 
   it('a wrong document has findings', async function () {
-    this.timeout(120_000);
     for await (const { document } of documents('FR-PA', 'ubl', 'only built')) {
       const found = await (await frenchUbl())(document.replace('<cbc:ProfileID>M1<', '<cbc:ProfileID>Z9<'));
       assert.ok(

@@ -42,7 +42,6 @@ describeByReference('generated invoices as FA(3)', () => {
   });
 
   it(`have the content of the canonical invoice: ${COUNT}`, async function () {
-    this.timeout(120_000);
     const kinds = new Set<string>();
     for (const canonical of documents()) {
       const invoice = parsed(canonical);

@@ -75,5 +75,5 @@ describeByReference('public samples, read and built again from canonical JSON', 
     }
     assert.deepEqual(lost, []);
     assert.ok(built >= 140, `${built} were built`);
-  }).timeout(120_000);
+  });
 });

@@ -60,7 +60,6 @@ describeOnEachStore('the mail of a German document, through aiosmtpd', function 
   }
 
   it('has the document, its number and its seller, and one Message-ID', async function () {
-    this.timeout(90_000);
     const { json } = await erp.submit(numbered(example('plain'), 'MAIL-1'));
     const { event, status, route } = await mailed(json.id);
     assert.deepEqual([event, status], ['document_mailed', 'ready']);
@@ -80,7 +79,6 @@ describeOnEachStore('the mail of a German document, through aiosmtpd', function 
   });
 
   it('comes again as the same mail if its answer was lost', async function () {
-    this.timeout(90_000);
     const { document, ...rest } = numbered(example('plain'), 'MAIL-2');
     const invoice = { ...document.invoice, buyer_reference: 'LOST' };
     const { json } = await erp.submit({ ...rest, document: { ...document, invoice } });
@@ -91,7 +89,6 @@ describeOnEachStore('the mail of a German document, through aiosmtpd', function 
   });
 
   it('is the hybrid PDF if that is the document', async function () {
-    this.timeout(90_000);
     const { json } = await erp.submit(numbered(example('zugferd'), 'MAIL-3'));
     await mailed(json.id);
     const [mail] = mails.arrived.filter(({ text }) => text.includes('MAIL-3'));
@@ -99,7 +96,6 @@ describeOnEachStore('the mail of a German document, through aiosmtpd', function 
   });
 
   it('goes with a finished file, too', async function () {
-    this.timeout(90_000);
     const { json } = await erp.submit(numbered(example('plain'), 'MAIL-4'));
     await mailed(json.id);
     const { text: xml } = await erp.get(`/invoices/${json.id}/documents/xrechnung-ubl`);
@@ -118,7 +114,6 @@ describeOnEachStore('the mail of a German document, through aiosmtpd', function 
   });
 
   it('is not sent for a buyer whom the record does not name', async function () {
-    this.timeout(90_000);
     assert.equal(await nameBuyers({ vat_id: 'DE999999999', to: 'other@buyer.example' }), 200);
     const { json } = await erp.submit(numbered(example('plain'), 'MAIL-6'));
     assert.equal((await erp.settled(json.id)).state, 'ready');

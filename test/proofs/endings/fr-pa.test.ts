@@ -170,7 +170,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
 
   for (const [ending, end] of Object.entries(ENDS))
     it(`${ending || 'without an ending'}: ${[end.state, end.buyerStatus, ...(end.errors ?? [])].filter(Boolean).join(' ')}`, async function () {
-      this.timeout(90_000);
       const one = await endOf(`F-1${ending}`, end);
       const errors = one.errors.map(({ code, who_fixes }) => `${code} ${who_fixes}`);
       assert.deepEqual([one.state, errors], [end.state, end.errors ?? []], JSON.stringify(one));
@@ -205,7 +204,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     ['-TIMEOUT', DELIVERED, []],
   ] as const)
     it(`is sent to a buyer that the directory does not know, with one warning: ${ending}`, async function () {
-      this.timeout(90_000);
       const number = `F-UNKNOWN${ending}`;
       await handIn(number, erp, numbered(UNKNOWN_BUYER, number));
       const one = await endOf(number, end);
@@ -219,7 +217,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     });
 
   it('is rejected late if the receiving side reports it after the end', async function () {
-    this.timeout(90_000);
     await handIn('F-LATE');
     await endOf('F-LATE', DELIVERED);
     const answer = posted({ route: 'FR-PA', invoice_number: 'F-LATE', code: '213' });
@@ -229,7 +226,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   });
 
   it('changes a received invoice, too: each status by one event, a rejection by a care row', async function () {
-    this.timeout(90_000);
     const built = await DOCUMENTS.build(parsed(numbered(FRENCH, 'RCV-1').document), 'FR-PA', 'ubl');
     assert.ok(built.ok);
     const xml = Buffer.from(built.document.bytes).toString();
@@ -264,7 +260,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   });
 
   it('is paid when the partial payments reach the total', async function () {
-    this.timeout(90_000);
     await handIn('F-PARTS');
     await endOf('F-PARTS', DELIVERED);
     /** @returns the stored parts of the newest. */
@@ -283,7 +278,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
 
   for (const syntax of ['ubl', 'cii'] as const) {
     it(`is delivered as ${syntax}, and has the message with its end as XML`, async function () {
-      this.timeout(90_000);
       const number = `J-${syntax}`;
       await handIn(number, erp, { formats: [syntax] });
       const one = await endOf(number, DELIVERED);
@@ -296,7 +290,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
     });
 
     it(`accepts a finished file unchanged: ${syntax}`, async function () {
-      this.timeout(90_000);
       const number = `X-${syntax}`;
       const built = await DOCUMENTS.build(parsed(numbered(FRENCH, number).document), 'FR-PA', syntax);
       assert.ok(built.ok);
@@ -320,7 +313,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   }
 
   it('is sent and followed on platforms before version 1.3', async function () {
-    this.timeout(90_000);
     const early = await Erp.of(service, 'early');
     const value = {
       base_url: 'https://pa.example',
@@ -336,7 +328,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   });
 
   it('waits for a credential that the platform accepts', async function () {
-    this.timeout(90_000);
     const refused = await Erp.of(service, 'refused');
     const value = { base_url: 'https://pa.example', client_id: 'r', client_secret: 's-REFUSED' };
     const stored = await refused.post<{ id: string }>('/credentials', credentialOf(value));
@@ -381,7 +372,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   }
 
   it('gets its status at once by a callback', async function () {
-    this.timeout(90_000);
     const called = await calledBack('called', 'called');
     await handIn('C-1', called);
     assert.equal((await seen('C-1', ({ state }) => state === 'delivered', called)).state, 'delivered');
@@ -389,7 +379,6 @@ describeOnEachStore('invoices that go to the simulated French platform', functio
   });
 
   it('reaches its end once, although callbacks are repeated, out of order, and sent for another tenant', async function () {
-    this.timeout(90_000);
     const called = await calledBack('called-REPEATING', 'repeated');
     const stray = await calledBack('stray', 'strayed');
     // The platform of one tenant also calls the address of another, signed with a key that is not that tenant's.

@@ -39,12 +39,11 @@ const WITHOUT_PARENT = {
   ],
 } as const;
 
-describe('an invoice for France, on a fresh clone', function () {
+describe('an invoice for France, on a fresh clone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'france-'));
   let service: Service;
   let key: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     service = await startService({ cwd: folder, env: { OPERATOR_KEY } });
     ({ key } = await Erp.of(service, 'france'));
   });

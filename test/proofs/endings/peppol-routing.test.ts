@@ -57,8 +57,7 @@ describe('invoices without a route, whose buyers are looked up in the simulated 
   let network: TestSandbox;
   let service: Service;
   let erp: Erp;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = emptyFolder();
     network = await aSandbox({ stepMs: 5 });
     const env = { SIM_PORT: String(network.port), STORE_URL: 'sqlite:./ids.db', OPERATOR_KEY };

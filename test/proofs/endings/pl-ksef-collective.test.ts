@@ -18,8 +18,7 @@ describeOnEachStore('one number for received invoices that are paid together', f
   let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     store = open();
     // An answer that comes ten steps later is three seconds away.
     network = await aSandbox({ stepMs: 300, limits: 'off' });
@@ -45,7 +44,6 @@ describeOnEachStore('one number for received invoices that are paid together', f
   };
 
   it('is made once although the service is killed between the call and the storing', async function () {
-    this.timeout(120_000);
     const seller = await Ksef.loggedIn(network.url);
     const session = await seller.open();
     const { key } = await Erp.of(service, 'payer');

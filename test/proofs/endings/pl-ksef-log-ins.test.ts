@@ -27,8 +27,7 @@ describeOnEachStore('log-ins and sessions of sellers who stored a credential', (
   let store: StoreInUse;
   let network: TestSandbox;
   let service: Service;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     network = await aSandbox({ stepMs: 5, limits: 'off' });
     store = open();
     const env = { SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY };
@@ -88,7 +87,6 @@ describeOnEachStore('log-ins and sessions of sellers who stored a credential', (
     ['P-256', '7251801126'],
   ] as const)
     it(`deliver by certificate, with a key of ${kind}`, async function () {
-      this.timeout(90_000);
       const { certificate, key } = await aCertificate(seal(nip), kind);
       const value = JSON.stringify({ certificate, private_key: key });
       const before = (await heard('/auth/xades-signature')).length;
@@ -103,7 +101,6 @@ describeOnEachStore('log-ins and sessions of sellers who stored a credential', (
     });
 
   it('continue when their access ends while an invoice is being sent', async function () {
-    this.timeout(90_000);
     const nip = '8943100558';
     const { erp } = await withCredential(nip, 'ksef-token', 'a-token-SHORT');
     await delivered(erp, invoice('T-1', nip));
@@ -114,7 +111,6 @@ describeOnEachStore('log-ins and sessions of sellers who stored a credential', (
   });
 
   it('open another session if KSeF has closed theirs', async function () {
-    this.timeout(90_000);
     const nip = '6770001116';
     const { erp } = await withCredential(nip, 'ksef-token', 'a-token-of-this-seller');
     await delivered(erp, invoice('S-1', nip));
@@ -136,7 +132,6 @@ describeOnEachStore('log-ins and sessions of sellers who stored a credential', (
   });
 
   it("accept KSeF's new keys and another token while invoices are being sent", async function () {
-    this.timeout(90_000);
     const nip = '5213009111';
     const { erp, credential } = await withCredential(nip, 'ksef-token', 'a-token-of-this-year');
     const ids = [];
@@ -179,7 +174,6 @@ describeOnEachStore('log-ins and sessions of sellers who stored a credential', (
   };
 
   it('by token are told that tokens end, with the days left, until a certificate of ids ksef-certificate is stored', async function () {
-    this.timeout(90_000);
     const nip = '9462482104';
     const { erp } = await withCredential(nip, 'ksef-token', 'a-token-that-ends');
     await delivered(erp, invoice('E-1', nip));

@@ -50,7 +50,6 @@ describeOnEachStore('invoices that the buyer gets before KSeF', function (open) 
     this.currentTest?.timeout(3 * PATIENCE_MS);
   });
   before(async function () {
-    this.timeout(120_000);
     store = open();
     network = await aSandbox({ stepMs: 5, limits: 'off' });
     service = await started();

@@ -114,7 +114,6 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
 
   for (const [ending, end] of Object.entries(ENDS))
     it(`${ending || 'without an ending'}: ${[end.state, ...(end.errors ?? [])].join(' ')}`, async function () {
-      this.timeout(90_000);
       const seen = await endOf(`P-1${ending}`, end);
       const errors = seen.errors.map(({ code, who_fixes }) => `${code} ${who_fixes}`);
       assert.deepEqual([seen.state, errors], [end.state, end.errors ?? []], JSON.stringify(seen));
@@ -149,7 +148,6 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
   });
 
   it('accepts a finished file unchanged', async function () {
-    this.timeout(90_000);
     const built = await DOCUMENTS.build(parsed(invoice('X-1').document), 'PL-KSEF', 'fa3');
     assert.ok(built.ok);
     const erp = await erpOf('acme');
@@ -172,7 +170,6 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
   });
 
   it('sends a self-billed invoice in the name of its buyer', async function () {
-    this.timeout(90_000);
     await handIn('acme', 'S-1', invoice('S-1', '5260250274', { type_code: 389 }));
     const seen = await endOf('S-1', ACCEPTED);
     assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
@@ -183,7 +180,6 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     ['correction', 384],
   ] as const)
     it(`sends a ${name} of a self-billed invoice in the name of its buyer, with P_17 = 1`, async function () {
-      this.timeout(90_000);
       const made = invoice(`S-${type_code}`, '5260250274', { type_code });
       const preceding_invoices = [{ number: 'S-1', issue_date: '2026-09-01', type_code: 389 }];
       const submission = { ...made, document: { ...made.document, preceding_invoices } };
@@ -200,7 +196,6 @@ describeOnEachStore('invoices that go over KSeF to the simulated system', functi
     });
 
   it('sends a sale to a consumer of another country at its rate (OSS: P_12_XII, P_13_5, P_14_5)', async function () {
-    this.timeout(90_000);
     const { document, ...rest } = invoice('OSS-1');
     const [line] = document['lines'] as readonly Record<string, unknown>[];
     const { vat_id: _vat, ...buyer } = document['buyer'] as Record<string, object>;

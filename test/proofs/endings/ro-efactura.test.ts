@@ -103,7 +103,6 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
 
   for (const [ending, end] of Object.entries(ENDS))
     it(`${ending || 'without an ending'}: ${[end.state, ...(end.errors ?? [])].join(' ')}`, async function () {
-      this.timeout(90_000);
       const seen = await endOf(`R-1${ending}`, end);
       const errors = seen.errors.map(({ code, who_fixes }) => `${code} ${who_fixes}`);
       assert.deepEqual([seen.state, errors], [end.state, end.errors ?? []], JSON.stringify(seen));
@@ -135,7 +134,6 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
     consumer: /\/uploadb2c\?/,
   }))
     it(`sends a ${kind} by its own path`, async function () {
-      this.timeout(90_000);
       const seen = await endOf(kind, ACCEPTED);
       assert.equal(seen.state, 'accepted', JSON.stringify(seen.errors));
       const { data } = (await (await fetch(`${network.url}/control/calls`)).json()) as {
@@ -149,7 +147,6 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
     });
 
   it('accepts a finished file unchanged', async function () {
-    this.timeout(90_000);
     const built = await DOCUMENTS.build(parsed(invoice('X-1').document), 'RO-EFACTURA', 'ubl');
     assert.ok(built.ok);
     const answer = await fetch(`${service.url}/invoices/xml?route=RO-EFACTURA&invoice_ref=X-1`, {
@@ -171,7 +168,6 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
   });
 
   it('accepts a finished file in CII, which ANAF alone judges', async function () {
-    this.timeout(90_000);
     const built = await DOCUMENTS.build(parsed(invoice('C-1').document), 'FR-PA', 'cii');
     assert.ok(built.ok);
     const answer = await fetch(`${service.url}/invoices/xml?route=RO-EFACTURA&invoice_ref=C-1`, {
@@ -193,7 +189,6 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
   });
 
   it('brings the message of the buyer to the seller, as an event and a care row, with its file', async function () {
-    this.timeout(90_000);
     const { id, legal_id: index } = await endOf('R-1', ACCEPTED);
     const anaf = await Anaf.loggedIn(network.url);
     const text = 'Unde este comanda?';

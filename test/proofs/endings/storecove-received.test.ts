@@ -15,8 +15,7 @@ describeOnEachStore('invoices in the one queue of an account at Storecove', func
   let service: Service;
   const erps = new Map<string, Erp>();
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     store = open();
     network = await aSandbox({ stepMs: 5, limits: 'off' });
     const env = { SIM_PORT: String(network.port), OPERATOR_KEY };
@@ -59,7 +58,6 @@ describeOnEachStore('invoices in the one queue of an account at Storecove', func
   };
 
   it('reach the client of their own legal entity, once each, whichever comes first', async function () {
-    this.timeout(90_000);
     for (const [company, number] of [
       [4712, 'B-1'],
       [4711, 'A-1'],

@@ -25,8 +25,7 @@ describeOnEachStore('two processes on one store', function (open) {
   let store: StoreInUse;
   let one: Service;
   let other: Service;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     store = open();
     const options = { cwd: store.folder, env: { ...store.env, OPERATOR_KEY, RETRY_SCALE: '0.001' } };
     // At the same time: both create the store, the master key and the first jobs.
@@ -71,7 +70,7 @@ describeOnEachStore('two processes on one store', function (open) {
       assert.equal(manifest.sha256, shown.document_sha256);
       assert.deepEqual(new Set(manifest.layers.map(({ outcome }) => outcome)), new Set(['valid']));
     }
-  }).timeout(120_000);
+  });
 
   it('build the requested format', async () => {
     const erp = await Erp.of(one, 'formats');
@@ -110,7 +109,7 @@ describeOnEachStore('two processes on one store', function (open) {
       assert.deepEqual(await elsewhere.events(first.id), READY);
     }
     assert.equal((await erp.get<{ total: number }>('/invoices')).json.total, 8);
-  }).timeout(60_000);
+  });
 
   it('store one invoice for an Idempotency-Key that both receive at the same time', async () => {
     const erp = await Erp.of(one, 'one-key');
@@ -141,7 +140,7 @@ describeOnEachStore('two processes on one store', function (open) {
       [state, attempts.map(({ id, state }) => [id, state])],
       ['ready', [[refused.id, 'validation_failed']]],
     );
-  }).timeout(60_000);
+  });
 
   it('do not send a document whose checks never ran until the operator releases it', async () => {
     const erp = await Erp.of(one, 'never-ran');
@@ -163,7 +162,7 @@ describeOnEachStore('two processes on one store', function (open) {
     const again = (await erp.submit(submission)).json;
     assert.notEqual(again.id, id);
     assert.equal(again.duplicate_of, undefined);
-  }).timeout(90_000);
+  });
 
   describe('finished files', () => takesFinishedFiles(() => [one, other]));
 });

@@ -33,7 +33,6 @@ describeByReference('FA(3) documents with every member that is written', functio
   const schema = [...sets.keys()].find((name) => /^fa3/.test(name))!;
   let engines: SchemaEngines;
   before(function () {
-    this.timeout(120_000);
     if (!hasJava) this.skip();
     engines = new SchemaEngines(new Map([[schema, sets.get(schema)!]]));
   });

@@ -25,7 +25,6 @@ const XSD = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element 
   <xs:element name="d" type="xs:date" maxOccurs="unbounded"/></xs:sequence></xs:complexType></xs:element></xs:schema>`;
 
 describe('a schema that Java checks', function () {
-  this.timeout(120_000);
   const { path: folder, remove } = emptyFolder();
   const file = join(folder, 'a.xsd');
   const { JAVA_HOME: home } = process.env;

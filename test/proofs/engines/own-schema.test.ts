@@ -81,8 +81,7 @@ function* declared(): Generator<Named<ForSchema>> {
 describeByReference('a schema on our own engine', () => {
   let engines: SchemaEngines;
   // A schema that it does not know would throw here: no pack in use has one.
-  before(function () {
-    this.timeout(120_000);
+  before(() => {
     engines = new SchemaEngines(schemaSets(OFFICIAL));
   });
   after(() => engines.close());

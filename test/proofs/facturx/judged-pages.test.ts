@@ -50,7 +50,6 @@ describe('a PDF of this service, read by other programs', () => {
   const fileOf = (name: string): string => join(folder, `${name}.pdf`);
 
   before(async function () {
-    this.timeout(120_000);
     folder = mkdtempSync(join(tmpdir(), 'pages-'));
     const put = (name: string, pdf: Uint8Array): void => {
       writeFileSync(fileOf(name), pdf);

@@ -19,8 +19,7 @@ describe('veraPDF on each fault of PDF/A-3', () => {
   after(() => folder.remove());
   let outputs: ReadonlyMap<string, string>;
   const asked = PDFA_FAULTS.filter(({ alone }) => alone === undefined);
-  before(function () {
-    this.timeout(120_000);
+  before(() => {
     const files = asked.map((fault, n) => {
       const path = join(folder.path, `${n}.pdf`);
       writeFileSync(path, bytesWith(fault));

@@ -16,8 +16,7 @@ const EVERY_MS = 50;
 const MAX_SILENCE_MS = 4_000;
 const MAX_MB = 600;
 
-describe('one client with bodies of 5 MB in 5 KB', function () {
-  this.timeout(120_000);
+describe('one client with bodies of 5 MB in 5 KB', () => {
   const folder = emptyFolder();
   let service: Service;
 

@@ -144,8 +144,7 @@ function callsAfter(calls: readonly string[], settings: string | undefined): rea
   return next < 0 ? rest : rest.slice(0, next);
 }
 
-describe('the example exports', function () {
-  this.timeout(120_000);
+describe('the example exports', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let network: TestSandbox;
   let service: Service;

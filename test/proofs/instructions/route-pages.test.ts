@@ -32,8 +32,7 @@ const STATUSES: Readonly<Record<string, number>> = { '--data-binary @-': 202, '"
 const statusOf = (command: string): number =>
   Object.entries(STATUSES).find(([part]) => command.includes(part))?.[1] ?? 200;
 
-describe('the pages of the routes', function () {
-  this.timeout(120_000);
+describe('the pages of the routes', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let network: TestSandbox;
   let service: Service;

@@ -47,8 +47,7 @@ interface Read {
 }
 
 /** A second client of ANAF by other authors. It reads answers strictly: it refuses unknown members. */
-describe('anafpy at the sandbox of ANAF', function () {
-  this.timeout(120_000);
+describe('anafpy at the sandbox of ANAF', () => {
   if (missing) return void it.skip(missing);
 
   let sandbox: TestSandbox;

@@ -39,8 +39,7 @@ const ADDRESSES = {
 };
 
 /** The provider's own client, generated from its description, at the simulated provider. */
-describe('e-invoice-api at the sandbox of e-invoice.be', function () {
-  this.timeout(60_000);
+describe('e-invoice-api at the sandbox of e-invoice.be', () => {
   if (missing) return void it.skip(missing);
 
   const { EInvoice } = createRequire(join(FOLDER, 'package.json'))('e-invoice-api') as Library;

@@ -32,8 +32,7 @@ interface Description {
 }
 
 /** The published description judges each call of the adapter and each answer of the simulator. */
-describe('the description of e-invoice.be', function () {
-  this.timeout(60_000);
+describe('the description of e-invoice.be', () => {
   if (!existsSync(PATH))
     return void it.skip(
       'no registry has its openapi.json: set E_INVOICE_BE_OPENAPI to api/openapi.json of github.com/e-invoice-be/peppol-cli',

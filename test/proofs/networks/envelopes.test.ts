@@ -16,8 +16,7 @@ const { folder: JARS, missing } = findJudge('peppol-smp-client');
 const PROGRAM = join(PROJECT, 'test/proofs/networks/peppol-smp-client/ReadEnvelope.java');
 
 /** The reader that phase4 and phoss-ap use: it checks the schema of SBDH 1.3 and Peppol's rules of the envelope. */
-describe('com.helger.peppol:peppol-sbdh reads the envelopes', function () {
-  this.timeout(120_000);
+describe('com.helger.peppol:peppol-sbdh reads the envelopes', () => {
   if (missing) return void it.skip(missing);
 
   const { facts } = aConsignment();

@@ -69,8 +69,7 @@ interface Read {
 }
 
 /** A second client by other authors, with another XAdES implementation (libxmlsec). */
-describe('ksef-client of Python at the sandbox of KSeF', function () {
-  this.timeout(120_000);
+describe('ksef-client of Python at the sandbox of KSeF', () => {
   if (missing) return void it.skip(missing);
 
   let sandbox: TestSandbox;

@@ -22,8 +22,7 @@ interface Read {
 }
 
 /** A client by other authors, made for Super PDP's own system. Its addresses are set to the simulated one. */
-describe('pyfrctc at the sandbox of Super PDP', function () {
-  this.timeout(60_000);
+describe('pyfrctc at the sandbox of Super PDP', () => {
   if (missing) return void it.skip(missing);
 
   let sandbox: TestSandbox;

@@ -14,8 +14,7 @@ const { folder: JARS, missing } = findJudge('peppol-smp-client');
 const PROGRAM = join(PROJECT, 'test/proofs/networks/peppol-smp-client/LookUp.java');
 
 /** A reader by other authors: it checks schemas, signatures against the sandbox's CA, redirects and their certificates. */
-describe('com.helger.peppol:peppol-smp-client in the sandbox', function () {
-  this.timeout(120_000);
+describe('com.helger.peppol:peppol-smp-client in the sandbox', () => {
   if (missing) return void it.skip(missing);
 
   /** Each kind of registration: by scheme, then by the last four characters (decisions, "Sandbox"). */

@@ -20,7 +20,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const official = join(process.env['REFERENCE_DATA'] ?? join(root, '../shared'), 'official');
 
 describe('ids packs', function () {
-  this.timeout(120_000);
   let folder: string;
   const packs = (...args: readonly string[]) => {
     const command = ['dist/src/commands/ids.js', 'packs', ...args, '--rules', join(folder, 'rules')];

@@ -116,7 +116,7 @@ describeByReference('a test of an official pack that raises', () => {
         const last = allTests(schema)[own.indexOf(index)];
         const replaced = raising(schema, (test) => test === last);
         assert.equal(runModule(await moduleOf(compileToSource(replaced)), text).kind, 'dynamic-error');
-      }).timeout(120_000);
+      });
     }
   }
 });

@@ -42,5 +42,5 @@ describe('a service that runs out of descriptors', () => {
     assert.match(await lineOf(2), /works again/);
     assert.equal((await fetch(`${service.url}/health`)).status, 200);
     assert.equal(await service.stop(), 0);
-  }).timeout(120_000);
+  });
 });

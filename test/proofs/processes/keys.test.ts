@@ -51,7 +51,7 @@ describe('ids keys', () => {
     } finally {
       await service.stop();
     }
-  }).timeout(60_000);
+  });
 
   it('mints at most 20 live keys for a client, and then prints no key', async () => {
     const service = await startService({ cwd: path, env: { OPERATOR_KEY } });
@@ -64,7 +64,7 @@ describe('ids keys', () => {
     const { status, out, said } = keys(words + 'last');
     assert.deepEqual([status, out], [1, '']);
     assert.match(said, /^This client has 20 live keys; revoke one first\.$/m);
-  }).timeout(120_000);
+  });
 
   it('refuses a label over 100 characters', () => {
     const { status, out, said } = keys(`mint --operator --label ${'x'.repeat(101)}`);

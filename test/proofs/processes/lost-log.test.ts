@@ -76,7 +76,7 @@ describe('a log that cannot be written', () => {
     const [status, { status: said, checks }] = await health(service);
     assert.deepEqual([status, said, checks['log']], [200, 'ok', 'ok; lines are being lost']);
     await worksAndStops(service);
-  }).timeout(120_000);
+  });
 
   it('because its reader has stopped loses lines, but neither stops the service nor delays its end', async () => {
     const service = await startService({ cwd: path, env: ENV });
@@ -115,7 +115,7 @@ describe('a log that cannot be written', () => {
       closeSync(output);
       disk.remove();
     }
-  }).timeout(120_000);
+  });
 });
 
 async function calledUntil(service: Service, holds: () => boolean): Promise<void> {

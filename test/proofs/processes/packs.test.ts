@@ -84,7 +84,6 @@ class Caller {
 }
 
 describe('packs that change under load', function () {
-  this.timeout(120_000);
   const { path: folder, remove } = emptyFolder();
   const rulesDir = join(folder, 'rules');
   let services: readonly Service[] = [];

@@ -24,8 +24,7 @@ describeInChromium(() => {
   const folder = emptyFolder();
   let service: Service;
   let browser: Browser;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     service = await startService({ cwd: folder.path, env: { OPERATOR_KEY } });
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });
   });
@@ -87,7 +86,7 @@ describeInChromium(() => {
     assert.deepEqual(complaintsAbout(complaints), []);
     // The key is gone with the page.
     assert.doesNotMatch(await page.evaluate('JSON.stringify(localStorage)'), /operator-key/);
-  }).timeout(120_000);
+  });
 
   it('the type of a problem leads to a page that gives the next step', async () => {
     const answer = await fetch(`${service.url}/invoices`);
@@ -96,7 +95,7 @@ describeInChromium(() => {
     assert.equal(await page.title(), title);
     assert.match(await page.locator('body').innerText(), /unauthorized, HTTP 401/);
     assert.deepEqual(complaints, []);
-  }).timeout(60_000);
+  });
 
   for (const path of ['/docs', '/problems/unauthorized', '/codes/BR-DE-15'])
     it(`${path} fits a phone: it scrolls down only, and names are not torn letter by letter`, async () => {
@@ -108,5 +107,5 @@ describeInChromium(() => {
         "[...document.querySelectorAll('td code')].filter((each) => each.textContent.length < 20 && each.getClientRects().length > 2).map((each) => each.textContent)",
       );
       assert.deepEqual(torn, []);
-    }).timeout(60_000);
+    });
 });

@@ -50,8 +50,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
       method: 'POST',
       body: JSON.stringify({ advance_seconds: seconds }),
     });
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     store = open();
     api = await start('api');
   });
@@ -75,7 +74,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     assert.equal((await erp.settled(id)).state, 'ready');
     const metrics = await (await fetch(`${worker.metricsUrl}/metrics`)).text();
     assert.match(metrics, /ids_invoice_moves_total\{route="DE-XRECHNUNG",state="ready"\} 1/);
-  }).timeout(60_000);
+  });
 
   it('share one clock, which moves the retries of part 8 to now', async () => {
     const erp = await Erp.of(api, 'clock');
@@ -91,7 +90,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     const { json } = await erp.get<{ data: readonly { occurred_at: string }[] }>(`/invoices/${id}/events`);
     const [received, died] = json.data.map(({ occurred_at }) => Date.parse(occurred_at)) as [number, number];
     assert.ok(died - received >= waits.reduce((sum, wait) => sum + wait) * 1000);
-  }).timeout(90_000);
+  });
 
   it('count the calls of a client together', async () => {
     const second = await start('api');
@@ -121,7 +120,7 @@ describeOnEachStore('an API process and a worker process', (open) => {
     } finally {
       await second.stop();
     }
-  }).timeout(60_000);
+  });
 
   it('an invoice whose stored content was damaged ends as a dead letter for the operator to correct, while others continue', async () => {
     const erp = await Erp.of(api, 'damaged');
@@ -141,5 +140,5 @@ describeOnEachStore('an API process and a worker process', (open) => {
     const other = (await erp.submit(example('reverse-charge'))).json;
     assert.equal((await erp.settled(other.id)).state, 'ready');
     assert.equal(await worker!.stop(), 0);
-  }).timeout(60_000);
+  });
 });

@@ -17,8 +17,7 @@ const START = join(PROJECT, 'scripts/start.mjs');
 const IDS = join(PROJECT, 'bin/ids');
 
 /** The programs of `npm start` and `ids sandbox`, as built. */
-describe('the simulated networks beside a service', function () {
-  this.timeout(120_000);
+describe('the simulated networks beside a service', () => {
   let folder: string;
   const started: ChildProcess[] = [];
   beforeEach(() => {

@@ -106,5 +106,5 @@ describeOnEachStore('content and keys', (open) => {
     for (const secret of [MARKER, ...TELLING, erp.key, OPERATOR_KEY, MASTER_KEY, 'master-key-that-nobody'])
       for (const [name, bytes] of places)
         assert.ok(!bytes.includes(secret), `${secret} is readable in ${name}`);
-  }).timeout(120_000);
+  });
 });

@@ -71,5 +71,5 @@ describe('SIGTERM while a caller still sends', () => {
     assert.equal(await service.stop('SIGTERM'), 0, service.printed());
     caller.destroy();
     rmSync(folder, { recursive: true });
-  }).timeout(60_000);
+  });
 });

@@ -38,8 +38,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const IDS = fileURLToPath(new URL('../../../bin/ids', import.meta.url));
 
-describe('a start', function () {
-  this.timeout(120_000);
+describe('a start', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'start-'));

@@ -127,6 +127,6 @@ describeOnSqliteStore(title, (open) =>
         await refusal(to.olds),
         /^STORE_URL names \S+, a store of schema version \d+; this program knows versions up to \d+\.$/,
       );
-    }).timeout(100_000);
+    });
   }),
 );

@@ -57,8 +57,7 @@ describe('a sixth route', () => {
   let network: Server;
   let service: Service;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     for (const part of [
       'src',
       'validators',
@@ -100,7 +99,6 @@ describe('a sixth route', () => {
   });
 
   it('is one folder, one rail and one entry in the list: it delivers an invoice once', async function () {
-    this.timeout(60_000);
     const erp = await Erp.of(service, 'acme');
     const { document } = example('over-peppol');
     const { json, status, text } = await erp.submit({ route: 'XX-TEST', invoice_ref: 'X-1', document });

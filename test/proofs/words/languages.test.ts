@@ -21,5 +21,5 @@ describe('the texts for people', () => {
       assert.ok(count >= MIN_TEXTS, `${count}`);
       printCount({ of: `${language}, of ${count}`, unit: 'texts worded', count: count - lacking.length });
       assert.deepEqual(lacking, []);
-    }).timeout(120_000);
+    });
 });

@@ -14,8 +14,7 @@ import { ROMANIAN_ROWS } from './romanian-rows.ts';
 
 describe('the rules of cius-ro', () => {
   let ours: Judge;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     ours = await ciusRoRules();
   });
 
@@ -25,7 +24,6 @@ describe('the rules of cius-ro', () => {
     );
 
   it('are each broken by a row', async function () {
-    this.timeout(60_000);
     const broken = new Set<string>();
     for (const { of, edit } of [...ROMANIAN_ROWS, ...CIUS_RO_ROWS, ...DECIMAL_ROWS, ...GERMAN_ROWS])
       for (const id of fatalIds(await ours(edited(baseInvoice(of), edit)))) broken.add(id);
@@ -40,8 +38,7 @@ describe('the rules of cius-ro', () => {
 describeByReference('the rules of cius-ro and the published ones', () => {
   let ours: Judge;
   let theirs: Judge;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     ours = await ciusRoRules();
     const official = officialPacksIn(join(REFERENCE_DATA, 'official')).find(
       (one) => one.pack.id === 'cius-ro',

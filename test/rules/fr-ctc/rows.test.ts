@@ -33,8 +33,7 @@ for (const syntax of ['ubl', 'cii'] as const) {
   describe(`the rules of France in ${syntax.toUpperCase()}`, () => {
     let rules: BuiltInRules;
     let base: string;
-    before('compile the pack', async function () {
-      this.timeout(60_000);
+    before('compile the pack', async () => {
       rules = await builtInRules(syntax, ['en16931', 'fr-ctc']);
       base = await frenchDocument(syntax);
     });
@@ -71,7 +70,6 @@ for (const syntax of ['ubl', 'cii'] as const) {
 
   describeByReference(`the published rules of France in ${syntax.toUpperCase()}`, () => {
     it('find the same in every row', async function () {
-      this.timeout(120_000);
       const [ours, theirs] = [
         await builtInRules(syntax, ['fr-ctc']),
         await publishedRules(syntax, ['fr-ctc']),

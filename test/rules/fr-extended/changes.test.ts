@@ -31,8 +31,7 @@ for (const syntax of ['ubl', 'cii'] as const) {
   describe(`the rules of EXTENDED-CTC-FR in ${syntax.toUpperCase()}`, () => {
     let rules: BuiltInRules;
     let base: string;
-    before('compile the pack', async function () {
-      this.timeout(60_000);
+    before('compile the pack', async () => {
       rules = await builtInRules(syntax, ['fr-extended']);
       base = named(await frenchDocument(syntax));
     });
@@ -51,7 +50,6 @@ for (const syntax of ['ubl', 'cii'] as const) {
 
   describeByReference(`the published rules of EXTENDED-CTC-FR in ${syntax.toUpperCase()}`, () => {
     it('find the same in every change', async function () {
-      this.timeout(120_000);
       const rules = await publishedRules(syntax, ['fr-extended']);
       const base = named(await frenchDocument(syntax));
       for (const { it: what, edit, finds } of CHANGES[syntax])

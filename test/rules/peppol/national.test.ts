@@ -39,8 +39,7 @@ async function findings(
 for (const [pack, { syntax, countries }] of Object.entries(PACKS) as [Pack, (typeof PACKS)[Pack]][]) {
   describe(`the rules of countries in ${pack}`, () => {
     let rules: BuiltInRules;
-    before('compile the pack', async function () {
-      this.timeout(60_000);
+    before('compile the pack', async () => {
       rules = await builtInRules(syntax, [pack]);
     });
 
@@ -69,7 +68,6 @@ for (const [pack, { syntax, countries }] of Object.entries(PACKS) as [Pack, (typ
 
   describeByReference(`the published rules of countries that ${pack} restates`, () => {
     it('have the findings of the rows', async function () {
-      this.timeout(60_000);
       const published = await publishedRules(syntax, [pack]);
       const differing: string[] = [];
       for (const country of countries)

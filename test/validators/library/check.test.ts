@@ -27,8 +27,7 @@ const xmlIn = (folder: string): readonly string[] =>
 const verdictsOf = (layers: readonly Layer[]) =>
   layers.map(({ layer, outcome, pack, findings }) => ({ layer, outcome, pack, findings }));
 
-describe('the rules as a library', function () {
-  this.timeout(60_000);
+describe('the rules as a library', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let at: URL;
   let rules: OpenedRules;

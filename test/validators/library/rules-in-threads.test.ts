@@ -16,8 +16,7 @@ const FILES = ['xrechnung-ubl.xml', 'xrechnung-cii.xml', 'broken-xrechnung-cii.x
   readFileSync(inProject(`examples/${name}`)),
 );
 
-describe('the rules in threads', function () {
-  this.timeout(60_000);
+describe('the rules in threads', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let at: URL;
   let program: URL;

@@ -5,8 +5,7 @@ import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, smallRules } from '../../support/small-packs.ts';
 
-describe('the explanations of a pack without its own', function () {
-  this.timeout(60_000);
+describe('the explanations of a pack without its own', () => {
   const { path, remove } = emptyFolder();
   const known = new KnownCodes(new RulesFolder(path, 0));
   before(async () => {

@@ -63,8 +63,7 @@ const described = (files = FILES, version = '1.0'): PackDescription =>
 
 const contents = (files = FILES) => new Map(Object.entries(files).map(([path, text]) => [path, utf8(text)]));
 
-describe('rule packs in a folder', function () {
-  this.timeout(60_000);
+describe('rule packs in a folder', () => {
   let folder: string;
   let rulesDir: string;
   const lines: string[] = [];

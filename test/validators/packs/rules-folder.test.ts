@@ -70,8 +70,7 @@ describe('the folder of the rule packs', () => {
   });
 });
 
-describe('a rule pack in the folder', function () {
-  this.timeout(60_000);
+describe('a rule pack in the folder', () => {
   const { path, remove } = emptyFolder();
   const made = join(path, 'made');
   const rulesDir = join(path, 'rules');

@@ -19,8 +19,7 @@ const anyOf = (processing: string, namespace = '##any'): string =>
   `<xs:complexType><xs:sequence><xs:any namespace="${namespace}" processContents="${processing}" maxOccurs="unbounded"/></xs:sequence></xs:complexType>`;
 const COMPONENTS = 'urn:oasis:names:specification:ubl:schema:xsd:Common';
 
-describe('a pack and its self-test', function () {
-  this.timeout(60_000);
+describe('a pack and its self-test', () => {
   const { path: rulesDir, remove } = emptyFolder();
   after(remove);
 

@@ -3,8 +3,7 @@ import { HOSTILE_PDFS } from '../../support/pdf/hostile.ts';
 import { judgePdf } from '../../support/pdf/judge.ts';
 
 /** `test/proofs/hostile/hostile-pdf.test.ts` runs hundreds more, from a seed, through a service. */
-describe('a hostile PDF', function () {
-  this.timeout(20_000);
+describe('a hostile PDF', () => {
   for (const { it: what, make, code } of HOSTILE_PDFS)
     it(`${what} gets ${code ?? 'the verdict of any other'}`, () => {
       const outcome = judgePdf(make());

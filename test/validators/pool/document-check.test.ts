@@ -164,8 +164,7 @@ const fileIn = (folder: string, ending: string): string =>
   );
 
 for (const engine of ENGINES)
-  describe(`a document in a pool thread, on the ${engine} engine`, function () {
-    this.timeout(60_000);
+  describe(`a document in a pool thread, on the ${engine} engine`, () => {
     const folder = emptyFolder();
     before(() => bringSmallPacks(folder.path, PACKS, [engine]));
     after(() => folder.remove());
@@ -339,8 +338,7 @@ for (const engine of ENGINES)
       });
   });
 
-describe('a text that is too long for a rule', function () {
-  this.timeout(60_000);
+describe('a text that is too long for a rule', () => {
   const folder = emptyFolder();
   const rules = smallRules(
     `<rule context="s:Total"><assert id="S-1" test="xs:decimal(.) >= 0">m</assert></rule>
@@ -368,8 +366,7 @@ describe('a text that is too long for a rule', function () {
     });
 });
 
-describe('a rule pack that changed on disk', function () {
-  this.timeout(60_000);
+describe('a rule pack that changed on disk', () => {
   const whole = emptyFolder();
   before(() => bringSmallPacks(whole.path, PACKS));
   after(() => whole.remove());

@@ -31,8 +31,7 @@ interface Answered {
   readonly parsed: number;
 }
 
-describe('a file that is read and then checked in one thread', function () {
-  this.timeout(60_000);
+describe('a file that is read and then checked in one thread', () => {
   const folder = emptyFolder();
   let order: CheckOrder;
 

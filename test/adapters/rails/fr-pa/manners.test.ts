@@ -55,7 +55,7 @@ describe('the rail at a simulated French platform with peculiarities', () => {
       }
       assert.ok(heard >= count, `${heard} were heard`);
       assert.ok(kinds.has('fr-lifecycle-204') && kinds.has('fr-lifecycle-205'));
-    }).timeout(30_000);
+    });
 });
 
 const scriptAnswer = (number: string, code: string): Promise<unknown> =>

@@ -120,9 +120,7 @@ interface EventErrors {
   readonly errors?: readonly { readonly code: string }[];
 }
 
-describe('an invoice whose access point gives bad answers', function () {
-  this.timeout(20_000);
-
+describe('an invoice whose access point gives bad answers', () => {
   async function assertEnd(world: World, end: End): Promise<void> {
     const { state, care } = await found(world);
     const careRows = care.map(({ code, whoActs }) => `${code} ${whoActs}`);

@@ -66,9 +66,7 @@ const ROWS: readonly (readonly [it: string, answer: Canned, told: Answered])[] =
 
 after(closeAll);
 
-describe('an access point that gives bad answers to a fetch of messages', function () {
-  this.timeout(30_000);
-
+describe('an access point that gives bad answers to a fetch of messages', () => {
   /** A delivered invoice of a client with this access point, and a worker. */
   async function worldAt(url: string): Promise<World & { run(): Promise<void> }> {
     const { world } = await delivered();

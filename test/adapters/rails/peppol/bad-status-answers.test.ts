@@ -32,9 +32,7 @@ const ROWS: readonly (readonly [it: string, answer: Canned])[] = [
 
 after(closeAll);
 
-describe('an invoice whose answer was lost, if the access point gives bad answers to the status inquiry', function () {
-  this.timeout(20_000);
-
+describe('an invoice whose answer was lost, if the access point gives bad answers to the status inquiry', () => {
   /** Takes the document without an answer. Gives each status answer in turn and repeats the last one. */
   const accessPoint = (...answers: readonly Canned[]) =>
     provider({ POST: LOST, GET: answers }, ({ method }) => method);

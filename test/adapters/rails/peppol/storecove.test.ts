@@ -158,9 +158,7 @@ const BAD: Readonly<Record<string, Canned>> = {
   'a redirect': status(302, '', { Location: '/' }),
 };
 
-describe('a bad answer of Storecove', function () {
-  this.timeout(20_000);
-
+describe('a bad answer of Storecove', () => {
   for (const [what, answer] of Object.entries(BAD))
     it(`to the send, ${what}: nothing is sent again; without an event the outcome stays unknown`, async () => {
       const { end, count } = await deliverOver('storecove', { [SEND]: answer, [EVIDENCE]: NO_EVIDENCE }, OWN);
@@ -400,8 +398,7 @@ describe('an event of an account at Storecove', () => {
   });
 });
 
-describe('a process that reads the queue of Storecove', function () {
-  this.timeout(60_000);
+describe('a process that reads the queue of Storecove', () => {
   /** More than a whole reading has. */
   const MAX_CALLS = 26;
 

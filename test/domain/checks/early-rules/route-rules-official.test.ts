@@ -21,8 +21,7 @@ const xml = (document: Json): string =>
 
 describeByReference('the rows of the early rules, under the official rules', () => {
   let rules: OfficialRules;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     rules = await officialRules();
   });
 

@@ -101,7 +101,6 @@ describe('an FA(3) document of ours', () => {
   });
 
   it(`is read completely, and written again unchanged: ${COUNT} documents`, async function () {
-    this.timeout(60_000);
     const generator = new PolishGenerator(3);
     for (let count = 0; count < COUNT; count += 1) {
       const text = textOf(await documentOf(generator.next()));

@@ -297,7 +297,6 @@ describe('an input that could make an expression backtrack for long', () => {
   });
 
   it('takes linear time if there is no cap', function () {
-    this.timeout(5_000);
     for (const [pattern, input] of [
       ['^a+$', `${'a'.repeat(1_000_000)}b`],
       ['^[a-z][a-z0-9+.-]+:.*', 'a'.repeat(1_000_000)],

@@ -60,8 +60,7 @@ describe('a pack on SaxonJS', () => {
     return run.kind === 'verdict' ? run.fired.map(({ id }) => id) : [];
   };
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     program = await compileForSaxon(load(WITH_CODE));
   });
 
@@ -86,7 +85,6 @@ describe('a pack on SaxonJS', () => {
   });
 
   it('matches attributes only if the pack’s own stylesheet does', async function () {
-    this.timeout(60_000);
     const run = await on('<r at="1"/>');
     assert.deepEqual(run.kind === 'verdict' && run.fired[0]?.firings[0]?.location, { xpath: '/1/@at' });
     const elements = await compileForSaxon(
@@ -144,7 +142,6 @@ describe('a pack on SaxonJS', () => {
     });
 
   it('has the result of the publisher’s stylesheet that writes a report', async function () {
-    this.timeout(120_000);
     const published = new TextEncoder().encode(transpile(load(WITH_CODE), SVRL));
     const report = await compileStylesheet(new Map([['xslt/rules.xsl', published]]), 'xslt/rules.xsl');
     const documents = [
@@ -178,7 +175,6 @@ describe('a pack on SaxonJS', () => {
     });
 
   it('refuses a pack that SaxonJS cannot compile, with its message', async function () {
-    this.timeout(60_000);
     const schema = load('<pattern><rule context="a"><assert test="$unknown"/></rule></pattern>');
     await assert.rejects(
       compileForSaxon(schema),

@@ -21,8 +21,7 @@ import { tgzOf } from '../../../support/tar.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { compiled, en16931, facturx, FACTURX_NAMES, frCtc, xrechnung } from './made-up-releases.ts';
 
-describe('a new release of a publisher', function () {
-  this.timeout(60_000);
+describe('a new release of a publisher', () => {
   let folder: ReturnType<typeof emptyFolder>;
   let rulesDir: string;
   let release: string;
@@ -475,7 +474,6 @@ describe('a new release of a publisher', function () {
 
 describeByReference('the published releases', () => {
   it('are recognised by the content of their files, each as its listed entry', async function () {
-    this.timeout(60_000);
     const folder = emptyFolder();
     const options = { accept: false, engines: [], report: () => {} };
     const outcomes = await adoptFrom(join(REFERENCE_DATA, 'official'), folder.path, options);

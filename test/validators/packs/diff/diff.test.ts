@@ -15,8 +15,7 @@ const changedType = (was: string, is: string) => ({
 
 const UBL_INVOICE = readFileSync(join(projectFolder(), 'schematron/self-tests/ubl-invoice.xml'));
 
-describe('the difference of two packs', function () {
-  this.timeout(60_000);
+describe('the difference of two packs', () => {
   let folder: ReturnType<typeof emptyFolder>;
   beforeEach(() => (folder = emptyFolder()));
   afterEach(() => folder.remove());

@@ -30,7 +30,6 @@ import { PatientClient } from '../../../../sandbox/patient-client.ts';
 
 let network: TestSandbox;
 before(async function () {
-  this.timeout(60_000);
   network = await aSandbox({ stepMs: 5, limits: 'off' });
 });
 after(() => network.stop());
