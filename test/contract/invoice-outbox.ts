@@ -3,7 +3,7 @@ import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { after, anIntake, START } from '../support/records.ts';
 import { until } from '../support/until.ts';
 import { on } from './each.ts';
-import { changeOf, idsOf, sequences, taken } from './invoices.ts';
+import { changeOf, changeWith, idsOf, sequences, taken } from './invoices.ts';
 import { newSubmission } from '../../src/domain/sending/submission.ts';
 import type { Open } from './kept.ts';
 
@@ -138,6 +138,33 @@ export function describesTheOutbox(open: Open): void {
       const [entry] = await invoices.outbox(undefined, 10);
       assert.deepEqual([entry?.invoiceId, entry?.client], [intake.record.id, 'müller']);
       assert.deepEqual(entry?.event, intake.events[0]);
+    });
+
+    it('has hundreds of events of an invoice, which lists them all in order until it is removed', async ({
+      invoices,
+      other,
+    }) => {
+      const first = await taken(invoices, { dueAt: null });
+      const few = await taken(invoices, { client: 'beta' });
+      const many = changeWith(first, 250);
+      assert.equal(await invoices.commit(many), 'committed');
+      await other.invoices.tidyUp();
+      const more = changeWith(many.record, 150);
+      assert.equal(await other.invoices.commit(more), 'committed');
+      const all = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+      assert.deepEqual(sequences(await invoices.events(first.id)), all(401));
+      await invoices.tidyUp();
+      const events = await other.invoices.events(first.id);
+      assert.deepEqual(sequences(events), all(401));
+      assert.deepEqual(events.slice(1), [...many.events, ...more.events]);
+      const several = await invoices.eventsOf([few.id, first.id]);
+      assert.deepEqual([...several.values()].map(sequences), [[1], all(401)]);
+      const whole = await other.invoices.outbox(undefined, 1000, 'acme');
+      assert.deepEqual(sequences(whole.map(({ event }) => event)), all(401));
+      assert.equal(await invoices.remove({ client: 'acme' }, 10), 1);
+      assert.deepEqual(await other.invoices.events(first.id), []);
+      assert.deepEqual(await other.invoices.outbox(undefined, 1000, 'acme'), []);
+      assert.equal(await other.invoices.event(events[0]!.eventId), undefined);
     });
 
     it('finds an event by its id as soon as it is written', async ({ invoices, other }) => {

@@ -10,6 +10,14 @@ export function changeOf(record: InvoiceRecord, own: Partial<InvoiceRecord> = {}
   return { record: next, events: [anEvent(next, sequence)], audit: [], files: [] };
 }
 
+/** As `changeOf`, with this many events. */
+export function changeWith(record: InvoiceRecord, count: number): InvoiceChange {
+  const lastSequence = record.lastSequence + count;
+  const change = changeOf(record, { lastSequence });
+  const events = Array.from({ length: count }, (_, n) => anEvent(change.record, record.lastSequence + 1 + n));
+  return { ...change, events };
+}
+
 /** Stores an invoice. */
 export async function taken(store: InvoiceStore, own: Partial<InvoiceRecord> = {}): Promise<InvoiceRecord> {
   const result = await store.takeIn(anIntake(own));

@@ -150,6 +150,8 @@ export interface OutboxDocument {
   invoiceId?: string;
   client?: string;
   event?: StoredEvent;
+  /** The record that no longer has the event in its document. */
+  movedFrom?: string;
   removedAt?: Date;
 }
 

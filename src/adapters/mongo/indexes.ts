@@ -77,6 +77,7 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
   outbox: [
     { key: { position: 1 }, unique: true },
     { key: { client: 1, position: 1 } },
+    { key: { movedFrom: 1 }, sparse: true },
     { key: { removedAt: 1 }, sparse: true },
   ],
   webhooks: [{ key: { auditPendingSince: 1 }, sparse: true }],

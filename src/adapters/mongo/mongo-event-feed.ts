@@ -3,11 +3,12 @@ import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { OutboxDocument } from './documents.ts';
 import { type OutboxRelay, positionOf, textOf } from './outbox-relay.ts';
 import type { Mongo } from './mongo.ts';
+import { withMovedEvents } from './moved-events.ts';
 
 /** How often a reader that follows looks for events that other processes have copied. */
 const OTHERS_EVERY_MS = 2_000;
 
-/** An event is stored with its invoice, in the ledger of sent or received invoices, and again in the outbox. */
+/** An event is stored with its record, in the ledger of it, and again in the outbox, where old ones stay alone. */
 export class MongoEventFeed implements EventFeed {
   /** The last look of a reader that follows, after which there was nothing more. */
   private last:
@@ -21,7 +22,7 @@ export class MongoEventFeed implements EventFeed {
   async events(id: string): Promise<readonly StoredEvent[]> {
     for (const ledger of this.mongo.ledgers) {
       const document = await ledger.findOne({ _id: id }, { projection: { events: 1 } });
-      if (document) return document.events;
+      if (document) return (await withMovedEvents(this.mongo, [document])).get(id)!;
     }
     return [];
   }
@@ -30,7 +31,8 @@ export class MongoEventFeed implements EventFeed {
     const events = new Map<string, readonly StoredEvent[]>(ids.map((id) => [id, []]));
     for (const ledger of this.mongo.ledgers) {
       const documents = ledger.find({ _id: { $in: [...ids] } }, { projection: { events: 1 } });
-      for await (const document of documents) events.set(document._id, document.events);
+      const all = await withMovedEvents(this.mongo, await documents.toArray());
+      for (const [id, own] of all) events.set(id, own);
     }
     return events;
   }

@@ -4,6 +4,7 @@ import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
 import { areDuplicates, isFirst, isOutage, isPassing } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
+import { moveOldEvents } from './moved-events.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { ANY_MARK, latestMark } from './pending.ts';
 
@@ -124,6 +125,7 @@ export class OutboxRelay {
         await untilSettled(() => this.insertNumbered(some.flatMap(entriesOf)));
         this.copies += 1;
         await strikeEvents(ledger, some);
+        await moveOldEvents(this.mongo, ledger, some);
       });
     }
   }

@@ -123,11 +123,13 @@ async function finish(
 /** The positions stay empty for a while: no event that another process is writing may appear before one that was read. */
 async function emptyOutbox({ outbox }: Mongo, marks: readonly Marked[]): Promise<void> {
   const eventIds = marks.flatMap(({ events }) => events.map(({ eventId }) => eventId));
-  if (eventIds.length === 0) return;
-  await outbox.updateMany(
-    { _id: { $in: eventIds } },
-    { $set: { removedAt: new Date() }, $unset: { invoiceId: '', client: '', event: '' } },
-  );
+  const removed = {
+    $set: { removedAt: new Date() },
+    $unset: { invoiceId: '', client: '', event: '', movedFrom: '' },
+  } as const;
+  if (eventIds.length > 0) await outbox.updateMany({ _id: { $in: eventIds } }, removed);
+  // Events that are moved meanwhile are among both.
+  await outbox.updateMany({ movedFrom: { $in: marks.map(({ _id }) => _id) } }, removed);
 }
 
 /** For the sweep, which checks whether another record names the files. */

@@ -138,6 +138,7 @@ export const VALIDATORS = {
     'invoiceId?': text,
     'client?': text,
     'event?': object(EVENT),
+    'movedFrom?': text,
     'removedAt?': date,
   }),
   audit: object(AUDIT),

@@ -14,7 +14,7 @@ import { ORPHANED_MS } from '../../../src/domain/lifecycle/orphans.ts';
 import type { SealedFile } from '../../../src/ports/content-store.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { aCredential } from '../../contract/credential-store.ts';
-import { changeOf } from '../../contract/invoices.ts';
+import { changeOf, changeWith } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
@@ -83,6 +83,46 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     await stores().invoices.takeIn(intake);
     await stores().invoices.commit({ ...changeOf(intake.record), files: intake.files });
     assert.equal(await mongo.pieces.countDocuments(), 3);
+  });
+
+  for (const beside of [
+    { collection: 'outbox', method: 'updateMany' },
+    { collection: 'invoices', method: 'updateOne' },
+  ] as const)
+    it(`shows all events of an invoice whose old ones are moving: ${beside.collection}.${beside.method}`, async () => {
+      const { record } = anIntake();
+      await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
+      const change = changeWith({ ...record, lastSequence: 0 }, 230);
+      const stored = async () => (await mongo.invoices.findOne({ _id: record.id }))!.events.length;
+      const shown = async () => (await stores().invoices.events(record.id)).map(({ text }) => text);
+      const texts = change.events.map(({ text }) => text);
+      await stores().invoices.commit(change);
+      // What copies them dies; the next one finds them copied, with nothing that is new.
+      await dyingStores(beside)
+        .invoices.outbox(undefined, 1)
+        .catch(() => undefined);
+      assert.deepEqual(await shown(), texts);
+      await stores().invoices.outbox(undefined, 1);
+      const next = changeWith(change.record, 1);
+      await stores().invoices.commit(next);
+      await stores().invoices.outbox(undefined, 1);
+      assert.ok((await stored()) <= 200, 'the old ones are out of the document');
+      assert.deepEqual(await shown(), [...texts, ...next.events.map(({ text }) => text)]);
+      const outbox = await stores().invoices.outbox(undefined, 1000);
+      assert.equal(outbox.length, 231);
+    });
+
+  it('lets no event of a removed invoice come back that was moving', async () => {
+    const { record } = anIntake({ dueAt: null, state: 'delivered' });
+    await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
+    const change = changeWith({ ...record, lastSequence: 0 }, 230);
+    await stores().invoices.commit(change);
+    const late = slowStores({ collection: 'outbox', method: 'updateMany' }, async () => {
+      assert.equal(await stores().invoices.remove({ client: record.client }, 1), 1);
+    });
+    await late.invoices.outbox(undefined, 1);
+    assert.equal(await mongo.outbox.countDocuments({ event: { $exists: true } }), 0);
+    assert.equal(await mongo.outbox.countDocuments({ movedFrom: { $exists: true } }), 0);
   });
 
   const AGO = new Date(Date.now() - ORPHANED_MS - 1000);
