@@ -49,7 +49,6 @@ export class DeleteClient {
     const { clients, clientData } = this.ports;
     const record = await clients.find(client);
     if (!record && !(await clientData.isKnown(client))) return undefined;
-    if (!record?.deletedAt) await this.refuseStanding(client);
     await this.mark(client);
     return this.finish(client);
   }
@@ -91,6 +90,8 @@ export class DeleteClient {
       const now = clock.now();
       const before: ClientRecord = (await clients.find(client)) ?? newClient(client, now);
       if (before.deletedAt) return;
+      // After the record was read: a registration that begins meanwhile makes its version another one.
+      await this.refuseStanding(client);
       const unfinished = await this.countUnfinished(client);
       const audit = {
         at: now,

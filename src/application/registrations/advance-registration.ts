@@ -1,11 +1,14 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
+import { newClient } from '../../domain/clients/client-record.ts';
 import { isUnfinished, type ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
+import type { ClientStore } from '../../ports/client-store.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { Registered, Registering, Released } from '../../ports/rail/registering.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
+import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { accountAgain, type AccountPorts } from './account-again.ts';
 import { toActive, toElsewhere, toFailed, toLookedUp, toReleased, toWaiting } from './registration-steps.ts';
 import {
@@ -19,6 +22,7 @@ import {
 export interface AdvancePorts extends WritePorts, AccountPorts {
   readonly receiverRegistrations: WritePorts['receiverRegistrations'] &
     Pick<ReceiverRegistrations, 'unfinished'>;
+  readonly clients: Pick<ClientStore, 'find' | 'replace'>;
   readonly rails: Rails;
   readonly content: Pick<TextSealer, 'openText'>;
   readonly log: Pick<Log, 'warn'>;
@@ -88,6 +92,8 @@ export class AdvanceRegistrations {
     // The process that has marked it may still be at its call.
     if (record.state === 'requested' || record.state === 'releasing')
       if (this.sinceCall(record) < CALL_MS) return 'waits';
+    if (record.state === 'asked' && !(await this.claimClient(record.client)))
+      return this.write(record, toReleased, actor);
     const step = await this.stepOf(record, actor);
     if (step === 'waits') return 'waits';
     switch (record.state) {
@@ -104,6 +110,20 @@ export class AdvanceRegistrations {
       default:
         return 'waits';
     }
+  }
+
+  /**
+   * Counts a version of the client's record, before the provider is first asked. A deletion that has looked for registrations before this one
+   * was stored then finds another version, and looks again.
+   * @returns false if the client is deleted, or its deletion has begun.
+   */
+  private claimClient(client: string): Promise<boolean> {
+    const { clients, clock } = this.ports;
+    return repeatOnConflict(async () => {
+      const present = (await clients.find(client)) ?? newClient(client, clock.now());
+      if (present.deletedAt) return false;
+      return (await clients.replace({ ...present, version: present.version + 1 })) || undefined;
+    });
   }
 
   private async stepOf(record: ReceiverRegistration, actor: Actor): Promise<Step | 'waits'> {

@@ -9,7 +9,6 @@ import {
   type ReceiverRegistration,
 } from '../../domain/registrations/receiver-registration.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
-import type { ClientStore } from '../../ports/client-store.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
@@ -24,7 +23,6 @@ import { writeRegistration } from './write-registration.ts';
 interface Ports extends AdvancePorts {
   readonly receiverRegistrations: ReceiverRegistrations;
   readonly content: Pick<TextSealer, 'openText' | 'sealText'>;
-  readonly clients: Pick<ClientStore, 'find'>;
   readonly ids: Ids;
   readonly advanceRegistrations: Pick<AdvanceRegistrations, 'advance' | 'release'>;
 }
@@ -52,10 +50,9 @@ export class RegisterReceiver {
 
   /** @throws CallFailed `not-found`, `forbidden`, `bad-request`, `registration-not-offered`, `registration-exists`, `no-master-key` */
   async run(call: RegistrationCall, wish: NewRegistration): Promise<ReceiverRegistration> {
-    const { receiverRegistrations, clients, content, ids, clock, advanceRegistrations } = this.ports;
+    const { receiverRegistrations, content, ids, clock, advanceRegistrations } = this.ports;
     const client = this.clientOf(call);
-    const reason = reasonToStop(await clients.find(client), 'share');
-    if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
+    await this.refuseStopped(client);
     const registering = this.registeringOf(wish.route);
     const participant = registering.participantOf(wish.participant);
     if (participant === undefined)
@@ -95,7 +92,9 @@ export class RegisterReceiver {
       throw busy();
     }
     await this.closeEarlier(registration);
-    return advanceRegistrations.advance(registration, actor);
+    const advanced = await advanceRegistrations.advance(registration, actor);
+    if (isOver(advanced)) await this.refuseStopped(client);
+    return advanced;
   }
 
   /** @throws CallFailed `not-found`, for another client's too. */
@@ -173,6 +172,11 @@ export class RegisterReceiver {
     if (stored?.client !== client || stored.route !== route || !isLive(stored, clock.now()))
       throw badRequest('credential', say('registrations.no-credential', { route }));
     return credentials.openStored(stored);
+  }
+
+  private async refuseStopped(client: string): Promise<void> {
+    const reason = reasonToStop(await this.ports.clients.find(client), 'share');
+    if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
   }
 
   /** The address of another client's registration is not told. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { DeleteClient } from '../../../src/application/clients/delete-client.ts';
 import { CallFailed, type FailureKind } from '../../../src/domain/failures.ts';
+import type { ClientData } from '../../../src/ports/client-data.ts';
 import { aCredential } from '../../contract/credential-store.ts';
+import { aClient } from '../../contract/client-store.ts';
 import { english } from '../../support/words.ts';
 import { KEY, PARTICIPANT, RegistrationWorld } from './world.ts';
 
@@ -30,6 +33,73 @@ describe('a registration to receive', () => {
       'registration_requested',
       'registration_active',
     ]);
+  });
+
+  describe('of a client that is being deleted', () => {
+    const deletion = () => new DeleteClient({ ...world.stores, clock: world.clock });
+    /** `meanwhile` runs once, before the first call of the method. */
+    const before = <T extends object>(port: T, method: keyof T, meanwhile: () => Promise<unknown>): T => {
+      const original = port[method] as (...values: unknown[]) => Promise<unknown>;
+      let isFirst = true;
+      return Object.assign(Object.create(port) as T, {
+        [method]: async (...values: unknown[]) => {
+          if (isFirst) {
+            isFirst = false;
+            await meanwhile();
+          }
+          return original.apply(port, values);
+        },
+      });
+    };
+
+    beforeEach(() => world.stores.clients.replace(aClient('acme')));
+
+    it('stops the deletion if it begins between its look and its mark', async () => {
+      const { clients } = world.stores;
+      const late = new DeleteClient({
+        ...world.stores,
+        clock: world.clock,
+        clients: before(clients, 'replace', () => world.register()),
+      });
+      await assert.rejects(() => late.run('acme'), fails('registration-stands'));
+      assert.equal((await clients.find('acme'))?.deletedAt, undefined);
+      assert.equal((await world.only()).state, 'active');
+    });
+
+    it('is refused if the mark comes between its look and its row, and the provider is not asked', async () => {
+      const { receiverRegistrations } = world.stores;
+      const own = {
+        receiverRegistrations: before(receiverRegistrations, 'add', () => deletion().run('acme')),
+      };
+      world.stores = { ...world.stores, ...own };
+      await assert.rejects(() => world.register(), fails('forbidden'));
+      assert.deepEqual(world.provider.calls, []);
+      assert.equal((await world.only()).state, 'released');
+    });
+
+    it('is released if its process died before the provider was asked', async () => {
+      const { clients } = world.stores;
+      const dead = before(clients, 'replace', async () => {
+        throw new Error('killed');
+      });
+      const late = new DeleteClient({
+        ...world.stores,
+        clock: world.clock,
+        clients: before(clients, 'replace', async () => {
+          world.stores = { ...world.stores, clients: dead };
+          await assert.rejects(() => world.register(), /killed/);
+          world.stores = { ...world.stores, clients };
+        }),
+        // What removes the registration comes later.
+        clientData: Object.assign(Object.create(world.stores.clientData) as ClientData, {
+          remove: async () => 0,
+        }),
+      });
+      await late.run('acme');
+      await world.runAfter(2 * MINUTE);
+      assert.deepEqual(world.provider.calls, []);
+      assert.equal((await world.only()).state, 'released');
+    });
   });
 
   it('that the provider has already is active, and no call registers it', async () => {

@@ -95,7 +95,7 @@ export class RegistrationWorld {
   readonly logged: object[] = [];
   /** The live ones. */
   opened: OpenedCredential[] = [CREDENTIAL];
-  readonly stores: Stores;
+  stores: Stores;
 
   constructor(stores: Stores = memoryStores()) {
     this.stores = stores;
