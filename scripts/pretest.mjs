@@ -18,6 +18,7 @@ const OF_TESTS = [
   'test/support/file-holder.ts',
   'test/support/opener.ts',
   'test/support/key-reader.ts',
+  'test/support/live-process.ts',
   'test/support/hanging-worker.ts',
   'test/commands/kept-ids.ts',
   'test/proofs/conformance/command.ts',

@@ -1,3 +1,4 @@
+import { awaitKeyRelease } from '../application/operation/await-key-release.ts';
 import { DeleteClient } from '../application/clients/delete-client.ts';
 import type { components, DeliveryService } from '../client/client.ts';
 import { CallFailed } from '../domain/failures.ts';
@@ -90,9 +91,19 @@ async function remove(client: string, asJson: boolean, { env, terminal }: Frame)
   try {
     const removed = await new DeleteClient({ ...stores, clock }).run(client).catch(refuseStanding(client));
     if (!removed) throw new CommandRefused(`Nothing is kept of a client ${client}.`);
-    if (asJson) return terminal.json({ client, removed });
+    const silent = await awaitKeyRelease({
+      processes: stores.processes,
+      realClock: { now: () => new Date() },
+    });
+    const names = silent.map(({ id }) => id);
+    if (asJson)
+      return terminal.json({ client, removed, ...(names.length > 0 && { silent_processes: names }) });
     const summary = Object.entries(removed).map(([kind, count]) => `${kind} ${count}`);
     terminal.line(`Client ${client} is deleted. Removed: ${summary.join(', ') || 'nothing more'}.`);
+    if (names.length > 0)
+      terminal.line(
+        `No sign of life for a minute from ${names.join(', ')}. A process that was killed has lost the client's key; end one that stands still, for it may have the key in its memory.`,
+      );
   } finally {
     await close();
   }

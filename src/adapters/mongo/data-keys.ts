@@ -1,9 +1,7 @@
 import type { Collection } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_KEY_AGE_MS } from '../../domain/lifecycle/leased-keys.ts';
 import type { DataKeyDocument } from './documents.ts';
-
-/** A process uses a key for this time after it has read it. The deletion of a client waits as long (docs/security.md). */
-export const MAX_KEY_AGE_MS = 5_000;
 
 /** More clients than this are read again. */
 const MAX_KEYS = 10_000;

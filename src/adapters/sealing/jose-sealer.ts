@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose';
 import { CallFailed } from '../../domain/failures.ts';
+import { MAX_KEY_AGE_MS } from '../../domain/lifecycle/leased-keys.ts';
 import type { SealedRows } from '../../ports/sealed-rows.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import { StoreRefused } from '../../ports/store-refused.ts';
@@ -19,8 +20,6 @@ const CONTENT_HEADER = Buffer.from(
 const ONLY = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 /** The size of content that is opened synchronously. Larger content goes through the thread pool, as in jose. */
 const IN_ONE_GO = 64 * 1024;
-/** An unwrapped data key stays in memory for this time, used or not (docs/security.md). */
-export const MAX_KEY_AGE_MS = 5_000;
 /** More unwrapped data keys than this are unwrapped again. */
 const MAX_KEYS = 1000;
 

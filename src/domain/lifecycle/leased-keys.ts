@@ -1,3 +1,6 @@
+/** A process has the data key of a client in memory for at most this time after it was read or unwrapped (decisions, "data keys in memory"). */
+export const MAX_KEY_AGE_MS = 5_000;
+
 interface Held {
   readonly wrapped: string;
   /** Tokens of the leases that hold the key. */

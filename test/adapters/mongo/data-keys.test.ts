@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { DataKeys, MAX_KEY_AGE_MS } from '../../../src/adapters/mongo/data-keys.ts';
+import { DataKeys } from '../../../src/adapters/mongo/data-keys.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
+import { MAX_KEY_AGE_MS } from '../../../src/domain/lifecycle/leased-keys.ts';
 import { forkBuilt } from '../../support/built.ts';
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';

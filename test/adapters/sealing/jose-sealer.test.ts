@@ -5,11 +5,11 @@ import sinon from 'sinon';
 import {
   fingerprintOf,
   JoseSealer,
-  MAX_KEY_AGE_MS,
   sealerOf,
   startUnder,
 } from '../../../src/adapters/sealing/jose-sealer.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { MAX_KEY_AGE_MS } from '../../../src/domain/lifecycle/leased-keys.ts';
 import { StoreRefused } from '../../../src/ports/store-refused.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 
