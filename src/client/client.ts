@@ -347,6 +347,21 @@ export class DeliveryService {
       return required(await this.api.GET('/clients/{client}/registrations', { params }));
     });
   }
+
+  /**
+   * The connections of a client with its providers, those that are over among them.
+   *
+   * @example
+   * ```ts
+   * for await (const { company, provider, state } of service.connections('acme')) console.log(company, provider, state);
+   * ```
+   */
+  connections(client: string): AsyncGenerator<Schemas['Connection'], void, undefined> {
+    return rowsByCursor(async (after) => {
+      const params = { path: { client }, query: { ...(after !== undefined && { after }) } };
+      return required(await this.api.GET('/clients/{client}/connections', { params }));
+    });
+  }
 }
 
 /** An open row of an invoice is not older than the invoice. */

@@ -66,6 +66,10 @@ async function list(options: ListOptions, frame: Frame): Promise<void> {
 const refuseStanding =
   (client: string) =>
   (error: unknown): never => {
+    if (error instanceof CallFailed && error.failure.kind === 'connection-stands')
+      throw new CommandRefused(
+        `Providers still take log-ins for ${client}. Nothing was deleted: ids connections list --client ${client} shows them, and ids connections end ID --client ${client} ends one.`,
+      );
     if (!(error instanceof CallFailed) || error.failure.kind !== 'registration-stands') throw error;
     throw new CommandRefused(
       `A provider still registers companies of ${client}. Nothing was deleted: ids registrations list --client ${client} shows them, and ids registrations release ID --client ${client} ends one.`,

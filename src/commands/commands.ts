@@ -149,6 +149,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./registrations.ts')).registrations,
   },
   {
+    name: 'connections',
+    group: OPERATOR,
+    summary: 'companies that connect to their provider by consent',
+    load: async () => (await import('./connections.ts')).connections,
+  },
+  {
     name: 'backup',
     group: OPERATOR,
     summary: 'copy the SQLite store while the service runs',

@@ -1,7 +1,8 @@
-import type { components, DeliveryService } from '../client/client.ts';
+import type { components } from '../client/client.ts';
 import { required } from '../client/required.ts';
 import { type ConnectionOptions, withConnection } from './frame/connection.ts';
-import { CommandRefused, EXIT, type ExitCode } from './frame/endings.ts';
+import { clientOf } from './frame/client-of.ts';
+import { EXIT, type ExitCode } from './frame/endings.ts';
 import type { Define, Frame } from './frame/frame.ts';
 
 type Registration = components['schemas']['Registration'];
@@ -84,12 +85,4 @@ function tell(registration: Registration, { json }: Options, { terminal }: Frame
     if (problem !== undefined) terminal.line(problem);
   }
   return state === 'failed' ? EXIT.refused : EXIT.done;
-}
-
-/** A client's key acts for its own. */
-async function clientOf(service: DeliveryService, { client }: Options): Promise<string> {
-  const own = client ?? required(await service.api.GET('/keys/self')).client;
-  if (own === undefined || own === null)
-    throw new CommandRefused('An operator key serves all clients: name one with --client.');
-  return own;
 }

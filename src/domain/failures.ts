@@ -32,6 +32,12 @@ export type Failure =
   | { readonly kind: 'registration-exists'; readonly detail: Text }
   /** Extension: a provider still has entries of the client. */
   | { readonly kind: 'registration-stands'; readonly detail: Text }
+  /** Extension: the route, or the provider, is connected by other means. */
+  | { readonly kind: 'connection-not-offered'; readonly detail: Text }
+  /** Extension: a consent of the company is under way. */
+  | { readonly kind: 'connection-exists'; readonly detail: Text }
+  /** Extension: a provider still takes log-ins for the client. */
+  | { readonly kind: 'connection-stands'; readonly detail: Text }
   /** Extension: the route does not carry this status of this invoice. */
   | { readonly kind: 'status-not-supported'; readonly detail: Text }
   | { readonly kind: 'key-limit'; readonly limit: number }

@@ -8,6 +8,7 @@ export const CLIENT_DATA = [
   'refusals',
   'shares',
   'registrations',
+  'connections',
   'radars',
   'sessions',
   'feeds',

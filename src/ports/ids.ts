@@ -2,6 +2,7 @@
 export interface Ids {
   /** `<prefix>_` and 32 hex digits, at least 70 random bits among them; of `rcv` 24 digits, 48 random bits among them. */
   next(
-    prefix: 'inv' | 'rcv' | 'evt' | 'key' | 'crd' | 'lse' | 'req' | 'prc' | 'shr' | 'rdr' | 'reg' | 'ses',
+    prefix:
+      'inv' | 'rcv' | 'evt' | 'key' | 'crd' | 'lse' | 'req' | 'prc' | 'shr' | 'rdr' | 'reg' | 'con' | 'ses',
   ): string;
 }

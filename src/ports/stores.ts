@@ -5,6 +5,7 @@ import type { Caps } from './caps.ts';
 import type { ClientData } from './client-data.ts';
 import type { ClientStore } from './client-store.ts';
 import type { CollectionCursors } from './collection-cursors.ts';
+import type { Connections } from './connections.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
@@ -47,6 +48,7 @@ export interface Stores {
   readonly sessions: SessionRows;
   readonly registrations: Registrations;
   readonly receiverRegistrations: ReceiverRegistrations;
+  readonly connections: Connections;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
   readonly statuses: StatusStore;

@@ -15,6 +15,7 @@ import { WarnOfReports } from '../application/reports/warn-of-reports.ts';
 import { ReportHealth } from '../application/operation/report-health.ts';
 import { RenewProcess } from '../application/operation/renew-process.ts';
 import { ForgetRefusals } from '../application/refused/forget-refusals.ts';
+import { AdvanceConnections } from '../application/connections/advance-connection.ts';
 import { AdvanceRegistrations } from '../application/registrations/advance-registration.ts';
 import { SweepAudit } from '../application/operation/sweep-audit.ts';
 import { KeepPackCare } from '../application/operation/keep-pack-care.ts';
@@ -77,6 +78,7 @@ const WORK: readonly (readonly [useCase: UseCase, everyMs: Interval, failed: str
   [KeepPackCare, PACK_CARE_EVERY_MS, 'care rows of old rule packs could not be kept'],
   [WatchNewerPacks, NEWER_PACKS_EVERY_MS, 'registries were not asked for newer rule packs'],
   [AdvanceRegistrations, REGISTRATIONS_EVERY_MS, 'registrations of receivers were not brought on'],
+  [AdvanceConnections, REGISTRATIONS_EVERY_MS, 'connections of companies were not brought on'],
   [WatchExpiry, EXPIRY_EVERY_MS, 'credentials that are about to expire were not looked for'],
   [WatchEndings, EXPIRY_EVERY_MS, 'credentials that end by law were not looked for'],
   [WatchSigners, EXPIRY_EVERY_MS, 'the routes were not asked whether signing credentials hold'],

@@ -148,7 +148,7 @@ function mintFirst(container: Container, settings: Settings): Promise<FirstKeys 
 
 async function listenForMetrics(container: Container, settings: Settings, clock: ControlledClock) {
   const { registry } = container.get(PrometheusTelemetry);
-  const others = (['reports', 'oldPacks', 'receiverRegistrations'] as const).map((name) =>
+  const others = (['reports', 'oldPacks', 'receiverRegistrations', 'connections'] as const).map((name) =>
     container.get(t.port(name)),
   );
   watchInvoices(registry, container.get(t.port('invoices')), others, clock);

@@ -36,6 +36,7 @@ export const STORES = [
     'clientData',
     'clients',
     'collectionCursors',
+    'connections',
     'cursorKey',
     'deliveries',
   ],

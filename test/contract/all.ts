@@ -5,6 +5,7 @@ import { describesClientData } from './client-data.ts';
 import { describesRemoving } from './removal.ts';
 import { describesACredentialStore } from './credential-store.ts';
 import { describesCollectionCursors } from './collection-cursors.ts';
+import { describesConnections } from './connections.ts';
 import { describesFeeds } from './feeds.ts';
 import { describesAnIdempotencyStore } from './idempotency-store.ts';
 import { describesActivity } from './invoice-activity.ts';
@@ -73,6 +74,7 @@ export function describesAStore(where: string, open: Open): void {
   describe(`cursors of collections kept in ${where}`, () => describesCollectionCursors(open));
   describe(`registrations kept in ${where}`, () => describesRegistrations(open));
   describe(`registrations of receivers kept in ${where}`, () => describesReceiverRegistrations(open));
+  describe(`connections kept in ${where}`, () => describesConnections(open));
   describe(`a client store kept in ${where}`, () => describesAClientStore(open));
   describe(`client data kept in ${where}`, () => describesClientData(open));
   describe(`a credential store kept in ${where}`, () => describesACredentialStore(open));

@@ -23,6 +23,11 @@ export class TestIdentityProvider {
   refreshed = 0;
   /** With which user information is answered, without any; undefined answers as the provider does. */
   userInfoStatus: number | undefined;
+  /** What it answers beside OAuth, by path, to the bearer of an access token. */
+  readonly resources = new Map<
+    string,
+    (person: string | undefined) => readonly [status: number, json: unknown]
+  >();
   private provider!: Provider;
 
   private constructor(
@@ -40,11 +45,24 @@ export class TestIdentityProvider {
     server.on('request', (req, res) => {
       if (req.url === '/me' && made.userInfoStatus !== undefined)
         return void res.writeHead(made.userInfoStatus).end();
+      const resource = made.resources.get(req.url ?? '');
+      if (resource) return void made.answerBearer(req, res, resource);
       return req.url?.startsWith('/interaction/') ? void made.decide(req, res) : void answer(req, res);
     });
     made.provider.on('grant.success', (ctx) => made.count(ctx.oidc.params));
     made.provider.on('grant.error', (ctx) => made.count(ctx.oidc.params));
     return made;
+  }
+
+  private async answerBearer(
+    { headers }: IncomingMessage,
+    res: ServerResponse,
+    resource: (person: string | undefined) => readonly [status: number, json: unknown],
+  ): Promise<void> {
+    const token = headers.authorization?.replace('Bearer ', '') ?? '';
+    const known = await this.provider.AccessToken.find(token);
+    const [status, json] = resource(known?.accountId);
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json));
   }
 
   private count(params: unknown): void {

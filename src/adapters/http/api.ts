@@ -20,6 +20,8 @@ import { calendarHandlers } from './calendar/calendar.ts';
 import { careHandlers } from './care/care.ts';
 import { checkHandlers } from './validation/checks.ts';
 import { limitConnections } from './connection-limit.ts';
+import { connectionHandlers } from './connections/connections.ts';
+import { serveConsents } from './connections/consents.ts';
 import { convertHandlers } from './convert/convert.ts';
 import { credentialHandlers } from './credentials/credentials.ts';
 import { describeService } from './reference/describe-service.ts';
@@ -84,6 +86,7 @@ export function createApi(deps: ApiDeps): Server {
     onlyRead(describeService(deps)),
     onlyRead(serveConsole(deps)),
     onlyRead(serveSignIn(deps)),
+    onlyRead(serveConsents(deps)),
     needPath,
     countCalls(deps),
   );
@@ -127,6 +130,7 @@ const HANDLERS: Handlers = {
   ...summaryHandlers,
   ...receivedHandlers,
   ...registrationHandlers,
+  ...connectionHandlers,
   ...reportHandlers,
   ...credentialHandlers,
   ...eventHandlers,

@@ -170,5 +170,12 @@ export const INDEXES: Partial<Record<CollectionName, IndexDescription[]>> = {
     { key: { client: 1, _id: 1 } },
     { key: { auditPendingSince: 1 }, sparse: true },
   ],
+  connections: [
+    { key: { slot: 1 }, unique: true, sparse: true },
+    { key: { linkHash: 1 }, unique: true, sparse: true },
+    { key: { client: 1, _id: 1 } },
+    { key: { dueAt: 1 }, sparse: true },
+    { key: { auditPendingSince: 1 }, sparse: true },
+  ],
   registrations: [{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }],
 };

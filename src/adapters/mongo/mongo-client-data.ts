@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<ClientDataKind, Remove>> = {
   shares: async (mongo, client) => remove(mongo.rows('shares'), { client }),
   registrations: async (mongo, client) =>
     remove(mongo.rows('receiver_registrations'), { client, ...IS_COPIED }),
+  connections: async (mongo, client) => remove(mongo.rows('connections'), { client, ...IS_COPIED }),
   radars: async (mongo, client) =>
     (await remove(mongo.rows('radar_parts'), { client })) + (await remove(mongo.rows('radars'), { client })),
   sessions: async (mongo, client) => remove(mongo.rows('sessions'), OF_ROUTES(client)),

@@ -32,6 +32,7 @@ const KINDS: Readonly<Record<ClientDataKind, readonly Rows[]>> = {
   refusals: [{ table: 'refusal', where: 'client = @client' }],
   shares: [{ table: 'share', where: 'client = @client' }],
   registrations: [{ table: 'receiver_registration', where: 'client = @client' }],
+  connections: [{ table: 'connection', where: 'client = @client' }],
   radars: [
     { table: 'radar_part', where: 'client = @client' },
     { table: 'radar', where: 'client = @client' },

@@ -47,6 +47,9 @@ const HEALTH_LIMIT: RatePolicy = {
 /** Each end of a sign-in asks the provider of the firm something. */
 const SIGN_IN_LIMIT: RatePolicy = { name: 'sign-in', windows: [{ seconds: 60, limit: 60 }] };
 
+/** Each answer of a firm that comes back from its provider makes calls there. */
+const CONSENT_LIMIT: RatePolicy = { name: 'consent', windows: [{ seconds: 60, limit: 60 }] };
+
 /** Decisions, "share links": reads of one link, by all its readers together. */
 const LINK_LIMIT: RatePolicy = { name: 'link', windows: [{ seconds: 60, limit: 60 }] };
 
@@ -57,6 +60,7 @@ export const keylessPolicy = (operation: string | undefined): RatePolicy =>
 const KEYLESS_POLICIES: Readonly<Record<string, RatePolicy>> = {
   readHealth: HEALTH_LIMIT,
   signIn: SIGN_IN_LIMIT,
+  finishConnection: CONSENT_LIMIT,
 };
 
 /** Operations with a rate of their own beside that of their scope. */
@@ -125,7 +129,10 @@ export class AdmitCall {
 
   private readonly uses: NoteUses;
   private readonly keyless = new Map(
-    [KEYLESS_LIMIT, HEALTH_LIMIT, SIGN_IN_LIMIT].map((policy) => [policy, new WindowCounter(policy.windows)]),
+    [KEYLESS_LIMIT, HEALTH_LIMIT, SIGN_IN_LIMIT, CONSENT_LIMIT].map((policy) => [
+      policy,
+      new WindowCounter(policy.windows),
+    ]),
   );
 
   constructor(private readonly ports: Ports) {

@@ -1,4 +1,5 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import type { Connection } from '../../domain/connections/connection.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
 import type { OldPack } from '../../domain/lifecycle/old-pack.ts';
 import type { ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
@@ -6,6 +7,7 @@ import { RECEIVED_ID, type ReceivedRecord } from '../../domain/lifecycle/receive
 import { REPORT_ID, type TaxReport } from '../../domain/reports/tax-report.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Connections } from '../../ports/connections.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { OldPacks } from '../../ports/old-packs.ts';
 import type { Change } from '../../ports/ledger.ts';
@@ -13,7 +15,15 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { busy, repeatOnConflict } from '../repeat-on-conflict.ts';
-import { type CareHolder, clientOf, invoiceInCare, isOldPack, isRegistration, isSmall } from './own-care.ts';
+import {
+  type CareHolder,
+  clientOf,
+  invoiceInCare,
+  isConnection,
+  isOldPack,
+  isRegistration,
+  isSmall,
+} from './own-care.ts';
 
 export interface CareCall {
   readonly caller: Caller;
@@ -28,6 +38,7 @@ export interface CarePorts {
   readonly reports: Pick<ReportStore, 'find' | 'commit'>;
   readonly oldPacks: Pick<OldPacks, 'find' | 'replace'>;
   readonly receiverRegistrations: Pick<ReceiverRegistrations, 'find' | 'replace'>;
+  readonly connections: Pick<Connections, 'find' | 'replace'>;
   readonly clock: Clock;
 }
 
@@ -63,7 +74,7 @@ export async function changeCare(
 }
 
 async function commit(
-  { invoices, received, reports, oldPacks, receiverRegistrations }: CarePorts,
+  { invoices, received, reports, oldPacks, receiverRegistrations, connections }: CarePorts,
   invoice: CareHolder,
   care: readonly CareRow[],
   audit: AuditEntry,
@@ -71,7 +82,11 @@ async function commit(
   if (isOldPack(invoice)) return oldPacks.replace({ ...invoice, care, version: invoice.version + 1 }, audit);
   if (isRegistration(invoice))
     return receiverRegistrations.replace({ ...invoice, care, version: invoice.version + 1 }, audit);
-  const changeOf = <R extends Exclude<CareHolder, OldPack | ReceiverRegistration>>(record: R): Change<R> => ({
+  if (isConnection(invoice))
+    return connections.replace({ ...invoice, care, version: invoice.version + 1 }, audit);
+  const changeOf = <R extends Exclude<CareHolder, OldPack | ReceiverRegistration | Connection>>(
+    record: R,
+  ): Change<R> => ({
     record: { ...record, care, version: record.version + 1 },
     events: [],
     files: [],

@@ -1,5 +1,5 @@
 import type { CareItem, CareStatus, InvoiceInCare } from '../../domain/lifecycle/care-item.ts';
-import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 
 /** A store finds open and handled rows separately: years of handled rows outnumber the open ones. */
@@ -52,6 +52,26 @@ export const kindOf = ({ handledAt }: CareRow): CareKind => (handledAt === undef
 
 const itemsOf = ({ care, newestAt: _newestAt, ...invoice }: InvoiceInCare): readonly CareItem[] =>
   care.map((row) => ({ ...invoice, row }));
+
+/** A record of a small store with its care rows. */
+interface SmallRecord extends Pick<InvoiceRecord, 'id' | 'client' | 'route'> {
+  readonly care: readonly CareRow[];
+}
+
+/** Of a store with a few records for each client. @param refOf what the list names in place of the invoice. */
+export const careOfRecords = <R extends SmallRecord>(
+  records: readonly R[],
+  refOf: (record: R) => string,
+  { status, limit = Infinity }: Omit<CareQuery, 'client'>,
+): readonly CareItem[] =>
+  records
+    .flatMap((record) => {
+      const { id, client, route } = record;
+      return record.care.map((row) => ({ id, client, route, invoiceRef: refOf(record), row }));
+    })
+    .filter(({ row }) => status === 'all' || kindOf(row) === status)
+    .toSorted(newestFirst)
+    .slice(0, limit);
 
 interface ListedRow {
   readonly id: string;

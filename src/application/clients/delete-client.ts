@@ -1,11 +1,13 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { type ClientRecord, deletedClient, newClient } from '../../domain/clients/client-record.ts';
+import { isOver as isConnectionOver } from '../../domain/connections/connection.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { isOver } from '../../domain/registrations/receiver-registration.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import { CLIENT_DATA, type ClientData } from '../../ports/client-data.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Connections } from '../../ports/connections.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
@@ -19,6 +21,7 @@ interface Ports {
   readonly received: Removal;
   readonly reports: Removal;
   readonly receiverRegistrations: Pick<ReceiverRegistrations, 'ofClient'>;
+  readonly connections: Pick<Connections, 'ofClient'>;
   readonly webhooks: Pick<WebhookStore, 'remove'>;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
@@ -43,7 +46,8 @@ export class DeleteClient {
 
   /**
    * @returns undefined if nothing is kept under the id.
-   * @throws CallFailed `busy`; `registration-stands`: without the client's credential its provider could no longer be asked to release it.
+   * @throws CallFailed `busy`; `registration-stands`, `connection-stands`: without the client's credential its provider could no longer be
+   * asked to release it, or to forget the log-in.
    */
   async run(client: string): Promise<Removed | undefined> {
     const { clients, clientData } = this.ports;
@@ -79,9 +83,17 @@ export class DeleteClient {
 
   private async refuseStanding(client: string): Promise<void> {
     const standing = (await this.ports.receiverRegistrations.ofClient(client)).filter((one) => !isOver(one));
-    if (standing.length === 0) return;
-    const list = standing.map(({ id }) => id).join(', ');
-    throw new CallFailed({ kind: 'registration-stands', detail: say('registrations.stand', { list }) });
+    if (standing.length > 0) {
+      const list = standing.map(({ id }) => id).join(', ');
+      throw new CallFailed({ kind: 'registration-stands', detail: say('registrations.stand', { list }) });
+    }
+    // One whose provider could not be asked so far has nothing that logs in any more.
+    const connected = (await this.ports.connections.ofClient(client)).filter(
+      (one) => !isConnectionOver(one) && one.state !== 'ending',
+    );
+    if (connected.length === 0) return;
+    const list = connected.map(({ id }) => id).join(', ');
+    throw new CallFailed({ kind: 'connection-stands', detail: say('connections.stand', { list }) });
   }
 
   private async mark(client: string): Promise<void> {

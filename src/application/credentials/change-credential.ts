@@ -4,15 +4,20 @@ import type { Credential } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
+import type { AdvanceConnections } from '../connections/advance-connection.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 import { settleAfterChange } from './signer-care.ts';
 import { type CredentialPorts, refusePast } from './store-credential.ts';
 
 const PAGE_SIZE = 500;
 
+interface Ports extends CredentialPorts {
+  readonly advanceConnections: Pick<AdvanceConnections, 'endOf'>;
+}
+
 /** Credentials without their values: shown, replaced, revoked. */
 export class ChangeCredential {
-  constructor(private readonly ports: CredentialPorts) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found`, for another client's too. */
   async find(caller: Caller, id: string): Promise<Credential> {
@@ -62,7 +67,10 @@ export class ChangeCredential {
     if (credential.revokedAt) return credential;
     const at = clock.now();
     const row = { at, actor: caller.keyId, client: credential.client, subject: id, requestId };
-    return (await credentialStore.revoke(id, at, { ...row, action: 'credential_revoked' })) ?? credential;
+    const revoked = await credentialStore.revoke(id, at, { ...row, action: 'credential_revoked' });
+    // After a crash here the daily look finds it.
+    await this.ports.advanceConnections.endOf(id, credential.client, { keyId: caller.keyId, requestId });
+    return revoked ?? credential;
   }
 }
 

@@ -3,11 +3,8 @@ import type { Caller } from '../../domain/access/caller.ts';
 import { reasonToStop } from '../../domain/clients/client-record.ts';
 import { isLive } from '../../domain/credentials/credential.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import {
-  handled,
-  isOver,
-  type ReceiverRegistration,
-} from '../../domain/registrations/receiver-registration.ts';
+import { handled } from '../../domain/lifecycle/care-rows.ts';
+import { isOver, type ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Ids } from '../../ports/ids.ts';

@@ -1,12 +1,11 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
+import { handled, withRow } from '../../domain/lifecycle/care-rows.ts';
 import {
-  handled,
   REGISTRATION_ELSEWHERE,
   REGISTRATION_FAILED,
   REGISTRATION_OPEN,
   type ReceiverRegistration,
-  withRow,
 } from '../../domain/registrations/receiver-registration.ts';
 import type { Changes } from './write-registration.ts';
 

@@ -1,5 +1,6 @@
 import type { CareRow } from '../../domain/lifecycle/invoice-record.ts';
-import { changed, type ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
+import { type Changes as ChangesOf, nextVersion } from '../../domain/lifecycle/next-version.ts';
+import type { ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
@@ -20,7 +21,7 @@ export interface Actor {
 
 export const SYSTEM: Actor = { keyId: 'system' };
 
-export type Changes = Parameters<typeof changed>[1];
+export type Changes = ChangesOf<ReceiverRegistration>;
 type MakeChanges = (present: ReceiverRegistration, now: Date) => Changes;
 
 /**
@@ -37,7 +38,7 @@ export async function writeRegistration(
     const present = (await receiverRegistrations.find(before.id)) ?? 'other';
     if (present === 'other' || !isSameStep(present, before)) return 'other';
     const now = clock.now();
-    const next = changed(present, changes(present, now), now);
+    const next = nextVersion(present, changes(present, now), now);
     const { client, id, route, provider, state } = next;
     const audit = {
       at: now,
@@ -59,10 +60,10 @@ export async function writeRegistration(
 const isSameStep = (one: ReceiverRegistration, other: ReceiverRegistration): boolean =>
   one.state === other.state && one.calledAt?.getTime() === other.calledAt?.getTime();
 
-function tellOpened(
+export function tellOpened(
   before: readonly CareRow[],
   after: readonly CareRow[],
-  telemetry: WritePorts['telemetry'],
+  telemetry: Pick<Telemetry, 'careOpened'>,
 ): void {
   for (const { code, whoActs } of newlyOpened(before, after)) telemetry.careOpened(code, whoActs);
 }

@@ -1,7 +1,7 @@
 import { isOver, type ReceiverRegistration } from '../../domain/registrations/receiver-registration.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import { ABSENT, oneOf, over, under } from '../../ports/rows.ts';
-import { kindOf, newestFirst } from '../care/listed-care.ts';
+import { careOfRecords } from '../care/listed-care.ts';
 import { replaceVersion } from './replace-version.ts';
 import { type OpenRows, type RowOf, ROWS } from './rows.ts';
 
@@ -32,21 +32,8 @@ export function receiverRegistrationStore(open: OpenRows): ReceiverRegistrations
         : { ...registration, slot: slotOf(registration) };
       return replaceVersion(rows, ROWS.receiver_registrations, row, audit);
     },
-    careList: async ({ client, status, limit = Infinity }) => {
-      const items = (await list({ client }, { order: ['id'] })).flatMap((one) =>
-        one.care.map((row) => ({
-          id: one.id,
-          client: one.client,
-          route: one.route,
-          invoiceRef: one.participant,
-          row,
-        })),
-      );
-      return items
-        .filter(({ row }) => status === 'all' || kindOf(row) === status)
-        .toSorted(newestFirst)
-        .slice(0, limit);
-    },
+    careList: async ({ client, ...query }) =>
+      careOfRecords(await list({ client }, { order: ['id'] }), ({ participant }) => participant, query),
   };
 }
 

@@ -3,6 +3,7 @@ import { type BrowserSession, BROWSER_SESSION_FIELDS } from '../../domain/access
 import type { Scope } from '../../domain/access/caller.ts';
 import { type ClientRecord, CLIENT_FIELDS } from '../../domain/clients/client-record.ts';
 import { type OldPack, OLD_PACK_FIELDS } from '../../domain/lifecycle/old-pack.ts';
+import { type Connection, CONNECTION_FIELDS } from '../../domain/connections/connection.ts';
 import type { Credential } from '../../domain/credentials/credential.ts';
 import { CREDENTIAL_FIELDS } from '../../domain/credentials/credential-fields.ts';
 import type { SigningKey } from '../../domain/proof/signing-key.ts';
@@ -189,6 +190,14 @@ export const ROWS = {
     table: 'receiver_registration',
     key: 'id',
     fields: { ...RECEIVER_REGISTRATION_FIELDS, ...SLOT },
+    outlives: 'election',
+    isAudited: true,
+  }),
+  // A mark before a code is exchanged must not be lost. One that is under way has the slot of its use.
+  connections: rowsOf<Connection & Slot>({
+    table: 'connection',
+    key: 'id',
+    fields: { ...CONNECTION_FIELDS, ...SLOT },
     outlives: 'election',
     isAudited: true,
   }),

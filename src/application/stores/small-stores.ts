@@ -15,6 +15,7 @@ import { kindOf, newestFirst } from '../care/listed-care.ts';
 import { from, over, under, upTo } from '../../ports/rows.ts';
 import type { Registrations } from '../../ports/registrations.ts';
 import { cursorKey, storeClock } from './facts.ts';
+import { connectionStore } from './connection-store.ts';
 import { credentialStore } from './credential-store.ts';
 import { keyStore } from './key-store.ts';
 import { radarStore } from './radar-store.ts';
@@ -41,6 +42,7 @@ export const smallStores = (open: OpenRows, radarWork: RadarStore['work']) => ({
   radars: radarStore(open, radarWork),
   registrations: registrations(open),
   receiverRegistrations: receiverRegistrationStore(open),
+  connections: connectionStore(open),
   routeStates: routeStates(open),
   oldPacks: oldPacks(open),
   processes: liveProcesses(open),

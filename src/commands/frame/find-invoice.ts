@@ -3,7 +3,7 @@ import { invoiceByName } from '../../client/invoice-by-name.ts';
 import { CommandRefused } from './endings.ts';
 
 /** Not of a sent invoice: of a received one, a tax report, a rule pack, a registration to receive. */
-export const OTHER_ID = /^(?:(?:rcv|rep|reg)_[A-Za-z0-9]{16,40}$|pack_)/;
+export const OTHER_ID = /^(?:(?:rcv|rep|reg|con)_[A-Za-z0-9]{16,40}$|pack_)/;
 
 /**
  * By its id, its number, or a reference under which it was sent; of several submissions of one the newest.

@@ -1,4 +1,4 @@
-import { isSameText, type Text } from 'en16931-rules/vocabulary/message.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { CareRow } from '../lifecycle/invoice-record.ts';
 import { CARE_ROW } from '../lifecycle/invoice-fields.ts';
 import { ROUTES } from '../routes/all.ts';
@@ -84,27 +84,3 @@ export const isUnfinished = ({ state, seenAt }: Pick<ReceiverRegistration, 'stat
 export const REGISTRATION_FAILED = 'EI-REGISTRATION-FAILED';
 export const REGISTRATION_ELSEWHERE = 'EI-REGISTRATION-ELSEWHERE';
 export const REGISTRATION_OPEN = 'EI-REGISTRATION-OPEN';
-
-type Changes = Partial<Omit<ReceiverRegistration, 'id' | 'client' | 'route' | 'participant' | 'version'>>;
-
-/** The next version. A member that is given as undefined becomes absent. */
-export function changed(
-  before: ReceiverRegistration,
-  changes: { readonly [K in keyof Changes]: Changes[K] | undefined },
-  now: Date,
-): ReceiverRegistration {
-  const next = { ...before, ...changes, updatedAt: now, version: before.version + 1 };
-  const given = Object.entries(next).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as unknown as ReceiverRegistration;
-}
-
-/** Opens the row if none of its code and reason is there; a person may have closed that one. */
-export function withRow(care: readonly CareRow[], row: CareRow): readonly CareRow[] {
-  const isThere = care.some(
-    ({ code, fixHint }) => code === row.code && isSameText(fixHint ?? '', row.fixHint ?? ''),
-  );
-  return isThere ? care : [...handled(care, row.openedAt), row];
-}
-
-export const handled = (care: readonly CareRow[], now: Date): readonly CareRow[] =>
-  care.map((row) => (row.handledAt ? row : { ...row, handledAt: now }));

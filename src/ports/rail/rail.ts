@@ -7,6 +7,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Batches } from './batches.ts';
 import type { Callback, CallbackHint } from './callbacks.ts';
 import type { CollectiveNumbers } from './collective-numbers.ts';
+import type { Connecting } from './connecting.ts';
 import type { Consignment, Inquiry } from './inquiry.ts';
 import type { OfflineCodes } from './offline-codes.ts';
 import type { OpenedCredential } from './opened-credential.ts';
@@ -102,6 +103,8 @@ export interface Rail {
   readonly collective?: CollectiveNumbers;
   /** For a network in which a provider registers receivers by calls. */
   readonly registering?: Registering;
+  /** For a network with a provider to which a company connects by consent. */
+  readonly connecting?: Connecting;
   /**
    * Reads a callback in the route's name.
    * @returns undefined if it does not verify under this credential.

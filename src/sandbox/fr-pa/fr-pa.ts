@@ -1,5 +1,6 @@
 import { type Answer, type Call, type Endpoint, type NetworkDependencies, type Network } from '../network.ts';
 import { Schemas } from '../schemas.ts';
+import { Consents } from './consents.ts';
 import { DIRECTORY } from './directory.ts';
 import { Flows } from './flows.ts';
 import { type Platform, PLATFORMS } from './platforms.ts';
@@ -14,7 +15,8 @@ type Answering = (platform: Platform, tenant: Tenant, call: Call) => Answer | Pr
 
 /** An approved platform: flow service and directory of XP Z12-013, in three versions and several variants side by side. */
 export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Network {
-  const tokens = new Tokens(state);
+  const consents = new Consents(state);
+  const tokens = new Tokens(state, consents);
   const webhooks = new Webhooks(state);
   const flows = new Flows({ state, pace, schemas: new Schemas(rulesDir), announce: webhooks.announce });
   const calls: readonly (readonly [Endpoint['method'], string, Answering])[] = [
@@ -48,10 +50,24 @@ export function openFrPa({ state, pace, rulesDir }: NetworkDependencies): Networ
       ),
     ];
   });
+  const ofConsents: readonly Endpoint[] = [
+    { method: 'GET', path: '/oauth/authorize', answer: (call) => consents.authorize(call) },
+    { method: 'POST', path: '/oauth/revoke', answer: (call) => tokens.revoke(call) },
+    {
+      method: 'GET',
+      path: '/v1.beta/companies/me',
+      answer: async (call) => consents.company(await tokens.account(call)),
+    },
+    {
+      method: 'GET',
+      path: '/v1.beta/oauth2_sessions/me',
+      answer: async (call) => consents.session(await tokens.account(call)),
+    },
+  ];
   return {
     route: ROUTE,
     base: '/fr-pa',
-    endpoints,
+    endpoints: [...endpoints, ...ofConsents],
     giveAnswer: flows.give,
     layReady: (recipient, xml) => flows.layReady(recipient, xml),
   };

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AccessTokens, basicCredentials } from '../access-tokens.ts';
 import { type Answer, type Call, json } from '../network.ts';
 import type { State } from '../state.ts';
+import type { Consents } from './consents.ts';
 import type { LogIn } from './platforms.ts';
 import { objectIn, ROUTE, type Tenant } from './platform.ts';
 
 const SECONDS = 600;
 const SHORT_SECONDS = 3;
+/** In place of the newest refresh token. */
+const REVOKED = 'revoked';
 
 /**
  * Client credentials, or a firm's refresh token: any text is one, each use gives the next, and then it is of no use. A secret or refresh token
@@ -15,7 +18,10 @@ const SHORT_SECONDS = 3;
 export class Tokens {
   private readonly tokens: AccessTokens;
 
-  constructor(private readonly state: State) {
+  constructor(
+    private readonly state: State,
+    private readonly consents: Consents,
+  ) {
     this.tokens = new AccessTokens(state, ROUTE);
   }
 
@@ -27,16 +33,50 @@ export class Tokens {
     if (logIn === 'strict-client-credentials' && !isForm) return json(400, { error: 'invalid_request' });
     const grant = form.get('grant_type');
     if (grant === null) return json(400, { error: 'invalid_request' });
-    if (grant !== 'client_credentials' && grant !== 'refresh_token')
+    if (grant !== 'client_credentials' && grant !== 'refresh_token' && grant !== 'authorization_code')
       return json(400, { error: 'unsupported_grant_type' });
     const basic = basicCredentials(call);
     // RFC 6749, 2.3: one way per request.
     if (logIn === 'strict-client-credentials' && basic && form.has('client_secret'))
       return json(400, { error: 'invalid_request' });
     const pair = basic ?? { id: form.get('client_id'), secret: form.get('client_secret') };
+    if (grant === 'authorization_code') return this.exchange(pair, form);
     return grant === 'refresh_token'
       ? this.refresh(pair, form.get('refresh_token') ?? '')
       : this.grantToken(pair, 'access_token');
+  }
+
+  private async exchange(pair: Pair, form: URLSearchParams): Promise<Answer> {
+    const refusal = refusalOf(pair);
+    if (refusal) return refusal;
+    const token = this.consents.exchange(form, String(pair.id));
+    if (token === undefined) return json(400, { error: 'invalid_grant' });
+    const seconds = lifeOf(pair);
+    const access = await this.tokens.issue(token, seconds);
+    return json(200, {
+      access_token: access,
+      token_type: 'bearer',
+      expires_in: seconds,
+      refresh_token: token,
+    });
+  }
+
+  /** RFC 7009: 200 also for a token that is unknown. */
+  revoke(call: Call): Answer {
+    const form = new URLSearchParams(call.body.toString());
+    const refusal = refusalOf({ id: form.get('client_id'), secret: form.get('client_secret') });
+    if (refusal) return refusal;
+    const [first = ''] = (form.get('token') ?? '').split('#');
+    this.state.keep(ROUTE, 'refresh', first, REVOKED);
+    return { status: 200 };
+  }
+
+  /** The account of the bearer, by its first refresh token. */
+  async account(call: Call): Promise<string | undefined> {
+    const account = (await this.tokens.read(call))?.sub;
+    return account === undefined || this.state.findKept(ROUTE, 'refresh', account) === REVOKED
+      ? undefined
+      : account;
   }
 
   /** The account is that of the first refresh token. */

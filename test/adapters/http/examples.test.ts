@@ -1,9 +1,11 @@
 import { OPERATOR_OWNER } from '../../../src/domain/webhooks/webhook.ts';
 import { aRadar } from '../../contract/radar-store.ts';
+import { aConnection } from '../../contract/connections.ts';
 import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { aReport, aSale } from '../../contract/report-store.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
 import { FakeProvider } from '../../application/registrations/world.ts';
+import { FakeConsents } from '../../fakes/consents.ts';
 import { FakeRail } from '../../fakes/rail.ts';
 import { aReceipt, anIntake, START } from '../../support/records.ts';
 import { aPack } from '../../support/rule-packs.ts';
@@ -158,7 +160,7 @@ describe('the requests of openapi.yaml', () => {
     const world = new World();
     const registering = Object.assign(new FakeRail(), { registering: new FakeProvider() });
     world.rails = new Map<Route, Rail>([
-      ['FR-PA', frenchRail(world)],
+      ['FR-PA', Object.assign(frenchRail(world), { connecting: new FakeConsents() })],
       ['PEPPOL', registering],
     ]);
     world.opened = [{ client: 'demo', id: null, kind: 'access-point', value: 'one' }];
@@ -169,6 +171,9 @@ describe('the requests of openapi.yaml', () => {
         participant: '0208:1',
         state: 'failed',
       }),
+    );
+    await world.connections.add(
+      aConnection({ id: 'con_5f0c2b7e9a1d4c3b8e6f7a03', client: 'demo', company: '1' }),
     );
     world.rulePacks = [...world.rulePacks, aPack({ id: 'en16931', version: '1.3.17', layer: 'en16931' })];
     await world.radars.add(aRadar({ id: 'rdr_5f0c2b7e9a1d4c3b8e6f7a06', state: 'done' }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { deliveryId } from '../../../src/application/webhooks/enqueue-deliveries.ts';
+import { aConnection } from '../../contract/connections.ts';
 import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { aDelivery } from '../../contract/webhook-stores.ts';
 import { API, newIdempotencyKey, submission, withDocument } from './bodies.ts';
@@ -426,6 +427,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     send: async (api, key) => api.call('POST', `${await storedRegistration(api)}/release`, { key }),
     answers: [200, 404, 200, 403, 403],
   },
+  // Without a rail that connects no provider is called.
+  connectProvider: {
+    send: (api, key) =>
+      api.call('POST', `/clients/${OWNER}/connections`, {
+        key,
+        body: { route: 'DE-XRECHNUNG', provider: 'superpdp', company: '732829320' },
+      }),
+    answers: [409, 404, 409, 403, 403],
+  },
+  listConnections: { send: get(`/clients/${OWNER}/connections`), answers: [200, 404, 200, 200, 403] },
+  readConnection: {
+    send: async (api, key) => api.call('GET', await storedConnection(api), { key }),
+    answers: [200, 404, 200, 200, 403],
+  },
+  endConnection: {
+    send: async (api, key) => api.call('DELETE', await storedConnection(api), { key }),
+    answers: [200, 404, 200, 403, 403],
+  },
   // The key of a client begins a session of that client, which test `sessions.test.ts` follows.
   startSession: {
     send: (api, key) => api.call('POST', '/session', { key }),
@@ -540,6 +559,13 @@ async function storedRegistration({ world }: RunningApi): Promise<string> {
   const id = world.ids.next('reg');
   await world.receiverRegistrations.add(aRegistration({ id, client: OWNER, participant: `0208:${id}` }));
   return `/clients/${OWNER}/registrations/${id}`;
+}
+
+/** The path of a connection of the owner whose link is open. */
+async function storedConnection({ world }: RunningApi): Promise<string> {
+  const id = world.ids.next('con');
+  await world.connections.add(aConnection({ id, client: OWNER, company: id }));
+  return `/clients/${OWNER}/connections/${id}`;
 }
 
 describe('tenancy', () => {

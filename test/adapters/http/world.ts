@@ -220,6 +220,8 @@ export class World {
   /** Undefined: `CLOCK_CONTROL` is off. */
   testClock: TestClock | undefined = { advance: async (ms) => this.clock.advance(ms) };
   readonly credentialStore = this.stores.credentials;
+  readonly connections = this.stores.connections;
+
   readonly documents = DOCUMENTS;
   readonly reportWriter = JSON_REPORT_WRITER;
   readonly statuses = this.stores.statuses;

@@ -1,5 +1,6 @@
 import { inEnglish, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
+import { aConnection } from '../../contract/connections.ts';
 import { aRegistration } from '../../contract/receiver-registrations.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -57,6 +58,7 @@ const deletion = (stores: Stores, wrap: <T extends object>(port: T) => T = (port
     invoices: wrap(stores.invoices),
     received: wrap(stores.received),
     reports: wrap(stores.reports),
+    connections: wrap(stores.connections),
     receiverRegistrations: wrap(stores.receiverRegistrations),
     webhooks: wrap(stores.webhooks),
     audit: wrap(stores.audit),
@@ -157,6 +159,22 @@ function describesDeletingAClient(open: Open): void {
     assert.equal((await deletion(stores).run('acme'))?.['registrations'], 1);
   });
 
+  it('refuses a client whose company is connected, until nothing logs in with it', async ({
+    other,
+    ...stores
+  }) => {
+    const hash = await fill(stores, 'acme');
+    const connection = aConnection({ state: 'active', credential: 'crd_1' });
+    await stores.connections.add(connection);
+    await assert.rejects(
+      deletion(stores).run('acme'),
+      (error) => error instanceof CallFailed && error.failure.kind === 'connection-stands',
+    );
+    assert.ok(await other.keys.findByHash(hash));
+    await stores.connections.replace({ ...connection, state: 'ending', version: 2 });
+    assert.equal((await deletion(stores).run('acme'))?.['connections'], 1);
+  });
+
   it('is finished by the next run, wherever the first one was killed', async ({ other, ...stores }) => {
     for (let diesAt = 1, died = true; died; diesAt += 1) {
       died = false;
@@ -180,7 +198,7 @@ function describesDeletingAClient(open: Open): void {
 
   it('is finished by the service, too', async ({ other, ...stores }) => {
     const hash = await fill(stores, 'acme');
-    const mortal = new Mortal(6, 'before');
+    const mortal = new Mortal(7, 'before');
     await assert.rejects(deletion(stores, (port) => mortal.wrap(port)).run('acme'));
     const own = { ...stores, clock, deleteClient: deletion(stores) };
     await new ApplyRetention(own).run();

@@ -29,6 +29,8 @@ export interface Call {
   answeredAt?: number;
   body?: RequestBody;
   /** Words the texts of the answer in the caller's language. */
+  /** It was a HEAD, which must change nothing. */
+  isHead?: true;
   translator?: () => Promise<Translator>;
   /** The invoice that the answer is about, if the path does not name it. */
   invoiceId?: string;

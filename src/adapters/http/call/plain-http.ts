@@ -1,6 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { RequestHandler } from 'express';
 import { badRequest } from '../../../application/requests/request-finding.ts';
+import { callOf } from './call.ts';
 import { onlyHeader } from './headers.ts';
 
 /**
@@ -40,8 +41,11 @@ export const useOriginForm: RequestHandler = (req, _res, next) => {
 };
 
 /** RFC 9110 section 9.3.2: HEAD is answered like GET. Node leaves out the body. */
-export const headAsGet: RequestHandler = (req, _res, next) => {
-  if (req.method === 'HEAD') req.method = 'GET';
+export const headAsGet: RequestHandler = (req, res, next) => {
+  if (req.method === 'HEAD') {
+    req.method = 'GET';
+    callOf(res).isHead = true;
+  }
   next();
 };
 

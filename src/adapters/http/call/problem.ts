@@ -118,6 +118,21 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemType, ProblemText>> = {
     title: say('calls.registration-stands.title'),
     advice: say('calls.registration-stands.advice'),
   },
+  'connection-not-offered': {
+    status: 409,
+    title: say('calls.connection-not-offered.title'),
+    advice: say('calls.connection-not-offered.advice'),
+  },
+  'connection-exists': {
+    status: 409,
+    title: say('calls.connection-exists.title'),
+    advice: say('calls.connection-exists.advice'),
+  },
+  'connection-stands': {
+    status: 409,
+    title: say('calls.connection-stands.title'),
+    advice: say('calls.connection-stands.advice'),
+  },
   'key-limit': {
     status: 409,
     title: say('calls.key-limit.title'),
@@ -200,6 +215,9 @@ export function toProblem(failure: Failure, base: string): Problem {
     case 'registration-not-offered':
     case 'registration-exists':
     case 'registration-stands':
+    case 'connection-not-offered':
+    case 'connection-exists':
+    case 'connection-stands':
       return of({ detail: failure.detail });
     case 'unauthorized':
       return of({ detail: failure.detail }, { 'WWW-Authenticate': 'Bearer' });

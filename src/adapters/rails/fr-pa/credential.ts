@@ -54,10 +54,25 @@ export interface PlatformCredential {
   readonly callbackKey?: string;
 }
 
+/** The applications under which the operator is known at platforms, by platform. */
+export type Applications = Readonly<Record<string, Application>>;
+
+export interface Application {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The value of a credential that a firm's consent gave: the operator's application logs in, at the platform's own addresses. */
+export const consentValue = (application: string, refreshToken: string): string =>
+  JSON.stringify({ application, refresh_token: refreshToken });
+
 /** @returns undefined for an unusable value; it counts as refused by the route. */
-export function platformCredential(value: string): PlatformCredential | undefined {
+export function platformCredential(
+  value: string,
+  applications: Applications = {},
+): PlatformCredential | undefined {
   const given = jsonObject(value);
-  const settings = given && withPreset(given);
+  const settings = given && withPreset(withApplication(given, applications) ?? {});
   if (!settings) return undefined;
   const version = versionOf(settings['api_version'] ?? '1.3');
   const addresses = readAddresses(settings);
@@ -106,6 +121,16 @@ export function platformCredential(value: string): PlatformCredential | undefine
 }
 
 type Settings = Readonly<Record<string, unknown>>;
+
+/** The secret of the operator goes to no address that a client names: such a value has no other members. */
+function withApplication(given: Settings, applications: Applications): Settings | undefined {
+  const { application: platform, refresh_token, ...others } = given;
+  if (platform === undefined) return given;
+  const own = isFilled(platform) ? rowOf(applications, platform) : undefined;
+  if (!own || Object.keys(others).length > 0) return undefined;
+  const { clientId: client_id, clientSecret: client_secret } = own;
+  return { platform, auth: 'refresh_token', client_id, client_secret, refresh_token };
+}
 
 /** Members of the value go before the defaults of the named platform. */
 function withPreset(given: Settings): Settings | undefined {

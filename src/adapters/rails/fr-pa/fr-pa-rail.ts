@@ -7,6 +7,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { Outbound } from '../../../ports/outbound.ts';
 import type { MessagePage } from '../../../ports/rail/route-messages.ts';
 import type { Callback, CallbackHint } from '../../../ports/rail/callbacks.ts';
+import type { Connecting } from '../../../ports/rail/connecting.ts';
 import type { Consignment, Inquiry } from '../../../ports/rail/inquiry.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { Rail } from '../../../ports/rail/rail.ts';
@@ -16,7 +17,8 @@ import type { ReportFlows } from '../../../ports/rail/report-flows.ts';
 import type { StatusMessages } from '../../../ports/rail/status-messages.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { parseCallback } from './callback.ts';
-import { platformCredential, type TokenCall } from './credential.ts';
+import { FirmConsents } from './consents.ts';
+import type { Applications, TokenCall } from './credential.ts';
 import { Directory } from './directory.ts';
 import { acknowledge, type Flow, flowFrom, isDuplicate } from './flow.ts';
 import { jsonIn } from './json.ts';
@@ -41,6 +43,7 @@ interface Ports {
 interface Settings {
   /** In the sandbox the operator names the platform. */
   readonly platform?: NamedPlatform;
+  readonly applications?: Applications;
   readonly pollWaitsMs?: Waits;
 }
 
@@ -80,16 +83,19 @@ export class FrPaRail implements Rail {
   readonly namesSubmissions = true;
   readonly endsByMessages = true;
   readonly receiving: Receiving;
+  readonly connecting: Connecting;
   readonly pollWaitsMs: Waits;
   private readonly platform: Platform;
   private readonly directory: Directory;
   private readonly messages: PlatformMessages;
 
-  constructor(ports: Ports, { platform, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
+  constructor(ports: Ports, { platform, applications = {}, pollWaitsMs = POLL_WAITS_MS }: Settings = {}) {
     this.pollWaitsMs = pollWaitsMs;
     // The simulator lists a flow at once.
     this.emptyLookups = { needed: 1, countAfterMs: pollWaitsMs === POLL_WAITS_MS ? LISTED_MS : 0 };
-    this.platform = new Platform(ports.outbound, new PlatformTokens(ports), platform);
+    const tokens = new PlatformTokens(ports);
+    this.platform = new Platform(ports.outbound, tokens, platform, applications);
+    this.connecting = new FirmConsents(ports.outbound, this.platform, tokens, { platform, applications });
     this.receiving = platformReceiving({
       platform: this.platform,
       clock: ports.clock,
@@ -131,8 +137,8 @@ export class FrPaRail implements Rail {
 
   /** A report is a separate flow. The administration's verdict (300, 301) comes as a message. */
   readonly reportFlows: ReportFlows = {
-    platformOf: ({ value }) => {
-      const read = platformCredential(value);
+    platformOf: (credential) => {
+      const read = this.platform.read(credential);
       if (!read) return statuses.credentialRefused;
       return read.derivesReports ? statuses.derivesReports : (read.reportSender ?? statuses.noReportSender);
     },
@@ -187,13 +193,13 @@ export class FrPaRail implements Rail {
     return 'mapping' in flows ? asking(flows) : this.verdict(flow, flows, inquiry);
   }
 
-  canReadCredential({ value }: OpenedCredential): boolean {
-    return platformCredential(value) !== undefined;
+  canReadCredential(credential: OpenedCredential): boolean {
+    return this.platform.read(credential) !== undefined;
   }
 
   /** A platform shows flows to the application, and the company, that sent them. */
-  accountOf({ value }: OpenedCredential): string | undefined {
-    const read = platformCredential(value);
+  accountOf(credential: OpenedCredential): string | undefined {
+    const read = this.platform.read(credential);
     // A key or a firm's token does not name its account: another one may belong to another account.
     if (!read || !NAMES_ACCOUNT.has(read.token.auth)) return undefined;
     return JSON.stringify([hostIn(read.flowUrl), read.clientId, read.organizationId ?? null]);
@@ -204,7 +210,7 @@ export class FrPaRail implements Rail {
   }
 
   readCallback(credential: OpenedCredential, callback: Callback): CallbackHint | undefined {
-    const signingKey = platformCredential(credential.value)?.callbackKey;
+    const signingKey = this.platform.read(credential)?.callbackKey;
     return signingKey === undefined ? undefined : parseCallback(callback, signingKey);
   }
 

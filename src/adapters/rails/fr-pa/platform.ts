@@ -3,7 +3,7 @@ import type { Outbound, OutboundAnswer } from '../../../ports/outbound.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import { withoutSecrets } from '../refused-log-in.ts';
-import { type PlatformCredential, platformCredential } from './credential.ts';
+import { type Applications, type PlatformCredential, platformCredential } from './credential.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonIn } from './json.ts';
 import {
@@ -47,10 +47,16 @@ export class Platform {
     private readonly outbound: Outbound,
     private readonly tokens: PlatformTokens,
     private readonly named: NamedPlatform | undefined,
+    private readonly applications: Applications = {},
   ) {}
 
+  /** @returns undefined for an unusable value. */
+  read({ value }: Pick<OpenedCredential, 'value'>): PlatformCredential | undefined {
+    return platformCredential(value, this.applications);
+  }
+
   async logIn(credential: OpenedCredential, refused?: string): Promise<Access> {
-    const known = platformCredential(credential.value);
+    const known = this.read(credential);
     if (!known) return { failed: { mapping: statuses.credentialRefused } };
     const endpoint = this.tokenEndpoint(known);
     // There is no log-in: a refused key stays refused.
@@ -63,7 +69,7 @@ export class Platform {
 
   /** A refused token is fetched again once. */
   async call(credential: OpenedCredential, call: Call): Promise<PlatformResponse> {
-    const known = platformCredential(credential.value);
+    const known = this.read(credential);
     if (!known) return { failure: { mapping: statuses.credentialRefused } };
     const first = await this.logIn(credential);
     if ('failed' in first) return { failure: first.failed };
@@ -76,10 +82,36 @@ export class Platform {
 
   /** For a query that is worth one call: it makes no log-in. */
   async callOnce(credential: OpenedCredential, token: string, call: Call): Promise<PlatformResponse> {
-    const known = platformCredential(credential.value);
+    const known = this.read(credential);
     return known
       ? readResponse(await this.send(credential, known, call, token))
       : { failure: { mapping: statuses.credentialRefused } };
+  }
+
+  /** Asks what no standard describes, with a fresh token in place of a refused one. */
+  async askAt(
+    credential: OpenedCredential,
+    url: string,
+  ): Promise<OutboundAnswer | { readonly failure: RailAnswer }> {
+    const ask = async (token: string): Promise<OutboundAnswer> =>
+      withoutSecrets(
+        await this.outbound.call({
+          method: 'GET',
+          url,
+          namedBy: this.named ? 'operator' : 'client',
+          headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+          timeoutMs: 10_000,
+          maxBytes: 100_000,
+          ...(credential.calls && { calls: credential.calls }),
+        }),
+        [token],
+      );
+    const first = await this.logIn(credential);
+    if ('failed' in first) return { failure: first.failed };
+    const answer = await ask(first.token);
+    if (answer.outcome !== 'answered' || answer.status !== 401) return answer;
+    const second = await this.logIn(credential, first.token);
+    return 'failed' in second ? { failure: second.failed } : ask(second.token);
   }
 
   private async send(

@@ -106,6 +106,40 @@ export class PlatformTokens {
     return typeof token === 'string' ? { token } : { failed: { mapping: statuses.logInFailed } };
   }
 
+  /** The newest refresh token of a firm, without a call. */
+  async refreshTokenOf(credential: OpenedCredential, known: PlatformCredential): Promise<string | undefined> {
+    const session = await this.ports.sessions.use<'none'>(
+      { route: 'FR-PA', credential, name: 'token' },
+      { isGood: () => true, open: async () => ({ failed: 'none' }) },
+    );
+    if (session === 'busy') return undefined;
+    return 'session' in session
+      ? (refreshTokenIn(session.session) ?? known.refreshToken)
+      : known.refreshToken;
+  }
+
+  /**
+   * Does something with the newest refresh token while no process renews it.
+   * @param use whether the token is of no use any more: then it is forgotten.
+   */
+  async endRefreshToken(
+    credential: OpenedCredential,
+    known: PlatformCredential,
+    use: (refreshToken: string) => Promise<boolean>,
+  ): Promise<'done' | 'busy'> {
+    const done = await this.ports.sessions.use<'kept'>(
+      { route: 'FR-PA', credential, name: 'token' },
+      {
+        isGood: () => false,
+        open: async (session) =>
+          (await use(refreshTokenIn(session) ?? known.refreshToken ?? ''))
+            ? { session: '{}' }
+            : { failed: 'kept' },
+      },
+    );
+    return done === 'busy' ? 'busy' : 'done';
+  }
+
   private isGood(session: string, refused: string | undefined): boolean {
     const { access, until } = jsonObject(session) ?? {};
     const now = this.ports.clock.now().getTime();
@@ -154,7 +188,9 @@ export class PlatformTokens {
     const { [member]: access, refresh_token: next, expires_in: life, error } = response ?? {};
     // RFC 6749, 5.2: `invalid_client` and similar errors come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
-      return { failed: { ...credentialRefused(answer), raw: { status } } };
+      return {
+        failed: { ...credentialRefused(answer), raw: { status, ...(isOfApplication(error) && { error }) } },
+      };
     if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
       return { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
@@ -163,6 +199,10 @@ export class PlatformTokens {
     return { session: JSON.stringify({ access, until, refresh }) };
   }
 }
+
+/** RFC 6749, 5.2: not the token is refused, but who comes with it. */
+export const isOfApplication = (error: unknown): error is string =>
+  error === 'invalid_client' || error === 'unauthorized_client';
 
 function refreshTokenIn(session: string | undefined): string | undefined {
   const { refresh } = (session !== undefined && jsonObject(session)) || {};
