@@ -134,6 +134,16 @@ describe('--json', () => {
       operator,
       1,
     ],
+    'connections list': () => [['connections', 'list', '--client', 'nobody'], operator],
+    'connections add': () => [
+      ['connections', 'add', '732829320', '--route', 'FR-PA', '--provider', 'superpdp', '--client', 'json'],
+      operator,
+    ],
+    'connections end': () => [
+      ['connections', 'end', 'con_0123456789abcdef01234567', '--client', 'nobody'],
+      operator,
+      1,
+    ],
     'keys mint': () => [['keys', 'mint', '--operator'], apart],
     'keys rotate-signing': () => [['keys', 'rotate-signing'], apart],
     'clients list': () => [['clients', 'list'], operator],
