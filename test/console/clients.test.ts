@@ -155,6 +155,45 @@ describeInChromium('the clients, in Chromium', () => {
     );
   });
 
+  it('shows a link for a company once, what became of its consent, and ends the connection', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, '/clients');
+    await page.getByText('No company is connected here.').waitFor();
+    const ask = async (company: string): Promise<string> => {
+      await page.getByRole('button', { name: 'Connect a company' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Connect a company' });
+      await dialog.getByLabel('Company').fill(company);
+      await dialog.getByRole('button', { name: 'Make a link' }).click();
+      const shown = page.getByRole('dialog', { name: 'The link for the company' });
+      const link = await shown.locator('code').innerText();
+      await shown.getByRole('button', { name: 'I have copied it' }).click();
+      await page.getByRole('row', { name: new RegExp(`${company}.*link open.*superpdp`, 's') }).waitFor();
+      return link;
+    };
+    // The platform sends the browser back to the address that callers know, which is not the one of this process.
+    const consent = async (link: string): Promise<number> => {
+      const { headers } = await fetch(link, { redirect: 'manual' });
+      const { pathname, search } = new URL(headers.get('location')!);
+      return (await fetch(`${world.service.url}${pathname}${search}`)).status;
+    };
+    assert.equal(await consent(await ask('732829320')), 200);
+    assert.equal(await consent(await ask('732829409')), 400);
+    await page.reload();
+    await page.getByRole('row', { name: /732829320.*connected/s }).waitFor();
+    await page.getByRole('row', { name: /732829409.*failed.*another company/s }).waitFor();
+    await page.getByRole('row', { name: /Company connected/ }).waitFor();
+    await inEachView(page, async (view, width) => {
+      assert.deepEqual(await complaintsOfAxe(page), [], view);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+    });
+    await page.getByRole('button', { name: 'End the connection of 732829320' }).click();
+    const question = page.getByRole('dialog', { name: 'End the connection of 732829320?' });
+    await question.getByRole('button', { name: 'End' }).press('Enter');
+    await page
+      .getByRole('button', { name: 'End the connection of 732829320' })
+      .waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+  }).timeout(120_000);
+
   it('is absent for a key that does not administer', async () => {
     const { page } = await world.openAs(await world.key(['read', 'submit']), '/clients');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

@@ -9,6 +9,7 @@ describe('where the console leads from a row', () => {
     ['rep_018f2b7e9a1d4c3b8e6f7a01', '/reports/rep_018f2b7e9a1d4c3b8e6f7a01'],
     ['pack_xrechnung-3.0.2-sch-2.5.0', '/rules'],
     ['reg_018f2b7e9a1d4c3b8e6f7a01', '/clients'],
+    ['con_018f2b7e9a1d4c3b8e6f7a01', '/clients'],
   ] as const)
     it(`is ${page} for ${id.slice(0, 3)}`, () => assert.equal(addressOfRecord(id), page));
 });

@@ -15,10 +15,13 @@ export const isPack = (id: string): boolean => id.startsWith('pack_');
 /** A care row about a company that a provider registers to receive. */
 export const isRegistration = (id: string): boolean => id.startsWith('reg_');
 
+/** A care row about a company that connects by consent. */
+export const isConnection = (id: string): boolean => id.startsWith('con_');
+
 /** The page of a record, below /console. */
 export function addressOfRecord(id: string): string {
   if (isPack(id)) return '/rules';
-  if (isRegistration(id)) return '/clients';
+  if (isRegistration(id) || isConnection(id)) return '/clients';
   const [, list] = PAGES.find(([start]) => id.startsWith(start)) ?? PAGES[0];
   return `${list}/${id}`;
 }

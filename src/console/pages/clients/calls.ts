@@ -5,6 +5,7 @@ import { service } from '../../app/session.ts';
 export type Key = components['schemas']['KeyCore'];
 export type Credential = components['schemas']['Credential'];
 export type Registration = components['schemas']['Registration'];
+export type Connection = components['schemas']['Connection'];
 export type AuditRow = components['schemas']['AuditRow'];
 
 /** The keys that work, newest first. */
@@ -28,5 +29,14 @@ export async function liveRegistrations(client: string): Promise<readonly Regist
     .filter(({ id, participant, state }) =>
       state === 'failed' ? newest.get(participant) === id : state !== 'released',
     )
+    .toReversed();
+}
+
+/** Those that are not over, and those that have failed and were not asked again; the newest first. */
+export async function liveConnections(client: string): Promise<readonly Connection[]> {
+  const all = await collected(service().connections(client));
+  const newest = new Map(all.map((one) => [one.company, one.id]));
+  return all
+    .filter(({ id, company, state }) => (state === 'failed' ? newest.get(company) === id : state !== 'ended'))
     .toReversed();
 }

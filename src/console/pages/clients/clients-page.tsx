@@ -10,6 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/clients.json';
 import { Audit } from './audit.tsx';
 import { ClientList } from './client-list.tsx';
+import { Connections } from './connections.tsx';
 import { Credentials } from './credentials.tsx';
 import { Keys } from './keys.tsx';
 import { Profile } from './profile.tsx';
@@ -72,6 +73,7 @@ function Access({ client }: { readonly client: string }) {
   return (
     <div class="stack">
       <Credentials client={client} onChanged={changed} />
+      <Connections client={client} onChanged={changed} />
       <Registrations client={client} onChanged={changed} />
       <Keys client={client} onChanged={changed} />
       <Audit client={client} times={times} />

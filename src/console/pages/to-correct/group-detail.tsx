@@ -4,7 +4,7 @@ import { useEntry } from '../../app/catalogue.ts';
 import { confirm } from '../../app/announce.ts';
 import { lengthOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
-import { addressOfRecord, isPack, isRegistration } from '../../app/record-address.ts';
+import { addressOfRecord, isConnection, isPack, isRegistration } from '../../app/record-address.ts';
 import { navigate, query } from '../../app/router.ts';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -111,7 +111,9 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
                   ? 'open-rules'
                   : isRegistration(row.invoice_id)
                     ? 'open-registrations'
-                    : 'open-invoice',
+                    : isConnection(row.invoice_id)
+                      ? 'open-connections'
+                      : 'open-invoice',
               )}
             </Button>
           )}
