@@ -3,7 +3,8 @@ import type { Credential } from '../../../src/domain/credentials/credential.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { OutboundAnswer } from '../../../src/ports/outbound.ts';
 import { english } from '../../support/words.ts';
-import { ConnectionWorld, type Mortal, PlatformOfOthers, SIREN } from './world.ts';
+import { dying } from './dying.ts';
+import { CALLBACK, CALLER, ConnectionWorld, PlatformOfOthers, SIREN } from './world.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -325,7 +326,7 @@ describe('connections by consent, with an authorization server of others', () =>
         const mortal = dying(diesAt, when);
         const isDead = await world
           .ports(mortal.wrap)
-          .finishConnection.run(query, 'https://ids.example/oauth/callback', 'req_2')
+          .finishConnection.run(query, CALLBACK, 'req_2')
           .then(
             () => false,
             () => true,
@@ -356,27 +357,63 @@ describe('connections by consent, with an authorization server of others', () =>
         }
       }
   });
-});
 
-/** Dies at one of its calls to stores and network: those after it are not made. */
-function dying(diesAt: number, when: 'before' | 'after') {
-  let calls = 0;
-  const mortal = { last: '', wrap: ((port) => port) as Mortal };
-  mortal.wrap = <T extends object>(port: T): T =>
-    new Proxy(port, {
-      get: (of, name) => {
-        const method: unknown = Reflect.get(of, name);
-        if (typeof method !== 'function') return method;
-        return async (...given: unknown[]) => {
-          calls += 1;
-          if (calls === diesAt) mortal.last = String(name);
-          if (calls === diesAt && when === 'before') throw new Error('killed');
-          if (calls > diesAt) throw new Error('dead');
-          const result: unknown = await method.apply(of, given);
-          if (calls === diesAt) throw new Error('killed');
-          return result;
-        };
-      },
+  /** What a process is about, and where the connection may stand after it was killed there and others went on. */
+  const KILLED = [
+    { at: 'the daily look', first: (ports) => ports.advanceConnections.run(), ends: ['active', 'refused'] },
+    {
+      at: 'a second consent',
+      ask: true,
+      first: (ports, { query }) => ports.finishConnection.run(query, CALLBACK, 'req_2'),
+      ends: ['active', 'refused', 'ended'],
+    },
+    {
+      at: 'the end',
+      first: (ports, { id }) =>
+        ports.connectProvider.end({ caller: CALLER, client: 'acme', requestId: 'req_3' }, id),
+      ends: ['active', 'ended'],
+    },
+  ] as const satisfies readonly {
+    readonly at: string;
+    readonly ask?: true;
+    readonly first: (
+      ports: ReturnType<ConnectionWorld['ports']>,
+      of: { readonly id: string; readonly query: string },
+    ) => Promise<unknown>;
+    readonly ends: readonly string[];
+  }[];
+  for (const { at: what, first, ends, ...row } of KILLED)
+    it(`killed anywhere in ${what}, go on or ask the firm again`, async function () {
+      this.timeout(600_000);
+      for (const when of ['before', 'after'] as const)
+        for (let diesAt = 1; ; diesAt += 1) {
+          world = new ConnectionWorld(platform);
+          const { id, record } = await world.connect();
+          world.clock.advance(DAY + MINUTE);
+          const query = 'ask' in row ? await platform.visit((await world.ask()).url) : '';
+          const mortal = dying(diesAt, when);
+          const isDead = await first(world.ports(mortal.wrap), { id, query }).then(
+            () => false,
+            () => true,
+          );
+          for (let runs = 0; runs < 4; runs += 1) await world.runAfter(61 * MINUTE);
+          const at = `${when} call ${diesAt}: ${mortal.last}`;
+          const { state } = await world.find(id);
+          assert.ok((ends as readonly string[]).includes(state), `${at}: ${state}`);
+          const live = (await credentials()).filter(({ revokedAt }) => !revokedAt);
+          const all = await world.stores.connections.ofClient('acme');
+          const isActive = all.some((one) => one.state === 'active');
+          if (state === 'ended' && !isActive) assert.deepEqual(live, [], at);
+          else
+            assert.deepEqual(
+              live.map((one) => one.id),
+              [record.credential],
+              at,
+            );
+          if (isActive) assert.deepEqual(await world.logIn(record.credential!), { resumeToken: '' }, at);
+          else assert.equal((await world.connect()).finished, 'connected', `${at}: asked again`);
+          // The use case of the look logs what it dies of.
+          if (!isDead && mortal.last === '') break;
+        }
     });
-  return mortal;
-}
+});

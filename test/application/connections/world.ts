@@ -100,7 +100,6 @@ export class PlatformOfOthers {
 export type Mortal = <T extends object>(port: T) => T;
 
 export class ConnectionWorld {
-  readonly clock = new FakeClock('2026-10-05T08:00:00.000Z');
   readonly telemetry = new FakeTelemetry();
   readonly content = new FakeContentStore();
   readonly ids = new FakeIds();
@@ -115,6 +114,7 @@ export class ConnectionWorld {
   constructor(
     readonly platform: PlatformOfOthers,
     readonly stores: Stores = memoryStores(),
+    readonly clock = new FakeClock('2026-10-05T08:00:00.000Z'),
   ) {}
 
   private readonly client = new OutboundClient();
