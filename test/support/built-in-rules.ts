@@ -112,7 +112,7 @@ async function judging(
 
 /** The schemas of every kind of document; the caller must `dispose` them. */
 export function builtInSchemas(): ReadonlyMap<Syntax, XsdSchema> {
-  return new Map(['ubl-2.1', 'cii-d16b', 'fa3'].flatMap(schemasOf));
+  return new Map(['ubl-2.1', 'cii-d16b', 'fa3', 'fa-rr'].flatMap(schemasOf));
 }
 
 function schemasOf(name: string): readonly (readonly [Syntax, XsdSchema])[] {

@@ -5,7 +5,7 @@ import { stringValue } from '../engine/xml/values.ts';
 import type { Breach, FileRule, KsefFile } from './file-rule.ts';
 import { nodesAt } from './places.ts';
 
-/** KSeF takes the invoice on this day at the earliest. */
+/** KSeF takes the invoice on this day at the earliest. Its page names P_1 of FA(3); whether P_4B of FA_RR(1) is held to it is unknown. */
 function date({ document, check }: KsefFile): readonly Breach[] {
   const later = nodesAt(document, ['Fa', 'P_1']).filter((node) => {
     const day = stringValue(document, node).trim();

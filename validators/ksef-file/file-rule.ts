@@ -17,7 +17,7 @@ export interface KsefFile {
   readonly check: KsefCheck;
 }
 
-/** A rule of KSeF beyond the schema of FA(3). */
+/** A rule of KSeF beyond the schema of its form. */
 export interface FileRule {
   readonly code: string;
   /** @returns each breach with its place. */

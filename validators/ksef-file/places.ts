@@ -1,19 +1,24 @@
-import { FA3_NAMESPACE } from '../vocabulary/fa3-namespace.ts';
+import { FA3_NAMESPACE, FA_RR_NAMESPACE } from '../vocabulary/fa3-namespace.ts';
 import { type Document, NONE, type Node } from '../engine/xml/document.ts';
 
 const ROOT: Node = 1;
 
-/** Elements of FA(3) by their path below the root. */
+/** A file has elements of one of them. */
+const FORMS = [FA3_NAMESPACE, FA_RR_NAMESPACE];
+
+/** Elements of a form of KSeF by their path below the root. */
 export function nodesAt(document: Document, path: readonly string[]): readonly Node[] {
   const { names, namespaces } = document.vocabulary;
-  const namespace = namespaces.find(FA3_NAMESPACE);
-  return path.reduce<readonly Node[]>(
-    (parents, local) => {
-      const name = names.find(namespace, local);
-      return parents.flatMap((parent) => [...childrenNamed(document, parent, name)]);
-    },
-    [ROOT],
-  );
+  return FORMS.flatMap((form) => {
+    const namespace = namespaces.find(form);
+    return path.reduce<readonly Node[]>(
+      (parents, local) => {
+        const name = names.find(namespace, local);
+        return parents.flatMap((parent) => [...childrenNamed(document, parent, name)]);
+      },
+      [ROOT],
+    );
+  });
 }
 
 function* childrenNamed(document: Document, parent: Node, name: number): Iterable<Node> {

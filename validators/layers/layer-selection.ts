@@ -1,5 +1,5 @@
 import { facturxName } from '../vocabulary/facturx.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
+import { isOfEn16931, type Syntax } from '../vocabulary/syntax.ts';
 
 /** The official layers, each with the `source` of its findings (decisions, "Checks and reports"). */
 export const LAYER_SOURCES = {
@@ -192,13 +192,13 @@ const tableWith = ({ rows, ciiSchema }: RouteLayers): readonly LayerRow[] => [
   { layer: 'xsd', when: not(cii), pack: always(null) },
   {
     layer: 'en16931',
-    when: not(inSyntax('fa3')),
+    when: ({ syntax }) => isOfEn16931(syntax),
     pack: always(null),
     advisory: mayBreakEn16931,
   },
   ...rows,
   { layer: 'facturx', when: asFacturx, pack: itsOwn },
-  { layer: 'ksef-file', when: inSyntax('fa3'), pack: always(null) },
+  { layer: 'ksef-file', when: inSyntax('fa3', 'fa-rr'), pack: always(null) },
   { layer: 'pdf', when: hybrid, pack: always(null) },
 ];
 

@@ -1,4 +1,5 @@
 import { BY_BT24 } from '../layers/added-layers.ts';
+import { isOfEn16931 } from '../vocabulary/syntax.ts';
 import { isKnown } from '../layers/layer-selection.ts';
 import { CheckedFile, Unreadable } from '../pool/checked-file.ts';
 import { type DocumentKind, kindOf } from '../pool/document-kind.ts';
@@ -98,7 +99,7 @@ export class InvoiceRules implements OpenedRules {
       missing: (choice) => missing(choice.customization ?? syntax),
     });
     const common = { ...planned, crossCheck: false, layerMs: MAX_LAYER_MS };
-    if (customization === null || syntax === 'fa3' || isKnown(customization, known)) return common;
+    if (customization === null || !isOfEn16931(syntax) || isKnown(customization, known)) return common;
     if (isComingEdition(customization)) return common;
     // Rules for every invoice pass no profile.
     const profileLayer = { layer: 'profile', source: 'profile', advisory: false, entry: null };

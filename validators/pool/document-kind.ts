@@ -1,4 +1,4 @@
-import { FA3_NAMESPACE } from '../vocabulary/fa3-namespace.ts';
+import { FA3_NAMESPACE, FA_RR_NAMESPACE } from '../vocabulary/fa3-namespace.ts';
 import { readDate } from '../vocabulary/read-date.ts';
 import type { Syntax } from '../vocabulary/syntax.ts';
 import type { XmlElement } from '../vocabulary/xml-element.ts';
@@ -55,6 +55,15 @@ const PLACES: ReadonlyMap<string, Places> = new Map([
       syntax: 'fa3',
       specification: null,
       issueDate: [`{${FA3_NAMESPACE}}Fa`, `{${FA3_NAMESPACE}}P_1`],
+      dates: 'YYYY-MM-DD',
+    },
+  ],
+  [
+    `{${FA_RR_NAMESPACE}}Faktura`,
+    {
+      syntax: 'fa-rr',
+      specification: null,
+      issueDate: [`{${FA_RR_NAMESPACE}}FakturaRR`, `{${FA_RR_NAMESPACE}}P_4B`],
       dates: 'YYYY-MM-DD',
     },
   ],

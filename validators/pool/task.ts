@@ -1,6 +1,6 @@
 import type { Severity } from '../vocabulary/finding.ts';
 import type { Layer, Outcome, PackRef } from '../vocabulary/layer.ts';
-import type { Syntax } from '../vocabulary/syntax.ts';
+import { isOfEn16931, type Syntax } from '../vocabulary/syntax.ts';
 import type { KsefCheck } from '../ksef-file/file-rule.ts';
 import type { NamedOverlay } from '../vocabulary/overlay.ts';
 import type { PdfCheck } from '../pdf/pdf-rule.ts';
@@ -75,9 +75,9 @@ export const XSD_ENGINES = ['own', 'libxml2', 'java'] as const;
 export type XsdEngine = (typeof XSD_ENGINES)[number];
 export const DEFAULT_XSD_ENGINE = 'own' as const satisfies XsdEngine;
 
-/** Java has no catalog for the addresses that FA(3) imports, and refuses its repetitions. */
+/** Java has no catalog for the addresses that the schemas of KSeF import, and refuses their repetitions. */
 export const xsdEngineFor = (syntaxes: readonly Syntax[], engine: XsdEngine): XsdEngine =>
-  engine === 'java' && syntaxes.includes('fa3') ? DEFAULT_XSD_ENGINE : engine;
+  engine === 'java' && !syntaxes.every(isOfEn16931) ? DEFAULT_XSD_ENGINE : engine;
 
 /** The answer of a thread. A thread that fails as a whole sends nothing of this shape, and its caller reads that as not run. */
 export interface CheckAnswer {

@@ -6,6 +6,7 @@ export const FILE_KIND = {
   'ubl-creditnote': 'ubl',
   cii: 'cii',
   fa3: 'fa3',
+  'fa-rr': 'fa-rr',
 } as const satisfies Record<Syntax, string>;
 /** `pdf`: a hybrid, which holds CII. */
 export type FileKind = (typeof FILE_KIND)[Syntax] | 'pdf';

@@ -1,5 +1,6 @@
 import { checkFilePlausibility } from '../../domain/checks/pre-check/file-plausibility.ts';
 import { readFa3 } from '../../domain/documents/fa3/read-fa3.ts';
+import { FA3_ROOT } from '../../domain/documents/fa3/read-facts.ts';
 import { documentFacts } from '../../domain/documents/document-facts.ts';
 import type { En16931Invoice } from '../../domain/invoice/en16931.ts';
 import type { Partly } from '../../domain/invoice/partly.ts';
@@ -13,6 +14,7 @@ import { type CheckedFile, Unreadable } from 'en16931-rules/pool/checked-file.ts
 import type { OpenedFile } from 'en16931-rules/pool/opened-file.ts';
 import { noInvoice } from 'en16931-rules/pool/no-invoice.ts';
 import { unreadableXml } from 'en16931-rules/pool/unreadable.ts';
+import { isOfEn16931 } from 'en16931-rules/vocabulary/syntax.ts';
 import { rootOf } from 'en16931-rules/xml/xml-tree.ts';
 
 /**
@@ -44,9 +46,10 @@ function readRoot(root: XmlElement, forms: readonly DocumentForm[]): FileReading
   const read = documentFacts(forms, root);
   if (!read) return { reading: 'refused', findings: [noInvoice(root.name, SOURCE)] };
   const { facts, addressing, summary, invoice } = read;
-  // FA(3) is an invoice of Poland; its facts alone are read.
-  const purchase = facts.syntax === 'fa3' ? undefined : purchaseIn(invoice);
-  const [first, ...more] = doubtsIn(root, facts.syntax === 'fa3' ? undefined : invoice);
+  // A form of KSeF is an invoice of Poland; its facts alone are read.
+  const hasTerms = isOfEn16931(facts.syntax);
+  const purchase = hasTerms ? purchaseIn(invoice) : undefined;
+  const [first, ...more] = doubtsIn(root, hasTerms ? invoice : undefined);
   return {
     reading: 'read',
     facts,
@@ -64,12 +67,12 @@ const isTooLong = ({ elements }: XmlElement): boolean =>
 
 /**
  * What looks wrong. These are remarks, so nothing about them stops the reading of a file.
- * @param read undefined for FA(3), of which the facts do not read enough.
+ * @param read undefined for the forms of KSeF, of which the facts do not read enough; of these only FA(3) is read again.
  */
 function doubtsIn(root: XmlElement, read: Partly<En16931Invoice> | undefined): readonly Finding[] {
   try {
     if (read) return checkFilePlausibility(read);
-    return isTooLong(root) ? [] : checkFilePlausibility(readFa3(root).invoice);
+    return root.name !== FA3_ROOT || isTooLong(root) ? [] : checkFilePlausibility(readFa3(root).invoice);
   } catch {
     return [];
   }

@@ -85,6 +85,7 @@ const NAMES: Readonly<Record<FileKind, Text>> = {
   ubl: 'UBL',
   cii: 'CII',
   fa3: 'FA(3)',
+  'fa-rr': 'FA_RR(1)',
   pdf: say('calls.pdf-with-invoice-in-it'),
 };
 

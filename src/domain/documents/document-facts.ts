@@ -4,6 +4,7 @@ import { singleSpaced } from '../vocabulary/text.ts';
 import { ADDRESS_TERMS, addressingOf } from './addressing.ts';
 import type { DocumentForm } from './document-form.ts';
 import { FA3_ROOT, fa3Facts } from './fa3/read-facts.ts';
+import { FA_RR_ROOT, rrFacts } from './fa-rr/read-facts.ts';
 import { narrowTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
@@ -53,7 +54,7 @@ export const factForms = (syntaxes: Syntaxes): readonly DocumentForm[] =>
 /** A BT-1 that is longer than the contract allows does not list an invoice. */
 const MAX_NUMBER_LENGTH = 200;
 
-/** @returns undefined if no form has this root, and it is not FA(3), which is no syntax of EN 16931. */
+/** @returns undefined if no form has this root, and it is none of KSeF, whose forms are no syntaxes of EN 16931. */
 export function documentFacts(
   forms: readonly DocumentForm[],
   root: XmlElement,
@@ -66,8 +67,7 @@ export function documentFacts(
       readonly invoice: Partly<En16931Invoice>;
     }
   | undefined {
-  const read =
-    root.name === FA3_ROOT ? { syntax: 'fa3' as const, invoice: fa3Facts(root) } : readBy(forms, root);
+  const read = readRoot(forms, root);
   if (!read) return undefined;
   const { syntax, invoice } = read;
   const { specification = null, number, issueDate = null } = invoice;
@@ -79,6 +79,12 @@ export function documentFacts(
     issueDate,
   };
   return { facts, addressing: addressingOf(root.name, invoice), summary: summaryOf(invoice), invoice };
+}
+
+function readRoot(forms: readonly DocumentForm[], root: XmlElement) {
+  if (root.name === FA3_ROOT) return { syntax: 'fa3' as const, invoice: fa3Facts(root) };
+  if (root.name === FA_RR_ROOT) return { syntax: 'fa-rr' as const, invoice: rrFacts(root) };
+  return readBy(forms, root);
 }
 
 function readBy(forms: readonly DocumentForm[], root: XmlElement) {

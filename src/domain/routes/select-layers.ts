@@ -9,6 +9,7 @@ import {
 } from 'en16931-rules/layers/layer-selection.ts';
 import { BY_BT24 } from 'en16931-rules/layers/added-layers.ts';
 import { FILE_KIND } from 'en16931-rules/vocabulary/file-kinds.ts';
+import { isOfEn16931 } from 'en16931-rules/vocabulary/syntax.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
 import type { RouteProfile } from './profile.ts';
@@ -35,8 +36,8 @@ export function routeOfFile(
       rows.some((row) => row.layer === layer),
     );
   const profiles = ROUTE_PROFILES.filter(({ fileKinds, layers }) =>
-    file.syntax === 'fa3'
-      ? fileKinds.includes('fa3')
+    !isOfEn16931(file.syntax)
+      ? fileKinds.includes(FILE_KIND[file.syntax])
       : itsOwn(layers.rows.flatMap(({ byBt24, ...row }) => (byBt24 ? { ...row, when: byBt24 } : []))),
   );
   return profiles.length === 1 ? profiles[0]?.name : undefined;
@@ -64,7 +65,7 @@ export function layersLeftOut(
 
 /** Layers that no route adds: whether they check a route's documents follows from the files that it accepts. */
 const BY_WHAT_IS_TAKEN: Partial<Record<PackLayer, (route: RouteProfile) => boolean>> = {
-  en16931: ({ fileKinds }) => fileKinds.some((kind) => kind !== 'fa3'),
+  en16931: ({ fileKinds }) => fileKinds.some((kind) => kind !== 'fa3' && kind !== 'fa-rr'),
   facturx: ({ fileKinds }) => fileKinds.includes('pdf'),
   pdf: ({ fileKinds }) => fileKinds.includes('pdf'),
   'ksef-file': ({ fileKinds }) => fileKinds.includes('fa3'),

@@ -1,4 +1,5 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
+import { isOfEn16931 } from 'en16931-rules/vocabulary/syntax.ts';
 import { isComingEdition } from 'en16931-rules/vocabulary/coming-edition.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { type Layer, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
@@ -22,7 +23,7 @@ export function withUnknownBt24(
   const { syntax, route } = subject;
   const customization = specificationOf(subject);
   const last = layers.at(-1);
-  if (!last || customization === null || syntax === 'fa3' || isKnown(customization, known)) return layers;
+  if (!last || customization === null || !isOfEn16931(syntax) || isKnown(customization, known)) return layers;
   if (isComingEdition(customization)) return layers;
   const severity = route === null ? 'warning' : profileOf(route).layers.unknownBt24;
   const finding: Finding = {

@@ -46,7 +46,13 @@ const PROCESSES: readonly (readonly [specification: RegExp, processes: readonly 
   [/(?:)/, [BILLING]],
 ];
 
-const VERSIONS = { 'ubl-invoice': '2.1', 'ubl-creditnote': '2.1', cii: 'D16B', fa3: '1-0E' } as const;
+const VERSIONS = {
+  'ubl-invoice': '2.1',
+  'ubl-creditnote': '2.1',
+  cii: 'D16B',
+  fa3: '1-0E',
+  'fa-rr': '1-1E',
+} as const;
 
 /** The document type follows from the file: its root, BT-24 and syntax (`routes`, 2). */
 export function documentTypeOf(facts: DocumentFacts, { namespace, root, process }: Addressing): DocumentType {

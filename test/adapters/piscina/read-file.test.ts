@@ -5,6 +5,7 @@ import { CheckedFile } from 'en16931-rules/pool/checked-file.ts';
 import { readFile } from '../../../src/adapters/piscina/read-file.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { SYNTAXES } from '../../support/documents.ts';
+import { vatRr, WHOLE } from '../../support/vat-rr.ts';
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2';
 const UBL = (root: string, content: string): string =>
@@ -20,11 +21,13 @@ const read = (file: string | Uint8Array) =>
     factForms(SYNTAXES),
   );
 
-const facts = (file: string | Uint8Array) => {
+const whole = (file: string | Uint8Array) => {
   const reading = read(file);
   assert.ok(reading.reading === 'read', JSON.stringify(reading));
-  return reading.facts;
+  return reading;
 };
+
+const facts = (file: string | Uint8Array) => whole(file).facts;
 
 const refusal = (file: string | Uint8Array) => {
   const reading = read(file);
@@ -66,6 +69,30 @@ describe('the header of a file', () => {
       ),
       { syntax: 'fa3', specification: null, number: 'FV/1', issueDate: '2026-10-05' },
     ));
+
+  it('is read from an invoice VAT RR: the farmer is the seller, and the buyer issues it', () => {
+    const reading = whole(vatRr('RR/7', '-12.50'));
+    assert.deepEqual(reading.facts, {
+      syntax: 'fa-rr',
+      specification: null,
+      number: 'RR/7',
+      issueDate: '2026-10-02',
+    });
+    assert.deepEqual(reading.summary, {
+      number: 'RR/7',
+      typeCode: '389',
+      issueDate: '2026-10-02',
+      seller: 'Jan Rolnik',
+      buyer: 'Młyn Sp. z o.o.',
+      sellerVatId: '2222222222',
+      buyerVatId: '1111111111',
+      currency: 'PLN',
+      total: '-12.50',
+      due: '-12.50',
+    });
+    assert.equal(whole(WHOLE['invoice']!).summary.due, '2412.50');
+    assert.equal(whole(WHOLE['correction']!).summary.due, undefined);
+  });
 
   for (const blank of [' ', '\n', '\t', '&#13;'])
     it(`has its specification without XML's blanks: ${JSON.stringify(blank)}`, () =>

@@ -65,6 +65,7 @@ const ROWS: readonly (SubjectOfChecks & { readonly layers: string })[] = [
     layers: 'xsd en16931 fr-ctc facturx pdf',
   },
   { route: 'PL-KSEF', syntax: 'fa3', customization: null, layers: 'xsd ksef-file' },
+  { route: null, syntax: 'fa-rr', customization: null, layers: 'xsd ksef-file' },
   ...[BT24.facturxMinimum, BT24.facturxBasicWl, BT24.facturxExtended].flatMap((customization) => [
     // Factur-X has rules for CII only.
     { route: 'FR-PA', syntax: 'ubl-invoice', customization, layers: 'xsd en16931 fr-ctc' } as const,

@@ -30,7 +30,7 @@ describeByReference('generated invoices', () => {
           const built = await DOCUMENTS.build(invoice, 'DE-XRECHNUNG', format);
           if (!built.ok) return built.findings.map(({ code }) => code);
           const { bytes, syntax: kind } = built.document;
-          if (kind === 'fa3') return ['FA(3)'];
+          if (kind === 'fa3' || kind === 'fa-rr') return ['FA(3)'];
           return [...schemaFindings(schemas[kind].check(bytes)), ...(await rules.broken(bytes))];
         },
       };

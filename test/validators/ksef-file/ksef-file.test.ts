@@ -5,6 +5,7 @@ import { OWN_CODES } from '../../../src/domain/catalogue/own-codes.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { LAYER_SOURCES } from 'en16931-rules/layers/layer-selection.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
+import { vatRr } from '../../support/vat-rr.ts';
 import workInThread from '../../../src/adapters/piscina/check-thread.ts';
 import type { KsefCheck } from 'en16931-rules/ksef-file/file-rule.ts';
 
@@ -218,6 +219,17 @@ describe('the file rules of KSeF', () => {
       );
       assert.deepEqual(told, finds);
     });
+
+  it('hold an invoice VAT RR to what is said of every file and every NIP, and not to the day of an FA(3)', async () => {
+    const told = async (text: string) =>
+      (await findingsOn(UTF8(text))).map(({ code, location }) => `${code} ${location?.xpath ?? ''}`);
+    const text = vatRr().replace('<P_4B>2026-10-02<', '<P_4B>2026-12-31<');
+    assert.deepEqual(await told(text), []);
+    assert.deepEqual(await told(`\ufeff${text}`), ['EI-KSEF-BOM /']);
+    assert.deepEqual(await told(text.replace('2222222222', '2222222225')), [
+      'EI-KSEF-NIP /Faktura/Podmiot1/DaneIdentyfikacyjne/NIP',
+    ]);
+  });
 
   it('reports one broken rule at most a hundred times', async () => {
     const parties =

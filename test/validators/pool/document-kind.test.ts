@@ -41,7 +41,7 @@ describe('the kind of a document', () => {
       assert.deepEqual(kind, factsOf(text), file);
       seen.add(kind?.syntax);
     }
-    for (const syntax of ['ubl-invoice', 'ubl-creditnote', 'cii', 'fa3'] as const)
+    for (const syntax of ['ubl-invoice', 'ubl-creditnote', 'cii', 'fa3', 'fa-rr'] as const)
       assert.ok(seen.has(syntax), syntax);
   });
 

@@ -42,6 +42,7 @@ export interface ReleaseMark {
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
 const CII = 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100';
 const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
+const FA_RR = 'http://crd.gov.pl/wzor/2026/03/06/14189/';
 
 type Is = EntryMark['is'];
 const all =
@@ -234,13 +235,22 @@ export const RELEASE_MARKS: readonly ReleaseMark[] = [
     day: first(/^\s*Effective date: (\d{4}-\d{2}-\d{2})\s*$/m),
   },
   {
+    pack: 'fa-rr',
+    publisher: 'https://github.com/CIRFMF/ksef-docs/tree/main/faktury/schemy/RR',
+    entries: [{ path: 'schemat_FA_RR(1)_v1-1E.xsd', is: isSchemaOf(FA_RR) }],
+    version: first(/name="wersjaSchemy"[^>]*\bfixed="([^"]+)"/),
+  },
+  {
     pack: 'fa3',
     publisher: 'https://github.com/CIRFMF/ksef-docs/tree/main/faktury/schemy/FA',
     entries: [{ path: 'schemat_FA(3)_v1-0E.xsd', is: isSchemaOf(FA3) }],
     version: first(/name="wersjaSchemy"[^>]*\bfixed="([^"]+)"/),
     another: {
-      is: ({ root }) => /^http:\/\/crd\.gov\.pl\/wzor\//.test(attributeOf(root, 'targetNamespace') ?? ''),
-      says: `The schema is of another form than FA(3) of ${FA3}. This version of the service neither writes nor reads it; a later version brings its own schema.`,
+      is: ({ root }) => {
+        const namespace = attributeOf(root, 'targetNamespace') ?? '';
+        return /^http:\/\/crd\.gov\.pl\/wzor\//.test(namespace) && namespace !== FA_RR;
+      },
+      says: `The schema is of another form than FA(3) of ${FA3} and FA_RR(1) of ${FA_RR}. This version of the service neither writes nor reads it; a later version brings its own schema.`,
     },
   },
 ];

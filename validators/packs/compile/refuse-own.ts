@@ -47,6 +47,7 @@ const DOCUMENTS: Readonly<Record<Syntax, string>> = {
   'ubl-creditnote': 'ubl-creditnote.xml',
   cii: 'cii.xml',
   fa3: 'fa3.xml',
+  'fa-rr': 'fa-rr.xml',
 };
 
 /**

@@ -69,12 +69,12 @@ export const officialPacksFrom = async (
   report: (line: string) => void,
 ): Promise<readonly PackSource[]> => sourcesIn(await filesFrom(source, officialPacks(), report));
 
-/** Packs with at least one found file that no other of their versions has; all of their files are then required. */
+/** Packs with at least one found file that no other pack and no other of their versions has; all of their files are then required. */
 function sourcesIn(files: PublishedFiles): readonly PackSource[] {
   const packs = officialPacks();
   return packs
     .filter((pack) => {
-      const others = packs.filter((other) => other.id === pack.id && other !== pack);
+      const others = packs.filter((other) => other !== pack);
       return files.holdsSomeOf(pack, others);
     })
     .map((pack) => ({ pack, files: () => files.collect(pack) }));

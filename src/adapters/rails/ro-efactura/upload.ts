@@ -49,6 +49,7 @@ const STANDARDS: Readonly<Record<Syntax, string>> = {
   cii: 'CII',
   // Not taken on this route.
   fa3: 'UBL',
+  'fa-rr': 'UBL',
 };
 
 /** A consumer: thirteen zeros, or its own number and none of a company. A location number has as many digits. */

@@ -5,17 +5,16 @@ import type { Partly } from '../../invoice/partly.ts';
 import { readDate } from 'en16931-rules/vocabulary/read-date.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { SELF_BILLED } from '../../invoice/self-billed.ts';
+import { FirstChildren } from './first-children.ts';
 import { TYPE_CODES } from './kinds.ts';
 import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
-const inNamespace = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
-
 /** Of every FA(3) document. */
-export const FA3_ROOT = inNamespace('Faktura');
+export const FA3_ROOT = `{${FA3_NAMESPACE}}Faktura`;
 
 /** The facts by which an FA(3) document is listed, checked and sent. */
 export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
-  const root = new Children(document);
+  const root = new FirstChildren(document, FA3_NAMESPACE);
   const body = root.in('Fa');
   const of = (name: string) => {
     const party = root.in(name);
@@ -44,29 +43,4 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
     seller: of('Podmiot1'),
     buyer: of('Podmiot2'),
   };
-}
-
-/** The first child of each name: the schema allows one. A file may have half a million children, so they are read once. */
-class Children {
-  private readonly byName = new Map<string, XmlElement>();
-  private readonly seen = new Map<string, Children>();
-
-  constructor(private readonly element: XmlElement | undefined) {
-    for (const child of element?.elements ?? [])
-      if (!this.byName.has(child.name)) this.byName.set(child.name, child);
-  }
-
-  get isThere(): boolean {
-    return this.element !== undefined;
-  }
-
-  in(name: string): Children {
-    const cached = this.seen.get(name) ?? new Children(this.byName.get(inNamespace(name)));
-    this.seen.set(name, cached);
-    return cached;
-  }
-
-  text(name: string): string | undefined {
-    return this.byName.get(inNamespace(name))?.text.trim();
-  }
 }

@@ -37,7 +37,7 @@ export const PL_KSEF: RouteProfile = {
   completion: completedForPoland,
   clientDefaults: null,
   context: POLISH_CONTEXT,
-  // The layer `ksef-file` checks every FA(3) file, whatever route is named.
+  // The layer `ksef-file` checks every file of KSeF, whatever route is named.
   layers: { rows: [], ciiSchema: null, unknownBt24: 'warning', exportLayers: 'always' },
 
   caps: [

@@ -423,7 +423,7 @@ describe('a new release of a publisher', () => {
       'fa.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://crd.gov.pl/wzor/2029/01/01/1/">
 <xs:element name="Faktura"/></xs:schema>`,
     });
-    await isRefused(/another form than FA\(3\)/);
+    await isRefused(/another form than FA\(3\) .* and FA_RR\(1\)/);
   });
 
   it('is not found in a folder of other files', async () => {
