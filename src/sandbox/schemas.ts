@@ -5,11 +5,12 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 
 const PARSING = ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE;
 
-/** The schema file in an installed pack, by the document's root. */
+/** The schema file in an installed pack, by the document's root; two forms of KSeF have one. */
 const SCHEMAS: Readonly<Record<string, { readonly pack: RegExp; readonly file: string }>> = {
   Invoice: { pack: /^ubl-2\.1\.built-in/, file: 'source/UBL-Invoice.xsd' },
   CreditNote: { pack: /^ubl-2\.1\.built-in/, file: 'source/UBL-CreditNote.xsd' },
   Faktura: { pack: /^fa3-1-0E\.built-in/, file: 'source/schemat_FA(3)_v1-0E.xsd' },
+  'Faktura VAT RR': { pack: /^fa-rr-1-1E\.built-in/, file: 'source/schemat_FA_RR(1)_v1-1E.xsd' },
   CrossIndustryInvoice: { pack: /^cii-d16b\.built-in/, file: 'source/rsm.xsd' },
 };
 

@@ -8,6 +8,7 @@ import { type Outcome, outcomeOf } from 'en16931-rules/vocabulary/layer.ts';
 import { lastDayToFile } from '../../domain/lifecycle/deadlines.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import { notReportedFile } from '../../domain/routes/sales-beside.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import { FILE_KIND, type FileKind } from 'en16931-rules/vocabulary/file-kinds.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ExaminedDocument, FileSource, Progress, OwnStep, StepResult, Subject } from './subject.ts';
@@ -88,6 +89,9 @@ const NAMES: Readonly<Record<FileKind, Text>> = {
   'fa-rr': 'FA_RR(1)',
   pdf: say('calls.pdf-with-invoice-in-it'),
 };
+
+/** As people call it. */
+export const nameOfKind = (kind: string): Text => rowOf(NAMES, kind) ?? kind;
 
 /** Why a route does not accept a file; undefined if it does, and without a route. */
 function reasonAgainst(route: Route | null, { facts, embedded }: Read): Text | undefined {

@@ -27,6 +27,7 @@ const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, Fi
   ['ubl', XML_FILE],
   ['cii', XML_FILE],
   ['fa3', XML_FILE],
+  ['fa-rr', XML_FILE],
   ['xrechnung-ubl', XML_FILE],
   ['xrechnung-cii', XML_FILE],
   ['pdf', PDF_FILE],

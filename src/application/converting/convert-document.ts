@@ -1,8 +1,10 @@
 import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Finding, NonEmpty } from 'en16931-rules/vocabulary/finding.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { isObject } from 'en16931-rules/vocabulary/object.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { BuiltDocument } from '../../domain/documents/built-document.ts';
+import { FA_RR_ROOT } from '../../domain/documents/fa-rr/read-facts.ts';
 import { compareTerms } from '../../domain/documents/compare-terms.ts';
 import { DocumentBuilder, type RouteDocuments } from '../../domain/documents/document-builder.ts';
 import type { Difference, Loss } from '../../domain/documents/loss.ts';
@@ -100,6 +102,7 @@ export class ConvertDocument {
   private ofFile(bytes: Uint8Array): CanonicalReading | Refused {
     const read = this.ports.readRoot(bytes);
     if ('refused' in read) return { findings: read.refused };
+    if (read.root.name === FA_RR_ROOT) return { findings: [NO_OTHER_FORM] };
     return (
       readCanonical(this.ports.syntaxes, read.root) ?? { findings: [this.ports.noInvoice(read.root.name)] }
     );
@@ -244,6 +247,17 @@ export class ConvertDocument {
 interface Refused {
   readonly findings: NonEmpty<Finding>;
 }
+
+/** Its tax is a refund at a flat rate, of which no other form speaks. */
+const NO_OTHER_FORM: Finding = {
+  code: 'EI-XML-TYPE',
+  severity: 'error',
+  source: 'XML-safety',
+  message: say('documents.invoice-vat-rr-has-no-other-form'),
+  fixHint: say('documents.send-file-itself-or-read-its-page'),
+  whoFixes: 'erp',
+  location: { xpath: '/' },
+};
 
 const PDF = 'application/pdf' as const;
 

@@ -1,13 +1,13 @@
-import type { Text } from 'en16931-rules/vocabulary/message.ts';
-import { say } from 'en16931-rules/vocabulary/message.ts';
+import { choice, say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { schemaFinding } from '../../domain/findings/schema-finding.ts';
-import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
+import { nameOfKind } from '../checking/file-steps.ts';
 import type { OfflineWish } from '../checking/invoice-facts.ts';
 import { findSigner, type SignerPorts } from '../credentials/find-signer.ts';
 
@@ -69,6 +69,20 @@ export async function issueOffline(
       fixHint: say('calls.leave-out-or-name-invoice-ref-of-refused', { field: fields.technicalCorrection }),
     });
   return { mode: 'chosen', replaces: replaced.documentSha256 };
+}
+
+/** @throws CallFailed `validation-failed` for a finished file of a form that the route does not take so. */
+export function assertKindIsOffline(route: Route, kind: DocumentKind): void {
+  const kinds: readonly DocumentKind[] = profileOf(route).offline?.fileKinds ?? [];
+  if (kinds.length === 0 || kinds.includes(kind)) return;
+  throw refused(
+    QUERY.offline,
+    say('calls.file-is-not-issued-offline', {
+      kind: nameOfKind(kind),
+      kinds: choice(kinds.map(nameOfKind)),
+    }),
+    { fixHint: say('calls.send-it-without-field', { field: QUERY.offline }) },
+  );
 }
 
 /** The document on the buyer's page: the first that was refused. A later one may have been refused, too. */

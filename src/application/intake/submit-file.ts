@@ -12,7 +12,7 @@ import type { ExamineDocument } from '../checking/examine-document.ts';
 import { sellerIdsIn } from '../checking/sign-codes.ts';
 import { type ExaminedDocument, statedTotal } from '../checking/subject.ts';
 import type { FindDoubts } from '../doubts/find-doubts.ts';
-import { issueOffline, type OfflineIssuePorts, QUERY } from './offline-issue.ts';
+import { assertKindIsOffline, issueOffline, type OfflineIssuePorts, QUERY } from './offline-issue.ts';
 import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 import type { UsualTotals } from '../doubts/usual-totals.ts';
@@ -95,9 +95,10 @@ export class SubmitFile {
   /** The seller is the one that the file names. */
   private async issueOffline(
     { client, route, invoiceRef, offline }: FileSubmission,
-    { addressing }: Pick<ExaminedDocument, 'addressing'>,
+    { addressing, kind }: Pick<ExaminedDocument, 'addressing' | 'kind'>,
   ): Promise<OfflineIssue | undefined> {
     if (!offline || !addressing) return undefined;
+    assertKindIsOffline(route, kind);
     const wish = { ...offline, sellerIds: sellerIdsIn(addressing) };
     return issueOffline({ client, route, invoiceRef, wish, fields: QUERY }, this.ports);
   }

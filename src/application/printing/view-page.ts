@@ -86,6 +86,6 @@ function ofCanonical(
 function ofXml({ bytes }: XmlDocument, { readXml }: Ports): Shown | undefined {
   const shown = readXml(bytes);
   if (!shown) return undefined;
-  const { invoice, lang, statesDifference } = shown;
-  return { invoice, besides: { lang, statesDifference } };
+  const { invoice, ...besides } = shown;
+  return { invoice, besides };
 }

@@ -36,9 +36,11 @@ interface Ports {
 /** PDFs that show the invoice already. */
 const HYBRIDS: readonly DocumentKind[] = ['zugferd', 'facturx', 'pdf'];
 /** The first of these that the invoice has makes the page: the document as it came in has the most content. */
-const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
+const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'fa-rr', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
 /** Of these, and of the PDFs with such a file in them, one is built from a document in JSON. */
 const FILES: readonly DocumentKind[] = [...XML, 'zugferd', 'facturx'];
+/** The published codes are of fields that these lack. */
+const WITHOUT_CODES: readonly DocumentKind[] = ['fa-rr'];
 /** For these the page states the reason. */
 const REFUSED: readonly InvoiceState[] = ['validation_failed', 'rejected', 'source_error'];
 
@@ -102,6 +104,7 @@ export class ViewInvoice {
     const { route, documentSha256, legalId, state } = invoice;
     const qrUrl = this.ports.rails.get(route)?.codesUrl;
     if (qrUrl === undefined || documentSha256 === undefined || REFUSED.includes(state)) return undefined;
+    if (findHeld(invoice, WITHOUT_CODES)) return undefined;
     const links = await linksOf(invoice, this.ports);
     return {
       qrUrl,

@@ -4,7 +4,7 @@ import { service } from './session.ts';
 import { language } from './words.ts';
 
 /** The invoice as XML, built or received. */
-const XML_KINDS = ['ubl', 'xrechnung-ubl', 'fa3', 'cii', 'xrechnung-cii', 'received-xml'] as const;
+const XML_KINDS = ['ubl', 'xrechnung-ubl', 'fa3', 'fa-rr', 'cii', 'xrechnung-cii', 'received-xml'] as const;
 
 /** Documents of sent, or of received invoices. */
 export type Direction = 'invoices' | 'received';

@@ -2,21 +2,27 @@ import type { CompleteInvoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { FA3_ROOT } from './fa3/read-facts.ts';
 import { readFa3 } from './fa3/read-fa3.ts';
+import { FA_RR_ROOT } from './fa-rr/read-facts.ts';
+import { isCorrection, readRr } from './fa-rr/read-rr.ts';
 import { elementsOfTerms, readTerms, type TermElements } from './read-document.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 export interface ShownDocument {
   readonly invoice: Partly<CompleteInvoice>;
-  /** FA(3) is a Polish document; others state no language. */
+  /** FA(3) and FA_RR(1) are Polish documents; others state no language. */
   readonly lang?: string;
   /** FA(3) states a correction as the difference. */
   readonly statesDifference?: true;
+  /** Of an invoice for a flat-rate farmer, whose tax is a refund. */
+  readonly flatRate?: 'invoice' | 'correction';
 }
 
 /** The contents of a finished document; undefined if its syntax is unknown. */
 export function shownDocument(syntaxes: Syntaxes, root: XmlElement): ShownDocument | undefined {
   if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl', statesDifference: true };
+  if (root.name === FA_RR_ROOT)
+    return { invoice: readRr(root), lang: 'pl', flatRate: isCorrection(root) ? 'correction' : 'invoice' };
   const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
   return form && { invoice: readTerms(form, root) };
 }

@@ -8,7 +8,7 @@ import { aboutSeller, attachmentTable, furtherDetails, keyFacts, notes } from '.
 import { asDifference } from './differences.ts';
 import { verificationCard, type VerifiableFile } from './verification-codes.ts';
 import { lineTable } from './line-table.ts';
-import type { Page } from './page.ts';
+import type { Page, Texts } from './page.ts';
 import { asText, mapTexts, type PageText, showTerm } from './page-text.ts';
 import { parties } from './parties.ts';
 import { paymentCard } from './payment-card.ts';
@@ -28,6 +28,8 @@ export interface Besides extends StatedColours {
   readonly verifiable?: VerifiableFile | undefined;
   /** Its document states a correction as the difference: what a credit note takes back is negative there. */
   readonly statesDifference?: boolean | undefined;
+  /** Of an invoice for a flat-rate farmer: what is called tax is a refund. */
+  readonly flatRate?: 'invoice' | 'correction' | undefined;
   /** The reasons of its refusal. */
   readonly refusal?: readonly Worded<Finding>[] | undefined;
 }
@@ -43,7 +45,10 @@ export function pageWithTerms(stated: Partly<CompleteInvoice>, besides: Besides 
   const wording = new Wording(pageLanguage(besides.lang, invoice.seller?.address?.country));
   const { refusal = [] } = besides;
   const isPayable = !besides.isVoid && refusal.length === 0;
-  const kind = wording.codeName('types', invoice.typeCode ?? '380');
+  const { flatRate } = besides;
+  const kind = flatRate
+    ? wording.label(FLAT_RATE[flatRate])
+    : wording.codeName('types', invoice.typeCode ?? '380');
   const number = invoice.number ?? '';
   const sender = invoice.seller?.name ?? '';
   const lineIds = (invoice.lines ?? []).map(({ id }) => id);
@@ -64,6 +69,7 @@ export function pageWithTerms(stated: Partly<CompleteInvoice>, besides: Besides 
       ...(refusal.length > 0 ? [notice(refusal, lineIds, wording)] : []),
       ...parties(invoice, wording),
       keyFacts(invoice, wording),
+      ...(flatRate ? [flatRateNote(wording)] : []),
       lineTable(invoice, wording, remarksByLine(refusal, wording)),
       ...adjustmentTable(invoice, wording),
       sums(invoice, wording, { statesDifference }),
@@ -77,6 +83,16 @@ export function pageWithTerms(stated: Partly<CompleteInvoice>, besides: Besides 
     ],
   };
 }
+
+const FLAT_RATE = { invoice: 'flatRateInvoice', correction: 'flatRateCorrection' } as const;
+
+/** What the amounts are, and what the page leaves out. */
+const flatRateNote = (wording: Wording): Texts<PageText> => ({
+  block: 'texts',
+  tone: 'usual',
+  heading: wording.label('flatRateInvoice'),
+  paragraphs: [{ value: asText(wording.label('flatRateNote')) }],
+});
 
 function dueOf({ totals, currency }: Partly<CompleteInvoice>): Pick<Page, 'due'> {
   if (!totals?.due) return {};

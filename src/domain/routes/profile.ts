@@ -149,6 +149,8 @@ export interface RouteCorrections {
 export interface RouteOffline {
   /** Signs the codes on the page. Such a credential does not log in. */
   readonly credentialKind: string;
+  /** The kinds of files that may be issued so. */
+  readonly fileKinds: readonly FileKind[];
   /** Working days from the end of an announced outage to the deadline; null: there is none. */
   readonly daysAfter: Readonly<Record<'unavailability' | 'failure' | 'total_failure', number | null>>;
   /** Codes of rejections for technical reasons: the same invoice in another file may replace the refused one. */

@@ -10,8 +10,9 @@ import { decrypt, sha256 } from './keys.ts';
 import type { Links } from './links.ts';
 import { optionsOf } from './options.ts';
 import { refuse } from './errors.ts';
+import { type Form, formIn } from './forms.ts';
 import { ROUTE } from './route.ts';
-import { assertForm, keyIn, type SendingBackend } from './sending.ts';
+import { keyIn, type SendingBackend } from './sending.ts';
 import type { Batch, BatchPart, Session, SessionCode } from './sessions.ts';
 
 export interface BatchBackend extends SendingBackend {
@@ -28,10 +29,10 @@ export function openBatch(
   call: Call,
 ): Answer {
   const body = bodyOf(call);
-  assertForm(body.members('formCode'));
+  const form = formIn(body.members('formCode'));
   const batch = batchIn(body, optionsOf(state).batch_upload_seconds * 1000);
   const { key, vector } = keyIn(keys, body.members('encryption'));
-  const { reference } = sessions.open(bearer, key, vector, batch);
+  const { reference } = sessions.open(bearer, { form, key, vector }, batch);
   const lifeMs = batch.uploadUntil - Date.now();
   return reply(201, {
     referenceNumber: reference,
@@ -87,7 +88,7 @@ export async function closeBatch(backend: BatchBackend, bearer: Bearer, { params
     throw refuse(21208, 'Sesja anulowana, przekroczony czas wysyłki.');
   if (backend.sessions.codeOf(session) !== 100) throw notNow(backend, session);
   const opened = await opening(session, uploadedParts(backend, session, batch), batch);
-  const taken = await checkedFiles(backend, bearer, opened.files);
+  const taken = await checkedFiles(backend, bearer, session.form, opened.files);
   backend.intake.together(() => {
     // Another call has closed it meanwhile.
     if (backend.sessions.require(session.reference, bearer).closedAt !== undefined)
@@ -150,12 +151,13 @@ interface CheckedFile extends ArchivedFile {
 async function checkedFiles(
   backend: BatchBackend,
   bearer: Bearer,
+  form: Form | undefined,
   files: readonly ArchivedFile[],
 ): Promise<readonly CheckedFile[]> {
   const taken: CheckedFile[] = [];
   for (const file of files) {
     const hash = sha256(file.bytes);
-    const announced = { hash, size: file.bytes.length, isInBatch: true };
+    const announced = { hash, size: file.bytes.length, isInBatch: true, form };
     const checked = check(backend, file.bytes, announced, bearer);
     taken.push({ ...file, hash, checked });
     // Lets other calls run in between.

@@ -1,4 +1,5 @@
 import type { Bearer } from './bearers.ts';
+import type { Form } from './forms.ts';
 import { fileFault } from './file-rules.ts';
 import { invoiceParts, type InvoiceParts } from './invoice-parts.ts';
 import type { Verdict } from './invoices.ts';
@@ -15,6 +16,8 @@ export interface Announced {
   readonly size: number;
   /** Only a batch takes an attachment. */
   readonly isInBatch: boolean;
+  /** Of the session. */
+  readonly form: Form | undefined;
 }
 
 /** A received invoice: its members as far as they are readable, and its errors. */
@@ -37,7 +40,8 @@ export function check(backend: CheckBackend, bytes: Buffer, announced: Announced
   if (fault) return { wrong: fault };
   const parts = readParts(bytes);
   if (typeof parts === 'string') return refuse(450, parts);
-  if (!parts) return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
+  if (parts?.form !== (announced.form ?? 'FA'))
+    return refuse(430, 'Dokument nie jest zgodny z formularzem sesji.');
   const wrong = wrongIn(backend, bytes, parts, { bearer, isInBatch: announced.isInBatch });
   return { parts, ...(wrong && { wrong }) };
 }
@@ -51,11 +55,12 @@ function wrongIn(
   const options = optionsOf(state);
   const maxBytes = parts.hasAttachment ? 3 * MEGABYTE : MEGABYTE;
   if (bytes.length > maxBytes) return verdict(430, `Rozmiar faktury przekracza ${maxBytes} bajtów.`);
-  const faults = schemas.faults(bytes, 'Faktura');
+  const faults = schemas.faults(bytes, SCHEMAS[parts.form]);
   if (faults.length > 0) return verdict(450, ...faults);
   if (parts.hasAttachment && !(isInBatch && options.attachments_registered)) return verdict(415);
   if (!mayBeSentBy(bearer, parts)) return verdict(410);
-  if (parts.issueDate > dayOf(Date.now()))
+  // The ministry's page names P_1, a field of FA(3).
+  if (parts.form === 'FA' && parts.issueDate > dayOf(Date.now()))
     return verdict(450, 'Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia faktury.');
   const wrongNip = options.nip_check ? parts.nips.find((nip) => !hasRightCheckDigit(nip)) : undefined;
   return wrongNip === undefined ? undefined : verdict(450, `Nieprawidłowy numer NIP: ${wrongNip}.`);
@@ -69,11 +74,16 @@ function readParts(bytes: Buffer): InvoiceParts | string | undefined {
   }
 }
 
-/** The seller, a company that the seller lets bill, or the seller's representative. */
+/** The seller, a company that the seller lets bill, or the seller's representative; of an invoice VAT RR the buyer alone. */
 const mayBeSentBy = (
   { nip }: Bearer,
-  { sellerNip, buyerNip, authorizedNip, isSelfBilled }: InvoiceParts,
-): boolean => nip === sellerNip || (isSelfBilled && nip === buyerNip) || nip === authorizedNip;
+  { form, sellerNip, buyerNip, authorizedNip, isSelfBilled }: InvoiceParts,
+): boolean =>
+  form === 'FA_RR'
+    ? nip === buyerNip
+    : nip === sellerNip || (isSelfBilled && nip === buyerNip) || nip === authorizedNip;
+
+const SCHEMAS = { FA: 'Faktura', FA_RR: 'Faktura VAT RR' } as const satisfies Readonly<Record<Form, string>>;
 
 const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7];
 

@@ -1,7 +1,8 @@
 import type { XmlElement } from 'libxml2-wasm';
+import { type Form, formOfRoot, FORMS } from './forms.ts';
 import { withXml } from '../documents.ts';
 
-const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/';
+const FA3 = FORMS.FA.namespace;
 
 /** A `Podmiot3`. */
 export interface ThirdParty {
@@ -14,6 +15,7 @@ export interface ThirdParty {
 
 /** The members that KSeF reads in an invoice; empty if absent. */
 export interface InvoiceParts {
+  readonly form: Form;
   readonly number: string;
   readonly type: string;
   /** P_1 */
@@ -41,19 +43,25 @@ export interface InvoiceParts {
 const SELLER = '/f:Faktura/f:Podmiot1/f:DaneIdentyfikacyjne';
 const BUYER = '/f:Faktura/f:Podmiot2/f:DaneIdentyfikacyjne';
 const FA = '/f:Faktura/f:Fa';
+const RR = '/f:Faktura/f:FakturaRR';
 
 /**
- * Undefined if it is not an FA(3).
+ * Undefined if it is of no form that this simulator takes.
  * @throws Error if the text is not XML.
  */
 export const invoiceParts = (bytes: Buffer): InvoiceParts | undefined => withXml(bytes, partsOf);
 
 function partsOf(root: XmlElement): InvoiceParts | undefined {
-  if (root.name !== 'Faktura' || root.namespaceUri !== FA3) return undefined;
+  const form = formOfRoot(root);
+  return form && { FA: partsOfFa, FA_RR: partsOfRr }[form](root);
+}
+
+function partsOfFa(root: XmlElement): InvoiceParts {
   const texts = (path: string): readonly string[] =>
     (root.find(path, { f: FA3 }) as XmlElement[]).map(({ content }) => content.trim().replace(/\s+/g, ' '));
   const text = (path: string): string => texts(path)[0] ?? '';
   return {
+    form: 'FA',
     number: text(`${FA}/f:P_2`),
     type: text(`${FA}/f:RodzajFaktury`),
     issueDate: text(`${FA}/f:P_1`),
@@ -66,7 +74,9 @@ function partsOf(root: XmlElement): InvoiceParts | undefined {
     buyerOther: text(`${BUYER}/f:NrID`),
     buyerName: text(`${BUYER}/f:Nazwa`),
     authorizedNip: text('/f:Faktura/f:PodmiotUpowazniony/f:DaneIdentyfikacyjne/f:NIP'),
-    thirdParties: (root.find('/f:Faktura/f:Podmiot3', { f: FA3 }) as XmlElement[]).map(thirdPartyIn),
+    thirdParties: (root.find('/f:Faktura/f:Podmiot3', { f: FA3 }) as XmlElement[]).map((one) =>
+      thirdPartyIn(one, FA3),
+    ),
     isSelfBilled: text(`${FA}/f:Adnotacje/f:P_17`) === '1',
     hasAttachment: texts('/f:Faktura/f:Zalacznik').length > 0,
     nets: texts(`${FA}/*[starts-with(local-name(), 'P_13_')]`),
@@ -78,9 +88,45 @@ function partsOf(root: XmlElement): InvoiceParts | undefined {
   };
 }
 
-function thirdPartyIn(party: XmlElement): ThirdParty {
+/** An invoice VAT RR: the members that KSeF may read in their place. What it reads there is not published. */
+function partsOfRr(root: XmlElement): InvoiceParts {
+  const f = FORMS.FA_RR.namespace;
+  const texts = (path: string): readonly string[] =>
+    (root.find(path, { f }) as XmlElement[]).map(({ content }) => content.trim().replace(/\s+/g, ' '));
+  const text = (path: string): string => texts(path)[0] ?? '';
+  const ofPln = (name: string): string => text(`${RR}/f:${name}W`) || text(`${RR}/f:${name}`);
+  return {
+    form: 'FA_RR',
+    number: text(`${RR}/f:P_4C`),
+    type: text(`${RR}/f:RodzajFaktury`),
+    issueDate: text(`${RR}/f:P_4B`),
+    currency: text(`${RR}/f:KodWaluty`),
+    gross: text(`${RR}/f:P_12_1`),
+    sellerNip: text(`${SELLER}/f:NIP`),
+    sellerName: text(`${SELLER}/f:Nazwa`),
+    buyerNip: text(`${BUYER}/f:NIP`),
+    buyerVatUe: '',
+    buyerOther: '',
+    buyerName: text(`${BUYER}/f:Nazwa`),
+    authorizedNip: '',
+    thirdParties: (root.find('/f:Faktura/f:Podmiot3', { f }) as XmlElement[]).map((one) =>
+      thirdPartyIn(one, f),
+    ),
+    // The ministry calls the right RRInvoicing one of self-billing (CIRFMF/ksef-docs, `uprawnienia.md`).
+    isSelfBilled: true,
+    hasAttachment: false,
+    nets: [text(`${RR}/f:P_11_1`)],
+    vats: [ofPln('P_11_2')],
+    nips: [
+      ...texts('/f:Faktura/*/f:DaneIdentyfikacyjne/f:NIP'),
+      ...texts('/f:Faktura/f:Podmiot3/f:DaneIdentyfikacyjne/f:IDWew').map((id) => id.slice(0, 10)),
+    ],
+  };
+}
+
+function thirdPartyIn(party: XmlElement, f: string): ThirdParty {
   const text = (path: string): string =>
-    (party.find(path, { f: FA3 }) as XmlElement[]).map(({ content }) => content.trim())[0] ?? '';
+    (party.find(path, { f }) as XmlElement[]).map(({ content }) => content.trim())[0] ?? '';
   const identified = (['NIP', 'IDWew', 'KodUE', 'NrID'] as const).find(
     (name) => text(`f:DaneIdentyfikacyjne/f:${name}`) !== '',
   );

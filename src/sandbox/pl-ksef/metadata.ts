@@ -2,6 +2,7 @@ import type { Answer, Call } from '../network.ts';
 import { reply } from './answers.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
+import { formFacts } from './forms.ts';
 import { wholeIn } from './pages.ts';
 import { refuse } from './errors.ts';
 import type { Held, Repository } from './repository.ts';
@@ -52,6 +53,8 @@ const TYPES: Readonly<Record<string, string>> = {
   UPR: 'Upr',
   KOR_ZAL: 'KorZal',
   KOR_ROZ: 'KorRoz',
+  VAT_RR: 'VatRr',
+  KOR_VAT_RR: 'KorVatRr',
 };
 
 /** `POST /invoices/query/metadata` */
@@ -148,7 +151,7 @@ function isAsked(body: Members, invoice: Held): boolean {
     is('invoiceNumber', parts.number) &&
     is('sellerNip', parts.sellerNip) &&
     is('invoicingMode', mode) &&
-    is('formType', 'FA') &&
+    is('formType', formFacts(parts.form).code.value) &&
     isOneOf('invoiceTypes', TYPES[parts.type] ?? parts.type) &&
     isOneOf('currencyCodes', parts.currency) &&
     (body.optionalFlag('isSelfInvoicing') ?? parts.isSelfBilled) === parts.isSelfBilled &&
@@ -196,7 +199,7 @@ export function metadataOf(invoice: Held): unknown {
     currency: parts.currency,
     invoicingMode: invoice.mode,
     invoiceType: TYPES[parts.type] ?? parts.type,
-    formCode: { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' },
+    formCode: formFacts(parts.form).code,
     isSelfInvoicing: parts.isSelfBilled,
     hasAttachment: parts.hasAttachment,
     invoiceHash: invoice.hash,

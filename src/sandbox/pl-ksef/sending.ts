@@ -5,6 +5,7 @@ import type { State } from '../state.ts';
 import type { Bearer } from './bearers.ts';
 import { bodyOf, type Members } from './bodies.ts';
 import { check } from './checks.ts';
+import { formIn } from './forms.ts';
 import { type Ending, endingOf } from './endings.ts';
 import type { Arriving, Intake } from './intake.ts';
 import type { SentInvoice } from './invoices.ts';
@@ -28,14 +29,6 @@ export interface SendingBackend {
   readonly repository: Repository;
 }
 
-const FORM: Readonly<Record<string, string>> = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
-
-/** @throws KsefRefused for another form than FA(3). */
-export function assertForm(form: Members): void {
-  if (Object.entries(FORM).some(([name, value]) => form.text(name) !== value))
-    throw refuse(21405, 'Wskazany kod formularza nie jest wspierany.');
-}
-
 /** The key of a session (undefined if it cannot be unwrapped) and its initialization vector. */
 export function keyIn(
   keys: Keys,
@@ -51,9 +44,9 @@ export function keyIn(
 /** `POST /sessions/online` */
 export function openSession({ keys, sessions }: SendingBackend, bearer: Bearer, call: Call): Answer {
   const body = bodyOf(call);
-  assertForm(body.members('formCode'));
+  const form = formIn(body.members('formCode'));
   const { key, vector } = keyIn(keys, body.members('encryption'));
-  const { reference, validUntil } = sessions.open(bearer, key, vector);
+  const { reference, validUntil } = sessions.open(bearer, { form, key, vector });
   return reply(201, { referenceNumber: reference, validUntil: instant(validUntil) });
 }
 
@@ -127,7 +120,8 @@ function take(
   if (key === undefined) return takeInvoice(intake.refuse(arriving, { code: 405 }));
   const bytes = decrypt(content, Buffer.from(key, 'base64'), Buffer.from(initializationVector, 'base64'));
   if (!bytes) return takeInvoice(intake.refuse(arriving, { code: 435 }));
-  const announced = { hash: arriving.hash, size, isInBatch: false };
+  const { form } = arriving.session;
+  const announced = { hash: arriving.hash, size, isInBatch: false, form };
   const { parts, wrong } = check(backend, bytes, announced, bearer);
   const ending = parts ? endingOf(parts.number, intake.count(parts)) : {};
   const instead = insteadOf(backend, arriving.session, ending);

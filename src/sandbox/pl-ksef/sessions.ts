@@ -2,6 +2,7 @@ import type { NetworkDependencies } from '../network.ts';
 import type { Bearer } from './bearers.ts';
 import { hasEnded, isAccepted, type SentInvoice } from './invoices.ts';
 import { refuse } from './errors.ts';
+import type { Form } from './forms.ts';
 import { newReference } from './references.ts';
 import { ROUTE } from './route.ts';
 
@@ -11,6 +12,7 @@ const LIFE_MS = 12 * 3600 * 1000;
 export interface Session {
   readonly type: 'Online' | 'Batch';
   readonly reference: string;
+  readonly form?: Form;
   readonly nip: string;
   readonly subject: string;
   readonly context: Bearer['context'];
@@ -25,6 +27,13 @@ export interface Session {
   /** Its key cannot be used from then on. */
   readonly failedAt?: number;
   readonly batch?: Batch;
+}
+
+interface Opening {
+  readonly form: Form;
+  /** Undefined if it could not be unwrapped: the session fails a step later. */
+  readonly key: Buffer | undefined;
+  readonly vector: Buffer;
 }
 
 /** An announced package, and its outcome. */
@@ -79,19 +88,19 @@ export type SessionCode = keyof (typeof STATUSES)['Online'] | keyof (typeof STAT
 export class Sessions {
   constructor(private readonly dependencies: Pick<NetworkDependencies, 'state' | 'pace'>) {}
 
-  /** @param key undefined if it could not be unwrapped: the session fails a step later. */
-  open(bearer: Bearer, key: Buffer | undefined, initializationVector: Buffer, batch?: Batch): Session {
+  open(bearer: Bearer, { form, key, vector }: Opening, batch?: Batch): Session {
     const { nip, subject, context, proof } = bearer;
     const now = Date.now();
     const session: Session = {
       type: batch ? 'Batch' : 'Online',
       reference: newReference(batch ? 'batchSession' : 'onlineSession', now),
+      form,
       nip,
       subject,
       context,
       proof,
       ...(key ? { key: key.toString('base64') } : { failedAt: this.dependencies.pace.dueIn(1) }),
-      initializationVector: initializationVector.toString('base64'),
+      initializationVector: vector.toString('base64'),
       createdAt: now,
       validUntil: now + LIFE_MS,
       upoReference: newReference('upo', now),

@@ -1,5 +1,6 @@
 import { escape, type Reply, xml } from '../network.ts';
 import type { Context } from './bearers.ts';
+import { formFacts } from './forms.ts';
 import type { SentInvoice } from './invoices.ts';
 import { sha256 } from './keys.ts';
 import type { Session } from './sessions.ts';
@@ -30,8 +31,8 @@ function upo(session: Session, accepted: readonly SentInvoice[], description: st
     element('NumerReferencyjnySesji', session.reference) +
     logIn(session) +
     description +
-    element('NazwaStrukturyLogicznej', 'Schemat_FA(3)_v1-0E.xsd') +
-    element('KodFormularza', 'FA (3)') +
+    element('NazwaStrukturyLogicznej', formFacts(session.form).schema) +
+    element('KodFormularza', formFacts(session.form).code.systemCode) +
     accepted.map(document).join('') +
     '</Potwierdzenie>\n'
   );

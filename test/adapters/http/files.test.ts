@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import type { RunningApi } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
@@ -42,6 +43,21 @@ describe('a finished file', () => {
     const alone = await submit({ query: `${WHERE}&technical_correction=true` });
     assert.equal(alone.status, 400);
     assert.match(JSON.stringify(alone.json), /"field":"technical_correction"/);
+  });
+
+  it('is not issued offline as an invoice VAT RR, of which nothing is published', async () => {
+    const before = api.world.reading;
+    const facts = { syntax: 'fa-rr', specification: null, number: 'RR-1', issueDate: '2026-10-05' } as const;
+    api.world.reading = { reading: 'read', facts, addressing: AN_ADDRESSING, summary: {} };
+    const refused = await submit({ query: 'route=PL-KSEF&invoice_ref=4711&offline=true' });
+    const online = await submit({ query: 'route=PL-KSEF&invoice_ref=4711' });
+    api.world.reading = before;
+    assert.equal(refused.status, 422);
+    assert.match(
+      JSON.stringify(refused.json),
+      /FA_RR\(1\) is not issued offline: only FA\(3\).*"field":"offline"/,
+    );
+    assert.equal(online.status, 202, online.text);
   });
 
   it('is queued under its own hash, with its number from the file', async () => {

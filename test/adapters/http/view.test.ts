@@ -17,6 +17,7 @@ import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
 import { AN_ADDRESSING } from '../../support/records.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import { handIn, RunningApi, typeOf } from './harness.ts';
+import { vatRr, WHOLE } from '../../support/vat-rr.ts';
 import { World } from './world.ts';
 
 const CODES_URL = 'https://qr.ksef.example';
@@ -178,6 +179,24 @@ describe('the page of a stored invoice', () => {
     const online = await textOfView(id);
     includes(online, [number]);
     assert.ok(!online.includes('OFFLINE'));
+  });
+
+  it('shows an invoice VAT RR in Polish: farmer, buyer, lines, refund; without codes, which are those of FA(3)', async () => {
+    const file = new TextEncoder().encode(vatRr('RR/2026/11/7'));
+    const text = await textOfView(await handInFile('PL-KSEF', file, readAs('fa-rr')));
+    includes(text, [
+      'Faktura VAT RR',
+      'RR/2026/11/7',
+      'Jan Rolnik',
+      'Młyn Sp. z o.o.',
+      'Pszenica',
+      'klasa A',
+    ]);
+    includes(text, ['2 250,00', '157,50', '2 407,50', 'zryczałtowany zwrot podatku', 'dwa tysiące']);
+    assert.ok(!text.includes(CODES_URL));
+    const correction = new TextEncoder().encode(WHOLE['correction']);
+    const corrected = await textOfView(await handInFile('PL-KSEF', correction, readAs('fa-rr')));
+    includes(corrected, ['Faktura VAT RR KOREKTA', '2222222222-20261002-0100001AF629-AF', 'waga', '-10,00']);
   });
 
   it('of a hybrid PDF is that PDF, byte for byte', async () => {

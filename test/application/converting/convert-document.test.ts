@@ -3,7 +3,8 @@ import { InvoiceGenerator } from '../../domain/generated.ts';
 import { PolishGenerator } from '../../domain/generated-polish.ts';
 import { all, germanInvoice, set, valueAt, without } from '../../domain/sample.ts';
 import { textOf } from '../../support/text-of.ts';
-import { withEnglish } from '../../support/words.ts';
+import { vatRr } from '../../support/vat-rr.ts';
+import { english, withEnglish } from '../../support/words.ts';
 import { converted, done, roundTrip } from './round-trip.ts';
 
 const textOfFile = (file: { readonly bytes: Uint8Array } | undefined): string =>
@@ -173,6 +174,15 @@ describe('a file', () => {
 });
 
 describe('a form that cannot state an invoice', () => {
+  for (const to of ['canonical', 'ubl', 'cii', 'fa3', 'view'] as const)
+    it(`is each one for an invoice VAT RR: ${to}`, async () => {
+      const conversion = await converted(vatRr(), to);
+      assert.ok(!conversion.converted);
+      const [{ code, message }] = conversion.findings;
+      assert.equal(code, 'EI-XML-TYPE');
+      assert.match(english(message), /VAT RR \(FA_RR\) is not converted/);
+    });
+
   it('refuses it, and names the members', async () => {
     const conversion = await converted(germanInvoice(), 'fa3');
     assert.ok(!conversion.converted);

@@ -17,6 +17,7 @@ import { BatchedInvoices } from './batches/batched-invoices.ts';
 import { KsefCalls } from './client/calls.ts';
 import { type Caller, ksefCredential } from './client/credential.ts';
 import { Duplicates } from './sessions/duplicates.ts';
+import { formOf } from './sessions/form-code.ts';
 import { inBase64 } from './client/encryption.ts';
 import { answerOf, type InvoiceStatus, invoiceStatus } from './sessions/invoice-status.ts';
 import { Ksef, type KsefResponse } from './client/ksef.ts';
@@ -25,10 +26,12 @@ import { Limits } from './client/limits.ts';
 import { LogIn } from './client/log-in.ts';
 import { LogInWarnings } from './client/log-in-warnings.ts';
 import {
+  formIn,
   isOfBatch,
   type ResumeState,
   resumeStateIn,
   readResumeToken,
+  withForm,
   writeResumeToken,
 } from './sessions/resume-token.ts';
 import { KsefCollectiveNumbers } from './receiving/collective-numbers.ts';
@@ -36,7 +39,7 @@ import { KsefExports } from './receiving/exports.ts';
 import { ksefReceiving } from './receiving/received.ts';
 import { contextOf } from './client/nip.ts';
 import { KsefOfflineCodes } from './client/offline-codes.ts';
-import { OnlineSessions } from './sessions/online-sessions.ts';
+import { type FormCaller, OnlineSessions } from './sessions/online-sessions.ts';
 import { Outages } from './client/outages.ts';
 import { PublicKeys } from './client/public-keys.ts';
 import { MAX_UPO_LINKS, Receipts, type UpoLinks } from './sessions/receipts.ts';
@@ -181,19 +184,20 @@ export class PlKsefRail implements Rail {
   private async prepareSend(
     consignment: Consignment,
   ): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    const { credential, addressing, bytes, resumeToken } = consignment;
+    const { credential, addressing, bytes, facts, resumeToken } = consignment;
     const nip = contextOf(addressing);
+    const form = formOf(facts);
     if (nip === undefined) return { mapping: statuses.noSeller };
     const { offline } = consignment;
     if (hasAttachment(bytes) && offline?.replaces === undefined)
       return this.attached.prepare(consignment, nip);
     const blocked = await this.calls.block({ credential, nip }, 'send');
     if (blocked) return blocked;
-    const opened = await this.online.current({ credential, nip });
+    const opened = await this.online.current({ credential, nip, form });
     if ('failed' in opened) return opened.failed;
     return {
       resumeToken: writeResumeToken(
-        resumeStateIn(opened.session.reference, nip, readResumeToken(resumeToken), offline),
+        resumeStateIn(opened.session.reference, { nip, form }, readResumeToken(resumeToken), offline),
       ),
     };
   }
@@ -203,14 +207,14 @@ export class PlKsefRail implements Rail {
     if (!caller || resumeToken?.session === undefined)
       return { mapping: statuses.sessionMoved, retryAfterSeconds: 1 };
     if (isOfBatch(resumeToken)) return this.attached.send(consignment);
-    const named = await this.online.findSession(caller, resumeToken.session);
+    const named = await this.online.findSession(inForm(caller, resumeToken), resumeToken.session);
     if ('failed' in named) return named.failed;
     const call = sendOf(named.session, consignment);
     const { beginDocument: begins } = consignment;
     // Behind a log-in, which may take longer than a lease.
     const response = await this.calls.call(caller, 'send', { ...call, ...(begins && { begins }) });
     if (response.kind === 'refused' && SESSION_IS_OVER.has(response.code))
-      await this.online.end(caller, resumeToken.session);
+      await this.online.end(inForm(caller, resumeToken), resumeToken.session);
     if (response.kind === 'refused' && response.code === CORRECTED_BEFORE)
       return this.duplicates.settleCorrection(consignment, caller);
     return send(response);
@@ -233,9 +237,11 @@ export class PlKsefRail implements Rail {
   }
 
   private withWarnings(answer: RailAnswer, inquiry: Inquiry): RailAnswer {
-    const { caller } = callerOf(inquiry);
+    const { caller, resumeToken } = callerOf(inquiry);
     const warned = this.tokenEnd.addTo(this.warnings.addTo(answer, caller), caller);
-    return withLink(warned, inquiry, this.codesUrl);
+    // The published text on codes names the fields of FA(3) only.
+    const hasCode = formIn(resumeToken ?? {}) === 'FA (3)';
+    return hasCode ? withLink(warned, inquiry, this.codesUrl) : warned;
   }
 
   /** By its reference if that is known, else among the invoices of its sessions (the note, section 6). */
@@ -249,7 +255,7 @@ export class PlKsefRail implements Rail {
       if (index > 0 && !(await inquiry.acquirePermit())) return LATER;
       const answer = await this.lookFor(inquiry, caller, session);
       if (answer === 'nothing') continue;
-      return 'mapping' in answer ? answer : this.toHeld(session, answer, caller);
+      return 'mapping' in answer ? answer : this.toHeld({ ...resumeToken, session }, answer, caller);
     }
     return { mapping: statuses.notHeld };
   }
@@ -271,7 +277,7 @@ export class PlKsefRail implements Rail {
     if (status.code === DUPLICATE) return this.duplicates.settle(inquiry, caller, status);
     if (status.ksefNumber !== undefined && status.upoUrl !== undefined)
       this.links.set(status.ksefNumber, status.upoUrl);
-    await this.learn(caller, resumeToken.session, status);
+    await this.learn(caller, resumeToken, status);
     return answerOf(status);
   }
 
@@ -295,18 +301,24 @@ export class PlKsefRail implements Rail {
   }
 
   /** The invoice was found. The next status inquiry tells whose a duplicate is. */
-  private async toHeld(session: string, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
-    const resumeToken = writeResumeToken({ nip: caller.nip, session });
+  private async toHeld(state: ResumeState, status: InvoiceStatus, caller: Caller): Promise<RailAnswer> {
+    const { session, form } = state;
+    const resumeToken = writeResumeToken({
+      nip: caller.nip,
+      ...(session !== undefined && { session }),
+      ...withForm(form),
+    });
     const answer = answerOf(status);
     if (status.code === DUPLICATE)
       return { mapping: statuses.taken, reference: status.reference, resumeToken };
-    await this.learn(caller, session, status);
+    await this.learn(caller, state, status);
     return { ...answer, resumeToken };
   }
 
   /** An invoice that failed with its session, or could not be decrypted, would fail in it again. */
-  private async learn(caller: Caller, session: string, { code }: InvoiceStatus): Promise<void> {
-    if (code === 405 || code === 435) await this.online.end(caller, session);
+  private async learn(caller: Caller, state: ResumeState, { code }: InvoiceStatus): Promise<void> {
+    if (state.session !== undefined && (code === 405 || code === 435))
+      await this.online.end(inForm(caller, state), state.session);
   }
 }
 
@@ -317,6 +329,8 @@ function callerOf({ credential, resumeToken: text }: Inquiry): {
   const resumeToken = readResumeToken(text);
   return resumeToken ? { resumeToken, caller: { credential, nip: resumeToken.nip } } : {};
 }
+
+const inForm = (caller: Caller, state: ResumeState): FormCaller => ({ ...caller, form: formIn(state) });
 
 const toUnknown = ({ code, text }: Extract<KsefResponse, { kind: 'refused' }>): RailAnswer => ({
   mapping: code === UNKNOWN_SESSION ? statuses.unknownReference : statuses.notUnderstood,

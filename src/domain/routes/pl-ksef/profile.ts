@@ -17,7 +17,7 @@ export const PL_KSEF: RouteProfile = {
 
   formats: [{ format: 'fa3', build: { syntax: FA3, under: NO_SPECIFICATION } }],
   severalFormats: false,
-  fileKinds: ['fa3'],
+  fileKinds: ['fa3', 'fa-rr'],
   hybrids: null,
   documentKinds: [{ kind: 'upo', file: 'xml' }],
 
@@ -47,6 +47,8 @@ export const PL_KSEF: RouteProfile = {
   filing: { workingDays: 1, timeZone: 'Europe/Warsaw', isHoliday: isPolishHoliday },
   offline: {
     credentialKind: 'ksef-offline-certificate',
+    // Neither `tryby-offline.md` nor `kody-qr.md` of CIRFMF/ksef-docs says how an invoice VAT RR is issued offline.
+    fileKinds: ['fa3'],
     // CIRFMF/ksef-docs, `tryby-offline.md`.
     daysAfter: { unavailability: 1, failure: 7, total_failure: null },
     // CIRFMF/ksef-docs, `offline/korekta-techniczna.md`. A lack of rights (410) is no technical reason.

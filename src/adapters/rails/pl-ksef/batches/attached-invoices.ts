@@ -7,7 +7,8 @@ import type { KsefCalls } from '../client/calls.ts';
 import { ksefCredential } from '../client/credential.ts';
 import { sellerNipOf } from '../client/nip.ts';
 import type { BatchSessions } from './batch-sessions.ts';
-import { isOfBatch, readResumeToken, writeResumeToken } from '../sessions/resume-token.ts';
+import { formOf } from '../sessions/form-code.ts';
+import { isOfBatch, readResumeToken, withForm, writeResumeToken } from '../sessions/resume-token.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
 /** Each holds an invoice of 3 MB at most. */
@@ -52,12 +53,16 @@ export class AttachedInvoices {
     consignment: Consignment,
     nip: string,
   ): Promise<{ readonly resumeToken: string } | RailAnswer> {
-    const { documentSha256, resumeToken } = consignment;
+    const { documentSha256, facts, resumeToken } = consignment;
     if (resumeToken !== undefined && this.isReady(resumeToken, documentSha256)) return { resumeToken };
     if (await this.isRefused(consignment, nip)) return { mapping: statuses.noAttachments };
     const own = {
       ...consignment,
-      resumeToken: writeResumeToken({ nip, ...(consignment.offline && { offline: true }) }),
+      resumeToken: writeResumeToken({
+        nip,
+        ...withForm(formOf(facts)),
+        ...(consignment.offline && { offline: true }),
+      }),
     };
     const batch = await this.batches.open([own]);
     if ('mapping' in batch) return batch;

@@ -6,7 +6,8 @@ import type { Caller } from '../client/credential.ts';
 import { newSessionKey } from '../client/encryption.ts';
 import { type Json, type Ksef, listIn, objectIn, type KsefResponse, textIn } from '../client/ksef.ts';
 import { closeBatch } from './close-batch.ts';
-import { readResumeToken, writeResumeToken } from '../sessions/resume-token.ts';
+import { nameOfForm } from '../sessions/form-code.ts';
+import { formIn, readResumeToken, withForm, writeResumeToken } from '../sessions/resume-token.ts';
 import { type SessionAccess, openSession } from '../sessions/session-opening.ts';
 import { BATCH_NOT_CLOSED, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
@@ -52,18 +53,21 @@ export class BatchSessions implements Batches {
     this.partBytes = partBytes;
   }
 
-  /** Invoices of one company, and of one declaration: a batch is offline as a whole. An invoice from a batch that KSeF did not take is sent by itself. */
+  /** Invoices of one company, form and declaration: a session takes one form, and a batch is offline as a whole. An invoice from a batch that KSeF did not take is sent by itself. */
   groupOf(resumeToken: string): string | undefined {
-    const { nip, alone, batch, offline } = readResumeToken(resumeToken) ?? {};
-    if (alone || batch !== undefined || nip === undefined) return undefined;
-    return offline ? `${nip} offline` : nip;
+    const state = readResumeToken(resumeToken);
+    if (!state || state.alone || state.batch !== undefined) return undefined;
+    const { nip, offline } = state;
+    return `${nip}${nameOfForm(formIn(state))}${offline ? ' offline' : ''}`;
   }
 
   async open(members: readonly [BatchMember, ...BatchMember[]]): Promise<OpenBatch | RailAnswer> {
     const [{ credential, resumeToken }] = members;
-    const { nip, offline } = readResumeToken(resumeToken) ?? {};
-    if (nip === undefined) return { mapping: statuses.noSeller };
-    const declared = offline && ({ offline } as const);
+    const state = readResumeToken(resumeToken);
+    if (!state) return { mapping: statuses.noSeller };
+    const { nip, offline } = state;
+    const form = formIn(state);
+    const declared = { ...withForm(form), ...(offline && { offline }) };
     const caller: Caller = { credential, nip };
     const key = newSessionKey();
     const archive = await packageOf(
@@ -74,6 +78,7 @@ export class BatchSessions implements Batches {
     const request = {
       path: '/sessions/batch',
       limited: 'batch',
+      form,
       body: announce(archive, offline === true),
     } as const;
     const opened = await openSession(this.ports, caller, key, request);

@@ -3,12 +3,13 @@ import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import type { KsefCalls } from '../client/calls.ts';
 import type { Caller } from '../client/credential.ts';
+import { sellerNipOf } from '../client/nip.ts';
 import { inBase64 } from '../client/encryption.ts';
 import { type InvoiceStatus, messageOf, rawOf } from './invoice-status.ts';
 import { type Json, listIn, objectIn } from '../client/ksef.ts';
 import { isRefusedCredential } from '../client/log-in-errors.ts';
 import { keptUpo } from './receipts.ts';
-import { writeResumeToken } from './resume-token.ts';
+import { readResumeToken, withForm, writeResumeToken } from './resume-token.ts';
 import { readAcknowledged } from './upo.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
@@ -47,7 +48,11 @@ export class Duplicates {
     return {
       ...known,
       ...acceptedBefore(ksefNumber, receipt),
-      resumeToken: writeResumeToken({ nip: caller.nip, ...(session !== undefined && { session }) }),
+      resumeToken: writeResumeToken({
+        nip: caller.nip,
+        ...formOfToken(inquiry),
+        ...(session !== undefined && { session }),
+      }),
     };
   }
 
@@ -62,7 +67,7 @@ export class Duplicates {
     return original.hash === inBase64(inquiry.documentSha256)
       ? {
           ...acceptedBefore(original.ksefNumber),
-          resumeToken: writeResumeToken({ nip: caller.nip }),
+          resumeToken: writeResumeToken({ nip: caller.nip, ...formOfToken(inquiry) }),
         }
       : { mapping: statuses.correctedBefore };
   }
@@ -88,7 +93,10 @@ export class Duplicates {
   }
 
   private async byMetadata(inquiry: Inquiry, caller: Caller, ksefNumber: string | undefined): Promise<Found> {
-    const body = queryFor(inquiry, caller.nip, ksefNumber);
+    const { addressing } = await inquiry.document();
+    const seller = sellerNipOf(addressing) ?? caller.nip;
+    const subjectType = seller === caller.nip ? 'Subject1' : 'Subject2';
+    const body = queryFor(inquiry, { seller, subjectType }, ksefNumber);
     if (!body) return 'unseen';
     if (!(await inquiry.acquirePermit())) return LATER;
     const path = '/invoices/query/metadata?pageOffset=0&pageSize=10';
@@ -99,7 +107,7 @@ export class Duplicates {
     }
     if (response.kind !== 'json') return 'unseen';
     const rows = listIn(response.json['invoices']).filter((row) =>
-      isAskedFor(row, inquiry, caller, ksefNumber),
+      isAskedFor(row, inquiry, seller, ksefNumber),
     );
     const ours = inBase64(inquiry.documentSha256);
     const row = rows.find(({ invoiceHash }) => invoiceHash === ours) ?? rows[0];
@@ -120,12 +128,14 @@ function acceptedBefore(ksefNumber: string, receipt?: Uint8Array): RailAnswer {
   };
 }
 
+const formOfToken = ({ resumeToken }: Inquiry) => withForm(readResumeToken(resumeToken)?.form);
+
 const LATER: Found = { failed: { mapping: statuses.tooMany, retryAfterSeconds: 1 } };
 
-/** The search covers at most three months: around the day in the KSeF number, else around the day of issue. */
+/** The context is the seller, or the buyer who issues the invoice. The search covers at most three months: around the day in the KSeF number, else around the day of issue. */
 function queryFor(
   { invoiceNumber, issueDate }: Inquiry,
-  nip: string,
+  { seller, subjectType }: { readonly seller: string; readonly subjectType: 'Subject1' | 'Subject2' },
   ksefNumber: string | undefined,
 ): Json | undefined {
   const [, year, month, day] = /^\d{10}-(\d{4})(\d\d)(\d\d)-/.exec(ksefNumber ?? '') ?? [];
@@ -135,19 +145,19 @@ function queryFor(
   const at = (shift: number): string => new Date(middle + shift * DAY_MS).toISOString();
   const dateType = ksefNumber === undefined ? 'Issue' : 'Invoicing';
   return {
-    subjectType: 'Subject1',
+    subjectType,
     dateRange: { dateType, from: at(-days), to: at(days) },
-    ...(ksefNumber === undefined ? { sellerNip: nip, invoiceNumber } : { ksefNumber }),
+    ...(ksefNumber === undefined ? { sellerNip: seller, invoiceNumber } : { ksefNumber }),
   };
 }
 
 function isAskedFor(
   row: Json,
   { invoiceNumber }: Inquiry,
-  { nip }: Caller,
+  seller: string,
   ksefNumber: string | undefined,
 ): boolean {
   if (typeof row['invoiceHash'] !== 'string' || typeof row['ksefNumber'] !== 'string') return false;
   if (ksefNumber !== undefined) return row['ksefNumber'] === ksefNumber;
-  return row['invoiceNumber'] === invoiceNumber && objectIn(row['seller'])?.['nip'] === nip;
+  return row['invoiceNumber'] === invoiceNumber && objectIn(row['seller'])?.['nip'] === seller;
 }

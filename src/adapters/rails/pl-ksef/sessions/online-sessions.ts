@@ -5,6 +5,7 @@ import { parse } from '../../../../domain/json/json-object.ts';
 import type { Caller } from '../client/credential.ts';
 import { newSessionKey, type SessionKey } from '../client/encryption.ts';
 import { textIn } from '../client/ksef.ts';
+import { type Form, nameOfForm } from './form-code.ts';
 import { type SessionAccess, openSession } from './session-opening.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 import { AWAIT_LOG_IN } from '../../log-in-under-way.ts';
@@ -24,6 +25,11 @@ interface Kept {
   readonly former?: OnlineSession & { readonly closeAt: number };
 }
 
+/** Whose documents of which form go into it. */
+export interface FormCaller extends Caller {
+  readonly form: Form;
+}
+
 interface Ports extends SessionAccess {
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -38,12 +44,12 @@ const CLOSE_MS = 20_000;
 
 export type SessionOrFailure = { readonly session: OnlineSession } | { readonly failed: RailAnswer };
 
-/** One open session for each company and log-in, shared by all its invoices. A session per invoice would halve the throughput. */
+/** One open session for each company, log-in and form, shared by all its invoices. A session per invoice would halve the throughput. */
 export class OnlineSessions {
   constructor(private readonly ports: Ports) {}
 
   /** The open session, else a new one. */
-  async current(caller: Caller): Promise<SessionOrFailure> {
+  async current(caller: FormCaller): Promise<SessionOrFailure> {
     const used = await this.useSession(caller);
     if ('failed' in used) return used;
     const { current } = used.session;
@@ -51,7 +57,7 @@ export class OnlineSessions {
   }
 
   /** That session, if its key is still stored. */
-  async findSession(caller: Caller, reference: string): Promise<SessionOrFailure> {
+  async findSession(caller: FormCaller, reference: string): Promise<SessionOrFailure> {
     const used = await this.useSession(caller);
     if ('failed' in used) return used;
     const { current, former } = used.session;
@@ -60,7 +66,7 @@ export class OnlineSessions {
   }
 
   /** KSeF takes nothing more in it: the next send, in any process, opens another. */
-  async end(caller: Caller, reference: string): Promise<void> {
+  async end(caller: FormCaller, reference: string): Promise<void> {
     await this.use(caller, {
       isGood: (text) => parseKept(text)?.current?.reference !== reference,
       open: async (text) => keeping({ ...(parseKept(text) ?? {}), current: null }),
@@ -68,7 +74,7 @@ export class OnlineSessions {
   }
 
   private async useSession(
-    caller: Caller,
+    caller: FormCaller,
   ): Promise<{ readonly session: Kept } | { readonly failed: RailAnswer }> {
     const opened = await this.use(caller, {
       isGood: (text) => this.isGood(parseKept(text)),
@@ -81,10 +87,13 @@ export class OnlineSessions {
   }
 
   private use(
-    { credential, nip }: Caller,
+    { credential, nip, form }: FormCaller,
     opening: Opening<RailAnswer>,
   ): Promise<Opened<RailAnswer> | 'busy'> {
-    return this.ports.sessions.use({ route: 'PL-KSEF', credential, name: `session ${nip}` }, opening);
+    return this.ports.sessions.use(
+      { route: 'PL-KSEF', credential, name: `session ${nip}${nameOfForm(form)}` },
+      opening,
+    );
   }
 
   private isGood(session: Kept | undefined): boolean {
@@ -96,7 +105,7 @@ export class OnlineSessions {
     return (session?.renewAt ?? 0) > this.now();
   }
 
-  private async renew(caller: Caller, session: Kept | undefined): Promise<Opened<RailAnswer>> {
+  private async renew(caller: FormCaller, session: Kept | undefined): Promise<Opened<RailAnswer>> {
     const { current, former } = session ?? {};
     if (former && former.closeAt <= this.now()) await this.close(caller, former.reference);
     const isClosed = former === undefined || former.closeAt <= this.now();
@@ -113,9 +122,9 @@ export class OnlineSessions {
     await this.ports.calls.call(caller, 'close', { path, body: 'empty', timeoutMs: CLOSE_MS });
   }
 
-  private async open(caller: Caller): Promise<SessionOrFailure> {
+  private async open(caller: FormCaller): Promise<SessionOrFailure> {
     const own = newSessionKey();
-    const request = { path: '/sessions/online', limited: 'open', body: {} } as const;
+    const request = { path: '/sessions/online', limited: 'open', form: caller.form, body: {} } as const;
     const opened = await openSession(this.ports, caller, own, request);
     if ('failed' in opened) return opened;
     const { json, at } = opened.response;

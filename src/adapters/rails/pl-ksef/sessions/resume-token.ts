@@ -1,4 +1,5 @@
 import { parse } from '../../../../domain/json/json-object.ts';
+import type { Form } from './form-code.ts';
 import type { Inquiry } from '../../../../ports/rail/inquiry.ts';
 
 /** The rail's own data of a submission. */
@@ -18,6 +19,8 @@ export interface ResumeState {
   readonly alone?: true;
   /** Its batch is declared as offline. */
   readonly offline?: true;
+  /** Of its session; FA(3) if left out. */
+  readonly form?: Form;
   /** How often its receipt could not be read. */
   readonly unreadable?: number;
   /** Sessions of earlier tries that may still list it. */
@@ -42,7 +45,7 @@ export const writeResumeToken = (resumeToken: ResumeState): string => JSON.strin
 /** Of another try, in another session. */
 export function resumeStateIn(
   session: string,
-  nip: string,
+  { nip, form }: { readonly nip: string; readonly form: Form },
   last: ResumeState | undefined,
   offline?: Inquiry['offline'],
 ): ResumeState {
@@ -53,8 +56,16 @@ export function resumeStateIn(
   return {
     nip,
     session,
+    ...withForm(form),
     ...(isAlone && { alone: true }),
     ...(offline && { offline: true }),
     ...(before.length > 0 && { before: before.slice(0, MAX_EARLIER) }),
   };
 }
+
+/** What a resume token states of a form. */
+export const withForm = (form: Form | undefined): Pick<ResumeState, 'form'> =>
+  form === undefined || form === 'FA (3)' ? {} : { form };
+
+/** The form of a session that this rail has opened. */
+export const formIn = ({ form }: Pick<ResumeState, 'form'>): Form => form ?? 'FA (3)';

@@ -5,6 +5,7 @@ import { type SessionKey, wrap } from '../client/encryption.ts';
 import type { Json, KsefResponse } from '../client/ksef.ts';
 import type { Limited } from '../client/limits.ts';
 import type { PublicKeys } from '../client/public-keys.ts';
+import { type Form, FORM_CODES } from './form-code.ts';
 import { KEY_IS_GONE, KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
 export interface SessionAccess {
@@ -15,6 +16,7 @@ export interface SessionAccess {
 export interface SessionRequest {
   readonly path: string;
   readonly limited: Limited;
+  readonly form: Form;
   /** Members beside the form and the key. */
   readonly body: Json;
 }
@@ -23,8 +25,6 @@ type JsonResponse = Extract<KsefResponse, { kind: 'json' }>;
 export type OpenedOrFailure = { readonly response: JsonResponse } | { readonly failed: RailAnswer };
 
 const OPEN_MS = 20_000;
-
-const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' };
 
 /** Opens a session of either kind with a key. If the public key has been withdrawn, it tries once more. */
 export async function openSession(
@@ -46,7 +46,7 @@ async function tryOpening(
   { calls, keys }: SessionAccess,
   caller: Caller,
   own: SessionKey,
-  { path, limited, body }: SessionRequest,
+  { path, limited, form, body }: SessionRequest,
 ): Promise<OpenedOrFailure | { readonly withdrawn: true }> {
   const key = await keys.of('SymmetricKeyEncryption', caller.credential.calls);
   if ('failed' in key) return key;
@@ -55,7 +55,7 @@ async function tryOpening(
     initializationVector: own.iv,
     publicKeyId: key.publicKey.id,
   };
-  const call = { path, body: { formCode: FORM, ...body, encryption }, timeoutMs: OPEN_MS };
+  const call = { path, body: { formCode: FORM_CODES[form], ...body, encryption }, timeoutMs: OPEN_MS };
   const response = await calls.call(caller, limited, call);
   if (response.kind === 'refused' && response.code === KEY_IS_GONE) return { withdrawn: true };
   return response.kind === 'json' ? { response } : { failed: notOpened(response) };
