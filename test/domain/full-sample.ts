@@ -141,6 +141,22 @@ const TRANSPORTS: readonly Json[] = [
   { kind: 'aircraft', first_used: '2026-09-15', usage: '30', number: 'SP-1' },
 ];
 
+/** Members of a line that only EXTENDED-CTC-FR has. */
+export const EXTENDED_LINE = {
+  order_reference: 'B-7',
+  order_date: '2026-08-30',
+  sales_order_reference: 'A-7',
+  sales_order_line: '4',
+  despatch_advice_reference: 'L-7',
+  despatch_advice_line: '5',
+  delivery: {
+    date: '2026-09-29',
+    name: 'Baustelle',
+    location_id: { id: '4012345000016', scheme: '0088' },
+    address: ADDRESS,
+  },
+};
+
 /** Variants of this invoice, each with a member that excludes another one. */
 export const VARIANTS: readonly Json[] = [
   FULL,
@@ -327,4 +343,5 @@ export const VARIANTS: readonly Json[] = [
       ],
     },
   ])(FULL),
+  set('lines', [{ ...LINE, ...EXTENDED_LINE }])(FULL),
 ];

@@ -3,6 +3,7 @@ import { type Finding, firstFindings, type NonEmpty } from 'en16931-rules/vocabu
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
+import { withoutExtension } from '../invoice/extended-members.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
 import { completeBy, type RouteCompletions, type StatedDefaults } from '../invoice/completions/completion.ts';
 import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
@@ -20,7 +21,7 @@ import { FA3_FORM, FORM_RULES } from './fa3/form-rules.ts';
 import { Fa3Document } from './fa3-document.ts';
 import type { CallerPlace, DocumentPlace } from './caller-place.ts';
 import { findBreaches } from './held-by.ts';
-import { REFUSED } from './no-term.ts';
+import { withoutTerm } from './no-term.ts';
 import type { PreparedDocument } from './prepared-document.ts';
 import type { SpecificationRow } from './specifications.ts';
 import { withStatedAmounts } from './stated-amounts.ts';
@@ -48,6 +49,8 @@ export interface RouteFormat {
 export interface RouteDocuments extends RouteCompletions {
   readonly formats: readonly RouteFormat[];
 }
+
+const hasExtension = ({ is }: SpecificationRow): boolean => is.hasExtension ?? false;
 
 const localName = (name: string): string => name.replace(/^.*:/, '');
 
@@ -88,7 +91,7 @@ export class DocumentBuilder {
     const completed = completeBy(this.routes(route), invoice, defaults).invoice;
     return build.syntax === FA3
       ? findBreaches(FORM_RULES, invoice, FA3_FORM)
-      : findBreaches(REFUSED, completed);
+      : withoutTerm(completed, build.under.some(hasExtension));
   }
 
   /**
@@ -101,7 +104,7 @@ export class DocumentBuilder {
   }
 
   /**
-   * The same invoice as another document.
+   * The same invoice as another document. Terms that only an extension of EN 16931 has stay out if it has no place for them.
    * @param read of the present one, whose amounts it has; as canonical it states none.
    */
   convert(
@@ -111,7 +114,8 @@ export class DocumentBuilder {
     read: Partly<En16931Invoice>,
   ): Promise<Built> {
     const asRead = (complete: CompleteInvoice) => withStatedAmounts(complete, read);
-    return this.built(this.prepare(invoice, route, format, undefined, asRead), invoice, route, format);
+    const taken = this.buildOf(route, format)?.under.some(hasExtension) ? invoice : withoutExtension(invoice);
+    return this.built(this.prepare(taken, route, format, undefined, asRead), taken, route, format);
   }
 
   private built(prepared: Prepared, invoice: CanonicalInvoice, route: Route, format: Format): Promise<Built> {
@@ -222,7 +226,13 @@ export class DocumentBuilder {
     const document =
       build.syntax === FA3
         ? new Fa3Document(stated, complete)
-        : new TableDocument(stated, invoice, complete, this.syntaxes.formOf(build.syntax, complete.typeCode));
+        : new TableDocument(
+            stated,
+            invoice,
+            complete,
+            this.syntaxes.formOf(build.syntax, complete.typeCode),
+            hasExtension(row),
+          );
     const { syntax, specification } = document;
     const { number, issueDate } = complete;
     return {

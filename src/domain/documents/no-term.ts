@@ -4,6 +4,7 @@ import { adapt } from '../invoice/completions/completion.ts';
 import { categoriesWithAddedReason } from '../invoice/exemptions.ts';
 import { leftOutBy, findBreaches } from './held-by.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
+import { extendedMembers } from '../invoice/extended-members.ts';
 import { breaksWhen, itemsWhere, type MemberRule } from '../invoice/placed.ts';
 
 // Members of the canonical form that no document of EN 16931 can hold.
@@ -23,7 +24,7 @@ const PROPERTIES = {
 } as const;
 
 /** Members that the law of an invoice may require are refused. */
-export const REFUSED: readonly MemberRule[] = [
+const REFUSED: readonly MemberRule[] = [
   ...POLISH_LAW.map((name) => ({
     message: say('documents.only-fa-on-pl-ksef-has-field-for'),
     fix: say('documents.leave-pl-out-if-invoice-must-mention-it', { name }),
@@ -77,6 +78,13 @@ export const REFUSED: readonly MemberRule[] = [
     ),
   },
 ];
+
+/** Terms of EXTENDED-CTC-FR, in a document that has no place for them. */
+export const NO_EXTENSION: MemberRule = {
+  message: say('documents.only-extended-ctc-fr-has-field'),
+  fix: say('documents.leave-it-out-or-send-ubl-or-cii-on-fr-pa'),
+  broken: extendedMembers,
+};
 
 const isStated = (value: unknown): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length === 0);
@@ -149,7 +157,9 @@ const LEFT_OUT: readonly MemberRule[] = [
   },
 ];
 
-export const withoutTerm = (invoice: CanonicalInvoice): Finding[] => findBreaches(REFUSED, invoice);
+/** @param hasExtension the document takes the terms of EXTENDED-CTC-FR. */
+export const withoutTerm = (invoice: CanonicalInvoice, hasExtension: boolean): Finding[] =>
+  findBreaches(hasExtension ? REFUSED : [...REFUSED, NO_EXTENSION], invoice);
 
 /** Members that the document leaves out, and members that it adds because the caller left them out. */
 export const notWritten = (invoice: CanonicalInvoice): Finding[] => [

@@ -1,6 +1,8 @@
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { isSelfBilledCredit } from '../invoice/self-billed.ts';
 import type { Specification } from '../invoice/complete-invoice.ts';
+import { statesExtension } from '../invoice/extended-members.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** For Peppol with the process (BT-23). */
@@ -48,6 +50,13 @@ const FRENCH: Specification = {
   takesProcess: true,
 };
 
+/** EXTENDED-CTC-FR: what EN 16931 has no term for. */
+const FRENCH_EXTENDED: Specification = {
+  ...FRENCH,
+  specification: BT24.extendedCtcFr,
+  hasExtension: true,
+};
+
 /** EN 16931 without a further specification: a converted document claims no more. */
 const CORE: Specification = { specification: 'urn:cen.eu:en16931:2017', takesProcess: true };
 
@@ -92,6 +101,11 @@ export const NO_SPECIFICATION: readonly SpecificationRow[] = [
 ];
 export const ALWAYS_CORE: readonly SpecificationRow[] = [{ when: always, is: CORE }];
 export const ALWAYS_FRENCH: readonly SpecificationRow[] = [{ when: always, is: FRENCH }];
+/** A receiver that takes the profile may not expect it: it is chosen only for what EN 16931 cannot say. */
+export const FRENCH_BY_CONTENT: readonly SpecificationRow[] = [
+  { when: statesExtension, is: FRENCH_EXTENDED },
+  { when: always, is: FRENCH },
+];
 export const ON_PEPPOL: readonly SpecificationRow<PeppolSpecification>[] = [
   { when: both(isSelfBilled, german), is: betweenGermans(PEPPOL_SELF_BILLING) },
   { when: isSelfBilled, is: PEPPOL_SELF_BILLING },

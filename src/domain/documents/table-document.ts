@@ -24,6 +24,7 @@ export class TableDocument implements PreparedDocument {
     private readonly completed: CanonicalInvoice,
     complete: CompleteInvoice,
     private readonly form: DocumentForm,
+    private readonly hasExtension: boolean,
   ) {
     this.model = joinApart(complete);
   }
@@ -40,7 +41,7 @@ export class TableDocument implements PreparedDocument {
     const withoutPlace = limitsOf(this.form, this.model).map(({ of, indices, message }) =>
       schemaFinding(this.fieldStatedAs(fieldAt(of, indices, this.stated)) ?? '', message, { term: of }),
     );
-    return [...withoutTerm(this.completed), ...withoutPlace];
+    return [...withoutTerm(this.completed, this.hasExtension), ...withoutPlace];
   }
 
   notWritten(): readonly Finding[] {

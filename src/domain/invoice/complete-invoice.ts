@@ -41,6 +41,8 @@ export interface Specification {
   readonly takesProcess?: boolean;
   /** BT-119 in the breakdown of category O: XRechnung requires it in every breakdown (BR-DE-14), others forbid it there. */
   readonly rateOutsideScope?: Decimal;
+  /** The document takes the terms of EXTENDED-CTC-FR. */
+  readonly hasExtension?: boolean;
   /** The document takes one note (BG-1); several notes go into it line by line. */
   readonly oneNote?: boolean;
 }

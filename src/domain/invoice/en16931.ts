@@ -152,7 +152,7 @@ export interface BuyerParty {
   readonly contact?: ContactPoint;
 }
 
-/** BG-5, BG-8, BG-12 or BG-15; the BTs in that order. */
+/** BG-5, BG-8, BG-12 or BG-15; the BTs in that order. On a line EXT-FR-FE-150 (EXT-FR-FE-151 to EXT-FR-FE-157). */
 export interface PostalAddress {
   /** BT-35, BT-50, BT-64, BT-75. */
   readonly street?: string;
@@ -197,15 +197,15 @@ export interface TaxRepresentativeParty {
   readonly address: PostalAddress;
 }
 
-/** BG-13. */
+/** BG-13, or EXT-FR-FE-BG-10 on a line. */
 export interface DeliveryInformation {
-  /** BT-70. */
+  /** BT-70, EXT-FR-FE-149. */
   readonly name?: string;
-  /** BT-71; scheme from ISO 6523. */
+  /** BT-71, EXT-FR-FE-146; scheme from ISO 6523. */
   readonly locationId?: Identifier;
-  /** BT-72. */
+  /** BT-72, EXT-FR-FE-158. */
   readonly date?: IsoDate;
-  /** BG-15. */
+  /** BG-15, EXT-FR-FE-150. */
   readonly address?: PostalAddress;
 }
 
@@ -347,6 +347,20 @@ export interface InvoiceLine {
   readonly netAmount: Decimal;
   /** BT-132. */
   readonly orderLine?: string;
+  /** EXT-FR-FE-135. */
+  readonly orderReference?: string;
+  /** EXT-FR-FE-200. */
+  readonly orderDate?: IsoDate;
+  /** EXT-FR-FE-144. */
+  readonly salesOrderReference?: string;
+  /** EXT-FR-FE-145. */
+  readonly salesOrderLine?: string;
+  /** EXT-FR-FE-140. */
+  readonly despatchAdviceReference?: string;
+  /** EXT-FR-FE-141. */
+  readonly despatchAdviceLine?: string;
+  /** EXT-FR-FE-BG-10, with the day of EXT-FR-FE-BG-11. */
+  readonly delivery?: DeliveryInformation;
   /** BT-133. */
   readonly accountingReference?: string;
   /** BG-26. */

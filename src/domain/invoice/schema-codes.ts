@@ -36,14 +36,17 @@ export const chargeReason = (term: string) =>
     examples: say('invoice.fc-abl'),
   });
 
-/** The scheme of an identifier: its issuer. */
-export const idScheme = (term: string) =>
-  code(`${term}-1`, ID_SCHEMES, say('invoice.identifier-schemes-of-iso-6523'), {
+/**
+ * The scheme of an identifier: its issuer.
+ * @param scheme its term, if that is not `BT-29-1`.
+ */
+export const idScheme = (term: string, scheme = `${term}-1`) =>
+  code(scheme, ID_SCHEMES, say('invoice.identifier-schemes-of-iso-6523'), {
     examples: '0088 (GLN), 0060 (DUNS), 0204 (Leitweg-ID)',
   });
 
-export const identifier = (term: string) =>
-  group(undefined, { id: require(text(term)), scheme: idScheme(term) });
+export const identifier = (term: string, scheme?: string) =>
+  group(undefined, { id: require(text(term)), scheme: idScheme(term, scheme) });
 
 /** BT-18 or BT-128: a meter, a contract, a vehicle, … */
 export const invoicedObject = (term: string) =>

@@ -8,10 +8,12 @@ import {
   allowanceReason,
   chargeReason,
   country,
+  identifier,
   idScheme,
   invoicedObject,
   vatCategory,
 } from './schema-codes.ts';
+import { address } from './schema-parties.ts';
 import { polishLineMarks } from './schema-poland.ts';
 
 /** BG-14 on the document, BG-26 on a line. */
@@ -63,6 +65,22 @@ export const documentCharges = list(
   { maxItems: LIMITS.adjustments },
 );
 
+/** Where and when the goods of one line were delivered, if lines differ. */
+const lineDelivery = group('EXT-FR-FE-BG-10', {
+  date: date('EXT-FR-FE-158'),
+  name: text('EXT-FR-FE-149'),
+  locationId: identifier('EXT-FR-FE-146', 'EXT-FR-FE-148'),
+  address: address('EXT-FR-FE-150', [
+    'EXT-FR-FE-151',
+    'EXT-FR-FE-152',
+    'EXT-FR-FE-153',
+    'EXT-FR-FE-154',
+    'EXT-FR-FE-155',
+    'EXT-FR-FE-156',
+    'EXT-FR-FE-157',
+  ]),
+});
+
 export const line = group('BG-25', {
   // The position, counted from 1, when left out.
   id: text('BT-126'),
@@ -89,6 +107,13 @@ export const line = group('BG-25', {
   vatRate: number('BT-152', 'not-negative'),
   period: period('BG-26', 'BT-134', 'BT-135'),
   orderLine: text('BT-132'),
+  orderReference: text('EXT-FR-FE-135'),
+  orderDate: date('EXT-FR-FE-200'),
+  salesOrderReference: text('EXT-FR-FE-144'),
+  salesOrderLine: text('EXT-FR-FE-145'),
+  despatchAdviceReference: text('EXT-FR-FE-140'),
+  despatchAdviceLine: text('EXT-FR-FE-141'),
+  delivery: lineDelivery,
   accountingReference: text('BT-133'),
   sellerItemId: text('BT-155'),
   buyerItemId: text('BT-156'),

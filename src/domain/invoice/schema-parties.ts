@@ -5,7 +5,10 @@ import { boolean, code, date, group, list, require, text } from './members.ts';
 import { country, identifier, idScheme } from './schema-codes.ts';
 
 /** @param terms street, line2, line3, city, postcode, region, country. */
-const address = (term: string, terms: readonly [string, string, string, string, string, string, string]) =>
+export const address = (
+  term: string,
+  terms: readonly [string, string, string, string, string, string, string],
+) =>
   group(term, {
     street: text(terms[0]),
     line2: text(terms[1]),

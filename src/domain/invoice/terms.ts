@@ -44,7 +44,10 @@ const unitPrice = kind<NumberPath>('unit-price');
 const quantity = kind<NumberPath>('quantity');
 const percent = kind<NumberPath>('percent');
 
-/** Every business term of EN 16931-1 (there is no BT-4) and its place in the model. */
+/** How the terms begin that EXTENDED-CTC-FR adds to those of EN 16931. */
+export const EXTENSION = 'EXT-FR-FE-';
+
+/** Every business term of EN 16931-1 (there is no BT-4), those of EXTENDED-CTC-FR that the model has, and their places in it. */
 export const TERMS = {
   'BT-1': text('number'),
   'BT-2': date('issueDate'),
@@ -226,11 +229,29 @@ export const TERMS = {
   'BT-163': text('buyer.address.line3'),
   'BT-164': text('taxRepresentative.address.line3'),
   'BT-165': text('delivery.address.line3'),
-} as const satisfies Readonly<Record<`BT-${string}`, Term>>;
+  // Beyond EN 16931: terms of EXTENDED-CTC-FR.
+  'EXT-FR-FE-135': text('lines[].orderReference'),
+  'EXT-FR-FE-140': text('lines[].despatchAdviceReference'),
+  'EXT-FR-FE-141': text('lines[].despatchAdviceLine'),
+  'EXT-FR-FE-144': text('lines[].salesOrderReference'),
+  'EXT-FR-FE-145': text('lines[].salesOrderLine'),
+  'EXT-FR-FE-146': identifier('lines[].delivery.locationId.id'),
+  'EXT-FR-FE-148': code('lines[].delivery.locationId.scheme'),
+  'EXT-FR-FE-149': text('lines[].delivery.name'),
+  'EXT-FR-FE-151': text('lines[].delivery.address.street'),
+  'EXT-FR-FE-152': text('lines[].delivery.address.line2'),
+  'EXT-FR-FE-153': text('lines[].delivery.address.line3'),
+  'EXT-FR-FE-154': text('lines[].delivery.address.city'),
+  'EXT-FR-FE-155': text('lines[].delivery.address.postcode'),
+  'EXT-FR-FE-156': text('lines[].delivery.address.region'),
+  'EXT-FR-FE-157': code('lines[].delivery.address.country'),
+  'EXT-FR-FE-158': date('lines[].delivery.date'),
+  'EXT-FR-FE-200': date('lines[].orderDate'),
+} as const satisfies Readonly<Record<`BT-${string}` | `${typeof EXTENSION}${string}`, Term>>;
 
 export type TermId = keyof typeof TERMS;
 
-/** Every business group of EN 16931-1 and the part of the model with its terms; an empty path: the invoice itself. */
+/** Every business group of EN 16931-1, those of the extension, and the part of the model with its terms; an empty path: the invoice itself. */
 export const GROUPS = {
   'BG-1': 'notes[]',
   'BG-2': '',
@@ -264,6 +285,8 @@ export const GROUPS = {
   'BG-30': 'lines[]',
   'BG-31': 'lines[]',
   'BG-32': 'lines[].attributes[]',
-} as const satisfies Readonly<Record<`BG-${number}`, string>>;
+  'EXT-FR-FE-BG-10': 'lines[].delivery',
+  'EXT-FR-FE-150': 'lines[].delivery.address',
+} as const satisfies Readonly<Record<`BG-${number}` | `${typeof EXTENSION}${string}`, string>>;
 
 export type GroupId = keyof typeof GROUPS;

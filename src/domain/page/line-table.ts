@@ -11,6 +11,7 @@ import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import { dayText, fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
+import { addressLines } from './parties.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
 import { asText, inEntry, joinTexts, type PageText, showTerm } from './page-text.ts';
 import { join, type Wording } from './wording.ts';
@@ -151,6 +152,7 @@ function detailsOf(line: Line, wording: Wording): readonly PageText[] {
     ...fact(wording, 'period', periodText(wording, line.period, 'lines[].period')),
     ...fact(wording, 'object', identifierText(wording, line.invoicedObject, 'lines[].invoicedObject')),
     ...fact(wording, 'accounting', showTerm(line.accountingReference, 'lines[].accountingReference')),
+    ...deliveryFacts(line, wording),
     ...(line.attributes ?? []).map(({ name = '', value = '' }, index) => ({
       label: name,
       value: inEntry(
@@ -181,11 +183,44 @@ function itemNumbers(line: Line, wording: Wording): readonly Fact<PageText>[] {
       'standardArticleNumber',
       identifierText(wording, standardItemId, 'lines[].standardItemId'),
     ),
-    ...fact(wording, 'orderLine', showTerm(line.orderLine, 'lines[].orderLine')),
+    ...orderFacts(line, wording),
     ...fact(wording, 'origin', showTerm(origin, 'lines[].countryOfOrigin')),
     ...(classification ?? []).flatMap((one, index) =>
       inEntry(index, fact(wording, 'classification', classificationText(one))),
     ),
+  ];
+}
+
+/** The orders of buyer and seller that the line belongs to. */
+function orderFacts(line: Line, wording: Wording): readonly Fact<PageText>[] {
+  const { orderReference: number, orderDate } = line;
+  const date = dayText(wording, orderDate);
+  const order =
+    number && date !== undefined ? wording.label('precedingOf', { number, date }) : (number ?? date);
+  return [
+    ...fact(wording, 'order', showTerm(order, 'lines[].orderReference', 'lines[].orderDate')),
+    ...fact(wording, 'orderLine', showTerm(line.orderLine, 'lines[].orderLine')),
+    ...fact(wording, 'salesOrder', showTerm(line.salesOrderReference, 'lines[].salesOrderReference')),
+    ...fact(wording, 'salesOrderLine', showTerm(line.salesOrderLine, 'lines[].salesOrderLine')),
+  ];
+}
+
+/** What was delivered when, where and with which papers, if lines differ. */
+function deliveryFacts(line: Line, wording: Wording): readonly Fact<PageText>[] {
+  const { delivery, despatchAdviceReference: advice, despatchAdviceLine: adviceLine } = line;
+  const place = joinTexts(
+    [
+      showTerm(delivery?.name, 'lines[].delivery.name'),
+      ...addressLines(delivery?.address, wording, 'lines[].delivery.address'),
+      identifierText(wording, delivery?.locationId, 'lines[].delivery.locationId'),
+    ],
+    ', ',
+  );
+  return [
+    ...fact(wording, 'deliveryDate', showTerm(dayText(wording, delivery?.date), 'lines[].delivery.date')),
+    ...fact(wording, 'deliverTo', place),
+    ...fact(wording, 'despatchAdvice', showTerm(advice, 'lines[].despatchAdviceReference')),
+    ...fact(wording, 'despatchAdviceLine', showTerm(adviceLine, 'lines[].despatchAdviceLine')),
   ];
 }
 

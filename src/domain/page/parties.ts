@@ -157,7 +157,7 @@ const rows = (groups: readonly (readonly Fact<PageText>[])[]): readonly PageText
 type AddressPath = { [Path in TermPath]: Path extends `${infer Group}.country` ? Group : never }[TermPath];
 
 /** @param path none for an address outside of EN 16931. */
-function addressLines(
+export function addressLines(
   address: Partly<PostalAddress> | undefined,
   wording: Wording,
   path?: AddressPath,

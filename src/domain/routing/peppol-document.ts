@@ -1,5 +1,7 @@
 import { type Addressing, isWrittenByBuyer } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
+import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 
 /** Behind its scheme: 130 characters at most (Peppol policy for use of identifiers 4.4). */
 export const PARTICIPANT_ID = /^\S{1,130}$/;
@@ -54,9 +56,15 @@ const VERSIONS = {
   'fa-rr': '1-1E',
 } as const;
 
+/** The French profile has a name of its own on Peppol; the document keeps its BT-24 (gobl.ubl 39e5b63). */
+const NAMED_ON_PEPPOL: Readonly<Record<string, string>> = {
+  [BT24.extendedCtcFr]: 'urn:cen.eu:en16931:2017#conformant#urn:peppol:france:billing:extended:1.0',
+};
+
 /** The document type follows from the file: its root, BT-24 and syntax (`routes`, 2). */
 export function documentTypeOf(facts: DocumentFacts, { namespace, root, process }: Addressing): DocumentType {
-  const specification = facts.specification ?? '';
+  const stated = facts.specification ?? '';
+  const specification = rowOf(NAMED_ON_PEPPOL, stated) ?? stated;
   const isFrench = specification.includes('urn:peppol:france:billing:');
   const version = facts.syntax === 'cii' && isFrench ? 'D22B' : VERSIONS[facts.syntax];
   const [, allowed = [BILLING]] = PROCESSES.find(([fits]) => fits.test(specification)) ?? [];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SEVERAL_ORDERS } from '../../domain/extended-sample.ts';
 import { InvoiceGenerator } from '../../domain/generated.ts';
 import { PolishGenerator } from '../../domain/generated-polish.ts';
 import { all, germanInvoice, set, valueAt, without } from '../../domain/sample.ts';
@@ -239,5 +240,16 @@ describe('a form that cannot state an invoice', () => {
         ['BT-23', undefined],
       ],
     );
+  });
+});
+
+describe('a conversion of terms that only EXTENDED-CTC-FR has', () => {
+  it('lists each of them as a loss', async () => {
+    const { losses } = await done(SEVERAL_ORDERS, 'xrechnung-ubl');
+    const lost = losses
+      .filter(({ term }) => term?.startsWith('EXT-'))
+      .map(({ term, field }) => `${term} ${field}`);
+    assert.ok(lost.includes('EXT-FR-FE-135 lines[1].order_reference'), lost.join('\n'));
+    assert.ok(lost.includes('EXT-FR-FE-154 lines[1].delivery.address.city'), lost.join('\n'));
   });
 });

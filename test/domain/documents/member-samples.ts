@@ -32,6 +32,7 @@ const GERMAN = {
     'pl.one_stop_shop',
     ...Array.from({ length: 4 }, () => 'lines[0].pl.new_transport'),
     ...['', '', ''],
+    'lines[0].order_reference',
   ],
 } as const;
 
@@ -57,6 +58,7 @@ export const WRITTEN: readonly Written[] = [
       ...written(12),
       'pl.one_stop_shop',
       ...written(7),
+      'lines[0].order_reference',
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

@@ -13,6 +13,7 @@ import {
 import { statedPrice } from '../../invoice/prices-with-vat.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from 'en16931-rules/vocabulary/decimal.ts';
+import { NO_EXTENSION } from '../no-term.ts';
 import { PAYMENT_DATE } from './annotations.ts';
 import { ADVANCE_RULES, ADVANCES_LEFT_OUT } from './advance-rules.ts';
 import { CORRECTION_RULES } from './correction-rules.ts';
@@ -93,6 +94,7 @@ export const FA3_FORM = { code: 'EI-FA3-FORM', source: 'KSeF' } as const satisfi
 
 /** Members that FA(3) has no place for, and members that FA(3) requires and the caller left out. */
 export const FORM_RULES: readonly MemberRule[] = [
+  NO_EXTENSION,
   {
     message: say('fa3.seller-has-no-nip-and-fa-requires-it'),
     fix: say('fa3.add-seller-s-nip-ten-digits-as-vat'),

@@ -2,7 +2,7 @@ import { compileRules } from '../../checks/early-rules/compile-rule.ts';
 import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { FR_CTC_LAYER, FR_EXTENDED_LAYER } from 'en16931-rules/layers/added-layers.ts';
 import { all, BT24, isProfile, notReported } from 'en16931-rules/layers/layer-selection.ts';
-import { ALWAYS_FRENCH } from '../../documents/specifications.ts';
+import { ALWAYS_FRENCH, FRENCH_BY_CONTENT } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';
 import { FRENCH_CODES, NOT_ADMITTED } from './codes.ts';
@@ -22,8 +22,8 @@ export const FR_PA: RouteProfile = {
   callback: 'hearFrenchPlatform',
 
   formats: [
-    { format: 'ubl', build: { syntax: 'ubl', under: ALWAYS_FRENCH } },
-    { format: 'cii', build: { syntax: 'cii-d22b', under: ALWAYS_FRENCH } },
+    { format: 'ubl', build: { syntax: 'ubl', under: FRENCH_BY_CONTENT } },
+    { format: 'cii', build: { syntax: 'cii-d22b', under: FRENCH_BY_CONTENT } },
     { format: 'facturx', build: { syntax: 'cii-d22b', under: ALWAYS_FRENCH, hybrid: true } },
   ],
   severalFormats: false,

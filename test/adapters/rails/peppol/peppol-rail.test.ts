@@ -463,6 +463,11 @@ describe('the type that a document is sent as', () => {
       ['busdox-docid-qns', 'D22B', 'urn:peppol:france:billing:regulated'],
     ],
     [
+      'EXTENDED-CTC-FR, which has another name on Peppol',
+      type('urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr', { syntax: 'cii' }),
+      ['busdox-docid-qns', 'D22B', 'urn:peppol:france:billing:regulated'],
+    ],
+    [
       'NLCIUS',
       type('urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0'),
       ['busdox-docid-qns', '2.1', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'],
