@@ -40,6 +40,48 @@ export const SEVERAL_ORDERS: Json = all(
   ]),
 )(frenchInvoice());
 
+const ADDRESS = {
+  street: '3 rue du Port',
+  line2: 'Bâtiment B',
+  line3: 'Quai 2',
+  city: 'Lille',
+  postcode: '59000',
+  region: 'Nord',
+  country: 'FR',
+};
+
+const partyOf = (name: string, siren: string, role: string) => ({
+  name,
+  role_code: role,
+  trading_name: `${name} Services`,
+  id: { id: `${siren}00017`, scheme: '0009' },
+  company_id: { id: siren, scheme: '0002' },
+  vat_id: `FR00${siren}`,
+  endpoint: { id: siren, scheme: '0225' },
+  address: ADDRESS,
+  contact: { name: 'Service factures', phone: '+33 3 20 00 00 00', email: 'factures@exemple.example' },
+});
+
+/** All parties that the profile has beside seller and buyer. */
+export const FURTHER_PARTIES: Json = all(
+  set('payee', {
+    name: 'Affacturage SA',
+    id: '4012345000016',
+    id_scheme: '0088',
+    role_code: 'DL',
+    vat_id: 'FR00300000007',
+    endpoint: { id: '300000007', scheme: '0225' },
+    address: ADDRESS,
+    contact: { name: 'Encaissement', phone: '+33 1', email: 'e@affacturage.example' },
+  }),
+  set('buyer_agent', partyOf('Agent Acheteur', '400000006', 'AB')),
+  set('payer', partyOf('Payeur', '500000005', 'PR')),
+  set('seller_agent', partyOf('Agent Vendeur', '600000004', 'SR')),
+  set('invoicee', partyOf('Facturé', '700000003', 'IV')),
+  set('invoicer', partyOf('Facturant', '800000002', 'II')),
+)(frenchInvoice());
+
 export const EXTENDED_SAMPLES: Readonly<Record<string, Json>> = {
   'several orders and deliveries': SEVERAL_ORDERS,
+  'further parties': FURTHER_PARTIES,
 };

@@ -157,6 +157,27 @@ export const EXTENDED_LINE = {
   },
 };
 
+const FURTHER_PARTY = {
+  name: 'Agentur',
+  role_code: 'AB',
+  trading_name: 'Agentur Nord',
+  id: { id: '4012345000016', scheme: '0088' },
+  company_id: { id: '400000006', scheme: '0002' },
+  vat_id: 'DE136695976',
+  endpoint: { id: 'a@agentur.example', scheme: 'EM' },
+  address: ADDRESS,
+  contact: { name: 'K. Blum', phone: '+49 40 1', email: 'k@agentur.example' },
+};
+export const EXTENDED_PARTIES = ['buyer_agent', 'payer', 'seller_agent', 'invoicee', 'invoicer'] as const;
+/** Members of the payee that only EXTENDED-CTC-FR has. */
+export const EXTENDED_PAYEE = {
+  role_code: FURTHER_PARTY.role_code,
+  vat_id: FURTHER_PARTY.vat_id,
+  endpoint: FURTHER_PARTY.endpoint,
+  address: ADDRESS,
+  contact: FURTHER_PARTY.contact,
+};
+
 /** Variants of this invoice, each with a member that excludes another one. */
 export const VARIANTS: readonly Json[] = [
   FULL,
@@ -344,4 +365,8 @@ export const VARIANTS: readonly Json[] = [
     },
   ])(FULL),
   set('lines', [{ ...LINE, ...EXTENDED_LINE }])(FULL),
+  all(
+    set('payee', { name: 'Factoring AG', ...EXTENDED_PAYEE }),
+    ...EXTENDED_PARTIES.map((party) => set(party, FURTHER_PARTY)),
+  )(FULL),
 ];

@@ -81,6 +81,11 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     buyer: buyerParty(buyer),
     payee: invoice.payee && payeeParty(invoice.payee),
     taxRepresentative: invoice.taxRepresentative,
+    buyerAgent: invoice.buyerAgent,
+    payer: invoice.payer,
+    sellerAgent: invoice.sellerAgent,
+    invoicee: invoice.invoicee,
+    invoicer: invoice.invoicer,
     delivery: invoice.delivery,
     paymentTerms: payment?.terms && paymentTerms(payment.terms),
     payment: payment && paymentInstructions(payment, header.currency),
@@ -164,8 +169,15 @@ function buyerParty({ companyId: id, companyIdScheme: scheme, ...buyer }: Buyer)
   };
 }
 
-const payeeParty = ({ name, id, idScheme, companyId: legalId, companyIdScheme }: Payee): PayeeParty => ({
-  name,
+const payeeParty = ({
+  id,
+  idScheme,
+  companyId: legalId,
+  companyIdScheme,
+  isFactor: _isFactor,
+  ...payee
+}: Payee): PayeeParty => ({
+  ...payee,
   id: identifier(id, idScheme),
   companyId: identifier(legalId, companyIdScheme),
 });

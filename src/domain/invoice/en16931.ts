@@ -66,6 +66,16 @@ export interface En16931Invoice {
   readonly payee?: PayeeParty;
   /** BG-11. */
   readonly taxRepresentative?: TaxRepresentativeParty;
+  /** EXT-FR-FE-BG-01. */
+  readonly buyerAgent?: FurtherParty;
+  /** EXT-FR-FE-BG-02. */
+  readonly payer?: FurtherParty;
+  /** EXT-FR-FE-BG-03. */
+  readonly sellerAgent?: FurtherParty;
+  /** EXT-FR-FE-BG-04. */
+  readonly invoicee?: FurtherParty;
+  /** EXT-FR-FE-BG-05. */
+  readonly invoicer?: FurtherParty;
   /** BG-13. */
   readonly delivery?: DeliveryInformation;
   /** BG-14. */
@@ -185,6 +195,32 @@ export interface PayeeParty {
   readonly id?: Identifier;
   /** BT-61; scheme from ISO 6523. */
   readonly companyId?: Identifier;
+  /** EXT-FR-FE-26, UNTDID 3035. */
+  readonly roleCode?: string;
+  /** EXT-FR-FE-27. */
+  readonly vatId?: string;
+  /** EXT-FR-FE-29; scheme from the EAS list. */
+  readonly endpoint?: Identifier;
+  /** EXT-FR-FE-31. */
+  readonly address?: PostalAddress;
+  /** EXT-FR-FE-39. */
+  readonly contact?: ContactPoint;
+}
+
+/** A party of EXTENDED-CTC-FR beside seller and buyer. Its terms are in this order, from the one of its name on. */
+export interface FurtherParty {
+  readonly name: string;
+  /** UNTDID 3035. */
+  readonly roleCode?: string;
+  readonly tradingName?: string;
+  /** Scheme from ISO 6523. */
+  readonly id?: Identifier;
+  readonly companyId?: Identifier;
+  readonly vatId?: string;
+  /** Scheme from the EAS list. */
+  readonly endpoint?: Identifier;
+  readonly address?: PostalAddress;
+  readonly contact?: ContactPoint;
 }
 
 /** BG-11. */

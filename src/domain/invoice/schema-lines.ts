@@ -13,7 +13,7 @@ import {
   invoicedObject,
   vatCategory,
 } from './schema-codes.ts';
-import { address } from './schema-parties.ts';
+import { address, addressTerms } from './schema-parties.ts';
 import { polishLineMarks } from './schema-poland.ts';
 
 /** BG-14 on the document, BG-26 on a line. */
@@ -70,15 +70,7 @@ const lineDelivery = group('EXT-FR-FE-BG-10', {
   date: date('EXT-FR-FE-158'),
   name: text('EXT-FR-FE-149'),
   locationId: identifier('EXT-FR-FE-146', 'EXT-FR-FE-148'),
-  address: address('EXT-FR-FE-150', [
-    'EXT-FR-FE-151',
-    'EXT-FR-FE-152',
-    'EXT-FR-FE-153',
-    'EXT-FR-FE-154',
-    'EXT-FR-FE-155',
-    'EXT-FR-FE-156',
-    'EXT-FR-FE-157',
-  ]),
+  address: address('EXT-FR-FE-150', addressTerms(151)),
 });
 
 export const line = group('BG-25', {

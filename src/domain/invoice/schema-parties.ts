@@ -3,12 +3,23 @@ import { ENDPOINT_SCHEMES } from './codes/endpoint-schemes.ts';
 import { LIMITS } from './limits.ts';
 import { boolean, code, date, group, list, require, text } from './members.ts';
 import { country, identifier, idScheme } from './schema-codes.ts';
+import { EXTENSION } from './terms.ts';
+
+/** A term of EXTENDED-CTC-FR. */
+const extension = (number: number): string => `${EXTENSION}${String(number).padStart(2, '0')}`;
+
+type SevenTerms = readonly [string, string, string, string, string, string, string];
+
+/** Street, line2, line3, city, postcode, region, country. */
+export const addressTerms = (first: number): SevenTerms =>
+  [0, 1, 2, 3, 4, 5, 6].map((offset) => extension(first + offset)) as unknown as SevenTerms;
+
+/** Name, phone, email. */
+const contactTerms = (first: number) =>
+  [extension(first), extension(first + 1), extension(first + 2)] as const;
 
 /** @param terms street, line2, line3, city, postcode, region, country. */
-export const address = (
-  term: string,
-  terms: readonly [string, string, string, string, string, string, string],
-) =>
+export const address = (term: string, terms: SevenTerms) =>
   group(term, {
     street: text(terms[0]),
     line2: text(terms[1]),
@@ -19,11 +30,12 @@ export const address = (
     country: require(country(terms[6])),
   });
 
-const endpoint = (term: string) =>
+/** @param scheme its term, if that is not `BT-34-1`. */
+const endpoint = (term: string, scheme = `${term}-1`) =>
   group(term, {
     id: require(text(term)),
     scheme: require(
-      code(`${term}-1`, ENDPOINT_SCHEMES, say('invoice.electronic-address-schemes'), {
+      code(scheme, ENDPOINT_SCHEMES, say('invoice.electronic-address-schemes'), {
         examples: say('invoice.em-0088-0204-9930'),
       }),
     ),
@@ -88,7 +100,36 @@ export const payee = group('BG-10', {
   companyId: text('BT-61'),
   companyIdScheme: idScheme('BT-61'),
   isFactor: boolean(),
+  roleCode: text(extension(26)),
+  vatId: vatId(extension(27)),
+  endpoint: endpoint(extension(29), extension(30)),
+  address: address(extension(31), addressTerms(32)),
+  contact: contact(extension(39), contactTerms(40)),
 });
+
+/** @param first the number of its name: the terms of such parties have the same order. */
+const furtherParty = (term: string, first: number) =>
+  group(term, {
+    name: require(text(extension(first))),
+    roleCode: text(extension(first + 1)),
+    tradingName: text(extension(first + 2)),
+    id: identifier(extension(first + 3), extension(first + 4)),
+    companyId: identifier(extension(first + 5), extension(first + 6)),
+    vatId: vatId(extension(first + 7)),
+    endpoint: endpoint(extension(first + 9), extension(first + 10)),
+    address: address(extension(first + 11), addressTerms(first + 12)),
+    contact: contact(extension(first + 19), contactTerms(first + 20)),
+  });
+
+export const furtherParties = {
+  buyerAgent: furtherParty('EXT-FR-FE-BG-01', 3),
+  payer: furtherParty('EXT-FR-FE-BG-02', 43),
+  sellerAgent: furtherParty('EXT-FR-FE-BG-03', 66),
+  // To whom the invoice is addressed, if not to the buyer.
+  invoicee: furtherParty('EXT-FR-FE-BG-04', 89),
+  // Who makes the invoice out, if not the seller.
+  invoicer: furtherParty('EXT-FR-FE-BG-05', 112),
+};
 
 export const taxRepresentative = group('BG-11', {
   name: require(text('BT-62')),

@@ -18,7 +18,7 @@ import {
 } from './schema-codes.ts';
 import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
 import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
-import { buyer, delivery, payee, seller, taxRepresentative } from './schema-parties.ts';
+import { buyer, delivery, furtherParties, payee, seller, taxRepresentative } from './schema-parties.ts';
 
 const typeCode = (term?: string) =>
   code(term, new Set<TypeCode>(TYPE_CODES), say('invoice.invoice-types', { list: TYPE_CODES.join(', ') }));
@@ -173,6 +173,7 @@ export const CANONICAL_SCHEMA = group(undefined, {
   attachments,
   taxRepresentative,
   payee,
+  ...furtherParties,
   correction,
   pl: polishMarks,
 });

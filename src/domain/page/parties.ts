@@ -2,6 +2,7 @@ import type {
   BuyerParty,
   CompleteInvoice,
   ContactPoint,
+  FurtherParty,
   PartyBefore,
   PostalAddress,
   SellerParty,
@@ -24,7 +25,7 @@ export function parties(invoice: Shown, wording: Wording): readonly Parties<Page
     sellerBox(seller ?? {}, invoice.extensions ?? {}, wording),
     buyerBox(buyer ?? {}, invoice.extensions ?? {}, wording),
   ];
-  const others = [deliveryBox, payeeBox, representativeBox, boxesBefore].flatMap(
+  const others = [deliveryBox, payeeBox, representativeBox, furtherBoxes, boxesBefore].flatMap(
     (box) => box(invoice, wording) ?? [],
   );
   return [
@@ -104,14 +105,47 @@ const payeeBox = ({ payee }: Shown, wording: Wording): PartyBox<PageText> | unde
   payee && {
     heading: wording.label('payee'),
     name: asText(showTerm(payee.name, 'payee.name') ?? ''),
-    lines: [],
+    lines: addressLines(payee.address, wording, 'payee.address'),
     small: rows([
       [
         ...fact(wording, 'identifier', identifierText(wording, payee.id, 'payee.id')),
         ...fact(wording, 'companyId', identifierText(wording, payee.companyId, 'payee.companyId')),
+        ...fact(wording, 'vatId', showTerm(payee.vatId, 'payee.vatId')),
+        ...fact(wording, 'roleCode', showTerm(payee.roleCode, 'payee.roleCode')),
       ],
+      contactFacts(payee.contact, wording, 'payee.contact'),
+      fact(wording, 'endpoint', identifierText(wording, payee.endpoint, 'payee.endpoint')),
     ]),
   };
+
+const FURTHER = ['invoicer', 'sellerAgent', 'invoicee', 'buyerAgent', 'payer'] as const;
+
+const furtherBoxes = (invoice: Shown, wording: Wording): readonly PartyBox<PageText>[] =>
+  FURTHER.flatMap((party) => {
+    const one = invoice[party];
+    return one ? [furtherBox(party, one, wording)] : [];
+  });
+
+const furtherBox = (
+  party: (typeof FURTHER)[number],
+  one: Partly<FurtherParty>,
+  wording: Wording,
+): PartyBox<PageText> => ({
+  heading: wording.label(party),
+  name: asText(showTerm(one.name, `${party}.name`) ?? ''),
+  lines: addressLines(one.address, wording, `${party}.address`),
+  small: rows([
+    fact(wording, 'tradingName', showTerm(one.tradingName, `${party}.tradingName`)),
+    [
+      ...fact(wording, 'vatId', showTerm(one.vatId, `${party}.vatId`)),
+      ...fact(wording, 'companyId', identifierText(wording, one.companyId, `${party}.companyId`)),
+      ...fact(wording, 'identifier', identifierText(wording, one.id, `${party}.id`)),
+      ...fact(wording, 'roleCode', showTerm(one.roleCode, `${party}.roleCode`)),
+    ],
+    contactFacts(one.contact, wording, `${party}.contact`),
+    fact(wording, 'endpoint', identifierText(wording, one.endpoint, `${party}.endpoint`)),
+  ]),
+});
 
 const representativeBox = (
   { taxRepresentative: one }: Shown,
@@ -177,10 +211,13 @@ export function addressLines(
   return lines.flatMap((line) => (line === undefined || String(line).trim() === '' ? [] : [asText(line)]));
 }
 
+/** The groups of the model that are a contact. */
+type ContactPath = { [Path in TermPath]: Path extends `${infer Group}.email` ? Group : never }[TermPath];
+
 const contactFacts = (
   contact: Partly<ContactPoint> | undefined,
   wording: Wording,
-  path: 'seller.contact' | 'buyer.contact',
+  path: ContactPath,
 ): readonly Fact<PageText>[] => [
   ...fact(wording, 'contact', showTerm(contact?.name, `${path}.name`)),
   ...fact(wording, 'phone', showTerm(contact?.phone, `${path}.phone`)),

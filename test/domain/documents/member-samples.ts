@@ -33,6 +33,7 @@ const GERMAN = {
     ...Array.from({ length: 4 }, () => 'lines[0].pl.new_transport'),
     ...['', '', ''],
     'lines[0].order_reference',
+    'payee.role_code',
   ],
 } as const;
 
@@ -59,6 +60,7 @@ export const WRITTEN: readonly Written[] = [
       'pl.one_stop_shop',
       ...written(7),
       'lines[0].order_reference',
+      'payee.role_code',
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

@@ -6,7 +6,7 @@ import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { textOf } from '../../support/text-of.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
-import { EXTENDED_LINE } from '../../domain/full-sample.ts';
+import { EXTENDED_LINE, EXTENDED_PARTIES, EXTENDED_PAYEE } from '../../domain/full-sample.ts';
 import { set, valueAt, type Json } from '../../domain/sample.ts';
 import {
   type Leaf,
@@ -52,7 +52,11 @@ const EN16931: NotRead = {
 
 /** Members of EXTENDED-CTC-FR; extended.test.ts reads them back. */
 const EXTENDED = Object.fromEntries(
-  Object.keys(EXTENDED_LINE).map((name) => [`lines[0].${name}`, 'refused, but on FR-PA']),
+  [
+    ...Object.keys(EXTENDED_LINE).map((name) => `lines[0].${name}`),
+    ...Object.keys(EXTENDED_PAYEE).map((name) => `payee.${name}`),
+    ...EXTENDED_PARTIES,
+  ].map((path) => [path, 'refused, but on FR-PA']),
 );
 
 const NOT_READ: Readonly<Record<string, NotRead>> = {
