@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { memberTerms } from './member-terms.mjs';
 import { termNames } from './term-names.mjs';
 import { termPaths } from './term-paths.mjs';
 
@@ -36,7 +37,7 @@ export async function bundleConsole(folder) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { WORD_FILES: JSON.stringify(words), EXAMPLES_FILE: JSON.stringify(examples) },
-    plugins: [withTermPaths],
+    plugins: [withTerms],
     metafile: true,
     write: false,
     logLevel: 'warning',
@@ -48,14 +49,17 @@ export async function bundleConsole(folder) {
   await store(join(folder, 'page.html'), page(named('console-'), named('look-'), words.en.first));
 }
 
-/** The one module that needs the paths begins with them: esbuild would load what `define` fills in with the first view. */
-const withTermPaths = {
-  name: 'term-paths',
+/** The one module that needs a table begins with it: esbuild would load what `define` fills in with the first view. */
+const withTerms = {
+  name: 'terms',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/source\/term-paths\.ts$/ }, async ({ path }) => ({
-      contents: `const TERM_PATHS = ${JSON.stringify(termPaths())};\n${await readFile(path, 'utf8')}`,
-      loader: 'ts',
-    })),
+    onLoad({ filter: /\/source\/(?:term-paths|member-terms)\.ts$/ }, async ({ path }) => {
+      const [name, table] = path.endsWith('/term-paths.ts')
+        ? ['TERM_PATHS', termPaths()]
+        : ['MEMBER_TERMS', await memberTerms()];
+      const contents = `const ${name} = ${JSON.stringify(table)};\n${await readFile(path, 'utf8')}`;
+      return { contents, loader: 'ts' };
+    }),
 };
 
 const store = async (path, content) => writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));

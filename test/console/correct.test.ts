@@ -41,11 +41,15 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await page.getByText('Judged when it is sent').waitFor();
     assert.equal(await page.getByText('Solved', { exact: true }).count(), 0);
     await button(page, 'Compare and send').click();
+    const number = page.getByRole('row', { name: /^Invoice number \(BT-1\)/ });
+    await number.getByRole('cell', { name: 'correct/C-1', exact: true }).waitFor();
+    await number.getByRole('cell', { name: 'correct/C-1-NOTREG', exact: true }).waitFor();
+    await page.locator('summary', { hasText: 'As text' }).click();
     await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
     await page.getByText('sent again under the same reference, REF-C-1').waitFor();
     await button(page, 'Send as new').click();
     await page.getByText('REF-C-1 is sent as a new invoice').waitFor();
-    await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
+    await number.waitFor();
     const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
     await world.settled(json.sent_again_as.id, ['delivered']);
     // Another tab, and another day: from what is held.
@@ -54,12 +58,24 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     assert.equal(await again.page.getByRole('link', { name: 'Correct and send' }).count(), 0);
     await again.page.getByRole('link', { name: 'Old and new side by side' }).click();
     await again.page.getByText('REF-C-1 has been sent again already').waitFor();
-    await again.page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
-    await again.page.getByRole('cell', { name: '"number": "correct/C-1-NOTREG",' }).waitFor();
+    const changed = again.page.getByRole('row', { name: /^Invoice number \(BT-1\)/ });
+    await changed.getByRole('cell', { name: 'correct/C-1', exact: true }).waitFor();
+    await changed.getByRole('cell', { name: 'correct/C-1-NOTREG', exact: true }).waitFor();
     const care = await world.erp.read<{ data: { invoice_id: string }[] }>('/care?status=open');
     assert.ok(!care.json.data.some((row) => row.invoice_id === id));
     assert.deepEqual(complaints, []);
   });
+
+  it('leads from a buyer that is not registered to the address that decides it', async () => {
+    const id = await refused('over-peppol', 'C-6-NOTREG', 'REF-C-6');
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    await button(page, 'Go to the field').click();
+    await page.locator('input[name="/document/buyer/endpoint/id"]:focus').waitFor();
+    const address = page.getByLabel('Buyer electronic address (BT-49)');
+    const before = await address.inputValue();
+    await address.fill('DE136695976');
+    await page.getByText(`Before: ${before}`).waitFor();
+  }).timeout(90_000);
 
   it('asks for a new number where the network holds the old one', async () => {
     const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');

@@ -141,7 +141,7 @@ export const remarkOf = (
 /** The hint is the catalogue's if the rail has none: readers of the care list need not look the code up. */
 export function findingOf(
   { route }: Pick<InvoiceRecord, 'route'>,
-  { mapping, message, term }: Pick<RailAnswer, 'mapping'> & Words,
+  { mapping, message, term = mapping.term }: Pick<RailAnswer, 'mapping'> & Words,
   { catalogue }: Pick<Ports, 'catalogue'>,
 ): Finding {
   const { code, owner, senderCanFix } = mapping;

@@ -50,6 +50,9 @@ function* statedPlaces(member: Member, steps: readonly Step[]): Generator<Place>
   }
 }
 
+/** Each member of the schema that states a term or a group, in the order of the schema; several may share a term. */
+export const MEMBERS: readonly Place[] = [...statedPlaces(CANONICAL_SCHEMA, [])];
+
 /** A term that follows from members in place of having one; the value is computed at the last of its steps. */
 function derivedPlace(
   { term, field, within, isList, isRequired, read }: Derivation,
@@ -64,8 +67,7 @@ function derivedPlace(
 /** By term. The first member of a term counts: three members share BT-33. */
 export const PLACES: ReadonlyMap<string, Place> = (() => {
   const places = new Map<string, Place>();
-  for (const place of statedPlaces(CANONICAL_SCHEMA, []))
-    if (!places.has(place.term)) places.set(place.term, place);
+  for (const place of MEMBERS) if (!places.has(place.term)) places.set(place.term, place);
   for (const derivation of DERIVED) places.set(derivation.term, derivedPlace(derivation, places));
   for (const group of GROUPS) places.set(group.term, group);
   // EN 16931 groups the terms of a line further; the canonical invoice has them side by side.

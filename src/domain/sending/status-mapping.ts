@@ -51,6 +51,8 @@ export interface StatusMapping {
   readonly owner?: Owner;
   /** The owner is another party, but the sender of the invoice can correct it, too. */
   readonly senderCanFix?: true;
+  /** The term that decides it, if the answer names none: an address that is not registered is BT-49. */
+  readonly term?: string;
   /** For people, without content of the invoice. */
   readonly message: Text;
   readonly fixHint?: Text;

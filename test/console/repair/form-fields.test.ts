@@ -6,7 +6,11 @@ import {
   readTyped,
   writeValue,
 } from '../../../src/console/pages/repair/form-fields.ts';
+import { fieldChanges } from '../../../src/console/pages/repair/field-changes.ts';
+import { memberTerms } from '../../../scripts/member-terms.mjs';
 import { example } from '../../support/erp.ts';
+
+Object.assign(globalThis, { MEMBER_TERMS: await memberTerms() });
 
 type Finding = Parameters<typeof fieldOf>[1];
 
@@ -36,6 +40,38 @@ describe('the form of a submission', () => {
     assert.equal(fieldOf(form, name)?.pointer, '/document/lines/1/name');
     assert.equal(fieldOf(form, network)?.pointer, '/document/buyer/vat_id');
     assert.equal(form?.groups[0]?.name, 'others');
+  });
+
+  it('offers what is missing by its term: a county, an address with its scheme, the only line, no line of several', () => {
+    const buyer = { ...(example('over-peppol').document.buyer as object), endpoint: undefined };
+    const lines = (example('over-peppol').document.lines as readonly object[]).slice(0, 1);
+    const document = { ...example('over-peppol').document, buyer, lines };
+    const named = (text: string, term: string, field?: string) =>
+      formOf(text, [finding(field, term)])
+        ?.groups.find(({ name }) => name === 'others')
+        ?.fields.map(({ pointer, value, term: its }) => [pointer, value, its]);
+    const text = JSON.stringify({ document });
+    assert.deepEqual(named(text, 'BT-39'), [['/document/seller/address/region', '', 'BT-39']]);
+    const address = [
+      ['/document/buyer/endpoint/id', '', 'BT-49'],
+      ['/document/buyer/endpoint/scheme', '', 'BT-49-1'],
+    ];
+    assert.deepEqual(named(text, 'BT-49'), address);
+    assert.deepEqual(named(text, 'BT-49', 'buyer.endpoint'), address);
+    assert.deepEqual(
+      named(TEXT, 'BT-49')?.map(([pointer]) => pointer),
+      address.map(([pointer]) => pointer),
+    );
+    assert.deepEqual(named(text, 'BT-154')?.[0]?.[0], '/document/lines/0/description');
+    assert.equal(named(TEXT, 'BT-154'), undefined);
+    assert.equal(named(text, 'BT-110'), undefined, 'no total of the ERP is asked for that it did not state');
+  });
+
+  it('keeps the place of a field that is corrected', () => {
+    const iban = finding('payment.iban', 'BT-84');
+    const [group] = formOf(TEXT, [], [iban])?.groups ?? [];
+    assert.equal(group?.fields[0]?.pointer, '/document/payment/iban');
+    assert.deepEqual(group.fields[0].findings, []);
   });
 
   it('has one field for two findings of one member, and none for a group or a list', () => {
@@ -102,5 +138,59 @@ describe('the form of a submission', () => {
       fieldsIn(text, [finding('Belegdatum', 'BT-2')]).map(({ pointer }) => pointer),
       ['/export/Belegdatum'],
     );
+  });
+});
+
+describe('what changed in a submission', () => {
+  const changes = (before: unknown, after: unknown) =>
+    fieldChanges(JSON.stringify(before), JSON.stringify(after, undefined, 2))?.map(
+      ({ path, before: old, after: next }) => [path.join('.'), old, next],
+    );
+
+  it('is told value by value', () => {
+    const line = { name: 'Pump', quantity: 1 };
+    assert.deepEqual(
+      changes(
+        { document: { invoice: { number: 'A' }, lines: [line, line] } },
+        {
+          document: {
+            invoice: { number: 'B' },
+            seller: { vat_id: 'DE1' },
+            lines: [line, { ...line, quantity: 2 }],
+          },
+        },
+      ),
+      [
+        ['document.invoice.number', 'A', 'B'],
+        ['document.lines.1.quantity', '1', '2'],
+        ['document.seller.vat_id', undefined, 'DE1'],
+      ],
+    );
+  });
+
+  it('names a line that was taken out, and none of those behind it', () => {
+    const lines = ['A', 'B', 'C'].map((name) => ({ name }));
+    assert.deepEqual(changes({ lines }, { lines: [lines[0], lines[2]] }), [['lines.1.name', 'B', undefined]]);
+    assert.deepEqual(changes({ lines }, { lines: [] })?.length, 3);
+    assert.deepEqual(changes({ lines: 'x' }, { lines }), [
+      ['lines.0.name', undefined, 'A'],
+      ['lines.1.name', undefined, 'B'],
+      ['lines.2.name', undefined, 'C'],
+      ['lines', 'x', undefined],
+    ]);
+  });
+
+  it('is told digit by digit, and of no text that is no JSON', () => {
+    assert.deepEqual(
+      fieldChanges('{"a": 1.0, "b": true}', '{"a": 1.00,\n"b": null}')?.map(({ before, after }) => [
+        before,
+        after,
+      ]),
+      [
+        ['1.0', '1.00'],
+        ['true', 'null'],
+      ],
+    );
+    assert.equal(fieldChanges('{', '{}'), undefined);
   });
 });

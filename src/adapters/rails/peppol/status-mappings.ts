@@ -15,6 +15,7 @@ const noRoute = {
   meaning: 'refused',
   code: 'EI-PEPPOL-NO-ROUTE',
   owner: 'erp',
+  term: 'BT-49',
   fixHint: say('networks-peppol.EI-PEPPOL-NO-ROUTE.hint'),
 } as const;
 const responseNoRoute = { meaning: 'refused', code: 'EI-PEPPOL-NO-ROUTE', owner: 'erp' } as const;
@@ -78,6 +79,7 @@ export const PEPPOL_STATUSES = {
     meaning: 'held',
     code: 'EI-PEPPOL-NO-ROUTE',
     owner: 'erp',
+    term: 'BT-49',
     message: say('networks-peppol.not-offered-yet.message'),
     fixHint: say('networks-peppol.not-offered-yet.hint'),
     opensCareAtOnce: true,

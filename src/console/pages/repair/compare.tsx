@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { changeQuery } from '../../app/router.ts';
-import { wordsOf } from '../../app/words.ts';
+import { type Step, stepsOf } from '../../app/source/json-source.ts';
+import { termAt } from '../../app/source/member-terms.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -11,7 +13,11 @@ import { type Change, changesBetween } from '../../app/source/line-diff.ts';
 import type Words from '../../words/en/repair.json';
 import { send } from './calls.ts';
 import type { Draft } from './draft.ts';
+import { type FieldChange, fieldChanges } from './field-changes.ts';
+import { labelOf } from './field-label.ts';
 import { focusList } from './finding-list.tsx';
+import { shownValue } from './form-fields.ts';
+import type { Finding } from './refused.ts';
 import { WayNote } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
@@ -55,28 +61,102 @@ interface ChangesProps {
   readonly newHead: string;
 }
 
-/** Nothing if there is no other text to compare with. */
+/** Field by field, with the texts behind a fold; of a file its lines. Nothing if there is no other text to compare with. */
 export function Changes({ draft, newHead }: ChangesProps) {
-  const changes = changesBetween(draft.original, draft.text.value);
-  if (changes.length === 0) return null;
+  const { original, text, syntax, seen } = draft;
+  const lines = changesBetween(original, text.value);
+  if (lines.length === 0) return null;
+  const fields = (syntax === 'json' ? fieldChanges(original, text.value) : undefined) ?? [];
+  const table = <LineTable lines={lines} newHead={newHead} />;
+  if (fields.length === 0)
+    return (
+      <Panel title={say('compare.title')} beside={say('changed', { n: lines.length })}>
+        {table}
+      </Panel>
+    );
   return (
-    <Panel title={say('compare.title')} beside={say('changed', { n: changes.length })}>
-      <ScrollFrame name={say('compare.title')}>
-        <table class="compare">
-          <caption class="unseen">{say('compare.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col" class="right">
-                {say('compare.line')}
-              </th>
-              <th scope="col">{say('compare.old')}</th>
-              <th scope="col">{newHead}</th>
-            </tr>
-          </thead>
-          <tbody>{changes.map((change) => rowsOf(change))}</tbody>
-        </table>
-      </ScrollFrame>
+    <Panel title={say('compare.title')} beside={say('compare.fields', { n: fields.length })}>
+      <FieldTable fields={fields} seen={seen.value} newHead={newHead} />
+      <details class="compare-text">
+        <summary>{say('compare.text')}</summary>
+        {table}
+      </details>
     </Panel>
+  );
+}
+
+interface FieldTableProps {
+  readonly fields: readonly FieldChange[];
+  /** A member without a term of its own may have that of a finding. */
+  readonly seen: readonly Finding[];
+  readonly newHead: string;
+}
+
+function FieldTable({ fields, seen, newHead }: FieldTableProps) {
+  const shown = (kind: FieldChange['kind'], value: string | undefined) =>
+    value === undefined ? undefined : shownValue({ kind, value }, language.value);
+  return (
+    <ScrollFrame name={say('compare.title')}>
+      <table class="compare fields">
+        <caption class="unseen">{say('compare.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('compare.field')}</th>
+            <th scope="col">{say('compare.old')}</th>
+            <th scope="col">{newHead}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ path, kind, before, after }) => (
+            <tr key={path.join('.')}>
+              <th scope="row">{labelOf(path, termOf(path, seen))}</th>
+              <OldCell text={shown(kind, before)} />
+              <NewCell text={shown(kind, after)} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollFrame>
+  );
+}
+
+function termOf(path: readonly Step[], seen: readonly Finding[]): string | undefined {
+  const isHere = ({ field }: Finding): boolean =>
+    field !== undefined &&
+    [path, path.slice(1)].some((steps) => steps.join('.') === stepsOf(field).join('.'));
+  return termAt(path) ?? seen.find(isHere)?.term;
+}
+
+const OldCell = ({ text }: { readonly text: string | undefined }) => (
+  <td class="old">{text === undefined ? <span class="quiet">–</span> : <del>{text}</del>}</td>
+);
+
+const NewCell = ({ text }: { readonly text: string | undefined }) => (
+  <td class="new">{text === undefined ? <span class="quiet">–</span> : <ins>{text}</ins>}</td>
+);
+
+interface LineTableProps {
+  readonly lines: readonly Change[];
+  readonly newHead: string;
+}
+
+function LineTable({ lines, newHead }: LineTableProps) {
+  return (
+    <ScrollFrame name={say('compare.text')}>
+      <table class="compare">
+        <caption class="unseen">{say('compare.text')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="right">
+              {say('compare.line')}
+            </th>
+            <th scope="col">{say('compare.old')}</th>
+            <th scope="col">{newHead}</th>
+          </tr>
+        </thead>
+        <tbody>{lines.map((change) => rowsOf(change))}</tbody>
+      </table>
+    </ScrollFrame>
   );
 }
 
@@ -89,10 +169,8 @@ function rowsOf({ oldFrom, oldLines, newFrom, newLines }: Change) {
         <th scope="row" class="right">
           {after === undefined ? oldFrom + index : newFrom + index}
         </th>
-        <td class="old">
-          {before === undefined ? <span class="quiet">–</span> : <del>{before.trim()}</del>}
-        </td>
-        <td class="new">{after === undefined ? <span class="quiet">–</span> : <ins>{after.trim()}</ins>}</td>
+        <OldCell text={before?.trim()} />
+        <NewCell text={after?.trim()} />
       </tr>
     );
   });

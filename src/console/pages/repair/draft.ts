@@ -174,7 +174,7 @@ export const hasForm = (draft: Draft): boolean =>
 
 /** Undefined as long as the text cannot be shown as one. */
 export const formOfDraft = (draft: Draft): Form | undefined =>
-  hasForm(draft) ? formOf(draft.text.value, findingsOf(draft).open) : undefined;
+  hasForm(draft) ? formOf(draft.text.value, findingsOf(draft).open, draft.seen.value) : undefined;
 
 /** @param isRead if no check has seen what is in the text, what was open is open. */
 export function keepCheck(draft: Draft, next: Check, isRead = true): void {

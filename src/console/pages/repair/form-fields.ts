@@ -1,11 +1,20 @@
 import { applyPatch, type Operation, pointerOf } from '../../app/source/json-patch.ts';
-import { entriesOf, type Located, locate, rootOf, textValue, walk } from '../../app/source/json-source.ts';
+import {
+  entriesOf,
+  type Located,
+  locate,
+  rootOf,
+  type Step,
+  textValue,
+  walk,
+} from '../../app/source/json-source.ts';
+import { groupAt, memberOf, termAt } from '../../app/source/member-terms.ts';
 import { dayWritten, figureWritten, readDay, readFigure } from '../../app/written-values.ts';
 import type { Finding } from './refused.ts';
 
 /** The members of a submission that a clerk corrects in a form. All else, and every file, is corrected as text. */
 
-type Kind = 'text' | 'figure' | 'day';
+export type Kind = 'text' | 'figure' | 'day';
 
 export interface FormField {
   /** A JSON pointer; a name that no other field of the form has. */
@@ -37,7 +46,14 @@ const address = (street: number, city: number): readonly Row[] => [
   ['address.street', `BT-${street}`],
   ['address.postcode', `BT-${city + 1}`],
   ['address.city', `BT-${city}`],
+  ['address.region', `BT-${city + 2}`],
   ['address.country', `BT-${city + 3}`],
+];
+
+/** The service takes none without its scheme. */
+const endpoint = (term: number): readonly Row[] => [
+  ['endpoint.id', `BT-${term}`],
+  ['endpoint.scheme', `BT-${term}-1`],
 ];
 
 const ROWS = {
@@ -47,8 +63,8 @@ const ROWS = {
     ['invoice.due_date', 'BT-9', 'day'],
     ['invoice.buyer_reference', 'BT-10'],
   ],
-  seller: [['name', 'BT-27'], ['vat_id', 'BT-31'], ...address(35, 37), ['endpoint.id', 'BT-34']],
-  buyer: [['name', 'BT-44'], ['vat_id', 'BT-48'], ...address(50, 52), ['endpoint.id', 'BT-49']],
+  seller: [['name', 'BT-27'], ['vat_id', 'BT-31'], ...address(35, 37), ...endpoint(34)],
+  buyer: [['name', 'BT-44'], ['vat_id', 'BT-48'], ...address(50, 52), ...endpoint(49)],
   line: [
     ['name', 'BT-153'],
     ['description', 'BT-154'],
@@ -60,26 +76,28 @@ const ROWS = {
 /** Lines with a finding are shown in any case. */
 const MAX_LINES = 20;
 
-/** @returns undefined if the text is no JSON, or has nothing that a form can show. */
-export function formOf(text: string, findings: readonly Finding[]): Form | undefined {
+/**
+ * What findings name stands first, in their order; the rest follows by its place in the invoice.
+ * @param seen what earlier checks have found, too: a field that was corrected stays where it is.
+ * @returns undefined if the text is no JSON, or has nothing that a form can show.
+ */
+export function formOf(
+  text: string,
+  findings: readonly Finding[],
+  seen: readonly Finding[] = findings,
+): Form | undefined {
   const root = isJson(text) ? rootOf(text) : undefined;
   if (!root) return undefined;
-  const named = findings.flatMap((finding) => fieldNamed(text, finding) ?? []);
+  const isOpen = new Set(findings);
+  const all = [...findings, ...seen.filter((finding) => !isOpen.has(finding))];
+  const named = joined(all.flatMap((finding) => fieldsNamed(text, finding)));
   const isCanonical = walk(text, root, ['document']).missing.length === 0;
-  const taken = new Set<FormField>();
+  const isNamed = new Set(named.map(({ pointer }) => pointer));
   const fieldOf = (path: string, [member, term, kind = 'text']: Row): readonly FormField[] => {
     const at = locate(text, path + member);
     const value = at && valueAt(text, at);
-    if (!at || value === undefined) return [];
-    const pointer = pointerOf(at.path);
-    const mine = named.filter((each) => each.pointer === pointer);
-    for (const each of mine) taken.add(each);
-    const byTerm = findings.filter(
-      (each) => each.field === undefined && each.term === term && !path.includes('['),
-    );
-    return [
-      { pointer, at, kind, term, value, findings: [...mine.flatMap((each) => each.findings), ...byTerm] },
-    ];
+    if (!at || value === undefined || isNamed.has(pointerOf(at.path))) return [];
+    return [{ pointer: pointerOf(at.path), at, kind, term, value, findings: [] }];
   };
   const groupOf = (name: keyof typeof ROWS, path: string, number?: number): FormGroup => ({
     name,
@@ -94,9 +112,11 @@ export function formOf(text: string, findings: readonly Finding[]): Form | undef
     (index) => index < MAX_LINES || findings.some(({ field = '' }) => field.startsWith(`lines[${index}]`)),
   );
   const lines = shown.map((index) => groupOf('line', `lines[${index}].`, index + 1));
-  const others: FormGroup = { name: 'others', fields: joined(named.filter((each) => !taken.has(each))) };
-  // What is wrong and has no usual place is not looked for below all lines.
-  const groups = [others, ...heads, ...lines].filter(({ fields }) => fields.length > 0);
+  const wrong: FormGroup = {
+    name: 'others',
+    fields: named.map((field) => ({ ...field, findings: field.findings.filter((each) => isOpen.has(each)) })),
+  };
+  const groups = [wrong, ...heads, ...lines].filter(({ fields }) => fields.length > 0);
   return groups.length === 0 ? undefined : { groups, hiddenLines: indexes.length - shown.length };
 }
 
@@ -114,19 +134,50 @@ function lineIndexes(text: string): readonly number[] {
   return at?.missing.length === 0 ? [...entriesOf(at.place.value).keys()] : [];
 }
 
+/** What a finding names: one value, or the values of a group that is not there. */
+function fieldsNamed(text: string, finding: Finding): readonly FormField[] {
+  return placesNamed(text, finding).flatMap((at): readonly FormField[] => {
+    const isSure =
+      at.missing.length === 0 || termAt(at.path) !== undefined || finding.term?.startsWith('BT-');
+    const value = isSure ? valueAt(text, at) : undefined;
+    const term = termAt(at.path) ?? finding.term;
+    return value === undefined
+      ? []
+      : [{ pointer: pointerOf(at.path), at, kind: kindAt(at), term, value, findings: [finding] }];
+  });
+}
+
+/** Where its field or, if it names none, its term stands. Of a group each value, if one of them decides: an address with its scheme. */
+function placesNamed(text: string, { field, term = '' }: Finding): readonly Located[] {
+  const path = field ?? onlyEntry(text, memberOf(term));
+  const at = path === undefined ? undefined : locate(text, path);
+  const group = at && groupAt(at.path);
+  if (!at || !group) return at ? [at] : [];
+  const root = rootOf(text);
+  if (!root || (at.missing.length === 0 && !group.term.startsWith('BT-'))) return [];
+  return group.names.map((name) => walk(text, root, [...at.path, name]));
+}
+
+/** `lines[].name` is the member of the only line; of several it is not known which. */
+function onlyEntry(text: string, path: string | undefined): string | undefined {
+  let entry = path;
+  while (entry?.includes('[]')) {
+    const list = locate(text, entry.slice(0, entry.indexOf('[]')));
+    if (list?.missing.length !== 0 || entriesOf(list.place.value).length !== 1) return undefined;
+    entry = entry.replace('[]', '[0]');
+  }
+  return entry;
+}
+
 const FIGURE = /(?:price|quantity|amount|rate|percent)$|^total_/;
 
-/** What a finding names, if it is one value. */
-function fieldNamed(text: string, finding: Finding): FormField | undefined {
-  const { field, term } = finding;
-  const at = field === undefined ? undefined : locate(text, field);
-  const isSure = at && (at.missing.length === 0 || term?.startsWith('BT-'));
-  const value = isSure ? valueAt(text, at) : undefined;
-  if (!at || value === undefined) return undefined;
-  const member = String(at.path.at(-1));
-  const isFigure = at.missing.length === 0 && at.place.value.name === 'Number';
-  const kind = member.endsWith('date') ? 'day' : isFigure || FIGURE.test(member) ? 'figure' : 'text';
-  return { pointer: pointerOf(at.path), at, kind, term, value, findings: [finding] };
+const kindAt = ({ path, place, missing }: Located): Kind =>
+  kindOf(path, missing.length === 0 && place.value.name === 'Number');
+
+export function kindOf(path: readonly Step[], isNumber: boolean): Kind {
+  const member = String(path.at(-1));
+  if (member.endsWith('date')) return 'day';
+  return isNumber || FIGURE.test(member) ? 'figure' : 'text';
 }
 
 /** One field for all findings that name it. */
@@ -150,7 +201,7 @@ export const fieldOf = (form: Form | undefined, finding: Finding): FormField | u
   form?.groups.flatMap(({ fields }) => fields).find(({ findings }) => findings.includes(finding));
 
 /** As the reader writes it. */
-export const shownValue = ({ kind, value }: FormField, language: string): string =>
+export const shownValue = ({ kind, value }: Pick<FormField, 'kind' | 'value'>, language: string): string =>
   kind === 'figure' ? figureWritten(value, language) : kind === 'day' ? dayWritten(value, language) : value;
 
 /** What the service does not read, and what can be read in two ways. */

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
-import { language, wordFor, wordsOf } from '../../app/words.ts';
+import { rootOf, textValue, walk } from '../../app/source/json-source.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
 import { Note } from '../../components/notice.tsx';
 import type Words from '../../words/en/repair.json';
 import type { Draft } from './draft.ts';
+import { labelOf } from './field-label.ts';
 import {
   type Form,
   type FormField,
@@ -50,7 +52,7 @@ export function FormView({ draft, form, target, keys }: Props) {
           <legend>{headOf(group)}</legend>
           <div class="fields">
             {group.fields.map((field) => (
-              <FieldOf key={field.pointer} draft={draft} field={field} />
+              <FieldOf key={field.pointer} draft={draft} field={field} isInLine={group.name === 'line'} />
             ))}
           </div>
         </fieldset>
@@ -75,11 +77,13 @@ function runKey(event: KeyboardEvent, keys: EditorKeys): void {
 interface FieldProps {
   readonly draft: Draft;
   readonly field: FormField;
+  /** The head of its group names the line. */
+  readonly isInLine: boolean;
 }
 
-function FieldOf({ draft, field }: FieldProps) {
+function FieldOf({ draft, field, isInLine }: FieldProps) {
   const { text, unread } = draft;
-  const { pointer, kind, findings } = field;
+  const { pointer, at, kind, term, findings } = field;
   const [typed, setTyped] = useState<string>();
   const unreadText = unread.value[pointer];
   const entry = unreadText === undefined ? undefined : readTyped(kind, unreadText, language.value);
@@ -97,22 +101,29 @@ function FieldOf({ draft, field }: FieldProps) {
   const isWrong = findings.some(({ severity = 'error' }) => severity === 'error');
   const titles = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
   const complaint = entry && 'complaint' in entry ? <p>{say(`wrong.${entry.complaint}`)}</p> : undefined;
+  const before = valueBefore(draft, field);
+  const notes = [
+    ...(complaint || isWrong ? [] : titles),
+    ...(before === undefined ? [] : [<p key="before">{say('form.before', { value: before })}</p>]),
+  ];
   return (
     <Field
-      label={labelOf(field)}
+      label={labelOf(isInLine ? at.path.slice(-1) : at.path, term)}
       name={pointer}
       value={unreadText ?? typed ?? shownValue(field, language.value)}
       onInput={write}
       onBlur={leave}
-      hint={!complaint && !isWrong && titles.length > 0 ? titles : undefined}
+      hint={notes.length > 0 ? notes : undefined}
       wrong={complaint ?? (isWrong ? titles : undefined)}
     />
   );
 }
 
-/** A name of EN 16931; a member without one has its own. */
-function labelOf({ term = '', at }: FormField): string {
-  const name = wordFor('repair', `term.${term}`);
-  if (name === undefined) return at.path.filter((step) => step !== 'document').join('.');
-  return name.charAt(0).toLocaleUpperCase(language.value) + name.slice(1);
+/** Of a field that was changed, what stood in it; undefined of any other. */
+function valueBefore({ original }: Draft, { at, kind, value }: FormField): string | undefined {
+  const root = rootOf(original);
+  const member = root && walk(original, root, at.path);
+  const before = member?.missing.length === 0 ? (textValue(original, member.place.value) ?? '') : '';
+  if (before === value) return undefined;
+  return before === '' ? '–' : shownValue({ kind, value: before }, language.value);
 }

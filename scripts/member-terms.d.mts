@@ -1,0 +1,1 @@
+export function memberTerms(): Promise<Record<string, string>>;
