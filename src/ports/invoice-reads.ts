@@ -165,6 +165,8 @@ export type InvoiceRef = Pick<InvoiceRecord, 'client' | 'invoiceRef'>;
 
 export interface Attempt {
   readonly id: string;
+  /** It may have another number than the first one. */
+  readonly invoiceNumber?: string;
   readonly state: InvoiceState;
   readonly createdAt: Date;
 }

@@ -54,8 +54,12 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await world.settled(json.sent_again_as.id, ['delivered']);
     // Another tab, and another day: from what is held.
     const again = await world.openAs(world.erp.key, `/invoices/${id}`);
-    await again.page.getByText('Sent again: Delivered').waitFor();
+    await again.page.getByText('Sent again as correct/C-1: Delivered').waitFor();
     assert.equal(await again.page.getByRole('link', { name: 'Correct and send' }).count(), 0);
+    const list = await world.openAs(world.erp.key, '/invoices?q=REF-C-1');
+    const row = list.page.getByRole('row', { name: /C-1-NOTREG/ });
+    await row.getByText('Sent again as correct/C-1: Delivered').waitFor();
+    await row.getByText('Refused by network').waitFor();
     await again.page.getByRole('link', { name: 'Old and new side by side' }).click();
     await again.page.getByText('REF-C-1 has been sent again already').waitFor();
     const changed = again.page.getByRole('row', { name: /^Invoice number \(BT-1\)/ });
@@ -79,8 +83,10 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
 
   it('asks for a new number where the network holds the old one', async () => {
     const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');
-    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await page.getByRole('link', { name: 'Send under a new number' }).click();
     await page.getByText('It needs a new number: correct/C-2-DUPLICATE is taken at KSeF').waitFor();
+    await page.locator('fieldset').first().locator('input[name="/document/invoice/number"]:focus').waitFor();
     await page.getByLabel('Invoiced quantity').first().waitFor();
     assert.equal(await button(page, 'Compare and send').getAttribute('title'), 'Nothing has changed yet.');
     await renumber(page, 'correct/C-2');

@@ -414,13 +414,13 @@ export function describesListing(open: Open): void {
 
     it('links the attempts of one document, oldest first', async ({ invoices }) => {
       const invoiceRef = 'same';
-      const second = await taken(invoices, { invoiceRef, createdAt: after(1) });
+      const second = await taken(invoices, { invoiceRef, invoiceNumber: 'RE-2', createdAt: after(1) });
       const first = await taken(invoices, { invoiceRef, state: 'rejected' });
       await taken(invoices, { invoiceRef, client: 'other' });
       assert.deepEqual(await invoices.attempts([{ client: 'acme', invoiceRef }]), [
         [
           { id: first.id, state: 'rejected', createdAt: START },
-          { id: second.id, state: 'queued', createdAt: after(1) },
+          { id: second.id, invoiceNumber: 'RE-2', state: 'queued', createdAt: after(1) },
         ],
       ]);
     });

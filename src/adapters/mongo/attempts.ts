@@ -3,7 +3,7 @@ import { type Attempt, type InvoiceRef, MAX_ATTEMPTS } from '../../ports/invoice
 import type { InvoiceDocument } from './documents.ts';
 
 type Invoices = Collection<InvoiceDocument>;
-type Found = Pick<InvoiceDocument, '_id' | 'client' | 'invoiceRef' | 'state' | 'createdAt'>;
+type Found = Pick<InvoiceDocument, '_id' | 'client' | 'invoiceRef' | 'invoiceNumber' | 'state' | 'createdAt'>;
 
 /** The number read at once; most invoices have one. */
 const AT_ONCE = 1000;
@@ -26,13 +26,18 @@ export async function attemptsOf(
       .filter(({ client, invoiceRef }) => client === ref.client && invoiceRef === ref.invoiceRef)
       .slice(0, MAX_ATTEMPTS)
       .reverse()
-      .map(({ _id, state, createdAt }) => ({ id: _id, state, createdAt })),
+      .map(({ _id, invoiceNumber, state, createdAt }) => ({
+        id: _id,
+        ...(invoiceNumber !== undefined && { invoiceNumber }),
+        state,
+        createdAt,
+      })),
   );
 }
 
 const newest = (invoices: Invoices, $or: InvoiceRef[], limit: number): Promise<Found[]> =>
   invoices
-    .find({ $or }, { projection: { client: 1, invoiceRef: 1, state: 1, createdAt: 1 } })
+    .find({ $or }, { projection: { client: 1, invoiceRef: 1, invoiceNumber: 1, state: 1, createdAt: 1 } })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .toArray();

@@ -184,7 +184,7 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
   async attempts(refs: readonly InvoiceRef[]): Promise<readonly (readonly Attempt[])[]> {
     const attempts = refs.map((): Attempt[] => []);
     const rows = await this.sqlite.readAll(
-      `SELECT asked.key AS position, i.id, i.state, i.created_at FROM json_each(@refs) AS asked
+      `SELECT asked.key AS position, i.id, i.invoice_number, i.state, i.created_at FROM json_each(@refs) AS asked
        JOIN invoice AS i ON i.id IN (
          SELECT id FROM invoice WHERE client = asked.value ->> 0 AND invoice_ref = asked.value ->> 1
          ORDER BY created_at DESC, id DESC LIMIT @most)
@@ -194,12 +194,15 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
         most: MAX_ATTEMPTS,
       },
     );
-    for (const row of rows)
+    for (const row of rows) {
+      const invoiceNumber = optional(row, 'invoice_number', text);
       attempts[integer(row, 'position')]!.push({
         id: text(row, 'id'),
+        ...(invoiceNumber !== undefined && { invoiceNumber }),
         state: text(row, 'state') as Attempt['state'],
         createdAt: time(row, 'created_at'),
       });
+    }
     return attempts;
   }
 

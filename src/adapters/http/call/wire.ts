@@ -52,8 +52,9 @@ export function invoiceRow({ invoice, attempts, sentAgainAs }: ShownInvoice): Sc
   };
 }
 
-export const attempt = ({ id, state, createdAt }: Attempt): Schema<'Attempt'> => ({
+export const attempt = ({ id, invoiceNumber, state, createdAt }: Attempt): Schema<'Attempt'> => ({
   id,
+  invoice_number: invoiceNumber,
   state,
   created_at: createdAt.toISOString(),
 });

@@ -15,6 +15,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
 import { Note } from '../../components/notice.tsx';
+import { SentAgain } from '../../components/sent-again.tsx';
 import {
   ASKS,
   lookOfAnswer,
@@ -89,6 +90,7 @@ interface HeadProps {
 
 function Head({ invoice, history, onChanged }: HeadProps) {
   const { invoice_number: number, invoice_ref: reference, state, buyer_status: answer, attempts } = invoice;
+  const { sent_again_as: later } = invoice;
   const client = query.value.get('client');
   const since = history?.events.findLast(({ status }) => status === state)?.occurred_at;
   return (
@@ -102,7 +104,12 @@ function Head({ invoice, history, onChanged }: HeadProps) {
       }
       beside={
         <>
-          <Pill {...lookOfInvoice(invoice)} word={stateWord(invoice)} />
+          <Pill
+            {...lookOfInvoice(invoice)}
+            {...(later && { role: 'mute' as const })}
+            word={stateWord(invoice)}
+          />
+          {later && <SentAgain later={later} reference={reference} />}
           {since && (
             <time class="quiet" dateTime={since} title={since}>
               {momentOf(new Date(since), new Date(), language.value)}

@@ -1,9 +1,8 @@
 import type { components } from '../../../client/client.ts';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
-import { withElements, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Handled } from '../../components/handled.tsx';
 import { Link } from '../../components/link.tsx';
-import { wordOfState } from '../../components/states.tsx';
 import { VerdictStrip } from '../../components/verdict-strip.tsx';
 import type Words from '../../words/en/invoice.json';
 
@@ -23,7 +22,7 @@ export const Verdict = ({ invoice, findings }: Props) => (
   <VerdictStrip
     findings={findings}
     route={invoice.route}
-    note={<SentAgain invoice={invoice} />}
+    note={<Later invoice={invoice} />}
     acts={
       <>
         <Correct invoice={invoice} />
@@ -33,25 +32,23 @@ export const Verdict = ({ invoice, findings }: Props) => (
   />
 );
 
-/** What came of it, or why it is not corrected here. */
-function SentAgain({ invoice: { id, sent_again_as: later, correction } }: { readonly invoice: Invoice }) {
+/** What came of it stands in the head. Here is what changed, or why it is not corrected. */
+function Later({ invoice: { id, sent_again_as: later, correction } }: { readonly invoice: Invoice }) {
   if (correction?.reason === 'may_be_delivered') return <p class="meta">{say('correct.may_be_delivered')}</p>;
-  if (!later) return null;
-  const state = <Link to={`/invoices/${later.id}`}>{wordOfState(later.state)}</Link>;
-  return (
+  return later ? (
     <p>
-      {withElements(say('sent-again'), { invoice: state })} ·{' '}
       <Link to={`/invoices/${id}/correct`}>{say('compare')}</Link>
     </p>
-  );
+  ) : null;
 }
 
 function Correct({ invoice: { id, correction } }: { readonly invoice: Invoice }) {
   const key = ownKey.value;
   if (!correction?.allowed || !key || !submits(key) || isOperator(key)) return null;
+  const isNew = correction.number === 'new';
   return (
-    <Link class="button primary" to={`/invoices/${id}/correct`}>
-      {say('correct')}
+    <Link class="button primary" to={`/invoices/${id}/correct${isNew ? '?at=number' : ''}`}>
+      {say(isNew ? 'correct.new-number' : 'correct')}
     </Link>
   );
 }

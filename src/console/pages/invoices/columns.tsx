@@ -5,7 +5,8 @@ import type { Summaries } from '../../app/summaries.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
 import { Route } from '../../components/route.tsx';
-import { State } from '../../components/states.tsx';
+import { SentAgain } from '../../components/sent-again.tsx';
+import { State, wordOfInvoice } from '../../components/states.tsx';
 import { AnswerBelow, DayBeside, Reference, summaryColumns } from '../../components/summary-columns.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -21,7 +22,14 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
   return [
     column('state', (row) => (
       <>
-        <State {...row} />
+        {row.sent_again_as ? (
+          <>
+            <SentAgain later={row.sent_again_as} reference={row.invoice_ref} />
+            <span class="answer quiet">{wordOfInvoice(row)}</span>
+          </>
+        ) : (
+          <State {...row} />
+        )}
         {row.buyer_status && <AnswerBelow status={row.buyer_status} />}
       </>
     )),

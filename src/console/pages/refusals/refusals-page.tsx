@@ -5,14 +5,14 @@ import { notSentAgain } from '../../app/refusals.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { type Summaries, useSummaries } from '../../app/summaries.ts';
-import { language, withElements, wordsOf } from '../../app/words.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
+import { SentAgain } from '../../components/sent-again.tsx';
 import { Reference, summaryColumns } from '../../components/summary-columns.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -132,20 +132,9 @@ function titleOf(rows: readonly Refusal[]): string {
   return n === 0 ? say('all-sent') : say('title', { n });
 }
 
-function What({
-  row: { errors, sent_again_as: later, invoice_ref: reference = '' },
-}: {
-  readonly row: Refusal;
-}) {
+function What({ row: { errors, sent_again_as: later, invoice_ref: reference } }: { readonly row: Refusal }) {
   const [first] = errors;
-  if (later) {
-    const invoice = <Link to={`/invoices/${later.id}`}>{reference || later.id}</Link>;
-    return (
-      <span class="icon-word ok">
-        <Icon name="checkDisc" /> <span>{withElements(say('sent-again'), { invoice })}</span>
-      </span>
-    );
-  }
+  if (later) return <SentAgain later={later} reference={reference ?? later.id} />;
   if (!first) return null;
   return (
     <span class="what">

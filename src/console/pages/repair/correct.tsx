@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
-import { changeQuery } from '../../app/router.ts';
+import { changeQuery, query } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
 import { wordsOf } from '../../app/words.ts';
 import type { Target } from '../../components/editor/code-editor.tsx';
@@ -28,7 +28,10 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   const [selected, select] = useState(0);
   const [view, openView] = useState<View>('form');
   const [target, setTarget] = useState<Target>();
-  const [fieldTarget, setFieldTarget] = useState<FieldTarget>();
+  // The link "Send under a new number" leads into the field of the number.
+  const [fieldTarget, setFieldTarget] = useState<FieldTarget | undefined>(() =>
+    query.value.get('at') === 'number' ? { pointer: '/document/invoice/number', isFocused: true } : undefined,
+  );
   const [side, openSide] = useState('findings');
   const { busy, error, run } = useAct();
   const { open } = findingsOf(draft);

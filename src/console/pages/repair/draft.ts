@@ -173,8 +173,13 @@ export const hasForm = (draft: Draft): boolean =>
   formOf(draft.original, draft.refused.findings) !== undefined;
 
 /** Undefined as long as the text cannot be shown as one. */
-export const formOfDraft = (draft: Draft): Form | undefined =>
-  hasForm(draft) ? formOf(draft.text.value, findingsOf(draft).open, draft.seen.value) : undefined;
+export function formOfDraft(draft: Draft): Form | undefined {
+  const { text, seen, refused } = draft;
+  const askedFor = refused.correction?.number === 'new' ? [NUMBER] : [];
+  return hasForm(draft) ? formOf(text.value, findingsOf(draft).open, seen.value, askedFor) : undefined;
+}
+
+const NUMBER = 'BT-1';
 
 /** @param isRead if no check has seen what is in the text, what was open is open. */
 export function keepCheck(draft: Draft, next: Check, isRead = true): void {

@@ -77,21 +77,24 @@ const ROWS = {
 const MAX_LINES = 20;
 
 /**
- * What findings name stands first, in their order; the rest follows by its place in the invoice.
+ * What is asked for and what findings name stands first, in their order; the rest follows by its place in the invoice.
  * @param seen what earlier checks have found, too: a field that was corrected stays where it is.
+ * @param askedFor terms that the way to the network asks for: a new number.
  * @returns undefined if the text is no JSON, or has nothing that a form can show.
  */
 export function formOf(
   text: string,
   findings: readonly Finding[],
   seen: readonly Finding[] = findings,
+  askedFor: readonly string[] = [],
 ): Form | undefined {
   const root = isJson(text) ? rootOf(text) : undefined;
   if (!root) return undefined;
   const isOpen = new Set(findings);
   const all = [...findings, ...seen.filter((finding) => !isOpen.has(finding))];
-  const named = joined(all.flatMap((finding) => fieldsNamed(text, finding)));
   const isCanonical = walk(text, root, ['document']).missing.length === 0;
+  const required = isCanonical ? askedFor.flatMap((term) => fieldsNamed(text, { term })) : [];
+  const named = joined([...required, ...all.flatMap((finding) => fieldsNamed(text, finding))]);
   const isNamed = new Set(named.map(({ pointer }) => pointer));
   const fieldOf = (path: string, [member, term, kind = 'text']: Row): readonly FormField[] => {
     const at = locate(text, path + member);
@@ -134,8 +137,11 @@ function lineIndexes(text: string): readonly number[] {
   return at?.missing.length === 0 ? [...entriesOf(at.place.value).keys()] : [];
 }
 
+type Named = Pick<Finding, 'field' | 'term'>;
+
 /** What a finding names: one value, or the values of a group that is not there. */
-function fieldsNamed(text: string, finding: Finding): readonly FormField[] {
+function fieldsNamed(text: string, finding: Finding | Named): readonly FormField[] {
+  const findings = 'code' in finding ? [finding] : [];
   return placesNamed(text, finding).flatMap((at): readonly FormField[] => {
     const isSure =
       at.missing.length === 0 || termAt(at.path) !== undefined || finding.term?.startsWith('BT-');
@@ -143,12 +149,12 @@ function fieldsNamed(text: string, finding: Finding): readonly FormField[] {
     const term = termAt(at.path) ?? finding.term;
     return value === undefined
       ? []
-      : [{ pointer: pointerOf(at.path), at, kind: kindAt(at), term, value, findings: [finding] }];
+      : [{ pointer: pointerOf(at.path), at, kind: kindAt(at), term, value, findings }];
   });
 }
 
 /** Where its field or, if it names none, its term stands. Of a group each value, if one of them decides: an address with its scheme. */
-function placesNamed(text: string, { field, term = '' }: Finding): readonly Located[] {
+function placesNamed(text: string, { field, term = '' }: Named): readonly Located[] {
   const path = field ?? onlyEntry(text, memberOf(term));
   const at = path === undefined ? undefined : locate(text, path);
   const group = at && groupAt(at.path);
