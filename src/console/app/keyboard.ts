@@ -70,3 +70,15 @@ function isTyping(event: KeyboardEvent): boolean {
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true;
   return (key === 'Enter' || key === ' ') && target.closest('a, button, input, summary') !== null;
 }
+
+/**
+ * The focus goes back to what had it before, unless something else has it now: a page that opened. Not in the same press, because what gets
+ * the focus would take the key for its own.
+ */
+export function giveFocusBack(opener: Element | null): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+    (isThere ? opener : document.querySelector('main'))?.focus({ preventScroll: true });
+  });
+}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { giveFocusBack } from '../app/keyboard.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import { Button, IconButton } from './button.tsx';
@@ -16,19 +17,20 @@ interface Props {
 const FIELDS = 'input, select, textarea';
 
 /**
- * The browser keeps the focus inside, closes it on Esc, and gives the focus back. It begins in the first field: what is typed at once is not
- * taken for keys of the page.
+ * The browser keeps the focus inside and closes it on Esc; then the focus goes back to what opened it. It begins in the first field: what is
+ * typed at once is not taken for keys of the page.
  */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+    const [box, opener] = [dialog.current, document.activeElement];
+    box?.showModal();
+    box?.querySelector<HTMLElement>(FIELDS)?.focus();
     return () => {
-      dialog.current?.close();
-      // What opened it is gone, or nothing did.
-      if (document.activeElement === document.body) document.querySelector('main')?.focus();
+      box?.close();
+      // The browser gives it back only if the dialog is still on the page.
+      giveFocusBack(opener);
     };
   }, []);
   return (

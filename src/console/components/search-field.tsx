@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { useShortcuts } from '../app/keyboard.ts';
+import { giveFocusBack, useShortcuts } from '../app/keyboard.ts';
 import { Icon } from './icon.tsx';
 
 interface Props {
@@ -13,10 +13,14 @@ interface Props {
   readonly onSearch: (text: string) => void;
 }
 
-/** `Enter` searches. `Esc` takes back what was typed, and gives the focus back. */
+/** `Enter` searches, `Esc` takes back what was typed; each gives the focus back. A page that opens takes it then. */
 export function SearchField({ id, label, hint, title, letter, text, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
+  const leave = (): void => {
+    input.current?.blur();
+    giveFocusBack(before.current);
+  };
   useShortcuts([{ keys: letter, label, run: () => input.current?.select() }]);
   return (
     <form
@@ -25,8 +29,9 @@ export function SearchField({ id, label, hint, title, letter, text, onSearch }: 
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(input.current?.value.trim() ?? '');
-        input.current?.blur();
+        const words = input.current?.value.trim() ?? '';
+        leave();
+        onSearch(words);
       }}
     >
       <Icon name="search" />
@@ -49,8 +54,7 @@ export function SearchField({ id, label, hint, title, letter, text, onSearch }: 
           if (event.key !== 'Escape') return;
           event.preventDefault();
           event.currentTarget.value = text;
-          event.currentTarget.blur();
-          if (before.current instanceof HTMLElement) before.current.focus();
+          leave();
         }}
       />
       <kbd aria-hidden="true">{letter}</kbd>

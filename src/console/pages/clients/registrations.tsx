@@ -8,7 +8,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form, Submit } from '../../components/form.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IconWord, type Look } from '../../components/states.tsx';
@@ -190,7 +190,6 @@ function Add({ client, onClose, onChanged }: AddProps) {
           value={participant}
           onInput={setParticipant}
           hint={say('participant.hint')}
-          autofocus
         />
         <Field
           label={say('migration-key')}
@@ -200,16 +199,9 @@ function Add({ client, onClose, onChanged }: AddProps) {
           hint={say('migration-key.hint')}
         />
         {error ? <Problem error={error} /> : null}
-        <div class="acts">
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={busy === 'register'}
-            reason={participant ? undefined : say('participant.missing')}
-          >
-            {say('register')}
-          </Button>
-        </div>
+        <Submit isBusy={busy === 'register'} reason={participant ? undefined : say('participant.missing')}>
+          {say('register')}
+        </Submit>
       </Form>
     </Dialog>
   );

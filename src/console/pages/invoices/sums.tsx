@@ -35,8 +35,8 @@ export function Sums({ query: { page: _page, page_size: _size, sort: _sort, ...f
         {data.data.map((sum) => (
           <Line key={sum.currency} sum={sum} />
         ))}
-        {data.without_amounts > 0 && <li class="quiet">{say('sums.unread', { n: data.without_amounts })}</li>}
       </ul>
+      {data.without_amounts > 0 && <p class="quiet">{say('sums.unread', { n: data.without_amounts })}</p>}
     </div>
   );
 }
@@ -51,14 +51,16 @@ function Line({ sum: { currency, not_arrived: others, ...sum } }: { readonly sum
   const shown = (amount: string): string => amountOf(amount, currency, language.value).replace(/^-/, '−');
   return (
     <li>
-      <span>{say('sums.invoices', { n: sum.invoices })}</span>
+      <span class="count">{say('sums.invoices', { n: sum.invoices })}</span>
       <b>{shown(sum.total)}</b>
-      {sum.due !== sum.total && <span>{say('sums.due', { amount: shown(sum.due) })}</span>}
-      {others.invoices > 0 && (
-        <span class="quiet">
-          {say('sums.not-arrived', { n: others.invoices, amount: shown(others.total) })}
-        </span>
-      )}
+      <span class="others">
+        {sum.due !== sum.total && <span>{say('sums.due', { amount: shown(sum.due) })}</span>}
+        {others.invoices > 0 && (
+          <span class="quiet">
+            {say('sums.not-arrived', { n: others.invoices, amount: shown(others.total) })}
+          </span>
+        )}
+      </span>
     </li>
   );
 }
