@@ -83,6 +83,7 @@ const OWN_FILE = new Set([
   'rules',
   'search',
   'send-status',
+  'share-link',
   'timeline',
   'to-correct',
   'webhooks',

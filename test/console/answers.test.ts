@@ -58,7 +58,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     const { page, complaints } = opened;
     // Lamps that come would move the link away from under the pointer.
     await allDrawn(opened, 'Now');
-    const panel = page.getByRole('region', { name: 'To answer' });
+    const panel = page.getByRole('region', { name: 'Today' });
     await panel.getByRole('link', { name: `${waiting} received invoices have no answer yet` }).click();
     await rowsBecome(page, waiting);
     await page

@@ -20,9 +20,8 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
 
   it('leads from Now over the list to what to do', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/now');
-    const panel = page.getByRole('region', { name: 'Buyer asks' });
-    await panel.getByText(/^The buyer of 1 invoice asks/).waitFor();
-    await panel.getByRole('link', { name: 'Open the list' }).click();
+    const today = page.getByRole('region', { name: 'Today' });
+    await today.getByRole('link', { name: /^The buyer of 1 invoice asks/ }).click();
     await page.getByRole('row', { name: /BA-1/ }).waitFor();
     assert.equal(await page.getByRole('row', { name: /BA-2/ }).count(), 0);
     await page

@@ -210,7 +210,7 @@ describeInChromium('the console, in Chromium', () => {
     const before = callsTo('/invoices').length;
     await world.visit(opened, '/now');
     for (const { searchParams } of callsTo('/invoices').slice(before))
-      assert.ok(searchParams.has('late_by') || searchParams.has('not_late_by'), String(searchParams));
+      assert.ok(searchParams.has('deadline_local_before'), String(searchParams));
   });
 
   it('shows an invoice: facts of its document, lanes, the calls, and the files', async () => {
@@ -370,7 +370,7 @@ describeInChromium('the console, in Chromium', () => {
     const [late] = await world.sent([numbered(example('over-pl-ksef'), 'OVERDUE-REJECT')]);
     await world.settled(late!, ['rejected']);
     await page.reload();
-    const [overdue, due] = ['Overdue', 'Due in the next 24 hours'].map((name) =>
+    const [overdue, due] = ['Sending deadline passed', 'Sending deadline within 24 hours'].map((name) =>
       page.getByRole('region', { name }),
     );
     await overdue!.getByRole('link', { name: 'OVERDUE-REJECT' }).waitFor();

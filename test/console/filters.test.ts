@@ -96,13 +96,14 @@ describeInChromium('the filters of a list, in Chromium', () => {
   it('do not hide what waits: on a phone Now has it before the routes, and says only what there is', async () => {
     const opened = await world.openAs(world.erp.key, '/now', { width: 390, touch: true });
     const { page } = opened;
-    await page.getByRole('region', { name: 'To fetch' }).waitFor();
+    const today = page.getByRole('region', { name: 'Today' });
+    await today.getByRole('link', { name: /lies? ready and/ }).waitFor();
     await allDrawn(opened, 'Now');
     const tops = await Promise.all(
       ['section.panel >> nth=0', '.lamps'].map(async (part) => (await page.locator(part).boundingBox())!.y),
     );
     assert.ok(tops[0]! < tops[1]!);
-    assert.equal(await page.getByText('Nothing is due').count(), 0);
+    assert.equal(await page.getByText('No sending deadline').count(), 0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator('.split.now').waitFor();
     const lamps = (await page.locator('.lamps').boundingBox())!.y;

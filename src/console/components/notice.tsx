@@ -96,9 +96,9 @@ export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
     const timers = [setTimeout(() => show(true), 300), setTimeout(() => setLong(true), LONG_MS)];
     return () => timers.forEach(clearTimeout);
   }, []);
-  if (!isShown) return <div class="skeleton" aria-hidden="true" />;
+  // Its room is kept from the first moment, so that what follows does not move.
   return (
-    <div class="skeleton shown" role="status" aria-label={say('loading')}>
+    <div class={`skeleton ${isShown ? 'shown' : ''}`} role="status" aria-label={say('loading')}>
       {isLong && <p class="meta">{say('loading')}</p>}
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} class="bone" />

@@ -3,6 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const REPAIR: PageRow = {
   name: 'repair',
+  words: ['repair', 'share-link'],
   path: '/refusals/:id',
   shownTo: reads,
   load: () => import('./repair-page.tsx'),
@@ -11,6 +12,5 @@ export const REPAIR: PageRow = {
 export const CORRECT: PageRow = {
   ...REPAIR,
   name: 'correct',
-  words: ['repair'],
   path: '/invoices/:id/correct',
 };

@@ -26,9 +26,15 @@ const NOT_READ: Answer<Waiting> = {
 /** Of the client in the address, or of all that the reader may see. */
 const waiting = signal(NOT_READ);
 
+/** A page that opens with the console, or has two parts that ask, asks no second time. */
+const SAME_MS = 2000;
+let readAt = 0;
+
 /** For a page: asked again when it opens. */
 export function useWaiting(): Answer<Waiting> {
-  useEffect(() => waiting.peek().askAgain(), []);
+  useEffect(() => {
+    if (Date.now() - readAt > SAME_MS) waiting.peek().askAgain();
+  }, []);
   return waiting.value;
 }
 
@@ -66,6 +72,7 @@ effect(() => {
   let newest = 0;
   const read = async (): Promise<void> => {
     const no = (newest += 1);
+    readAt = Date.now();
     const state = { isAsking: false, askAgain: () => void read() };
     const answer = await Promise.all([readOpenRows(of), readNotTaken(of)]).then(
       ([rows, notTaken]) => ({ ...state, data: { rows, notTaken }, error: undefined }),

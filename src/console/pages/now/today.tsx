@@ -1,0 +1,230 @@
+import type { ComponentChildren } from 'preact';
+import type { components } from '../../../client/client.ts';
+import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
+import { DAY_MS, endOfDeadline } from '../../app/format.ts';
+import { isPhone } from '../../app/screen.ts';
+import { isOperator, ownKey, service } from '../../app/session.ts';
+import { wordsOf } from '../../app/words.ts';
+import { Answered } from '../../components/answered.tsx';
+import { Deadline } from '../../components/deadline.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Link } from '../../components/link.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ANSWER_LOOKS } from '../../components/received-answer.tsx';
+import { Route } from '../../components/route.tsx';
+import { type Look, State } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import type Words from '../../words/en/now.json';
+import { readViewCounts, type ViewCounts } from '../invoices/view-counts.ts';
+import { DUE, type ListQuery, VIEWS } from '../invoices/view.ts';
+import { useWaiting, type Waiting } from '../to-correct/count.ts';
+import { invoicesIn, isForReader } from '../to-correct/groups.ts';
+
+const say = wordsOf<typeof Words>('now');
+
+type Row = components['schemas']['InvoiceRow'];
+
+interface Group {
+  readonly rows: readonly Row[];
+  readonly n: number;
+}
+
+interface Day {
+  readonly late: Group;
+  readonly due: Group;
+  readonly views: ViewCounts;
+  readonly answers: components['schemas']['ReceivedCounts']['by_answer'];
+}
+
+interface Props {
+  readonly of: { readonly client?: string };
+  readonly tick: number;
+}
+
+/** The answers of three calls come as one, so that no line moves another one. */
+async function readDay(of: Props['of'], signal: AbortSignal): Promise<Day> {
+  const [deadlines, views, received] = await Promise.all([
+    readDeadlines(of, signal),
+    readViewCounts(of, signal),
+    dataOf(service().api.GET('/received/counts', { params: { query: of }, signal })),
+  ]);
+  return { ...deadlines, views, answers: received.by_answer };
+}
+
+/** What is late and what is due within a day come in one call, as long as they fit one page. */
+async function readDeadlines(of: Props['of'], signal: AbortSignal): Promise<Pick<Day, 'late' | 'due'>> {
+  const read = (bound: Partial<ListQuery>) => {
+    const query = { ...of, ...bound, page_size: 100 as const };
+    return dataOf(service().api.GET('/invoices', { params: { query }, signal }));
+  };
+  const now = new Date();
+  const end = new Date(now.getTime() + DAY_MS).toISOString();
+  const { data, total } = await read({ filing: 'open', deadline_local_before: end });
+  if (total <= data.length) {
+    const isLate = ({ late_after: at }: Row): boolean => at !== undefined && new Date(at) < now;
+    const [late, due] = [data.filter(isLate), data.filter((row) => !isLate(row))];
+    return { late: { rows: late, n: late.length }, due: { rows: due, n: due.length } };
+  }
+  const [late, due] = await Promise.all([read(DUE['late']!(now)), read(DUE['day']!(now))]);
+  return { late: { rows: late.data, n: late.total }, due: { rows: due.data, n: due.total } };
+}
+
+/** One list: deadlines first, then what waits for the reader, then what waits for others. */
+export function Today({ of, tick }: Props) {
+  const day = useAnswer((signal) => readDay(of, signal), [of.client, tick]);
+  const waiting = useWaiting();
+  return (
+    <Panel title={say('today')}>
+      <Answered answer={joined(day, waiting)} rows={6}>
+        {([now, { rows, notTaken }]) => (
+          <ul class="today">
+            <Deadlines name="late" group={now.late} />
+            <Deadlines name="due" group={now.due} />
+            {linesOf(now, of).map(({ key, ...line }) => (
+              <Line key={key} {...line} />
+            ))}
+            <Waits rows={rows} notTaken={notTaken} of={of} />
+            {now.due.n === 0 && !isPhone.value && <NoDeadline />}
+          </ul>
+        )}
+      </Answered>
+    </Panel>
+  );
+}
+
+const NoDeadline = () => (
+  <li class="quiet">
+    <Icon name="check" /> {say('due.none')}
+  </li>
+);
+
+/** There once both are. */
+function joined(day: Answer<Day>, waiting: Answer<Waiting>) {
+  const { data: now } = day;
+  const { data: rows } = waiting;
+  return {
+    data: now && rows ? ([now, rows] as const) : undefined,
+    error: day.error ?? waiting.error,
+    askAgain: () => {
+      day.askAgain();
+      waiting.askAgain();
+    },
+  };
+}
+
+interface LineProps {
+  readonly look: Look;
+  readonly to: string;
+  readonly children: ComponentChildren;
+}
+
+const Line = ({ look: { icon, role }, to, children }: LineProps) => (
+  <li>
+    <span class={`icon-word ${role}`}>
+      <Icon name={icon} />
+    </span>
+    <Link to={to}>{children}</Link>
+  </li>
+);
+
+/** Views in which the sender has something to do, and received invoices whose answer waits; each line opens exactly its rows. */
+function linesOf(
+  { views, answers }: Day,
+  of: Props['of'],
+): readonly (LineProps & { readonly key: string })[] {
+  const client = of.client === undefined ? '' : `&client=${of.client}`;
+  const ofViews = VIEWS.flatMap((view) =>
+    'isOnNow' in view && views[view.name] > 0
+      ? [
+          {
+            key: view.name,
+            look: view,
+            to: `/invoices?view=${view.name}${client}`,
+            children: say(`${view.name}.count`, { n: views[view.name] }),
+          },
+        ]
+      : [],
+  );
+  const ofAnswers = (['failed', 'none'] as const).flatMap((answer) => {
+    const n = answers[answer] ?? 0;
+    const to = `/received?answer=${answer}${client}`;
+    return n > 0
+      ? [{ key: answer, look: ANSWER_LOOKS[answer], to, children: say(`to-answer.${answer}`, { n }) }]
+      : [];
+  });
+  return [...ofViews, ...ofAnswers];
+}
+
+const CORRECTED: Look = { icon: 'octagon', role: 'bad' };
+const NOT_TAKEN: Look = { icon: 'diamond', role: 'bad' };
+/** Nothing that a client's people do moves it. */
+const HANG: ReadonlySet<string> = new Set(['us', 'route']);
+const HANGING: Look = { icon: 'clock', role: 'warn' };
+
+/** What the reader corrects, what was not taken, and what hangs at the service or a network. */
+function Waits({ rows, notTaken, of }: Waiting & Pick<Props, 'of'>) {
+  const operates = ownKey.value !== undefined && isOperator(ownKey.value);
+  const own = invoicesIn(rows.filter((row) => isForReader(row, operates)));
+  const hanging = invoicesIn(rows.filter((row) => HANG.has(row.who_acts) && !isForReader(row, operates)));
+  const client = of.client === undefined ? '' : `&client=${of.client}`;
+  return (
+    <>
+      {own > 0 && (
+        <Line look={CORRECTED} to={`/to-correct${client.replace('&', '?')}`}>
+          {say('to-correct', { n: own })}
+        </Line>
+      )}
+      {notTaken.length > 0 && (
+        <Line look={NOT_TAKEN} to={`/refusals${client.replace('&', '?')}`}>
+          {say('not-taken', { n: notTaken.length })}
+        </Line>
+      )}
+      {hanging > 0 && (
+        <Line look={HANGING} to={`/to-correct?for=others${client}`}>
+          {say('hanging', { n: hanging })}
+        </Line>
+      )}
+    </>
+  );
+}
+
+/** Rows of a group. */
+const MAX_SHOWN = 25;
+
+function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'; readonly group: Group }) {
+  if (n === 0) return null;
+  const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
+  return (
+    <li class="deadlines">
+      <section aria-label={say(name)}>
+        <h3>
+          {say(name)} <span class="meta">{say('due.count', { n })}</span>{' '}
+          <Link to={`/invoices?due=${name === 'late' ? 'late' : 'day'}`}>{say('due.all')}</Link>
+        </h3>
+        <Table
+          caption={say(name)}
+          look="rows-due"
+          idOf={({ id }) => id}
+          rows={rows.toSorted((one, other) => dueAt(one) - dueAt(other)).slice(0, MAX_SHOWN)}
+          columns={[
+            {
+              name: 'deadline',
+              head: say('head.deadline'),
+              cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
+            },
+            {
+              name: 'invoice',
+              head: say('head.invoice'),
+              isName: true,
+              cell: ({ id, invoice_number: number, invoice_ref: reference }: Row) => (
+                <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
+              ),
+            },
+            { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
+            { name: 'state', head: say('head.state'), cell: (row: Row) => <State {...row} /> },
+          ]}
+        />
+      </section>
+    </li>
+  );
+}
