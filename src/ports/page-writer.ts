@@ -10,11 +10,27 @@ export interface PageWriter {
 }
 
 export interface ArchiveIndex {
+  readonly company: string;
+  /** The days that it is of; empty if no invoice has one. */
+  readonly period: readonly string[];
   /** Below the title: what is in the archive. */
   readonly about: readonly string[];
   /** Files about all invoices. */
   readonly files: readonly IndexFile[];
+  readonly sums: readonly IndexSum[];
+  /** What the sums leave out. */
+  readonly notes: readonly string[];
   readonly rows: Iterable<IndexRow>;
+}
+
+/** What invoices of one kind and currency amount to. Amounts are without VAT, VAT, with VAT. */
+export interface IndexSum {
+  readonly name: string;
+  readonly currency: string;
+  /** How many. */
+  readonly invoices: string;
+  readonly rates: readonly { readonly name: string; readonly amounts: readonly string[] }[];
+  readonly amounts: readonly string[];
 }
 
 export interface IndexFile {

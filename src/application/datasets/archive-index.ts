@@ -1,32 +1,39 @@
 import { receiptName, stateText, timeText } from '../../domain/proof/proof-page.ts';
-import { Wording } from '../../domain/page/wording.ts';
+import { join, Wording } from '../../domain/page/wording.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
-import type { ArchiveIndex, IndexRow } from '../../ports/page-writer.ts';
+import type { ArchiveIndex, IndexRow, IndexSum } from '../../ports/page-writer.ts';
 import type { OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
-import type { ArchivedFile, ArchivedRow, ArchivedRows } from './archived-rows.ts';
+import { type ArchivedFile, type ArchivedRow, type ArchivedRows, OTHER } from './archived-rows.ts';
+import type { ArchivedSum, RateSum } from './archived-sums.ts';
 
-/** The filters by days; an open end has none. */
-export type ArchivedDays = Pick<OrderQuery, 'receivedFrom' | 'receivedTo' | 'issuedFrom' | 'issuedTo'>;
-
-interface About {
+export interface AboutArchive {
   readonly at: Date;
-  readonly days: ArchivedDays;
+  /** An open end of days has none. */
+  readonly query: OrderQuery;
+  /** Undefined if the invoices are of several. */
+  readonly company: string | undefined;
 }
 
 /** The first page of an archive. */
-export function archiveIndex(rows: ArchivedRows, { at, days }: About, reader: ProofReader): ArchiveIndex {
+export function archiveIndex(rows: ArchivedRows, about: AboutArchive, reader: ProofReader): ArchiveIndex {
+  const { at, query, company } = about;
   const { say } = reader;
   const wording = new Wording(reader.language);
   const day = (given: string | undefined): string => (given === undefined ? '…' : wording.day(given));
   const span = (id: 'archive.days' | 'archive.days-issued', from?: string, to?: string) =>
     (from ?? to) === undefined ? [] : [say(id, { from: day(from), to: day(to) })];
   const { missing } = rows.counts;
+  const stated = [
+    ...span('archive.days-issued', query.issuedFrom, query.issuedTo),
+    ...span('archive.days', query.receivedFrom, query.receivedTo),
+  ];
   return {
+    company: company ?? say('archive.all-companies'),
+    period: stated.length > 0 ? stated : span('archive.days-issued', ...(rows.issued ?? [])),
     about: [
       say('archive.counts', { sent: String(rows.counts.out), received: String(rows.counts.in) }),
-      ...span('archive.days-issued', days.issuedFrom, days.issuedTo),
-      ...span('archive.days', days.receivedFrom, days.receivedTo),
+      ...(isFiltered(query) ? [say('archive.filtered')] : []),
       ...(missing > 0 ? [say('archive.missing', { n: String(missing) })] : []),
       say('archive.made', { time: timeText(at, reader) }),
       say('archive.read'),
@@ -37,8 +44,49 @@ export function archiveIndex(rows: ArchivedRows, { at, days }: About, reader: Pr
       { label: say('archive.events'), path: 'events.ndjson' },
       { label: say('archive.keys'), path: 'keys.json' },
     ],
+    sums: rows.sums.all().map((sum) => indexSum(sum, reader, wording)),
+    notes: [
+      ...(rows.sums.withoutAmounts > 0
+        ? [say('archive.without-amounts', { n: String(rows.sums.withoutAmounts) })]
+        : []),
+      ...(rows.sums.withoutVat > 0 ? [say('archive.without-vat', { n: String(rows.sums.withoutVat) })] : []),
+    ],
     rows: indexRows(rows, reader, wording),
   };
+}
+
+/** An auditor may expect what no filter but these leaves out. */
+const EXPECTED_FILTERS: ReadonlySet<string> = new Set<keyof OrderQuery>([
+  ...(['client', 'receivedFrom', 'receivedTo', 'issuedFrom', 'issuedTo'] as const),
+]);
+
+const isFiltered = (query: OrderQuery): boolean =>
+  Object.entries(query).some(([name, value]) => value !== undefined && !EXPECTED_FILTERS.has(name));
+
+function indexSum(sum: ArchivedSum, { say }: ProofReader, wording: Wording): IndexSum {
+  const { group, currency, invoices, rates } = sum;
+  const amounts = (...all: readonly Decimal[]): readonly string[] => all.map((one) => wording.amount(one));
+  return {
+    name: say(`archive.sum-${group}`),
+    currency,
+    invoices: say('archive.invoices', { n: String(invoices) }),
+    rates: [...rates]
+      .toSorted(([, one], [, other]) => other.taxable.abs().comparedTo(one.taxable.abs()))
+      .map(([rate, { taxable, tax }]: readonly [string, RateSum]) => ({
+        name: rateText(rate, wording, say),
+        amounts: amounts(taxable, tax, taxable.plus(tax)),
+      })),
+    amounts: amounts(sum.withoutVat, sum.vat, sum.total),
+  };
+}
+
+/** `S_19` as `19 % · Standard rate`. */
+function rateText(name: string, wording: Wording, say: ProofReader['say']): string {
+  if (name === OTHER) return say('archive.other-rates');
+  const [category = '', rate] = name.split('_');
+  const percent =
+    rate !== undefined && /^\d+(\.\d+)?$/.test(rate) ? wording.percent(new Decimal(rate)) : rate;
+  return join([percent, wording.codeName('vatCategories', category)], ' · ');
 }
 
 function* indexRows(rows: ArchivedRows, reader: ProofReader, wording: Wording): Generator<IndexRow> {

@@ -1,8 +1,9 @@
 import type { InvoiceFigures, VatFigures } from '../../domain/invoice/figures.ts';
-import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { type CsvForm, csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { KeptBytes } from '../../ports/archives.ts';
 import type { MissingFile } from '../exports/missing-files.ts';
+import { addTo, ArchivedSums, type RateSum } from './archived-sums.ts';
 
 /** What the table and the index of an archive say of an invoice. */
 export interface ArchivedRow {
@@ -31,19 +32,23 @@ export interface ArchivedFile {
 
 /** Rates beyond so many are added up in columns of their own. */
 const MAX_RATE_COLUMNS = 40;
-const OTHER = 'other';
+export const OTHER = 'other';
 
 /** The rows of an archive while it is made. They are kept compressed, so that a large archive needs little memory. */
 export class ArchivedRows {
   private readonly rates = new Set<string>();
   readonly counts = { out: 0, in: 0, missing: 0 };
+  readonly sums = new ArchivedSums();
+  /** The first and the last day of the invoices. */
+  issued: readonly [first: string, last: string] | undefined;
 
   constructor(private readonly bytes: KeptBytes) {}
 
   add(row: ArchivedRow): void {
     this.counts[row.direction] += 1;
     this.counts.missing += row.missing.length;
-    for (const rate of row.figures.rates) this.rateOf(rate);
+    this.noteDay(row.figures.issueDate);
+    this.sums.add(row, this.sumsOf(row.figures.rates));
     this.bytes.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
   }
 
@@ -54,26 +59,30 @@ export class ArchivedRows {
         if (line !== '') yield JSON.parse(line) as ArchivedRow;
   }
 
-  /** RFC 4180, with a mark of UTF-8 at its beginning, without which spreadsheets read other letters. */
-  async *table(): AsyncGenerator<string> {
+  private noteDay(day = ''): void {
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) return;
+    const [first, last] = this.issued ?? [day, day];
+    this.issued = [day < first ? day : first, day > last ? day : last];
+  }
+
+  async *table(form: CsvForm): AsyncGenerator<string> {
     const rates = [...this.rates].toSorted();
     const columns = rates.flatMap((rate) => [`vat_${rate}_taxable`, `vat_${rate}_amount`]);
-    yield `\uFEFF${csvLine([...COLUMNS.map(([name]) => name), ...columns])}`;
+    yield form.begins + csvLine([...COLUMNS.map(([name]) => name), ...columns], form);
     for (const row of this.all()) {
       const sums = this.sumsOf(row.figures.rates);
-      const cells = rates.flatMap((rate) => sums.get(rate) ?? [undefined, undefined]);
-      yield csvLine([...COLUMNS.map(([, cell]) => cell(row)), ...cells]);
+      const cells = rates.flatMap((rate) => {
+        const { taxable, tax } = sums.get(rate) ?? {};
+        return [taxable, tax];
+      });
+      yield csvLine([...COLUMNS.map(([, cell]) => cell(row)), ...cells], form);
     }
   }
 
   /** A document may state a rate twice. */
-  private sumsOf(rates: readonly VatFigures[]): ReadonlyMap<string, readonly [Decimal, Decimal]> {
-    const sums = new Map<string, readonly [Decimal, Decimal]>();
-    for (const rate of rates) {
-      const name = this.rateOf(rate);
-      const [taxable, tax] = sums.get(name) ?? [new Decimal(0), new Decimal(0)];
-      sums.set(name, [taxable.plus(rate.taxable ?? 0), tax.plus(rate.tax ?? 0)]);
-    }
+  private sumsOf(rates: readonly VatFigures[]): ReadonlyMap<string, RateSum> {
+    const sums = new Map<string, RateSum>();
+    for (const { taxable = 0, tax = 0, ...rate } of rates) addTo(sums, this.rateOf(rate), { taxable, tax });
     return sums;
   }
 

@@ -3,7 +3,8 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { type CsvForm, csvLine, PROGRAM_CSV, spreadsheetCsv } from '../../domain/vocabulary/csv.ts';
+import { Wording } from '../../domain/page/wording.ts';
 import type { ArchiveEntry } from '../../ports/archives.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -35,6 +36,8 @@ interface Ports extends ExportPorts, ArchivePorts {
 interface Dataset {
   readonly type: string;
   readonly extension: string;
+  /** Of its tables, for programs. */
+  readonly form: CsvForm;
   readonly parts: (rows: Rows, ports: Ports, order: Order) => Parts;
 }
 
@@ -43,25 +46,50 @@ interface Order {
   readonly query: OrderQuery;
   /** Of the pages in an archive. */
   readonly reader: ProofReader;
+  readonly form: CsvForm;
+  readonly company: string | undefined;
 }
+
+/** Who reads tables: a program, or a person with the spreadsheet of their language. */
+export type TableReader = 'program' | 'spreadsheet';
 
 /** Rows, or bytes of an archive. */
 type Parts = AsyncIterable<string | Uint8Array>;
 
-const CSV = { type: 'text/csv; charset=utf-8', extension: 'csv' };
+const CSV = { type: 'text/csv; charset=utf-8', extension: 'csv', form: PROGRAM_CSV };
+
+/** For an auditor, who has a spreadsheet in any language. */
+const ARCHIVE_CSV = spreadsheetCsv('.');
 
 const DATASETS: Readonly<Record<string, Dataset>> = {
-  invoices: { ...CSV, parts: ({ invoices }, ports) => listLines(SENT_COLUMNS, invoices(), ports) },
-  received: { ...CSV, parts: ({ received }, ports) => listLines(RECEIVED_COLUMNS, received(), ports) },
-  refusals: { ...CSV, parts: ({ refusals }, ports) => listLines(REFUSAL_COLUMNS, refusals(), ports) },
+  invoices: {
+    ...CSV,
+    parts: ({ invoices }, { content }, { form }) => listLines(SENT_COLUMNS, invoices(), { content, form }),
+  },
+  received: {
+    ...CSV,
+    parts: ({ received }, { content }, { form }) =>
+      listLines(RECEIVED_COLUMNS, received(), { content, form }),
+  },
+  refusals: {
+    ...CSV,
+    parts: ({ refusals }, { content }, { form }) => listLines(REFUSAL_COLUMNS, refusals(), { content, form }),
+  },
   events: {
     type: 'application/x-ndjson',
     extension: 'ndjson',
+    form: PROGRAM_CSV,
     parts: ({ invoices }, ports) => eventLines(invoices(), ports),
   },
   care: { ...CSV, parts: careRows },
-  archive: { type: 'application/zip', extension: 'zip', parts: archive },
+  archive: { type: 'application/zip', extension: 'zip', form: ARCHIVE_CSV, parts: archive },
 };
+
+interface Asked {
+  readonly requestId: string;
+  readonly reader: ProofReader;
+  readonly tablesFor: TableReader;
+}
 
 /** Datasets as they leave (decisions, "GET /exports/{dataset}"): what is read and what is kept in memory are some invoices at a time. */
 export class ExportDataset {
@@ -71,33 +99,58 @@ export class ExportDataset {
    * @param reader of the pages in an archive.
    * @throws CallFailed `not-found`: no such dataset, or a client key that names another client.
    */
-  run(
+  async run(
     caller: Caller,
     name: string,
     query: OrderQuery,
-    { requestId, reader }: { readonly requestId: string; readonly reader: ProofReader },
-  ): Exported & { readonly type: string } {
+    { requestId, reader, tablesFor }: Asked,
+  ): Promise<Exported & { readonly type: string }> {
     const dataset = rowOf(DATASETS, name);
     if (!dataset) throw new CallFailed({ kind: 'not-found', detail: say('calls.there-is-no-such-dataset') });
     const client = listedClient(caller, query.client);
     const now = this.ports.clock.now();
     const rows = rowsFor({ ...query, client }, this.ports, now);
     if (name === 'refusals') refuseOtherFilters(query);
+    const company = client === undefined ? undefined : await this.companyOf(client);
+    const { decimalPoint } = new Wording(reader.language).words;
+    const form = tablesFor === 'spreadsheet' ? spreadsheetCsv(decimalPoint) : undefined;
     const order = {
       caller,
       client,
       requestId,
       what: name,
-      fileName: `${name}-${timeStamp(now)}.${dataset.extension}`,
+      fileName: `${fileNameOf(name, company, { query, at: now })}.${dataset.extension}`,
       skipped: 0,
       parts: unlessDeleted(
         client === undefined ? [] : [client],
-        dataset.parts(rows, this.ports, { at: now, query, reader }),
+        dataset.parts(rows, this.ports, { at: now, query, reader, company, form: form ?? dataset.form }),
         this.ports,
       ),
     };
     return { ...startExport(this.ports, order), type: dataset.type };
   }
+
+  /** What the operator calls it, or its id. */
+  private async companyOf(client: string): Promise<string> {
+    return (await this.ports.clients.find(client))?.name ?? client;
+  }
+}
+
+const MAX_COMPANY_LETTERS = 50;
+
+/** `Nordwerk_archive_2026-07-01_2026-09-30`; a file without days is named by the instant at which it was made. */
+function fileNameOf(
+  name: string,
+  company: string | undefined,
+  { query, at }: { readonly query: OrderQuery; readonly at: Date },
+): string {
+  const { issuedFrom, issuedTo, receivedFrom, receivedTo } = query;
+  const [from, to] =
+    (issuedFrom ?? issuedTo) === undefined ? [receivedFrom, receivedTo] : [issuedFrom, issuedTo];
+  const days =
+    (from ?? to) === undefined ? [timeStamp(at)] : [from ?? 'begin', to ?? at.toISOString().slice(0, 10)];
+  const whose = company === undefined ? [] : [[...company].slice(0, MAX_COMPANY_LETTERS).join('')];
+  return [...whose, name, ...days].join('_');
 }
 
 async function* eventLines(
@@ -110,30 +163,24 @@ async function* eventLines(
   }
 }
 
-async function* careRows({ invoices }: Rows, { english }: Ports): AsyncGenerator<string> {
+async function* careRows({ invoices }: Rows, { english }: Ports, { form }: Order): AsyncGenerator<string> {
   const names = ['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field'];
-  yield csvLine([...names, 'fix_hint', 'opened_at', 'handled_at']);
+  yield form.begins + csvLine([...names, 'fix_hint', 'opened_at', 'handled_at'], form);
   for await (const { id, invoiceRef, client, route, care } of invoices())
     for (const { code, whoActs, field, fixHint, openedAt, handledAt } of care)
-      yield csvLine([
-        id,
-        invoiceRef,
-        client,
-        route,
-        code,
-        whoActs,
-        field,
-        fixHint && english.text(fixHint),
-        openedAt.toISOString(),
-        handledAt?.toISOString(),
-      ]);
+      yield csvLine(
+        [
+          ...[id, invoiceRef, client, route, code, whoActs, field],
+          fixHint && english.text(fixHint),
+          openedAt.toISOString(),
+          handledAt?.toISOString(),
+        ],
+        form,
+      );
 }
 
-function archive(
-  { invoices, received }: Rows,
-  ports: Ports,
-  { at, query, reader }: Order,
-): AsyncIterable<Uint8Array> {
+function archive({ invoices, received }: Rows, ports: Ports, order: Order): AsyncIterable<Uint8Array> {
+  const { at, reader } = order;
   const made = new InvoiceArchive(ports, reader);
   async function* both(): AsyncGenerator<{ readonly id: string }> {
     yield* invoices();
@@ -146,7 +193,7 @@ function archive(
     }
     for await (const invoice of received()) yield* made.received(invoice);
     yield { name: 'events.ndjson', content: pieces(eventLines(both(), ports)), at };
-    yield* made.ends(at, query);
+    yield* made.ends(order);
   }
   return ports.archives.zip(entries());
 }

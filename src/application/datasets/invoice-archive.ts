@@ -2,7 +2,7 @@ import { booked } from '../../domain/invoice/booked.ts';
 import type { DocumentRef, InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
-import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { type CsvForm, csvLine } from '../../domain/vocabulary/csv.ts';
 import { FileNames, fileStem } from '../../domain/vocabulary/file-name.ts';
 import type { ArchiveEntry, Archives, KeptBytes } from '../../ports/archives.ts';
 import { ContentUnreadable, type ContentStore } from '../../ports/content-store.ts';
@@ -16,7 +16,7 @@ import type { ProofReader, ShowProof } from '../proof/show-proof.ts';
 import type { ViewReceived } from '../received/view-received.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
-import { archiveIndex, type ArchivedDays } from './archive-index.ts';
+import { type AboutArchive, archiveIndex } from './archive-index.ts';
 import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
 import { drawPage } from './draw-page.ts';
 import { type MissingFile, unlessMissing } from '../exports/missing-files.ts';
@@ -85,11 +85,12 @@ export class InvoiceArchive {
     this.rows.add(rowOf(invoice, 'in', folder, figures));
   }
 
-  /** What is about all invoices; after them. @param days of their intake. */
-  async *ends(at: Date, days: ArchivedDays): AsyncGenerator<ArchiveEntry> {
+  /** What is about all invoices; after them. */
+  async *ends(about: AboutArchive & { readonly form: CsvForm }): AsyncGenerator<ArchiveEntry> {
     const { pageWriter, signing } = this.ports;
-    const index = archiveIndex(this.rows, { at, days }, this.reader);
-    yield { name: 'invoices.csv', content: pieces(this.rows.table()), at };
+    const { at, form } = about;
+    const index = archiveIndex(this.rows, about, this.reader);
+    yield { name: 'invoices.csv', content: pieces(this.rows.table(form)), at };
     yield { name: 'manifest.csv', content: asyncOf(this.manifest.chunks()), at };
     yield { name: 'keys.json', content: encode(await signing.jwks()), at };
     yield { name: 'index.html', content: pieces(asyncOf(pageWriter.index(index, this.reader))), at };

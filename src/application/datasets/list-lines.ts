@@ -3,7 +3,7 @@ import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { Refusal } from '../../domain/refusals/refusal.ts';
 import { booked } from '../../domain/invoice/booked.ts';
 import { answerOf } from '../../domain/statuses/answer.ts';
-import { type CsvCell, csvLine } from '../../domain/vocabulary/csv.ts';
+import { type CsvCell, type CsvForm, csvLine } from '../../domain/vocabulary/csv.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -11,7 +11,7 @@ import { openSummaries, type Summarised } from '../tracking/open-summaries.ts';
 import { batches } from './exported-rows.ts';
 
 /** The columns of a list by name, in their order. */
-type Columns<R> = Readonly<Record<string, (row: R, summary: InvoiceSummary) => CsvCell>>;
+type Columns<R> = Readonly<Record<string, (row: R, booked: InvoiceSummary) => CsvCell>>;
 
 type Common = InvoiceRecord | ReceivedRecord;
 
@@ -23,8 +23,8 @@ const SUMMARY: Columns<unknown> = {
   seller: (_, { seller }) => seller,
   buyer: (_, { buyer }) => buyer,
   currency: (_, { currency }) => currency,
-  total: (_, summary) => amountOf(booked(summary).total),
-  due: (_, summary) => amountOf(booked(summary).due),
+  total: (_, { total }) => amountOf(total),
+  due: (_, { due }) => amountOf(due),
 };
 
 const amountOf = (text: string | undefined): Decimal | undefined =>
@@ -80,12 +80,17 @@ export const REFUSAL_COLUMNS: Columns<Refusal> = {
 export async function* listLines<R extends Summarised>(
   columns: Columns<R>,
   rows: AsyncIterable<R>,
-  ports: { readonly content: Pick<ContentStore, 'openTexts'> },
+  { content, form }: { readonly content: Pick<ContentStore, 'openTexts'>; readonly form: CsvForm },
 ): AsyncGenerator<string> {
-  yield csvLine(Object.keys(columns));
+  yield form.begins + csvLine(Object.keys(columns), form);
   for await (const some of batches(rows)) {
-    const summaries = await openSummaries(some, ports);
-    for (const row of some)
-      yield csvLine(Object.values(columns).map((cell) => cell(row, summaries.get(row) ?? {})));
+    const summaries = await openSummaries(some, { content });
+    for (const row of some) {
+      const summary = booked(summaries.get(row) ?? {});
+      yield csvLine(
+        Object.values(columns).map((cell) => cell(row, summary)),
+        form,
+      );
+    }
   }
 }

@@ -477,11 +477,76 @@ describe('an export of files', () => {
       );
     });
 
+    it('is named by company and days, in letters of all languages', async () => {
+      const nameOf = async (path: string): Promise<string> =>
+        (await download('GET', path)).response.headers.get('content-disposition')!;
+      const stamp = String.raw`\d{8}T\d{6}Z`;
+      assert.match(await nameOf('/exports/archive'), new RegExp(`="${client}_archive_${stamp}[.]zip"$`));
+      const operator = { key: OPERATOR_KEY };
+      await api.call('PUT', `/clients/${client}/profile`, { ...operator, body: { name: 'Łąka / Söhne' } });
+      assert.equal(
+        await nameOf('/exports/archive?issued_from=2026-07-01&issued_to=2026-09-30&from=2026-01-01'),
+        'attachment; filename="__ka___S_hne_archive_2026-07-01_2026-09-30.zip"; ' +
+          `filename*=UTF-8''${encodeURIComponent('Łąka___Söhne_archive_2026-07-01_2026-09-30')}.zip`,
+      );
+      assert.match(await nameOf('/exports/invoices?to=2026-07-31'), /_invoices_begin_2026-07-31[.]csv$/);
+      assert.match(
+        await nameOf('/exports/invoices?from=2026-07-01'),
+        /_invoices_2026-07-01_\d{4}-\d\d-\d\d[.]csv$/,
+      );
+    });
+
+    it('opens in the spreadsheet of the reader’s language if it is asked for, else in a program', async () => {
+      await handIn(api, client);
+      const textOf = async (path: string) => (await download('GET', path)).bytes.toString();
+      assert.match(
+        await textOf('/exports/invoices?lang=de&tables=spreadsheet'),
+        /^\uFEFFid;.*;1197,32;1197,32;/s,
+      );
+      assert.match(
+        await textOf('/exports/invoices?lang=en&tables=spreadsheet'),
+        /^\uFEFFid,.*,1197\.32,1197\.32,/s,
+      );
+      assert.match(await textOf('/exports/invoices?lang=de'), /^id,.*,1197\.32,1197\.32,/s);
+      const tableOf = async (query: string) => (await archived(query)).get('invoices.csv')!.toString();
+      assert.match(await tableOf('?lang=ro&tables=spreadsheet'), /^\uFEFFdirection;.*;1197,32;/s);
+      assert.match(await tableOf('?lang=ro'), /^\uFEFFdirection,.*,1197\.32,/s);
+    });
+
+    it('states on its first page company, days, and the sums of its table', async () => {
+      await handIn(api, client);
+      const { document } = withDocument('invoice.type_code', '381');
+      await handIn(api, client, { document });
+      await handIn(api, client);
+      const [index, table] = await archived('?lang=de').then((files) => [
+        files.get('index.html')!.toString(),
+        files.get('invoices.csv')!.toString(),
+      ]);
+      assert.match(
+        index!,
+        new RegExp(`<h1>${client}</h1><p class="what">Archiv der Rechnungen · Rechnungsdatum vom `),
+      );
+      assert.match(index!, /Gesendet · EUR<small>Rechnungen und Gutschriften: 3</);
+      const [head = '', ...lines] = table!.trim().split('\r\n');
+      const at = (name: string) => head.split(',').indexOf(name);
+      const sum = (name: string): string =>
+        lines
+          .map((line) => Number(line.split(',')[at(name)]))
+          .reduce((total, amount) => total + amount, 0)
+          .toLocaleString('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+      const totals = ['total_without_vat', 'total_vat', 'total_with_vat'].map(
+        (name) => `<td>${sum(name)}</td>`,
+      );
+      assert.ok(index!.includes(totals.join('')), totals.join(''));
+      assert.doesNotMatch(index!, /weitere Filter/i);
+      assert.match((await archived('?lang=de&route=PEPPOL')).get('index.html')!.toString(), /Weitere Filter/);
+    });
+
     it('says on its first page of which days it is: of the invoices, or of their intake', async () => {
       const indexOf = async (query: string) => (await archived(query)).get('index.html')!.toString();
       assert.match(
         await indexOf('?issued_from=2026-07-01&issued_to=2026-09-30'),
-        /Invoices dated 2026-07-01 to 2026-09-30/,
+        /Invoices dated 2026-07-01 to 2026-09-30<\/p>/,
       );
       assert.match(await indexOf('?from=2026-07-01'), /Received from 2026-07-01 to …/);
     });

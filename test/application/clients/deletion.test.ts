@@ -293,8 +293,9 @@ function describesDeletingAClient(open: Open): void {
       };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
       const { language, say } = tools.english;
-      const asked = { requestId: 'req_1', reader: { language, say, address: 'http://localhost' } };
-      const exported = new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, asked);
+      const reader = { language, say, address: 'http://localhost' };
+      const asked = { requestId: 'req_1', reader, tablesFor: 'program' } as const;
+      const exported = await new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, asked);
       const consume = async (): Promise<void> => {
         for await (const _chunk of exported.chunks) continue;
       };
@@ -337,7 +338,8 @@ function describesDeletingAClient(open: Open): void {
       };
       const reader = { language: english.language, say: english.say, address: 'http://localhost' };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
-      const exported = new ExportDataset(tools).run(caller, dataset, {}, { requestId: 'req_1', reader });
+      const asked = { requestId: 'req_1', reader, tablesFor: 'program' } as const;
+      const exported = await new ExportDataset(tools).run(caller, dataset, {}, asked);
       const chunks: Uint8Array[] = [];
       for await (const chunk of exported.chunks) chunks.push(chunk);
       const text = Buffer.concat(chunks).toString('latin1');

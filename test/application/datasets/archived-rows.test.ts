@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { PackedBytes } from '../../../src/adapters/zip/packed-bytes.ts';
 import { type ArchivedRow, ArchivedRows } from '../../../src/application/datasets/archived-rows.ts';
+import { PROGRAM_CSV, spreadsheetCsv } from '../../../src/domain/vocabulary/csv.ts';
 import type { InvoiceFigures, VatFigures } from '../../../src/domain/invoice/figures.ts';
 import { exists } from '../../support/judges.ts';
 
@@ -29,19 +30,19 @@ const vat = (category: string, rate: string, taxable: string, tax: string): VatF
   tax,
 });
 
-async function tableOf(rows: readonly ArchivedRow[]): Promise<string> {
+async function tableOf(rows: readonly ArchivedRow[], form = PROGRAM_CSV): Promise<string> {
   const archived = new ArchivedRows(new PackedBytes());
   for (const row of rows) archived.add(row);
   let table = '';
-  for await (const line of archived.table()) table += line;
+  for await (const line of archived.table(form)) table += line;
   return table;
 }
 
 /** By Python's own reader, in its strict mode. */
-function readByPython(table: string): readonly Readonly<Record<string, string>>[] {
+function readByPython(table: string, separator = ','): readonly Readonly<Record<string, string>>[] {
   const program =
-    'import csv, io, json, sys; text = sys.stdin.buffer.read().decode("utf-8-sig"); print(json.dumps(list(csv.DictReader(io.StringIO(text, newline=""), strict=True))))';
-  const { stdout, stderr, status } = spawnSync('python3', ['-c', program], {
+    'import csv, io, json, sys; text = sys.stdin.buffer.read().decode("utf-8-sig"); print(json.dumps(list(csv.DictReader(io.StringIO(text, newline=""), strict=True, delimiter=sys.argv[1]))))';
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', program, separator], {
     input: table,
     encoding: 'utf8',
     maxBuffer: 64_000_000,
@@ -113,6 +114,54 @@ describe('the table of an archive', () => {
       .reduce((total, name) => total + Number(row![name]), 0);
     assert.equal(sum, 70);
     assert.ok(columns.every((name) => /^vat_(other|[A-Z]{1,2}_\d+)_(taxable|amount)$/.test(name)));
+  });
+
+  itWithPython('has decimal commas and semicolons for a spreadsheet that reads numbers so', async () => {
+    const table = await tableOf(
+      [
+        rowOf({ total: '1234.5', rates: [vat('S', '19', '1000', '190.125')] }),
+        rowOf({ buyer: 'Müller; Söhne, =1+1', total: '-1' }, { number: '1.5' }),
+      ],
+      spreadsheetCsv(','),
+    );
+    assert.ok(table.startsWith('\uFEFFdirection;invoice_number;'));
+    const [first, second] = readByPython(table, ';');
+    assert.deepEqual(
+      [first!['total_with_vat'], first!['vat_S_19_taxable'], first!['vat_S_19_amount']],
+      ['1234,50', '1000,00', '190,125'],
+    );
+    assert.deepEqual(
+      [second!['invoice_number'], second!['buyer'], second!['total_with_vat']],
+      ['1.5', "Müller; Söhne, '=1+1", '-1,00'],
+    );
+  });
+
+  it('is summed by what was sent, received or has not arrived, by currency and rate', () => {
+    const archived = new ArchivedRows(new PackedBytes());
+    const figures = (total: string, net: string, tax: string, currency = 'EUR') => ({
+      ...{ currency, total, withoutVat: net, vat: tax },
+      rates: [vat('S', '19', net, tax)],
+    });
+    archived.add(rowOf({ ...figures('119', '100', '19'), issueDate: '2026-09-30' }));
+    archived.add(rowOf({ ...figures('-11.9', '-10', '-1.9'), issueDate: '2026-07-01' }));
+    archived.add(rowOf(figures('238', '200', '38'), { state: 'rejected' }));
+    archived.add(rowOf(figures('1.19', '1', '0.19'), { direction: 'in', state: 'validated' }));
+    archived.add(rowOf(figures('2.38', '2', '0.38', 'PLN')));
+    archived.add(rowOf({ currency: 'EUR', total: '5', issueDate: '=1+1' }));
+    archived.add(rowOf({ total: '7' }));
+    archived.add(rowOf(figures('7', '7', '0', '<b>')));
+    const texts = archived.sums.all().map(({ group, currency, invoices, withoutVat, vat, total, rates }) => {
+      const { taxable, tax } = rates.get('S_19')!;
+      return [group, currency, invoices, ...[withoutVat, vat, total, taxable, tax].map(String)].join(' ');
+    });
+    assert.deepEqual(texts, [
+      'sent EUR 3 90 17.1 112.1 90 17.1',
+      'sent PLN 1 2 0.38 2.38 2 0.38',
+      'received EUR 1 1 0.19 1.19 1 0.19',
+      'not-arrived EUR 1 200 38 238 200 38',
+    ]);
+    assert.deepEqual([archived.sums.withoutAmounts, archived.sums.withoutVat], [2, 1]);
+    assert.deepEqual(archived.issued, ['2026-07-01', '2026-09-30']);
   });
 
   it('has every row of a large archive, in order', async () => {

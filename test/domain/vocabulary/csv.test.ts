@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
-import { csvLine } from '../../../src/domain/vocabulary/csv.ts';
+import { csvLine, spreadsheetCsv } from '../../../src/domain/vocabulary/csv.ts';
 
 describe('a line of CSV', () => {
   for (const [cell, written] of [
@@ -24,4 +24,10 @@ describe('a line of CSV', () => {
   ] as const)
     it(`has ${JSON.stringify(cell)} as ${JSON.stringify(written)}`, () =>
       assert.equal(csvLine([cell, 'x']), `${written},x\r\n`));
+
+  it('for a spreadsheet has the separator that goes with its decimal point', () => {
+    const cells = [new Decimal('-1234.5'), 3, 'a;b', 'a,=b', '1.5'];
+    assert.equal(csvLine(cells, spreadsheetCsv(',')), `-1234,50;3;"a;b";"a,'=b";1.5\r\n`);
+    assert.equal(csvLine(cells, spreadsheetCsv('.')), `-1234.50,3,"a;b","a,=b",1.5\r\n`);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Exported } from '../../../application/exports/start-export.ts';
 import type { Handlers } from '../call/handlers.ts';
 import type { FileReply } from '../call/answer.ts';
+import { contentDisposition } from '../call/files.ts';
 import { listFilters } from '../call/list-query.ts';
 
 export const exportHandlers = {
@@ -12,10 +13,11 @@ export const exportHandlers = {
   exportDataset: async (call, { useCases, settings }) => {
     const { caller, parameters, query, requestId } = call;
     const { language, say } = await call.translator();
-    const { from, to, ...filters } = query;
+    const { from, to, tables, ...filters } = query;
     const filter = listFilters({ ...filters, received_from: from, received_to: to });
-    const exported = useCases.exportDataset.run(caller, parameters.dataset, filter, {
+    const exported = await useCases.exportDataset.run(caller, parameters.dataset, filter, {
       requestId,
+      tablesFor: tables ?? 'program',
       reader: { language, say, address: settings.baseUrl },
     });
     return stream(exported, exported.type, {});
@@ -26,8 +28,13 @@ export const stream = (exported: Exported, type: string, more: Record<string, st
   status: 200,
   headers: {
     'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${exported.fileName}"`,
+    'Content-Disposition': contentDisposition('attachment', ...partsOf(exported.fileName)),
     ...more,
   },
   stream: exported,
 });
+
+const partsOf = (fileName: string): readonly [stem: string, ending: string] => {
+  const end = fileName.lastIndexOf('.');
+  return [fileName.slice(0, end), fileName.slice(end)];
+};

@@ -1,6 +1,5 @@
 import { useAct } from '../../app/act.ts';
-import { dataOf } from '../../app/answer.ts';
-import { saveAs } from '../../app/download.ts';
+import { attachedName, saveAs } from '../../app/download.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -20,8 +19,9 @@ export function Chosen({
   const { busy, error, run } = useAct();
   const download = (): Promise<void> =>
     run('download', async () => {
-      const call = service().api.POST('/invoices/export', { body: { ids: [...ids] }, parseAs: 'blob' });
-      saveAs((await dataOf(call)) as Blob, 'invoices.zip');
+      const body = { ids: [...ids] };
+      const { data, response } = await service().api.POST('/invoices/export', { body, parseAs: 'blob' });
+      saveAs(data as unknown as Blob, attachedName(response) ?? 'invoices.zip');
     });
   return (
     <>
