@@ -183,7 +183,9 @@ async function noted({ erp }: ConsoleWorld, id: string): Promise<void> {
 
 /** As the colleague sees it who has the link. */
 async function shared(world: ConsoleWorld, id: string, viewing: Viewing): Promise<Opened> {
-  const { json } = await world.erp.post<{ url: string }>(`/invoices/${id}/share`);
+  const { json } = await world.erp.post<{ url: string }>(`/invoices/${id}/share`, {
+    note: 'Bitte bis Montag klären: Der Käufer nennt uns die Leitweg-ID.',
+  });
   const opened = await world.open('', viewing);
   await opened.page.goto(world.service.url + new URL(json.url).pathname);
   return opened;

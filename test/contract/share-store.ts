@@ -22,6 +22,9 @@ export function describesAShareStore(open: Open): void {
   it('keeps a link until it expires, and revokes it once', async ({ shares, other }) => {
     await shares.add(aShare());
     assert.deepEqual(await other.shares.find('shr_1'), aShare());
+    await shares.add(aShare({ id: 'shr_0', sealedNote: 'sealed', expiresAt: after(99) }));
+    assert.equal((await other.shares.find('shr_0'))?.sealedNote, 'sealed');
+    assert.equal(await shares.forget(after(99)), 1);
     assert.deepEqual(await shares.revoke('shr_1', after(5)), aShare({ revokedAt: after(5) }));
     assert.deepEqual(await other.shares.revoke('shr_1', after(9)), aShare({ revokedAt: after(5) }));
     assert.equal(await shares.revoke('shr_2', after(9)), undefined);

@@ -11,7 +11,7 @@ import type { ReadDocument } from '../tracking/read-document.ts';
 import type { ShareDocument } from './share-document.ts';
 
 interface Ports {
-  readonly shareDocument: Pick<ShareDocument, 'open'>;
+  readonly shareDocument: Pick<ShareDocument, 'open' | 'noteIn'>;
   readonly findInvoice: Pick<FindInvoice, 'runWithFigures'>;
   readonly viewInvoice: Pick<ViewInvoice, 'run' | 'order'>;
   readonly readDocument: Pick<ReadDocument, 'run'>;
@@ -23,8 +23,12 @@ interface Ports {
 /** What the reader of a link sees. */
 export interface SharedReport {
   readonly share: Share;
+  /** What the maker of the link tells its reader. */
+  readonly note?: string | undefined;
   /** Of an invoice; a refusal has none. */
   readonly state?: string;
+  /** What the buyer answered last. */
+  readonly buyerStatus?: string | undefined;
   readonly route?: string;
   readonly reference?: string;
   readonly deadlineAt?: Date;
@@ -55,7 +59,8 @@ export class OpenShare {
 
   private async make(share: Share): Promise<SharedReport> {
     try {
-      return await (isRefusal(share) ? this.ofRefusal(share) : this.ofInvoice(share));
+      const note = await this.ports.shareDocument.noteIn(share);
+      return { ...(await (isRefusal(share) ? this.ofRefusal(share) : this.ofInvoice(share))), note };
     } finally {
       this.making.delete(share.id);
     }
@@ -82,6 +87,7 @@ export class OpenShare {
     return {
       share,
       state: invoice.state,
+      buyerStatus: invoice.buyerStatus ?? undefined,
       route: invoice.route,
       reference: invoice.invoiceNumber ?? invoice.invoiceRef,
       ...(invoice.deadlineAt && { deadlineAt: invoice.deadlineAt }),

@@ -6,6 +6,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import { DAY_MS } from '../../domain/lifecycle/day-counts.ts';
 import { MAX_SHARE_DAYS, type Share } from '../../domain/shares/share.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
@@ -20,7 +21,14 @@ interface Ports extends LiveSharePorts {
   readonly audit: Pick<AuditLog, 'write' | 'fold'>;
   readonly digests: Pick<Digests, 'sha256' | 'same' | 'newSecret'>;
   readonly ids: Ids;
+  readonly content: TextSealer;
   readonly admitCall: Pick<AdmitCall, 'admitLink'>;
+}
+
+interface Wish {
+  readonly days?: number | undefined;
+  readonly note?: string | undefined;
+  readonly requestId: string;
 }
 
 export interface SharedSubject {
@@ -44,16 +52,17 @@ export class ShareDocument {
   /**
    * @param subject the caller's own.
    * @returns the link's token, which is stored nowhere.
-   * @throws CallFailed `forbidden`: the client is suspended, closed or deleted.
+   * @throws CallFailed `forbidden`: the client is suspended, closed or deleted; `no-master-key`: a note cannot be sealed.
    */
   async run(
     caller: Caller,
     subject: SharedSubject,
-    { days = MAX_SHARE_DAYS, requestId }: { readonly days?: number | undefined; readonly requestId: string },
+    { days = MAX_SHARE_DAYS, note, requestId }: Wish,
   ): Promise<{ readonly share: Share; readonly token: string }> {
-    const { shares, clients, audit, digests, ids, clock } = this.ports;
+    const { shares, clients, audit, digests, ids, clock, content } = this.ports;
     const reason = reasonToStop(await clients.find(subject.client), 'share');
     if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
+    const sealedNote = note === undefined ? undefined : await content.sealText(subject.client, note);
     const now = clock.now();
     const secret = digests.newSecret();
     const share: Share = {
@@ -64,6 +73,7 @@ export class ShareDocument {
       madeBy: caller.keyId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + Math.min(days, MAX_SHARE_DAYS) * DAY_MS),
+      ...(sealedNote !== undefined && { sealedNote }),
     };
     // A crash in between leaves a row about a link that was not handed out.
     await audit.write({
@@ -111,6 +121,12 @@ export class ShareDocument {
     await this.ports.admitCall.admitLink(share.id);
     await this.noteOpened(share, clock.now());
     return share;
+  }
+
+  /** What its maker tells the reader; a note that cannot be opened is left out. */
+  async noteIn({ client, sealedNote }: Share): Promise<string | undefined> {
+    if (sealedNote === undefined) return undefined;
+    return this.ports.content.openText(client, sealedNote).catch(() => undefined);
   }
 
   /** Those that still work, newest first. @throws CallFailed `not-found`: a client key names another client; `bad-request` */

@@ -10,7 +10,7 @@ import type Words from '../words/en/share-link.json';
 import { Button } from './button.tsx';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
-import { Select } from './inputs.tsx';
+import { Area, Select } from './inputs.tsx';
 import { Problem } from './notice.tsx';
 
 const say = wordsOf<typeof Words>('share-link');
@@ -51,8 +51,10 @@ export function ShareLink({ of, id }: Props) {
 
 function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => void }) {
   const [days, setDays] = useState<string>('7');
+  const [note, setNote] = useState('');
   const { busy, error, run } = useAct();
-  const make = (): Promise<void> => run('make', async () => onMade(await post(of, id, Number(days))));
+  const make = (): Promise<void> =>
+    run('make', async () => onMade(await post(of, id, { days: Number(days), note: note.trim() })));
   return (
     <>
       <p>{say('help')}</p>
@@ -62,6 +64,7 @@ function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => v
         options={DAYS.map((each) => [each, say('days.of', { n: Number(each) })])}
         onChange={setDays}
       />
+      <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} />
       {error ? <Problem error={error} /> : null}
       <div class="acts">
         <Button kind="primary" isBusy={busy === 'make'} onClick={() => void make()}>
@@ -72,8 +75,13 @@ function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => v
   );
 }
 
-function post(of: Props['of'], id: string, days: number): Promise<Share> {
-  const call = { params: { path: { id } }, body: { days } };
+interface Wish {
+  readonly days: number;
+  readonly note: string;
+}
+
+function post(of: Props['of'], id: string, { days, note }: Wish): Promise<Share> {
+  const call = { params: { path: { id } }, body: { days, ...(note && { note }) } };
   const { api } = service();
   return dataOf(
     of === 'invoices' ? api.POST('/invoices/{id}/share', call) : api.POST('/refusals/{id}/share', call),

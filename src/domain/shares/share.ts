@@ -13,6 +13,8 @@ export interface Share {
   readonly madeBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** What its maker tells the reader, sealed under the client's data key: it may quote the invoice. */
+  readonly sealedNote?: string;
   readonly revokedAt?: Date;
   /** To a minute. */
   readonly lastReadAt?: Date;
@@ -26,6 +28,7 @@ export const SHARE_FIELDS: FieldsOf<Share> = {
   madeBy: text,
   createdAt: time,
   expiresAt: time,
+  sealedNote: optional(text),
   revokedAt: optional(time),
   lastReadAt: optional(time),
 };

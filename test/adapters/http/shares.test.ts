@@ -49,6 +49,36 @@ describe('a link for one reader', () => {
     assert.equal(page.headers.get('cache-control'), 'private, no-store');
   });
 
+  it('has the note that its maker wrote for the reader, as words of a person', async () => {
+    const note = 'Please <b>ask</b> the buyer & call me.';
+    const subject = `refusals/${await refuse()}`;
+    const made = await share(subject, { note });
+    assert.equal(made.status, 201);
+    const [stored] = await api.world.shares.list({ client: 'acme', at: api.world.clock.now(), limit: 9 });
+    assert.doesNotMatch(JSON.stringify(stored), /call me/);
+    assert.doesNotMatch(JSON.stringify(made.json), /call me/);
+    const { text } = await api.call('GET', pathIn(made));
+    assert.match(text, /Note for you<\/h2><p>Please &lt;b&gt;ask&lt;\/b&gt; the buyer &amp; call me\.<\/p>/);
+    const { text: without } = await api.call('GET', pathIn(await share(subject)));
+    assert.doesNotMatch(without, /Note for you/);
+    for (const wrong of ['', 'x'.repeat(1001), 1, null])
+      assert.equal((await share(subject, { note: wrong })).status, 400, JSON.stringify(wrong));
+  });
+
+  it('says who has accepted an invoice: the network, or the buyer', async () => {
+    const id = await handIn(api, 'acme');
+    const record = (await api.world.invoices.find(id))!;
+    const told = { ...record, state: 'accepted', route: 'PL-KSEF', version: record.version + 1 } as const;
+    await api.world.invoices.commit({ record: told, events: [], audit: [], files: [] });
+    const made = await share(`invoices/${id}`);
+    const { text } = await api.call('GET', `${pathIn(made)}?lang=de`);
+    assert.match(text, /class="pill mute">Angenommen durch KSeF</);
+    const answered = { ...told, buyerStatus: 'accepted', version: told.version + 1 } as const;
+    await api.world.invoices.commit({ record: answered, events: [], audit: [], files: [] });
+    const { text: later } = await api.call('GET', `${pathIn(made)}?lang=de`);
+    assert.match(later, /class="pill mute">Antwort des Käufers: nimmt sie an</);
+  });
+
   for (const [path, value, ring] of [
     [
       'payment.iban',
@@ -123,7 +153,7 @@ describe('a link for one reader', () => {
       '<dt>To</dt>',
       '<dt>Issued</dt>',
       '<dt>Amount</dt>',
-      'Waiting',
+      'Waits to be sent',
     ])
       assert.ok(text.includes(part), part);
     assert.doesNotMatch(text, /<img|<svg[^>]*qr/i);

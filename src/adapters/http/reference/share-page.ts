@@ -5,6 +5,7 @@ import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { Page } from '../../../domain/page/page.ts';
+import { stateText } from '../../../domain/proof/proof-page.ts';
 import { Wording } from '../../../domain/page/wording.ts';
 import { WORDS } from '../../../domain/page/words.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
@@ -42,7 +43,7 @@ export function sharePage(report: SharedReport, token: string, words: Translator
       <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, words) })}</p>
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
-      ${verdictOf(report, words)}<h1>${title}</h1>${facts(report, words)}
+      ${verdictOf(report, words)}<h1>${title}</h1>${noteOf(report, words)}${facts(report, words)}
       ${errors.map((finding, n) => card(finding, n + 1, 'h2', words))}
       ${rest.length > 0 ? markup`<h2>${say('pages.remarks-nothing-to-correct')}</h2>${rest.map((finding, n) => card(finding, n + 1, 'h3', words))}` : ''}
       ${checksOf(report, words)}
@@ -84,32 +85,25 @@ function footOf({ sha256, takenInAt }: SharedReport, words: Translator): Html {
     : markup`${time} · ${words.say('pages.sha-256-of-the-document')} <code>${sha256}</code>`;
 }
 
-const BAD: Readonly<Record<string, string>> = {
-  validation_failed: 'pages.failed-the-checks-not-sent',
-  rejected: 'pages.refused-by-the-network',
-  source_error: 'pages.unreadable',
-  dead_letter: 'pages.given-up',
-};
+const BAD: ReadonlySet<string> = new Set(['validation_failed', 'rejected', 'source_error', 'dead_letter']);
 
-const OTHERS: Readonly<Record<string, string>> = {
-  received: 'pages.received',
-  validated: 'pages.checked',
-  queued: 'pages.waiting',
-  submitting: 'pages.sending',
-  submitted: 'pages.sent-no-verdict-yet',
-  ready: 'pages.ready-to-fetch',
-  accepted: 'pages.accepted',
-  delivered: 'pages.delivered',
-  cancelled: 'pages.cancelled',
-};
-
-function verdictOf({ state }: SharedReport, { say }: Translator): Html {
-  const bad = state === undefined ? 'pages.not-taken' : BAD[state];
-  if (bad !== undefined)
-    return markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${say(bad)}</span>`;
-  const other = OTHERS[state ?? ''];
-  return markup`<span class="pill mute">${other === undefined ? String(state) : say(other)}</span>`;
+/** Who accepted it or refused it is said: the network, or the buyer. */
+function verdictOf({ state, route, buyerStatus }: SharedReport, words: Translator): Html {
+  const { say } = words;
+  const isBad = state === undefined || BAD.has(state);
+  const word = state === undefined ? say('pages.not-taken') : stateText({ state, route: route ?? '' }, words);
+  const answer =
+    buyerStatus === undefined ? '' : say('proof.buyer', { answer: say(`proof.buyer-${buyerStatus}`) });
+  return markup`${isBad ? markup`<span class="pill bad"><span aria-hidden="true">⚠</span>${word}</span>` : markup`<span class="pill mute">${word}</span>`}${
+    answer === '' ? '' : markup` <span class="pill mute">${answer}</span>`
+  }`;
 }
+
+/** The words of the one who made the link. */
+const noteOf = ({ note }: SharedReport, { say }: Translator): Html =>
+  note === undefined
+    ? markup``
+    : markup`<section class="said"><h2>${say('pages.note-for-you')}</h2><p>${note}</p></section>`;
 
 const lastMoment = (route: SharedReport['route'], deadlineAt: Date): Date =>
   route ? (localDeadline(route, deadlineAt)?.at ?? deadlineAt) : deadlineAt;

@@ -17,6 +17,8 @@ h1 { font-size: 24px; font-weight: 600; line-height: 32px; margin: 8px 0 20px; o
 h2 { border: 0; font-size: 14px; line-height: 20px; margin: 28px 0 8px; padding: 0; }
 .pill { border-radius: 999px; display: inline-flex; align-items: center; gap: 6px; font-size: 13px; font-weight: 600; padding: 3px 10px; }
 .pill.bad { background: var(--bad-soft); color: var(--bad); } .pill.mute { background: var(--sunken); color: var(--mute); }
+.said { background: var(--surface); border: 1px solid var(--line); border-left: 4px solid var(--accent); border-radius: 8px; margin: 0 0 20px; padding: 12px 16px; }
+.said h2 { color: var(--text2); font-size: 12px; line-height: 16px; margin: 0 0 4px; } .said p { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
 .facts { display: grid; gap: 16px 24px; grid-template-columns: repeat(3, minmax(0, 1fr)); margin: 0 0 20px; } dt { color: var(--text2);
 font-size: 12px; line-height: 16px; } dd { font-weight: 600; margin: 2px 0 0; overflow-wrap: anywhere; }
 .card { background: var(--surface); border: 1px solid var(--line); border-left: 4px solid var(--bad-bar); border-radius: 8px; display: grid; gap: 0 14px;

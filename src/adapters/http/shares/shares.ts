@@ -34,9 +34,8 @@ async function shareSubject(
   { useCases, settings }: HandlerContext,
   subject: SharedSubject,
 ) {
-  const { days } = body ?? {};
-  const wish = { requestId, ...(days !== undefined && { days }) };
-  const { share, token } = await useCases.shareDocument.run(caller, subject, wish);
+  const { days, note } = body ?? {};
+  const { share, token } = await useCases.shareDocument.run(caller, subject, { days, note, requestId });
   return answer<201, AnswerJson<'shareInvoice'>>(201, {
     ...shareToWire(share),
     url: `${settings.baseUrl}/share/${token}`,
