@@ -11,6 +11,7 @@ import { FootBar } from './foot-bar.tsx';
 import { KeyHelp, helpIsOpen } from './key-help.tsx';
 import { Page } from './page.tsx';
 import type { PageRow } from './page-row.ts';
+import { Printed } from './printed.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -69,6 +70,7 @@ function Rooms({ pages }: { readonly pages: readonly PageRow[] }) {
       <Rail pages={pages} />
       <TopBar />
       <main id="content" tabIndex={-1}>
+        <Printed />
         <Page key={path.value.split('/')[1]} pages={pages} />
       </main>
       <FootBar pages={pages} />

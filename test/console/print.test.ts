@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describeInChromium } from '../support/chromium.ts';
+import { example, numbered } from '../support/erp.ts';
+import { ConsoleWorld } from './world.ts';
+
+/** A4 upright at 96 dots an inch, without its margins: narrower than a phone in landscape. */
+const PAPER = { width: 680, height: 1000 };
+
+describeInChromium('a printed page of the console, in Chromium', function () {
+  let world: ConsoleWorld;
+  let ids: readonly string[];
+  before(async function () {
+    this.timeout(120_000);
+    world = await ConsoleWorld.of('printing');
+    ids = await world.sent([
+      numbered(example('over-peppol'), 'P-1'),
+      numbered(example('over-peppol'), 'P-2'),
+    ]);
+  });
+  afterEach(() => world.closePages());
+
+  it('has whose it is, of when, the chosen view and every column of a list', async () => {
+    const { page } = await world.openAs(world.erp.key, '/invoices?route=PEPPOL', PAPER);
+    const headings = page.locator('table.rows-invoices thead th:not(.box)');
+    await headings.first().waitFor({ state: 'attached', timeout: 60_000 });
+    const count = await headings.count();
+    await page.emulateMedia({ media: 'print' });
+    for (let n = 0; n < count; n += 1) assert.equal(await headings.nth(n).isVisible(), true, String(n));
+    assert.match(await page.locator('.printed').innerText(), /^printing · printed: \w+, \d+ \w+ \d{4} at /);
+    const filters = page.locator('.filters');
+    assert.equal(await filters.locator('.chip:visible').count(), 2);
+    assert.match(await filters.innerText(), /^All\s*\d*\s*Peppol\s*$/);
+    for (const name of ['.rail', '.top-bar', '.pager', '.skip', '#list-search', '.box'])
+      assert.equal(await page.locator(name).first().isVisible(), false, name);
+    assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
+  }).timeout(120_000);
+
+  it('is the invoice with its facts and its course, without buttons', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`, PAPER);
+    await page.locator('.timeline').first().waitFor({ timeout: 60_000 });
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('.printed').isVisible(), true);
+    assert.equal(await page.locator('.page-head .acts').isVisible(), false);
+    assert.equal(await page.locator('.facts').first().isVisible(), true);
+    assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
+  }).timeout(120_000);
+});
