@@ -6,7 +6,6 @@ import { type Service, startService } from '../support/service.ts';
 import { runIds } from './run-ids.ts';
 
 describe('ids connections', function () {
-  this.timeout(120_000);
   const folder = emptyFolder();
   let sandbox: TestSandbox;
   let running: Service;

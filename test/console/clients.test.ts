@@ -192,7 +192,7 @@ describeInChromium('the clients, in Chromium', () => {
       .getByRole('button', { name: 'End the connection of 732829320' })
       .waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
-  }).timeout(120_000);
+  });
 
   it('is absent for a key that does not administer', async () => {
     const { page } = await world.openAs(await world.key(['read', 'submit']), '/clients');

@@ -79,7 +79,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const before = await address.inputValue();
     await address.fill('DE136695976');
     await page.getByText(`Before: ${before}`).waitFor();
-  }).timeout(90_000);
+  });
 
   it('asks for a new number where the network holds the old one', async () => {
     const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');

@@ -75,7 +75,7 @@ describeInChromium('the focus, in Chromium', function () {
       await until(async () => (await focusIn(page)) === opener, 'the focus is back').catch(async () =>
         assert.equal(await focusIn(page), opener),
       );
-    }).timeout(90_000);
+    });
 
   it('goes back to what had it when a search ends, by Enter and by Esc', async () => {
     const opened = await world.openAs(world.erp.key, '/invoices');
@@ -92,5 +92,5 @@ describeInChromium('the focus, in Chromium', function () {
       await page.locator('#list-search:not(:focus)').waitFor();
       assert.equal(await focusIn(page), before, end);
     }
-  }).timeout(90_000);
+  });
 });

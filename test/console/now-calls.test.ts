@@ -17,7 +17,6 @@ const shiftOf = (page: Page): Promise<number> =>
 describeInChromium('the page Now, loaded again, in Chromium', function () {
   let world: ConsoleWorld;
   before(async function () {
-    this.timeout(120_000);
     world = await ConsoleWorld.of('now-calls');
     const [refused] = await world.sent([numbered(example('over-peppol'), 'NC-1-NOTREG')]);
     await world.settled(refused!, ['rejected']);
@@ -46,5 +45,5 @@ describeInChromium('the page Now, loaded again, in Chromium', function () {
     );
     assert.ok(calls.length <= MAX_CALLS, calls.join('\n'));
     assert.ok(shift < MAX_SHIFT, `${shift}`);
-  }).timeout(90_000);
+  });
 });

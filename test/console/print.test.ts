@@ -10,7 +10,6 @@ describeInChromium('a printed page of the console, in Chromium', function () {
   let world: ConsoleWorld;
   let ids: readonly string[];
   before(async function () {
-    this.timeout(120_000);
     world = await ConsoleWorld.of('printing');
     ids = await world.sent([
       numbered(example('over-peppol'), 'P-1'),
@@ -33,7 +32,7 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     for (const name of ['.rail', '.top-bar', '.pager', '.skip', '#list-search', '.box'])
       assert.equal(await page.locator(name).first().isVisible(), false, name);
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
-  }).timeout(120_000);
+  });
 
   it('is the invoice with its facts and its course, without buttons', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`, PAPER);
@@ -43,5 +42,5 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     assert.equal(await page.locator('.page-head .acts').isVisible(), false);
     assert.equal(await page.locator('.facts').first().isVisible(), true);
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
-  }).timeout(120_000);
+  });
 });

@@ -87,7 +87,7 @@ describeByReference('documents of EXTENDED-CTC-FR', () => {
         assert.deepEqual([...checkRoute(parsed(sample), 'FR-PA', format), ...precheck(parsed(sample))], []);
         const { bytes, syntax } = await built(sample, format);
         const schemas = { ...officialSchemas(), cii: officialD22b() };
-        assert.ok(syntax !== 'fa3');
+        assert.ok(syntax !== 'fa3' && syntax !== 'fa-rr');
         assert.deepEqual(withEnglish(schemas[syntax].check(bytes)), { kind: 'verdict', findings: [] });
         Object.values(schemas).forEach((schema) => schema.dispose());
         const packs = ['fr-extended', 'fr-ctc'] as const;
