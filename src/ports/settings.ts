@@ -16,7 +16,15 @@ export interface Setting<T> {
 export const setting = <T>(spec: Setting<T>): Setting<T> => spec;
 
 /** Why a value does not fit, after the name of its setting. */
-export class Unfit extends Error {}
+export class Unfit extends Error {
+  /** @param setting which one, if the reason is about several. */
+  constructor(
+    reason: string,
+    readonly setting?: string,
+  ) {
+    super(reason);
+  }
+}
 
 export const oneOf =
   <const T extends readonly string[]>(values: T, fallback: T[number]) =>

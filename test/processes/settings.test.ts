@@ -128,11 +128,22 @@ describe('settings', () => {
     const platformOf = (env: Record<string, string>) => readSettings(env).rails.get('FR-PA');
     assert.deepEqual(platformOf({ SIM_PORT: '1234' }), {
       platform: { url: 'http://127.0.0.1:1234/fr-pa', isSimulator: true },
+      applications: { superpdp: { clientId: 'sandbox-application', clientSecret: 'sandbox' } },
     });
     assert.deepEqual(platformOf({ PA_URL: 'https://test.pa.example/api/' }), {
       platform: { url: 'https://test.pa.example/api', isSimulator: false },
+      applications: {},
     });
-    assert.deepEqual(platformOf({ ENVIRONMENT: 'production' }), {});
+    assert.deepEqual(platformOf({ ENVIRONMENT: 'production' }), { applications: {} });
+  });
+
+  it('have the id and the secret of an application, or neither', () => {
+    for (const name of ['SUPERPDP_CLIENT_ID', 'SUPERPDP_CLIENT_SECRET'])
+      assert.throws(
+        () => readSettings({ [name]: 'x' }),
+        (error) =>
+          error instanceof SettingRefused && error.message.startsWith(`${name} needs SUPERPDP_CLIENT_`),
+      );
   });
 
   it('look buyers up at the simulator in the sandbox, and in Peppol in production', () => {

@@ -108,11 +108,15 @@ export function readSettings(env: EnvironmentVariables): Settings {
   };
 }
 
-function valueOf({ name, read }: Setting<unknown>, env: EnvironmentVariables): unknown {
+const valueOf = ({ name, read }: Setting<unknown>, env: EnvironmentVariables): unknown =>
+  fitting(name, () => read(env[name] || undefined));
+
+/** @throws SettingRefused of the setting that the reason names, else of `name`. */
+function fitting<T>(name: string, read: () => T): T {
   try {
-    return read(env[name] || undefined);
+    return read();
   } catch (error) {
-    if (error instanceof Unfit) throw new SettingRefused(name, error.message);
+    if (error instanceof Unfit) throw new SettingRefused(error.setting ?? name, error.message);
     throw error;
   }
 }
@@ -121,7 +125,7 @@ const railsIn = (env: EnvironmentVariables, around: RailSurroundings): RailSetti
   new Map(
     [...RAIL_SETTINGS].map(([route, { table, read }]) => {
       const values = Object.entries(table).map(([name, spec]) => [name, valueOf(spec, env)] as const);
-      return [route, read(Object.fromEntries(values), around)];
+      return [route, fitting(route, () => read(Object.fromEntries(values), around))];
     }),
   );
 

@@ -126,8 +126,10 @@ export class FirmConsents implements Connecting {
 
   async revoke(credential: OpenedCredential): Promise<Revoked> {
     const known = this.platform.read(credential);
+    // A person has stored another log-in in its place.
+    if (known && !known.refreshToken) return { outcome: 'revoked' };
     const [id, reached] = this.reachedBy(known?.clientId);
-    if (!known?.refreshToken || id === undefined || !reached)
+    if (!known || id === undefined || !reached)
       return {
         outcome: 'refused',
         reason: say('connections.no-application', { provider: id ?? '' }),

@@ -39,9 +39,10 @@ const table = {
 
 /** Both are there, or neither. */
 function applicationOf(clientId: Text, clientSecret: Text): Application | undefined {
-  if ((clientId === undefined) !== (clientSecret === undefined))
-    throw new Unfit('needs SUPERPDP_CLIENT_ID and SUPERPDP_CLIENT_SECRET, both or neither.');
-  return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
+  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+  if (clientId !== undefined) throw new Unfit('needs SUPERPDP_CLIENT_SECRET, too.', 'SUPERPDP_CLIENT_ID');
+  if (clientSecret !== undefined) throw new Unfit('needs SUPERPDP_CLIENT_ID, too.', 'SUPERPDP_CLIENT_SECRET');
+  return undefined;
 }
 
 /** The simulator knows any application. */
