@@ -32,6 +32,10 @@ export interface Candidate extends Pick<
   readonly alsoSentAs?: readonly string[];
   readonly invoiceNumber?: string;
   readonly networkNumber?: string;
+  /** Of a document that lies ready, as on its record. */
+  readonly toFetchSince?: Date;
+  readonly fetchedAt?: Date;
+  readonly mailedAt?: Date;
   readonly sealedSummary?: string;
 }
 

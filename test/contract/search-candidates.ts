@@ -65,6 +65,24 @@ export function describesSearching(open: Open): void {
     );
   });
 
+  it('says whether a document that lay ready was taken', async ({ invoices, received, other }) => {
+    const ready = { toFetchSince: after(1), fetchedAt: after(2), mailedAt: after(3) };
+    await taken(invoices, { invoiceRef: 'B-1', ...ready });
+    await taken(invoices, { invoiceRef: 'B-2' });
+    await received.takeIn(aReceipt({ invoiceRef: 'B-3' }));
+    const rows = [
+      ...(await other.invoices.candidates(query({ text: 'b-' }))),
+      ...(await other.received.candidates(query({ text: 'b-' }))),
+    ];
+    const ofRow = (ref: string) => {
+      const row = rows.find(({ invoiceRef }) => invoiceRef === ref)!;
+      return { toFetchSince: row.toFetchSince, fetchedAt: row.fetchedAt, mailedAt: row.mailedAt };
+    };
+    assert.deepEqual(ofRow('B-1'), ready);
+    const none = { toFetchSince: undefined, fetchedAt: undefined, mailedAt: undefined };
+    assert.deepEqual([ofRow('B-2'), ofRow('B-3')], [none, none]);
+  });
+
   it('finds what has a word of each term of a way', async ({ invoices, received, other }) => {
     const both = await taken(invoices, { searchWords: `${ONE} ${TWO}`, createdAt: after(2) });
     const third = await taken(invoices, { searchWords: THREE!, createdAt: after(1) });

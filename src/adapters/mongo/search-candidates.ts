@@ -35,6 +35,7 @@ const MEMBERS = Object.fromEntries(
   [
     ...['client', 'route', 'state', 'createdAt', 'invoiceRef', 'invoiceNumber'],
     ...['alsoSentAs', 'legalId', 'railId', 'sealedSummary'],
+    ...['toFetchSince', 'fetchedAt', 'mailedAt'],
   ].map((member) => [member, 1]),
 );
 
@@ -59,7 +60,7 @@ function sharedOf({ client, receivedFrom, receivedTo, after }: CandidateQuery): 
 
 function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
   const { _id: id, client, route, state, createdAt, invoiceRef, invoiceNumber, sealedSummary } = document;
-  const { alsoSentAs } = document;
+  const { alsoSentAs, toFetchSince, fetchedAt, mailedAt } = document;
   const networkNumber = document.legalId ?? document.railId;
   return {
     id,
@@ -71,6 +72,9 @@ function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
     ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
+    ...(toFetchSince && { toFetchSince }),
+    ...(fetchedAt && { fetchedAt }),
+    ...(mailedAt && { mailedAt }),
     ...(sealedSummary !== undefined && { sealedSummary }),
   };
 }

@@ -17,6 +17,8 @@ interface SearchedTable {
   readonly alsoSentAs: string;
   /** Its column with the network's number, and how that leads to a record. */
   readonly networkNumber: string;
+  /** Its columns that say where a document is that lay ready; one that came has none. */
+  readonly readiness: string;
   readonly isNamed: string;
   /** For that; SQLite would read all records of the client, because their index has the order of the list. */
   readonly index: string;
@@ -27,6 +29,7 @@ export const SEARCHED_INVOICES: SearchedTable = {
   counts: 'invoice_count',
   alsoSentAs: 'also_sent_as',
   networkNumber: 'legal_id',
+  readiness: 'to_fetch_since, fetched_at, mailed_at',
   isNamed: 'submission_id IS NOT NULL AND legal_id = @networkNumber',
   index: 'invoice_by_legal_id',
 };
@@ -36,6 +39,7 @@ export const SEARCHED_RECEIVED: SearchedTable = {
   counts: 'received_count',
   alsoSentAs: 'NULL',
   networkNumber: 'rail_id',
+  readiness: 'NULL AS to_fetch_since, NULL AS fetched_at, NULL AS mailed_at',
   isNamed: `id IN (SELECT received_id FROM received_claim
      WHERE client = @client AND name IN (SELECT value FROM json_each(@names)))`,
   index: 'sqlite_autoindex_received_1',
@@ -54,7 +58,7 @@ export async function searchCandidates(
   const read = (condition: string, { first, last }: Span, index?: string): Promise<readonly Row[]> =>
     sqlite.readAll(
       `SELECT id, client, route, state, created_at, invoice_ref, invoice_number, sealed_summary,
-         ${table.alsoSentAs} AS also_sent_as, ${table.networkNumber} AS network_number
+         ${table.alsoSentAs} AS also_sent_as, ${table.networkNumber} AS network_number, ${table.readiness}
        FROM ${table.name} ${index === undefined ? '' : `INDEXED BY ${index}`}
        WHERE ${client === undefined ? '' : 'client = @client AND'} ${after ? '(created_at, id) < (@at, @id) AND' : ''}
          created_at >= @since AND created_at < @until AND (${condition})
@@ -117,6 +121,9 @@ function candidateIn(row: Row): Candidate {
     'sealed_summary',
   ].map((column) => optional(row, column, text));
   const alsoSentAs = optional(row, 'also_sent_as', json<readonly string[]>);
+  const [toFetchSince, fetchedAt, mailedAt] = ['to_fetch_since', 'fetched_at', 'mailed_at'].map((column) =>
+    optional(row, column, time),
+  );
   return {
     id: text(row, 'id'),
     client: text(row, 'client'),
@@ -127,6 +134,9 @@ function candidateIn(row: Row): Candidate {
     ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
+    ...(toFetchSince && { toFetchSince }),
+    ...(fetchedAt && { fetchedAt }),
+    ...(mailedAt && { mailedAt }),
     ...(sealedSummary !== undefined && { sealedSummary }),
   };
 }

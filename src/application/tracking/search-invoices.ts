@@ -92,7 +92,11 @@ export class SearchInvoices {
     const client = listedClient(caller, query.client);
     const searched = searchedText(query.q);
     const lookedIn = this.fieldsFor(client);
-    const request = await this.ask(client, searched, query);
+    const request = await this.ask(
+      client,
+      isOfDay(searched, lookedIn) ? { ...searched, text: '' } : searched,
+      query,
+    );
     const rows: FoundRow[] = [];
     let position = positionIn(query.after);
     let isMore = searched.text !== '';
@@ -195,6 +199,10 @@ export class SearchInvoices {
     });
   }
 }
+
+/** No word is hashed for the date of an invoice: each may be the one, and the empty text is in each. */
+const isOfDay = ({ day }: SearchedText, fields: readonly SearchedField[]): boolean =>
+  day !== undefined && fields.includes('issue_date');
 
 const asSearched = ({ invoiceRef, alsoSentAs = [], invoiceNumber, networkNumber, summary }: OpenedRow) => ({
   references: [invoiceRef, ...alsoSentAs],

@@ -14,6 +14,7 @@ export const SEARCHED_FIELDS = [
   'vat_number',
   'network_number',
   'amount',
+  'issue_date',
 ] as const;
 export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 
@@ -34,6 +35,8 @@ type Term = readonly string[];
 export interface SearchedText {
   /** As it was typed, without blanks at its ends. */
   readonly text: string;
+  /** `YYYY-MM-DD`, if the text is a day. */
+  readonly day?: string;
   /** An invoice is found if each term of one of these occurs in it, or if its number or reference has the text. */
   readonly ways: readonly (readonly Term[])[];
 }
@@ -54,7 +57,20 @@ export function searchedText(typed: string): SearchedText {
     together === text ? [] : termsIn(together),
     terms.length > 1 ? joined(text).map(withNumber) : [],
   ];
-  return { text, ways: ways.filter(({ length }) => length > 0 && length <= MAX_TERMS) };
+  const day = dayIn(text);
+  return {
+    text,
+    ...(day !== undefined && { day }),
+    ways: ways.filter(({ length }) => length > 0 && length <= MAX_TERMS),
+  };
+}
+
+/** `2026-10-09`, `9.10.2026`. */
+function dayIn(text: string): string | undefined {
+  const [, dayThere = '', monthThere = '', yearThere = ''] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? [];
+  const day =
+    yearThere === '' ? text : [yearThere, monthThere.padStart(2, '0'), dayThere.padStart(2, '0')].join('-');
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
 /** Blanks in an amount: `1 190,00`. */
@@ -124,7 +140,7 @@ export const searchWordOf = (hash: string): string => hash.slice(0, HASH_DIGITS)
 
 /** Where the text occurs; none if it does not. @param fields others are not looked in. */
 export function matchedFields(
-  { text, ways }: SearchedText,
+  { text, ways, day }: SearchedText,
   { references, number, networkNumber, summary }: SearchedInvoice,
   fields: readonly SearchedField[],
 ): readonly SearchedField[] {
@@ -134,6 +150,7 @@ export function matchedFields(
   if (has(number ?? summary.number ?? '')) matched.add('number');
   if (references.some(has)) matched.add('reference');
   if (networkNumber === text) matched.add('network_number');
+  if (summary.issueDate !== undefined && summary.issueDate === day) matched.add('issue_date');
   const words = wordsOf(summary);
   const searched = fields.filter((field): field is keyof typeof words => field in words);
   const fieldsWith = (term: Term) =>

@@ -54,6 +54,7 @@ describe('the one search', () => {
     );
     assert.deepEqual(looked_in, [
       ...['number', 'reference', 'buyer', 'seller', 'vat_number', 'network_number', 'amount'],
+      'issue_date',
     ]);
     const { created_at, ...row } = data[0]!;
     assert.ok(created_at);
@@ -75,6 +76,7 @@ describe('the one search', () => {
     ['x-1', ['received'], ['number', 'reference']],
     ['KSEF-9', ['received'], ['network_number']],
     ['2026-00', ['sent', 'not_taken'], ['number']],
+    ['5.10.2026', ['sent', 'not_taken'], ['issue_date']],
     ['beispielstadt 1197,32', ['sent', 'not_taken'], ['buyer', 'amount']],
   ];
   for (const [q, kinds, places_] of places)

@@ -20,6 +20,18 @@ describe('what the page Search asks for', () => {
   for (const [address, query] of addresses)
     it(`is ${JSON.stringify(query) ?? 'nothing'} at ?${address}`, () =>
       assert.deepEqual(searchQuery(new URLSearchParams(address), new Date()), query));
+
+  for (const [language, q, expected] of [
+    ['de', '09/10/2026', '2026-10-09'],
+    ['fr', '09/10/2026', '2026-10-09'],
+    ['en', '09/10/2026', '09/10/2026'],
+    ['en', '31/10/2026', '2026-10-31'],
+    ['de', '9.10.2026', '9.10.2026'],
+    ['de', 'RE/10/2026', 'RE/10/2026'],
+    ['pl', '20261009', '20261009'],
+  ] as const)
+    it(`reads ${q} in ${language} as ${expected}`, () =>
+      assert.equal(searchQuery(new URLSearchParams({ q }), new Date(), language)?.q, expected));
 });
 
 describe('a row of the page Search', () => {

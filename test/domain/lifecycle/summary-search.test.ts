@@ -31,6 +31,20 @@ const mayMatch = (q: string): boolean => {
 };
 
 describe('a search over summaries', () => {
+  for (const [q, places] of [
+    ['2026-10-05', ['issue_date']],
+    ['5.10.2026', ['issue_date']],
+    [' 05.10.2026 ', ['issue_date']],
+    ['2026-10-06', []],
+    ['2026-13-05', []],
+    ['5.10.26', []],
+  ] as const)
+    it(`finds the date of an invoice by "${q}": ${places.join() || 'nothing'}`, () => {
+      const summary = { ...INVOICE.summary, issueDate: '2026-10-05' };
+      assert.deepEqual(matchedFields(searchedText(q), { ...INVOICE, summary }, SEARCHED_FIELDS), places);
+      assert.deepEqual(matchedFields(searchedText(q), { ...INVOICE, summary }, OPEN_FIELDS), []);
+    });
+
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['muller', ['buyer']],
     ['Mueller', ['buyer']],

@@ -72,7 +72,11 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
     { ...party, cell: (row) => marked(row, otherSide(row), party.cell(row)) },
     date,
     { ...total, cell: (row) => marked(row, 'amount', total.cell(row)) },
-    { name: 'state', head: say('head.state'), cell: ({ state = 'not_taken' }) => <State state={state} /> },
+    {
+      name: 'state',
+      head: say('head.state'),
+      cell: ({ state = 'not_taken', ...row }) => <State {...row} state={state} />,
+    },
     { name: 'found', head: say('head.found'), cell: (row) => listed(placesOf(row)) },
     {
       name: 'taken-in',

@@ -29,7 +29,7 @@ type Result = components['schemas']['SearchResult'];
 
 /** What was sent, not taken and received. The words stand in the field of the top bar, which every page has. */
 export default function SearchPage() {
-  const request = searchQuery(query.value, new Date());
+  const request = searchQuery(query.value, new Date(), language.value);
   const before = viewBefore();
   useShortcuts(
     before === undefined ? [] : [{ keys: 'Escape', label: say('back'), run: () => navigate(before) }],

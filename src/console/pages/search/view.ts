@@ -1,5 +1,6 @@
 import type { operations } from '../../../client/client.ts';
 import { daysAreOf, daysOf } from '../../app/period.ts';
+import { readDay } from '../../app/written-values.ts';
 
 export type SearchQuery = operations['searchInvoices']['parameters']['query'];
 
@@ -9,9 +10,12 @@ export const KINDS = ['sent', 'not_taken', 'received'] as const;
 export const FILTERS = ['kind', 'period', 'by'] as const;
 
 /** What the address asks for; undefined without words. A link may be old or typed: a filter that there is not is left out. */
-export function searchQuery(address: URLSearchParams, now: Date): SearchQuery | undefined {
-  const q = address.get('q')?.trim();
-  if (!q) return undefined;
+export function searchQuery(address: URLSearchParams, now: Date, language = 'en'): SearchQuery | undefined {
+  const typed = address.get('q')?.trim();
+  if (!typed) return undefined;
+  // The service reads 9.10.2026 itself. With slashes the day stands first but in English, which has both: a number may have them, too.
+  const day = typed.includes('/') ? readDay(typed, language === 'en' ? undefined : 'fr') : undefined;
+  const q = typeof day === 'object' ? day.value : typed;
   const kind = KINDS.find((each) => each === address.get('kind'));
   const days = daysOf(address.get('period'), now);
   const [client, after] = [address.get('client'), address.get('after')];
