@@ -4,6 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fill } from '../../src/console/app/messages.ts';
+import { INVOICE_STATES } from '../../src/domain/lifecycle/states.ts';
+import { RECEIVED_STATES } from '../../src/domain/lifecycle/received-record.ts';
+import { BUYER_STATUSES } from '../../src/domain/vocabulary/buyer-status.ts';
 import { runIds } from '../commands/run-ids.ts';
 import { emptyFolder } from '../support/folder.ts';
 
@@ -54,6 +57,27 @@ describe('the words of the console', () => {
             assert.deepEqual(namesIn(other), namesIn(message), `${page}: ${name}`);
         }
       }
+    });
+
+  /** What a record or a call may state, each with the page of its words. */
+  const STATED = [
+    ...[...INVOICE_STATES, ...RECEIVED_STATES].map((id) => ['common.json', `state.${id}`, id] as const),
+    ...BUYER_STATUSES.map((id) => ['common.json', `buyer.${id}`, id] as const),
+    ...['document_mailed', 'document_not_mailed'].map((id) => ['common.json', `event.${id}`, id] as const),
+    ...['refused', 'unreachable', 'lost', 'answered'].flatMap((id) => [
+      ['timeline.json', id === 'answered' ? id : `outcome.${id}`, id] as const,
+      ['invoice.json', `outcome.${id}`, id] as const,
+    ]),
+    ['timeline.json', 'answer.held', 'held'] as const,
+  ];
+
+  for (const language of LANGUAGES.filter((each) => each !== 'en'))
+    it(`have words of ${language} for each state, answer, event and outcome of a call`, () => {
+      const wrong = STATED.filter(([page, name, id]) => {
+        const [word, english] = [wordsOf(language, page)[name], wordsOf('en', page)[name]];
+        return word === undefined || word === id || word === english;
+      });
+      assert.deepEqual(wrong, []);
     });
 
   for (const language of LANGUAGES)

@@ -4,7 +4,7 @@ import type { IconName } from '../icon.tsx';
 import { nameOfRoute } from '../route.tsx';
 import { lookOfAnswer, wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
-import type { Lane, Step, StepRole } from './steps.ts';
+import { HELD, type Lane, type Step, type StepRole } from './steps.ts';
 
 const say = wordsOf<typeof Words>('timeline');
 
@@ -51,10 +51,12 @@ export function noteOf(step: Step): string | undefined {
  */
 export function answerWord({ answer, calls, kind, status }: Step): string | undefined {
   if (answer === undefined || (kind === 'buyer' && status !== undefined)) return undefined;
-  if (!/^\d{3}$/.test(answer)) return answer;
+  const call = calls.at(-1);
+  if (call && call.outcome !== 'answered' && call.status === undefined) return say(`outcome.${call.outcome}`);
+  if (!/^\d{3}$/.test(answer)) return call?.taken_as === HELD ? say('answer.held') : answer;
   if (kind === 'state') return undefined;
   if (!answer.startsWith('2')) return say('answer.code', { answer });
-  const isUnclear = kind === 'send' && calls.at(-1)?.taken_as === 'unclear';
+  const isUnclear = kind === 'send' && call?.taken_as === 'unclear';
   return isUnclear ? say('unclear', { answer: say('answered') }) : say('answered');
 }
 

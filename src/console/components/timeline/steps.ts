@@ -39,7 +39,7 @@ const CHECKED: ReadonlySet<string> = new Set(['validated', 'validation_failed', 
 /** What a call was taken to mean, if it decided. */
 const ARRIVED: ReadonlySet<string> = new Set(['accepted', 'delivered', 'delivered_so_far']);
 /** The network has it, and has not decided. */
-const HELD = 'held';
+export const HELD = 'held';
 const REFUSED: ReadonlySet<string> = new Set(['refused', 'rejected']);
 const BAD_STATES: ReadonlySet<string> = new Set([
   'rejected',
