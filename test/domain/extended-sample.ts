@@ -6,9 +6,21 @@ const LINE = { name: 'Montage', quantity: 2, unit: 'C62', unit_price: 10, vat_ca
 /** A French invoice of two orders, delivered to two places on two days. */
 export const SEVERAL_ORDERS: Json = all(
   set('order_reference', 'BC-1'),
+  set('order_date', '2026-08-30'),
+  set('contract_reference', 'C-1'),
+  set('contract_date', '2026-01-02'),
+  set('contract_type', 'AAN'),
+  set('despatch_advice_reference', 'BL-0'),
+  set('despatch_advice_date', '2026-09-28'),
+  set('delivery_terms', { code: 'DAP', place: 'Nantes' }),
   set('lines', [
     {
       ...LINE,
+      gross_price: 11,
+      price_discount: 1,
+      price_discount_reason: 'Remise fidélité',
+      price_discount_reason_code: '95',
+      delivery_terms: { code: 'EXW', place: 'Lyon' },
       order_reference: 'BC-1',
       order_line: '10',
       order_date: '2026-08-30',

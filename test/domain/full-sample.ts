@@ -143,6 +143,9 @@ const TRANSPORTS: readonly Json[] = [
 
 /** Members of a line that only EXTENDED-CTC-FR has. */
 export const EXTENDED_LINE = {
+  price_discount_reason: 'Treue',
+  price_discount_reason_code: '95',
+  delivery_terms: { code: 'EXW', place: 'Kassel' },
   order_reference: 'B-7',
   order_date: '2026-08-30',
   sales_order_reference: 'A-7',
@@ -155,6 +158,15 @@ export const EXTENDED_LINE = {
     location_id: { id: '4012345000016', scheme: '0088' },
     address: ADDRESS,
   },
+};
+
+/** Members of the invoice itself that only EXTENDED-CTC-FR has. */
+export const EXTENDED_HEADER = {
+  order_date: '2026-08-30',
+  contract_date: '2026-01-02',
+  contract_type: 'AAN',
+  despatch_advice_date: '2026-09-28',
+  delivery_terms: { code: 'DAP', place: 'Fulda' },
 };
 
 const FURTHER_PARTY = {
@@ -369,4 +381,5 @@ export const VARIANTS: readonly Json[] = [
     set('payee', { name: 'Factoring AG', ...EXTENDED_PAYEE }),
     ...EXTENDED_PARTIES.map((party) => set(party, FURTHER_PARTY)),
   )(FULL),
+  { ...FULL, ...EXTENDED_HEADER },
 ];

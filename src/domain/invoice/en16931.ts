@@ -40,14 +40,24 @@ export interface En16931Invoice {
   readonly projectReference?: string;
   /** BT-12. */
   readonly contractReference?: string;
+  /** EXT-FR-FE-01. */
+  readonly contractType?: string;
+  /** EXT-FR-FE-199. */
+  readonly contractDate?: IsoDate;
   /** BT-13. */
   readonly orderReference?: string;
+  /** EXT-FR-FE-197. */
+  readonly orderDate?: IsoDate;
   /** BT-14. */
   readonly salesOrderReference?: string;
   /** BT-15. */
   readonly receivingAdviceReference?: string;
   /** BT-16. */
   readonly despatchAdviceReference?: string;
+  /** EXT-FR-FE-198. */
+  readonly despatchAdviceDate?: IsoDate;
+  /** EXT-FR-FE-BG-14. */
+  readonly deliveryTerms?: DeliveryTerms;
   /** BT-17. */
   readonly tenderReference?: string;
   /** BT-18; scheme from UNTDID 1153. */
@@ -245,6 +255,12 @@ export interface DeliveryInformation {
   readonly address?: PostalAddress;
 }
 
+/** An Incoterm: EXT-FR-FE-185 and -186, on a line EXT-FR-FE-193 and -194. */
+export interface DeliveryTerms {
+  readonly code: string;
+  readonly place?: string;
+}
+
 /** BG-14 (BT-73, BT-74) or, on a line, BG-26 (BT-134, BT-135). */
 export interface Period {
   readonly start?: IsoDate;
@@ -395,6 +411,7 @@ export interface InvoiceLine {
   readonly despatchAdviceReference?: string;
   /** EXT-FR-FE-141. */
   readonly despatchAdviceLine?: string;
+  readonly deliveryTerms?: DeliveryTerms;
   /** EXT-FR-FE-BG-10, with the day of EXT-FR-FE-BG-11. */
   readonly delivery?: DeliveryInformation;
   /** BT-133. */
@@ -409,6 +426,10 @@ export interface InvoiceLine {
   readonly unitPrice: Decimal;
   /** BT-147. */
   readonly priceDiscount?: Decimal;
+  /** EXT-FR-FE-195. */
+  readonly priceDiscountReason?: string;
+  /** EXT-FR-FE-196, UNTDID 5189. */
+  readonly priceDiscountReasonCode?: string;
   /** BT-148. */
   readonly grossPrice?: Decimal;
   /** BT-149. */

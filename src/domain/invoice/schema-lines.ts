@@ -20,6 +20,10 @@ import { polishLineMarks } from './schema-poland.ts';
 export const period = (term: string, start: string, end: string) =>
   group(term, { start: date(start), end: date(end) });
 
+/** An Incoterm (INCOTERMS, or UNTDID 4053), and the place that it names. */
+export const deliveryTerms = (term: string | undefined, code: string, place: string) =>
+  group(term, { code: require(text(code)), place: text(place) });
+
 /**
  * The amount may be left out if base and percentage give it.
  * @param terms amount, base, percent, reason.
@@ -95,6 +99,8 @@ export const line = group('BG-25', {
   priceBaseQuantity: number('BT-149', 'positive'),
   grossPrice: number('BT-148'),
   priceDiscount: number('BT-147'),
+  priceDiscountReason: text('EXT-FR-FE-195'),
+  priceDiscountReasonCode: allowanceReason('EXT-FR-FE-196'),
   vatCategory: require(vatCategory('BT-151')),
   vatRate: number('BT-152', 'not-negative'),
   period: period('BG-26', 'BT-134', 'BT-135'),
@@ -105,6 +111,7 @@ export const line = group('BG-25', {
   salesOrderLine: text('EXT-FR-FE-145'),
   despatchAdviceReference: text('EXT-FR-FE-140'),
   despatchAdviceLine: text('EXT-FR-FE-141'),
+  deliveryTerms: deliveryTerms(undefined, 'EXT-FR-FE-193', 'EXT-FR-FE-194'),
   delivery: lineDelivery,
   accountingReference: text('BT-133'),
   sellerItemId: text('BT-155'),

@@ -16,7 +16,7 @@ import {
   type TypeCode,
   vatCategory,
 } from './schema-codes.ts';
-import { documentAllowances, documentCharges, line, period } from './schema-lines.ts';
+import { deliveryTerms, documentAllowances, documentCharges, line, period } from './schema-lines.ts';
 import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
 import { buyer, delivery, furtherParties, payee, seller, taxRepresentative } from './schema-parties.ts';
 
@@ -156,11 +156,16 @@ export const CANONICAL_SCHEMA = group(undefined, {
   lines: list(line, { required: true, maxItems: LIMITS.lines }),
   payment,
   orderReference: text('BT-13'),
+  orderDate: date('EXT-FR-FE-197'),
   contractReference: text('BT-12'),
+  contractDate: date('EXT-FR-FE-199'),
+  contractType: text('EXT-FR-FE-01'),
   projectReference: text('BT-11'),
   salesOrderReference: text('BT-14'),
   receivingAdviceReference: text('BT-15'),
   despatchAdviceReference: text('BT-16'),
+  despatchAdviceDate: date('EXT-FR-FE-198'),
+  deliveryTerms: deliveryTerms('EXT-FR-FE-BG-14', 'EXT-FR-FE-185', 'EXT-FR-FE-186'),
   tenderReference: text('BT-17'),
   invoicedObject: invoicedObject('BT-18'),
   accountingReference: text('BT-19'),

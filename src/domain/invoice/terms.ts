@@ -230,6 +230,7 @@ export const TERMS = {
   'BT-164': text('taxRepresentative.address.line3'),
   'BT-165': text('delivery.address.line3'),
   // Beyond EN 16931: terms of EXTENDED-CTC-FR.
+  'EXT-FR-FE-01': text('contractType'),
   'EXT-FR-FE-03': text('buyerAgent.name'),
   'EXT-FR-FE-04': code('buyerAgent.roleCode'),
   'EXT-FR-FE-05': text('buyerAgent.tradingName'),
@@ -360,6 +361,15 @@ export const TERMS = {
   'EXT-FR-FE-156': text('lines[].delivery.address.region'),
   'EXT-FR-FE-157': code('lines[].delivery.address.country'),
   'EXT-FR-FE-158': date('lines[].delivery.date'),
+  'EXT-FR-FE-185': code('deliveryTerms.code'),
+  'EXT-FR-FE-186': text('deliveryTerms.place'),
+  'EXT-FR-FE-193': code('lines[].deliveryTerms.code'),
+  'EXT-FR-FE-194': text('lines[].deliveryTerms.place'),
+  'EXT-FR-FE-195': text('lines[].priceDiscountReason'),
+  'EXT-FR-FE-196': code('lines[].priceDiscountReasonCode'),
+  'EXT-FR-FE-197': date('orderDate'),
+  'EXT-FR-FE-198': date('despatchAdviceDate'),
+  'EXT-FR-FE-199': date('contractDate'),
   'EXT-FR-FE-200': date('lines[].orderDate'),
 } as const satisfies Readonly<Record<`BT-${string}` | `${typeof EXTENSION}${string}`, Term>>;
 
@@ -414,6 +424,7 @@ export const GROUPS = {
   'EXT-FR-FE-BG-05': 'invoicer',
   'EXT-FR-FE-123': 'invoicer.address',
   'EXT-FR-FE-131': 'invoicer.contact',
+  'EXT-FR-FE-BG-14': 'deliveryTerms',
   'EXT-FR-FE-31': 'payee.address',
   'EXT-FR-FE-39': 'payee.contact',
   'EXT-FR-FE-BG-10': 'lines[].delivery',

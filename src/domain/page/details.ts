@@ -20,7 +20,14 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card<PageText> => ({
     ...fact(wording, 'period', periodText(wording, invoice.period, 'period')),
     ...fact(wording, 'customerNumber', identifierText(wording, invoice.buyer?.id, 'buyer.id')),
     ...fact(wording, 'buyerReference', showTerm(invoice.buyerReference, 'buyerReference')),
-    ...fact(wording, 'order', showTerm(invoice.orderReference, 'orderReference')),
+    ...fact(
+      wording,
+      'order',
+      withDay(
+        showTerm(invoice.orderReference, 'orderReference'),
+        showTerm(dayText(wording, invoice.orderDate), 'orderDate'),
+      ),
+    ),
     ...precedingFacts(invoice, wording),
     ...correctionFacts(invoice, wording),
     ...advanceFacts(invoice, wording),
@@ -28,6 +35,10 @@ export const keyFacts = (invoice: Shown, wording: Wording): Card<PageText> => ({
   texts: [],
   codes: [],
 });
+
+/** A number and the day of what it names. */
+const withDay = (number: PageText | undefined, day: PageText | undefined): PageText =>
+  joinTexts([number, day], ', ');
 
 /** BG-3. */
 const precedingFacts = (
@@ -106,14 +117,43 @@ export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts
       showTerm(vatDateCode && wording.codeName('vatDates', vatDateCode), 'vatDateCode'),
     ),
     ...fact(wording, 'project', showTerm(invoice.projectReference, 'projectReference')),
-    ...fact(wording, 'contract', showTerm(invoice.contractReference, 'contractReference')),
+    ...fact(
+      wording,
+      'contract',
+      joinTexts(
+        [
+          showTerm(invoice.contractReference, 'contractReference'),
+          showTerm(dayText(wording, invoice.contractDate), 'contractDate'),
+          showTerm(invoice.contractType, 'contractType'),
+        ],
+        ', ',
+      ),
+    ),
     ...fact(wording, 'salesOrder', showTerm(invoice.salesOrderReference, 'salesOrderReference')),
     ...fact(
       wording,
       'receivingAdvice',
       showTerm(invoice.receivingAdviceReference, 'receivingAdviceReference'),
     ),
-    ...fact(wording, 'despatchAdvice', showTerm(invoice.despatchAdviceReference, 'despatchAdviceReference')),
+    ...fact(
+      wording,
+      'despatchAdvice',
+      withDay(
+        showTerm(invoice.despatchAdviceReference, 'despatchAdviceReference'),
+        showTerm(dayText(wording, invoice.despatchAdviceDate), 'despatchAdviceDate'),
+      ),
+    ),
+    ...fact(
+      wording,
+      'deliveryTerms',
+      joinTexts(
+        [
+          showTerm(invoice.deliveryTerms?.code, 'deliveryTerms.code'),
+          showTerm(invoice.deliveryTerms?.place, 'deliveryTerms.place'),
+        ],
+        ' ',
+      ),
+    ),
     ...fact(wording, 'tender', showTerm(invoice.tenderReference, 'tenderReference')),
     ...fact(wording, 'object', identifierText(wording, invoice.invoicedObject, 'invoicedObject')),
     ...fact(wording, 'accounting', showTerm(invoice.accountingReference, 'accountingReference')),

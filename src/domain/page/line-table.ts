@@ -219,6 +219,17 @@ function deliveryFacts(line: Line, wording: Wording): readonly Fact<PageText>[] 
   return [
     ...fact(wording, 'deliveryDate', showTerm(dayText(wording, delivery?.date), 'lines[].delivery.date')),
     ...fact(wording, 'deliverTo', place),
+    ...fact(
+      wording,
+      'deliveryTerms',
+      joinTexts(
+        [
+          showTerm(line.deliveryTerms?.code, 'lines[].deliveryTerms.code'),
+          showTerm(line.deliveryTerms?.place, 'lines[].deliveryTerms.place'),
+        ],
+        ' ',
+      ),
+    ),
     ...fact(wording, 'despatchAdvice', showTerm(advice, 'lines[].despatchAdviceReference')),
     ...fact(wording, 'despatchAdviceLine', showTerm(adviceLine, 'lines[].despatchAdviceLine')),
   ];
@@ -240,14 +251,19 @@ const factText = ({ label, value }: Fact<PageText>): PageText => joinTexts([labe
 
 /** BT-148, less BT-147. */
 function grossPrice(
-  { grossPrice: gross, priceDiscount: discount }: Line,
+  { grossPrice: gross, priceDiscount: discount, ...why }: Line,
   wording: Wording,
 ): PageText | undefined {
   if (!gross && (!discount || discount.isZero())) return undefined;
   const less =
     discount && !discount.isZero() ? `${wording.label('discount')} ${wording.price(discount)}` : undefined;
   return joinTexts(
-    [showTerm(gross && wording.price(gross), 'lines[].grossPrice'), showTerm(less, 'lines[].priceDiscount')],
+    [
+      showTerm(gross && wording.price(gross), 'lines[].grossPrice'),
+      showTerm(less, 'lines[].priceDiscount'),
+      showTerm(why.priceDiscountReason, 'lines[].priceDiscountReason'),
+      showTerm(why.priceDiscountReasonCode, 'lines[].priceDiscountReasonCode'),
+    ],
     ', ',
   );
 }

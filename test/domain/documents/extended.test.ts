@@ -55,10 +55,16 @@ describe('a document of EXTENDED-CTC-FR', () => {
   });
 
   it('is the only one with these terms: elsewhere each member is a finding', async () => {
-    const members = [
+    const ofLine = [
       ...['order_reference', 'order_date', 'sales_order_reference', 'sales_order_line'],
+      ...['delivery_terms.code', 'delivery_terms.place'],
       ...['despatch_advice_reference', 'despatch_advice_line', 'delivery'],
+      ...['price_discount_reason', 'price_discount_reason_code'],
     ].map((name) => `lines[0].${name}`);
+    const members = [
+      ...ofLine,
+      ...['order_date', 'contract_date', 'contract_type', 'despatch_advice_date', 'delivery_terms'],
+    ];
     const invoice = parsed(set('lines', (SEVERAL_ORDERS['lines'] as Json[]).slice(0, 1))(SEVERAL_ORDERS));
     assert.deepEqual([...extendedMembers(invoice)].sort(), [...members].sort());
     for (const [route, format] of [

@@ -32,8 +32,9 @@ const GERMAN = {
     'pl.one_stop_shop',
     ...Array.from({ length: 4 }, () => 'lines[0].pl.new_transport'),
     ...['', '', ''],
-    'lines[0].order_reference',
+    'lines[0].price_discount_reason',
     'payee.role_code',
+    'order_date',
   ],
 } as const;
 
@@ -59,8 +60,9 @@ export const WRITTEN: readonly Written[] = [
       ...written(12),
       'pl.one_stop_shop',
       ...written(7),
-      'lines[0].order_reference',
+      'lines[0].price_discount_reason',
       'payee.role_code',
+      'order_date',
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

@@ -6,7 +6,12 @@ import { CANONICAL_SCHEMA } from '../../../src/domain/invoice/schema.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { textOf } from '../../support/text-of.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
-import { EXTENDED_LINE, EXTENDED_PARTIES, EXTENDED_PAYEE } from '../../domain/full-sample.ts';
+import {
+  EXTENDED_HEADER,
+  EXTENDED_LINE,
+  EXTENDED_PARTIES,
+  EXTENDED_PAYEE,
+} from '../../domain/full-sample.ts';
 import { set, valueAt, type Json } from '../../domain/sample.ts';
 import {
   type Leaf,
@@ -56,6 +61,7 @@ const EXTENDED = Object.fromEntries(
     ...Object.keys(EXTENDED_LINE).map((name) => `lines[0].${name}`),
     ...Object.keys(EXTENDED_PAYEE).map((name) => `payee.${name}`),
     ...EXTENDED_PARTIES,
+    ...Object.keys(EXTENDED_HEADER),
   ].map((path) => [path, 'refused, but on FR-PA']),
 );
 
