@@ -16,6 +16,7 @@ import {
 } from '../support/erp.ts';
 import { exampleBytes } from '../support/example-file.ts';
 import { type Service, startService } from '../support/service.ts';
+import { vatRr } from '../support/vat-rr.ts';
 import { until } from '../support/until.ts';
 
 /** An invoice and its end. */
@@ -297,6 +298,36 @@ function delivers(open: () => StoreInUse): void {
       [4, 1, 0],
     );
   });
+
+  it('sends an invoice VAT RR as its buyer, and has its receipt and its page', async () => {
+    const where = new URLSearchParams({ route: 'PL-KSEF', invoice_ref: 'vat-rr' });
+    const sent = await fetch(`${service.url}/invoices/xml?${where}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${erp.key}`,
+        'content-type': 'application/xml',
+        'idempotency-key': 'an-invoice-vat-rr',
+      },
+      body: vatRr('S-RR'),
+    });
+    const { id } = (await sent.json()) as { id: string };
+    assert.equal(sent.status, 202);
+    const read = async () =>
+      (await erp.read<{ state: string; documents: { kind: string }[] }>(`/invoices/${id}`)).json;
+    const hasReceipt = async () => (await read()).documents.some(({ kind }) => kind === 'upo');
+    await until(hasReceipt, 'the receipt of the invoice VAT RR', 60_000, LOOK_MS);
+    const { state, documents } = await read();
+    assert.equal(state, 'accepted');
+    assert.ok(documents.some(({ kind }) => kind === 'fa-rr'));
+    const page = await fetch(`${service.url}/invoices/${id}/documents/view`, {
+      headers: { authorization: `Bearer ${erp.key}` },
+    });
+    assert.equal(page.status, 200);
+    const converted = await fetch(`${service.url}/invoices/${id}/documents/as-canonical`, {
+      headers: { authorization: `Bearer ${erp.key}` },
+    });
+    assert.equal(converted.status, 422, await converted.text());
+  }).timeout(120_000);
 
   it('refuses an invoice with a mistyped IBAN, and stores nothing', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;

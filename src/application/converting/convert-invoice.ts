@@ -57,7 +57,7 @@ abstract class ConvertStored {
 /** As submitted, else the finished file. */
 const SENT: readonly DocumentKind[] = [
   'canonical',
-  ...['ubl', 'cii', 'fa3', 'xrechnung-ubl', 'xrechnung-cii', 'pdf', 'zugferd', 'facturx'],
+  ...['ubl', 'cii', 'fa3', 'fa-rr', 'xrechnung-ubl', 'xrechnung-cii', 'pdf', 'zugferd', 'facturx'],
 ];
 
 export class ConvertSent extends ConvertStored {
