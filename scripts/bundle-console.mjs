@@ -70,6 +70,8 @@ const OWN_FILE = new Set([
   'convert',
   'document',
   'events',
+  'files',
+  'finding',
   'invoice',
   'links',
   'now',

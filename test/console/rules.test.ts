@@ -15,7 +15,7 @@ import { ConsoleWorld } from './world.ts';
 import { countBecomes, textsBecome } from './reads.ts';
 
 const ENGLISH = JSON.parse(
-  readFileSync(new URL('../../src/console/words/en/common.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../src/console/words/en/finding.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
 const BROKEN = examplePath('broken-xrechnung-cii.xml');
 

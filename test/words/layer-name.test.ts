@@ -23,7 +23,7 @@ describe('the name of a check', () => {
   for (const language of LANGUAGES) {
     const words = new Translator(language, new WordFiles().in(language));
     const ofConsole = JSON.parse(
-      readFileSync(join(projectFolder(), 'src/console/words', language, 'common.json'), 'utf8'),
+      readFileSync(join(projectFolder(), 'src/console/words', language, 'finding.json'), 'utf8'),
     ) as Readonly<Record<string, string>>;
 
     it(`is a word of people in ${language}, the same on each page`, () => {

@@ -65,7 +65,7 @@ export function DownloadAll(props: Props) {
   );
 }
 
-const nameOf = (kind: string): string => wordFor('common', `file.${familyOf(kind)}`) ?? kind;
+const nameOf = (kind: string): string => wordFor('files', `file.${familyOf(kind)}`) ?? kind;
 
 const familyOf = (kind: string): string =>
   kind

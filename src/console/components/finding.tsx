@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import type { components } from '../../client/client.ts';
 import { differenceOf, figureOf, titleOf } from '../app/figures.ts';
 import { language, wordsOf } from '../app/words.ts';
-import type Words from '../words/en/common.json';
+import type Words from '../words/en/finding.json';
 import { Copy } from './copy.tsx';
 import { Icon } from './icon.tsx';
 import { Owner } from './owner.tsx';
 
-const say = wordsOf<typeof Words>('common');
+const say = wordsOf<typeof Words>('finding');
 
 type FindingData = components['schemas']['Finding'];
 

@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 /** One page for invoices that are sent and for those that came. */
 const DOCUMENT = {
   name: 'document',
+  words: ['document', 'files', 'finding'],
   shownTo: reads,
   load: () => import('./document-page.tsx'),
 } as const satisfies Omit<PageRow, 'path'>;

@@ -3,7 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const PLAYGROUND: PageRow = {
   name: 'playground',
-  words: ['playground', 'timeline'],
+  words: ['playground', 'timeline', 'finding'],
   path: '/playground',
   entry: { group: 'try', icon: 'play', letter: 'p' },
   // Production has none: what is sent there reaches a buyer.

@@ -3,7 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const REPAIR: PageRow = {
   name: 'repair',
-  words: ['repair', 'share-link'],
+  words: ['repair', 'share-link', 'finding'],
   path: '/refusals/:id',
   shownTo: reads,
   load: () => import('./repair-page.tsx'),

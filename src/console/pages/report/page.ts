@@ -3,7 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const REPORT: PageRow = {
   name: 'report',
-  words: ['report', 'reports'],
+  words: ['report', 'reports', 'files', 'finding'],
   path: '/reports/:id',
   shownTo: reads,
   load: () => import('./report-page.tsx'),

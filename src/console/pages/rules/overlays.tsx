@@ -83,7 +83,7 @@ function columns(overlaid: readonly Overlaid[]): readonly Column<Overlaid>[] {
 }
 
 const severityOf = (change: Overlaid['overlay']['change']): string =>
-  change === 'off' ? say('overlay.off') : (wordFor('common', `severity.${change}`) ?? change);
+  change === 'off' ? say('overlay.off') : (wordFor('finding', `severity.${change}`) ?? change);
 
 /** Of issue. */
 function daysOf({ from, until }: Pick<Overlaid['overlay'], 'from' | 'until'>): string {

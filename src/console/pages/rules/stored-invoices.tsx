@@ -133,7 +133,7 @@ function columns(): readonly Column<FoundRow>[] {
 }
 
 function changeOf({ change, severity, was }: FoundRow): string {
-  const word = (name: string): string => wordFor('common', `severity.${name}`) ?? name;
+  const word = (name: string): string => wordFor('finding', `severity.${name}`) ?? name;
   if (change === 'severity') return say('stored.severity', { was: word(was ?? ''), now: word(severity) });
   return `${say(`stored.${change}`)}, ${word(severity)}`;
 }
