@@ -7,11 +7,13 @@ import { type Api, call, type Finding, RECEIPTS, settle } from './demo/api.ts';
 import { faults, scenes } from './demo/faults.ts';
 import { ownFolder } from './demo/own-folder.ts';
 import { OwnService, PROJECT } from './demo/own-service.ts';
+import { leaveWaiting } from './demo/waiting.ts';
 
 const EXAMPLES = join(PROJECT, 'examples');
 const USAGE = `npm run demo [-- --url URL --key KEY | --faults]
 
 Sends every invoice of examples/ to the service, follows its events, saves its documents and says what became of it.
+In a sandbox it then leaves something for each line of the console's page Now: refused, late, to fetch, to answer.
 Without --url and --key it starts a service of its own under data/demo, in a folder of its own, and stops it again.
 --faults sends an invoice over Peppol once for each thing that can go wrong on the way, then plays a scene for each thing that
 can go wrong around it (credentials, processes, clocks, networks), and shows that each invoice arrives once.`;
@@ -112,6 +114,19 @@ const progress = (line: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
 };
 
+async function isSandbox(api: Api): Promise<boolean> {
+  const { environment } = (await (await call(api, '/health')).json()) as { readonly environment?: string };
+  return environment === 'sandbox';
+}
+
+async function printWaiting(api: Api): Promise<void> {
+  progress('leaving something to do …');
+  const left = await leaveWaiting(api);
+  progress('');
+  console.log('\nLeft to do (page Now of the console):');
+  for (const { what, state } of left) console.log(`  ${what.padEnd(44)}${state}`);
+}
+
 async function demo(): Promise<void> {
   const options = { url: { type: 'string' }, key: { type: 'string' }, faults: { type: 'boolean' } } as const;
   const { values } = argumentsOf({ options }, USAGE);
@@ -141,6 +156,7 @@ async function demo(): Promise<void> {
     }
     progress('');
     print(fates);
+    if (await isSandbox(api)) await printWaiting(api);
     if (existsSync(documents))
       console.log(`\nDocuments, reports and manifests: ${relative(process.cwd(), documents)}/`);
   } finally {

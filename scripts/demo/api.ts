@@ -4,8 +4,16 @@ export interface Api {
   readonly key: string;
 }
 
-export const call = (api: Api, path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(api.url + path, { ...init, headers: { Authorization: `Bearer ${api.key}`, ...init.headers } });
+/** Again as late as the service asks for, if it got too many calls. */
+export async function call(api: Api, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { Authorization: `Bearer ${api.key}`, ...init.headers };
+  for (;;) {
+    const answer = await fetch(api.url + path, { ...init, headers });
+    const seconds = Number(answer.headers.get('retry-after'));
+    if (answer.status !== 429 || !(seconds > 0)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
 
 export interface Finding {
   readonly code: string;
@@ -16,6 +24,10 @@ export interface Invoice {
   readonly state: string;
   readonly invoice_number?: string;
   readonly legal_id?: string | null;
+  readonly buyer_status?: string | null;
+  readonly late_after?: string;
+  /** Of a received one. */
+  readonly answer?: { readonly state: string };
   readonly errors: readonly Finding[];
   readonly documents: readonly { readonly kind: string; readonly href: string }[];
 }
@@ -45,12 +57,18 @@ export const isTaken = ({ state }: Invoice): boolean => state in RECEIPTS_OF;
 /**
  * Waits at most a minute for an end.
  * @param isDone a further condition; the default is the receipt.
+ * @param list where it is read: of sent invoices, or of received ones.
  */
-export async function settle(api: Api, id: string, isDone = isProven): Promise<Invoice> {
+export async function settle(
+  api: Api,
+  id: string,
+  isDone = isProven,
+  list: '/invoices' | '/received' = '/invoices',
+): Promise<Invoice> {
   const until = Date.now() + 60_000;
   for (;;) {
-    const invoice = (await (await call(api, `/invoices/${id}`)).json()) as Invoice;
+    const invoice = (await (await call(api, `${list}/${id}`)).json()) as Invoice;
     if (END_STATES.has(invoice.state) || isDone(invoice) || Date.now() > until) return invoice;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

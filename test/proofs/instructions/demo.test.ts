@@ -54,6 +54,16 @@ const FAULTS_SHOWN = [
   /Another client's invoice is delivered\. The first one is submitting\./,
 ];
 
+const LEFT = [
+  /^ {2}RO-EFACTURA, sending deadline [\d-]{10} +rejected$/m,
+  /^ {2}PL-KSEF, sending deadline [\d-]{10} +rejected$/m,
+  /^ {2}PEPPOL, the buyer asks +under_query$/m,
+  /^ {2}DE-XRECHNUNG, to fetch +ready$/m,
+  /^ {2}received, answered +validated$/m,
+  /^ {2}received, to answer +validated$/m,
+  /^ {2}PL-KSEF, a credential +ends [\d-]{10}$/m,
+];
+
 describe('npm run demo', () => {
   for (const words of [
     ['--url', 'http://localhost:8080'],
@@ -87,6 +97,15 @@ describe('npm run demo', () => {
       '/invoices/xml?route=DE-XRECHNUNG&invoice_ref=xrechnung-ubl',
       '/invoices/xml?route=PL-KSEF&invoice_ref=fa3',
     ]);
+  });
+
+  it('leaves something to do in a sandbox: deadlines, answers of a buyer, received invoices, a credential that ends', async function () {
+    this.timeout(300_000);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import=tsx', 'scripts/demo.ts'], {
+      cwd: root,
+    });
+    for (const shown of LEFT) assert.match(stdout, shown);
+    assert.equal([...stdout.matchAll(/ 422 +refused at once$/gm)].length, 3);
   });
 
   it('--faults shows that each invoice arrives once, whatever fails on the way and around it', async function () {
