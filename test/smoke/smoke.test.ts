@@ -327,7 +327,7 @@ function delivers(open: () => StoreInUse): void {
       headers: { authorization: `Bearer ${erp.key}` },
     });
     assert.equal(converted.status, 422, await converted.text());
-  }).timeout(120_000);
+  });
 
   it('refuses an invoice with a mistyped IBAN, and stores nothing', async () => {
     const { total } = (await erp.read<{ total: number }>('/invoices')).json;

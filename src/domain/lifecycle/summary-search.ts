@@ -35,7 +35,7 @@ type Term = readonly string[];
 export interface SearchedText {
   /** As it was typed, without blanks at its ends. */
   readonly text: string;
-  /** `YYYY-MM-DD`, if the text is a day. */
+  /** `YYYY-MM-DD`, if the text is a day: its parts are looked for in nothing else, as many numbers have a year. */
   readonly day?: string;
   /** An invoice is found if each term of one of these occurs in it, or if its number or reference has the text. */
   readonly ways: readonly (readonly Term[])[];
@@ -50,6 +50,8 @@ const MAX_TERMS = 8;
 
 export function searchedText(typed: string): SearchedText {
   const text = typed.trim();
+  const day = dayIn(text);
+  if (day !== undefined) return { text, day, ways: [] };
   const terms = termsIn(text);
   const together = text.replaceAll(IN_GROUPS, '');
   const ways = [
@@ -57,19 +59,17 @@ export function searchedText(typed: string): SearchedText {
     together === text ? [] : termsIn(together),
     terms.length > 1 ? joined(text).map(withNumber) : [],
   ];
-  const day = dayIn(text);
-  return {
-    text,
-    ...(day !== undefined && { day }),
-    ways: ways.filter(({ length }) => length > 0 && length <= MAX_TERMS),
-  };
+  return { text, ways: ways.filter(({ length }) => length > 0 && length <= MAX_TERMS) };
 }
 
-/** `2026-10-09`, `9.10.2026`. */
+/** `2026-10-09`, `9.10.2026`, `09.10.26`. */
 function dayIn(text: string): string | undefined {
-  const [, dayThere = '', monthThere = '', yearThere = ''] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? [];
+  const [, dayThere = '', monthThere = '', yearThere = ''] =
+    /^(\d\d?)\.(\d\d?)\.((?:20)?\d\d)$/.exec(text) ?? [];
   const day =
-    yearThere === '' ? text : [yearThere, monthThere.padStart(2, '0'), dayThere.padStart(2, '0')].join('-');
+    yearThere === ''
+      ? text
+      : [yearThere.padStart(4, '20'), monthThere.padStart(2, '0'), dayThere.padStart(2, '0')].join('-');
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 

@@ -34,16 +34,31 @@ describe('a search over summaries', () => {
   for (const [q, places] of [
     ['2026-10-05', ['issue_date']],
     ['5.10.2026', ['issue_date']],
+    ['05.10.26', ['issue_date']],
     [' 05.10.2026 ', ['issue_date']],
     ['2026-10-06', []],
     ['2026-13-05', []],
-    ['5.10.26', []],
+    ['5.10.2', []],
   ] as const)
     it(`finds the date of an invoice by "${q}": ${places.join() || 'nothing'}`, () => {
       const summary = { ...INVOICE.summary, issueDate: '2026-10-05' };
       assert.deepEqual(matchedFields(searchedText(q), { ...INVOICE, summary }, SEARCHED_FIELDS), places);
       assert.deepEqual(matchedFields(searchedText(q), { ...INVOICE, summary }, OPEN_FIELDS), []);
     });
+
+  it('finds by a day no number that has its parts', () => {
+    const summary = { ...INVOICE.summary, number: 'RE-2026-1005' };
+    assert.deepEqual(
+      matchedFields(
+        searchedText('5.10.2026'),
+        { ...INVOICE, number: 'RE-2026-1005', summary },
+        SEARCHED_FIELDS,
+      ),
+      [],
+    );
+    const dated = { ...INVOICE, number: 'RE/5.10.2026' };
+    assert.deepEqual(matchedFields(searchedText('5.10.2026'), dated, SEARCHED_FIELDS), ['number']);
+  });
 
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['muller', ['buyer']],
