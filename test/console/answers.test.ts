@@ -98,6 +98,10 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByText('You: Refuses', { exact: true }).waitFor();
     const isTold = async (): Promise<boolean> => (await countOf('handed_over')) === before + 1;
     await until(isTold, 'the sellers are told', 60_000, 200);
+    const fact = (name: string) => page.locator('.facts div').filter({ hasText: name }).locator('dd');
+    await page.reload();
+    await fact('Your reason').getByText('Prices are wrong (PRI)').waitFor();
+    await fact('Your note').getByText('Agreed: 120.00', { exact: true }).waitFor();
     assert.deepEqual(complaints, []);
   });
 

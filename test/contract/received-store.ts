@@ -94,7 +94,12 @@ export function describesAReceivedStore(open: Open): void {
     });
 
     it('is found by what came of its answer, in the list, its counts and in order', async ({ received }) => {
-      const answered = { answerStatus: 'accepted', answerId: 'sts_1', answerAt: after(1) } as const;
+      const answered = {
+        answerStatus: 'accepted',
+        answerId: 'sts_1',
+        answerAt: after(1),
+        sealedAnswer: 'sealed',
+      } as const;
       const rows = [
         {},
         { ...answered, answerState: 'under_way' },

@@ -15,6 +15,7 @@ export const outgoing = (id: string, more: Partial<OutgoingStatus> = {}): Outgoi
   invoiceId: 'inv_1',
   status: 'paid',
   sealedMessage: 'sealed',
+  sealedAnswer: 'sealed answer',
   submission: newSubmission('tracked', START),
   failures: 0,
   dueAt: START,

@@ -1,14 +1,35 @@
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { InvoicePage } from '../../ports/invoice-reads.ts';
+import type { Catalogue } from '../../ports/catalogue.ts';
+import type { TextSealer } from '../../ports/content-store.ts';
 import type { ReceivedQuery, ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
+import { openAnswerWords } from './answer-words.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 
-type Store = Pick<ReceivedStore, 'find' | 'list'>;
+interface Ports {
+  readonly received: Pick<ReceivedStore, 'find' | 'list'>;
+  readonly content: Pick<TextSealer, 'openText'>;
+  readonly catalogue: Pick<Catalogue, 'find'>;
+}
+
+export interface ReadReceived {
+  readonly received: ReceivedRecord;
+  /** What the client said with its last answer. */
+  readonly words: {
+    readonly reason?: {
+      readonly code: string;
+      /** Of the catalogue. */
+      readonly title?: Text;
+    };
+    readonly note?: string;
+  };
+}
 
 export class ListReceived {
-  constructor(private readonly ports: { readonly received: Store }) {}
+  constructor(private readonly ports: Ports) {}
 
   /** @throws CallFailed `not-found` if a client key names another client. */
   async run(caller: Caller, query: ReceivedQuery): Promise<InvoicePage<ReceivedRecord>> {
@@ -16,7 +37,11 @@ export class ListReceived {
   }
 
   /** @throws CallFailed `not-found`, for another client's invoice too. */
-  async find(caller: Caller, id: string): Promise<ReceivedRecord> {
-    return ownInvoice(this.ports.received, caller, id);
+  async find(caller: Caller, id: string): Promise<ReadReceived> {
+    const received = await ownInvoice(this.ports.received, caller, id);
+    const { reasonCode: code, note } = await openAnswerWords(received, this.ports.content);
+    const title = code === undefined ? undefined : this.ports.catalogue.find(code)?.title;
+    const reason = code !== undefined && { reason: { code, ...(title !== undefined && { title }) } };
+    return { received, words: { ...reason, ...(note !== undefined && { note }) } };
   }
 }

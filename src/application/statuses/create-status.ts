@@ -23,6 +23,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { noteUnderWay } from './note-under-way.ts';
+import { sealAnswerWords } from '../received/answer-words.ts';
 import { messageText, type StatusMessage } from './sendable-status.ts';
 import {
   holds,
@@ -117,6 +118,8 @@ export class CreateStatus {
     const now = clock.now();
     const writing = { request: call.request, side, invoice, row, now };
     const { submissionId, ...message } = await this.writeMessage(rail.statusMessages, bytes, writing);
+    const sealedAnswer =
+      side === 'buyer' ? await sealAnswerWords(invoice.client, call.request, content) : undefined;
     const status: OutgoingStatus = {
       id,
       client: invoice.client,
@@ -126,6 +129,7 @@ export class CreateStatus {
       invoiceId: invoice.id,
       status: call.request.status,
       sealedMessage: await content.sealText(invoice.client, messageText(message)),
+      ...(sealedAnswer !== undefined && { sealedAnswer }),
       submission: newSubmission(submissionId, now),
       failures: 0,
       dueAt: now,

@@ -197,7 +197,7 @@ function missingIn(option: Option, { reason, note, amount, rate }: Typed): strin
 }
 
 /** The reasons of Peppol have their words here, French ones are in the catalogue. */
-const reasonWords = ({ code, title }: Option['reasons'][number]): string => {
+export const reasonWords = ({ code, title }: Pick<Option['reasons'][number], 'code' | 'title'>): string => {
   const words = wordFor('send-status', `reason.${code}`) ?? title;
   return words ? `${words} (${code})` : code;
 };

@@ -199,6 +199,7 @@ const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<st
   answerStatus: optional(oneOf(SENT_STATUSES)),
   answerId: optional(text),
   answerAt: optional(time),
+  sealedAnswer: optional(text),
   documentSha256: sha256,
   intakeKey: text,
 };

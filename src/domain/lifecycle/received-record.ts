@@ -40,6 +40,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly answerStatus?: SentStatus;
   readonly answerId?: string;
   readonly answerAt?: Date;
+  /** Its reason and note, as in the `OutgoingStatus`. */
+  readonly sealedAnswer?: string;
   /** SHA-256 of the file as the route delivered it. */
   readonly documentSha256: string;
   /** The claim under which the intake ran; a collected invoice has a key made of its source and the route's id. */

@@ -24,18 +24,20 @@ export function answerOf({
   return presentStatus === undefined && ANSWERED_ROUTES.includes(route) ? { state: 'none' } : undefined;
 }
 
-type Answer = Pick<OutgoingStatus, 'id' | 'status' | 'createdAt'>;
+type Answer = Pick<OutgoingStatus, 'id' | 'status' | 'createdAt' | 'sealedAnswer'>;
 
 /** Notes what came of an answer. The record stays the same if a later answer is noted, or what came of this one. */
 export function noteAnswer(record: ReceivedRecord, answer: Answer, state: AnswerState): ReceivedRecord {
   const { answerId: id, answerAt: createdAt } = record;
   if (id !== undefined && createdAt && isBefore(answer, { id, createdAt })) return record;
   if (id === answer.id && state === 'under_way') return record;
+  const { sealedAnswer: _, ...rest } = record;
   return {
-    ...record,
+    ...rest,
     answerState: state,
     answerStatus: answer.status,
     answerId: answer.id,
     answerAt: answer.createdAt,
+    ...(answer.sealedAnswer !== undefined && { sealedAnswer: answer.sealedAnswer }),
   };
 }

@@ -41,6 +41,8 @@ export interface OutgoingStatus extends WorkRecord {
   readonly status: SentStatus;
   /** The message to the route and the identifiers of the sender: sealed JSON. */
   readonly sealedMessage: string;
+  /** Reason and note of an answer to a received invoice, as the buyer gave them: sealed JSON. Absent if there is neither. */
+  readonly sealedAnswer?: string;
   readonly submission: Submission;
   readonly createdAt: Date;
 }
@@ -54,6 +56,7 @@ export const OUTGOING_FIELDS: FieldsOf<Omit<OutgoingStatus, 'lease'>> = {
   invoiceId: text,
   status: oneOf(SENT_STATUSES),
   sealedMessage: text,
+  sealedAnswer: optional(text),
   submission: objectOf(SUBMISSION_FIELDS),
   failures: count,
   crashes: optional(count),

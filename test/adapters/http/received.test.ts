@@ -7,6 +7,7 @@ import { receivedInvoices } from '../../../src/application/received/check-receiv
 import { tellReceived } from '../../../src/application/received/received-event.ts';
 import { ApplyRetention } from '../../../src/application/clients/apply-retention.ts';
 import { Processor } from '../../../src/application/work/processor.ts';
+import { sealAnswerWords } from '../../../src/application/received/answer-words.ts';
 import { noteAnswer } from '../../../src/domain/statuses/answer.ts';
 import type { AnswerState } from '../../../src/domain/lifecycle/received-record.ts';
 import { editionNotJudged } from 'en16931-rules/vocabulary/coming-edition.ts';
@@ -17,7 +18,7 @@ import { newClient } from '../../../src/domain/clients/client-record.ts';
 import { newIdempotencyKey } from './bodies.ts';
 import { NO_PURCHASES } from '../../fakes/purchases.ts';
 import { type Answer, type CallOptions, handIn, type RunningApi, typeOf, withOwnClients } from './harness.ts';
-import { OPERATOR_KEY, type World } from './world.ts';
+import { CATALOGUE_ENTRY, OPERATOR_KEY, type World } from './world.ts';
 
 const XML = { 'content-type': 'application/xml' };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -354,6 +355,22 @@ describe('a received invoice', () => {
     const { data } = (await get(at(id, '/events'))).json as { data: Record<string, unknown>[] };
     const { status, buyer_status, direction } = data.at(-1)!;
     assert.deepEqual([status, buyer_status, direction], ['validated', 'refused', 'in']);
+  });
+
+  it('shows reason and note of the answer to who reads the invoice, and in no list', async () => {
+    const { received, clock, content } = api.world;
+    const record = (await received.find(String((await receive({ rail_id: 'said' })).json.id)))!;
+    const said = { reasonCode: CATALOGUE_ENTRY.code, note: 'Agreed: <120.00>' };
+    const sealedAnswer = (await sealAnswerWords(record.client, said, content))!;
+    const status = { id: 'sts_1', status: 'refused', createdAt: clock.now(), sealedAnswer } as const;
+    const answered = { ...noteAnswer(record, status, 'handed_over'), version: record.version + 1 };
+    await received.commit({ record: answered, events: [], files: [], audit: [] });
+    const shown = { state: 'handed_over', status: 'refused' };
+    const { answer } = (await get(at(record.id))).json;
+    const reason = { code: CATALOGUE_ENTRY.code, title: CATALOGUE_ENTRY.title };
+    assert.deepEqual(answer, { ...shown, reason, note: 'Agreed: <120.00>' });
+    const { data } = (await get('/received')).json as { data: { answer?: object }[] };
+    assert.deepEqual(data[0]?.answer, shown);
   });
 
   it('shows, filters and counts what came of the answer', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { outgoingTask } from '../../../src/domain/statuses/outgoing-status.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
+import { openAnswerWords } from '../../../src/application/received/answer-words.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { mortalStores, survivesDeaths } from './deaths.ts';
 import { accessPoint, inState, responsesOver, tried, whileTheAccessPointRuns } from './access-point.ts';
@@ -72,6 +73,28 @@ describe('a status that a buyer sends over Peppol', () => {
     accessPoint.script({ submit: [{ status: 429 }, pass] });
     await world.processor().run(outgoingTask(status));
     assert.equal((await received.find(id))!.answerState, 'under_way');
+  });
+
+  it('keeps its reason and note on the invoice, sealed, until another follows', async () => {
+    const { received } = world.stores;
+    const said = async () => openAnswerWords((await received.find(id))!, world.content);
+    const { id: first } = await send(REFUSED);
+    assert.deepEqual(await said(), { reasonCode: 'REF', note: 'Order <4711>' });
+    await world.runToTheEnd(first);
+    assert.deepEqual(await said(), { reasonCode: 'REF', note: 'Order <4711>' });
+    const record = (await received.find(id))!;
+    assert.match(record.sealedAnswer ?? '', /^sealed for acme/);
+    assert.deepEqual(
+      await openAnswerWords({ ...record, client: 'other' }, world.content),
+      {},
+      'of another key',
+    );
+  });
+
+  it('without reason and note keeps neither', async () => {
+    const { received } = world.stores;
+    await send({ status: 'in_process' });
+    assert.equal((await received.find(id))!.sealedAnswer, undefined);
   });
 
   it('of a part payment sets no buyer_status', async () => {

@@ -28,6 +28,13 @@ describe('the answer to a received invoice', () => {
     assert.equal(noteAnswer(one, answer('a', 1), 'under_way'), one);
   });
 
+  it('has the reason and note of the last one, or none', () => {
+    const first = noteAnswer(record(), { ...answer('a', 1), sealedAnswer: 'sealed' }, 'under_way');
+    assert.equal(first.sealedAnswer, 'sealed');
+    assert.equal(noteAnswer(first, answer('0', 0), 'failed').sealedAnswer, 'sealed');
+    assert.ok(!('sealedAnswer' in noteAnswer(first, answer('b', 2), 'under_way')));
+  });
+
   it('is waited for where its route takes one and nothing is known of any', () => {
     assert.deepEqual([...ANSWERED_ROUTES].sort(), ['FR-PA', 'PEPPOL']);
     assert.deepEqual(answerOf(record()), { state: 'none' });

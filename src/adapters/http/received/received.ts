@@ -53,8 +53,9 @@ export const receivedHandlers = {
   },
 
   readReceived: async (call, { useCases }) => {
-    const received = await useCases.listReceived.find(call.caller, call.parameters.id);
-    return answer(200, wholeReceived(received));
+    const { received, words } = await useCases.listReceived.find(call.caller, call.parameters.id);
+    const whole = wholeReceived(received);
+    return answer(200, { ...whole, ...(whole.answer && { answer: { ...whole.answer, ...words } }) });
   },
 
   listReceivedEvents: async (call, { useCases }) => {

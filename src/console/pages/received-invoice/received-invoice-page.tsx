@@ -17,7 +17,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
 import { lookOf, wordOf } from '../../components/received-answer.tsx';
-import { SendStatus } from '../../components/send-status.tsx';
+import { reasonWords, SendStatus } from '../../components/send-status.tsx';
 import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
 import { courseOfReceived } from '../../components/timeline/history.ts';
 import { stepsOf } from '../../components/timeline/steps.ts';
@@ -157,7 +157,7 @@ const isOver = (
   invoice.present_status === 'rejected' || invoice.present_status === 'cancelled';
 
 function FactStrip({ invoice }: { readonly invoice: Received }) {
-  const { rail_id: number, route } = invoice;
+  const { rail_id: number, route, answer } = invoice;
   const rows = [...useDocumentFacts(invoice)];
   rows.push([say('fact.route'), nameOfRoute(route)]);
   if (number)
@@ -167,6 +167,8 @@ function FactStrip({ invoice }: { readonly invoice: Received }) {
         <code>{number}</code> <Copy text={number} />
       </>,
     ]);
+  if (answer?.reason) rows.push([say('fact.reason'), reasonWords(answer.reason)]);
+  if (answer?.note) rows.push([say('fact.note'), answer.note]);
   return <Facts facts={rows} />;
 }
 
