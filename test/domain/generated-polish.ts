@@ -1,4 +1,5 @@
 import type { Member } from '../../src/domain/invoice/members.ts';
+import { EXTENSION } from '../../src/domain/invoice/terms.ts';
 import { CANONICAL_SCHEMA } from '../../src/domain/invoice/schema.ts';
 import { VARIANTS } from './full-sample.ts';
 import { inPoland } from './polish-sample.ts';
@@ -61,6 +62,9 @@ const isOrdinary = (variant: Json): boolean =>
   ['advance_invoices', 'pl.payments_received', 'correction.amount_before'].every(
     (path) => valueAt(variant, path) === undefined,
   );
+
+const isEmptyGroup = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 /** Invoices of Polish sellers with any selection of members. The same seed gives the same invoices. */
 export class PolishGenerator {
@@ -217,9 +221,12 @@ export class PolishGenerator {
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, inner]) => {
         const known = member.members.get(name)?.member;
-        if (!known || inner === undefined) return [];
+        if (!known || inner === undefined || known.term?.startsWith(EXTENSION)) return [];
         const stays = known.required || KEPT.has(name) || this.random() < 0.6;
-        return stays ? [[name, this.thinned(inner, known)]] : [];
+        if (!stays) return [];
+        const thinned = this.thinned(inner, known);
+        // Of a group that only an extension has, nothing is left.
+        return isEmptyGroup(thinned) ? [] : [[name, thinned]];
       }),
     );
   }

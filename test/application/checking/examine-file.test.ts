@@ -89,7 +89,7 @@ describe('the examination of a finished file', () => {
     const { layers } = await examined(READ, 'PL-KSEF');
     const [{ code, message } = { code: '', message: '' }] = layers[0]!.findings;
     assert.equal(code, 'EI-XML-TYPE');
-    assert.match(english(message), /is CII; PL-KSEF accepts FA\(3\)\./);
+    assert.match(english(message), /is CII; PL-KSEF accepts FA\(3\) or FA_RR\(1\)\./);
   });
 
   it('is tried again if the reader failed', async () => {
