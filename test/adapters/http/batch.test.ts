@@ -170,9 +170,10 @@ describe('POST /invoices/batch', () => {
 
   it('shares the time with other calls: its lines in the share of its client, each other call for as long as it lasts', async () => {
     const { share } = api.world;
-    const lines = sinon.spy(share, 'line');
-    const end = sinon.spy();
-    const begin = sinon.stub(share, 'begin').returns(end);
+    const fakes = sinon.createSandbox();
+    const lines = fakes.spy(share, 'line');
+    const end = fakes.spy();
+    const begin = fakes.stub(share, 'begin').returns(end);
     try {
       await send([line(anInvoice()), line(anInvoice())]);
       assert.deepEqual(
@@ -184,7 +185,7 @@ describe('POST /invoices/batch', () => {
       await until(() => end.called, 'the call has ended');
       sinon.assert.calledOnce(begin);
     } finally {
-      sinon.restore();
+      fakes.restore();
     }
   });
 

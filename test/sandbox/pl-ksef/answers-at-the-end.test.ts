@@ -18,12 +18,13 @@ const INVOICE: SentInvoice = {
 };
 
 describe('an invoice at the sandbox of KSeF that ends during a status query', () => {
-  afterEach(() => sinon.restore());
+  const fakes = sinon.createSandbox();
+  afterEach(() => fakes.restore());
 
   for (const begun of [ENDS_AT - 4, ENDS_AT - 3, ENDS_AT - 2, ENDS_AT - 1, ENDS_AT])
     it(`has all members of its end or none: query from ${begun - ENDS_AT} ms`, () => {
       let now = begun;
-      sinon.stub(Date, 'now').callsFake(() => now++);
+      fakes.stub(Date, 'now').callsFake(() => now++);
       const wire = invoiceToWire(INVOICE, () => ({ url: 'http://link', expiresAt: ENDS_AT }));
       const isOver = (wire['status'] as { code: number }).code === 200;
       for (const member of ['invoiceNumber', 'ksefNumber', 'acquisitionDate', 'upoDownloadUrl'])

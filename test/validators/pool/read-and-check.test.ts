@@ -51,11 +51,12 @@ describe('a file that is read and then checked in one thread', () => {
     order = { layers, severities: new Map(), crossCheck: false, layerMs: 60_000 };
   });
   after(() => folder.remove());
-  afterEach(() => sinon.restore());
+  const fakes = sinon.createSandbox();
+  afterEach(() => fakes.restore());
 
   /** @param next what to check after the reading; nothing is checked if there is none. */
   async function handed(bytes: Uint8Array, next?: CheckOrder): Promise<Answered> {
-    const names = sinon.spy(Vocabulary.prototype, 'extend');
+    const names = fakes.spy(Vocabulary.prototype, 'extend');
     const { port1, port2 } = new MessageChannel();
     const read = new Promise<FileReading>((resolve) => port1.once('message', resolve));
     const task = { rulesDir: folder.path, bytes, asker: port2 };
