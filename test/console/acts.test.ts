@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { countBecomes } from './reads.ts';
+import { newTab } from './tabs.ts';
 import { ConsoleWorld } from './world.ts';
 
 describeInChromium('what can be done with one invoice, in Chromium', () => {
@@ -36,7 +38,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     const called = await world.openAs(OPERATOR_KEY, `/invoices/${ids[1]!}`);
     const off = called.page.getByRole('button', { name: 'Release' });
     await off.waitFor();
-    assert.equal(await off.getAttribute('aria-disabled'), 'true');
+    await untilPasses(async () => assert.equal(await off.getAttribute('aria-disabled'), 'true'));
     const { page } = await world.openAs(OPERATOR_KEY, `/invoices/${ids[0]!}`);
     await page.getByRole('button', { name: 'Release' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
@@ -49,11 +51,11 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await page.getByRole('button', { name: 'Answer' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
     const send = dialog.getByRole('button', { name: 'Send' });
-    assert.equal(await dialog.getByLabel('Your answer').inputValue(), '');
-    assert.equal(await send.getAttribute('aria-disabled'), 'true');
+    await untilPasses(async () => assert.equal(await dialog.getByLabel('Your answer').inputValue(), ''));
+    await untilPasses(async () => assert.equal(await send.getAttribute('aria-disabled'), 'true'));
     await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
     await dialog.getByText('The seller sends a credit note or a corrected invoice.').waitFor();
-    assert.equal(await send.getAttribute('aria-disabled'), 'true');
+    await untilPasses(async () => assert.equal(await send.getAttribute('aria-disabled'), 'true'));
     await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
     await dialog.getByLabel('Note').fill('Agreed: 120.00');
     assert.deepEqual(await complaintsOfAxe(page), []);
@@ -128,23 +130,25 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await dialog.getByRole('button', { name: 'Make the link' }).click();
     const link = await dialog.locator('.secret code').innerText();
     assert.deepEqual(await complaintsOfAxe(page), []);
-    const colleague = await world.browser.newContext();
-    const reading = await colleague.newPage();
+    const reading = await newTab();
     const path = new URL(link).pathname;
     const answer = await reading.goto(world.service.url + path);
     assert.equal(answer?.status(), 200);
     await reading.getByRole('heading', { level: 1 }).waitFor();
-    assert.match(await reading.locator('main, body').first().innerText(), /RE-3/);
+    await untilPasses(async () =>
+      assert.match(await reading.locator('main, body').first().innerText(), /RE-3/),
+    );
     await dialog.getByRole('button', { name: 'Revoke the link' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.notEqual((await reading.goto(world.service.url + path))?.status(), 200);
-    const shares = async (key: string): Promise<number> => {
+    for (const [key, shares] of [
+      [await world.key(['read']), 1],
+      [await world.mint('--operator', '--read-only'), 0],
+    ] as const) {
       const reader = await world.openAs(key, `/invoices/${ids[2]!}`);
       await reader.page.getByRole('button', { name: 'Proof' }).waitFor();
-      return reader.page.getByRole('button', { name: 'Share' }).count();
-    };
-    assert.equal(await shares(await world.key(['read'])), 1);
-    assert.equal(await shares(await world.mint('--operator', '--read-only')), 0);
+      await countBecomes(reader.page.getByRole('button', { name: 'Share' }), shares);
+    }
     assert.deepEqual(complaints, []);
   });
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { ConsoleWorld } from './world.ts';
+import { untilPasses } from '../support/until.ts';
 
 /** What is chosen on a page, and what shows that it is. */
 const CHOICES: readonly {
@@ -56,6 +57,6 @@ describeInChromium('the address of a page, in Chromium', () => {
       assert.ok(new URL(chosen).search.length > 1);
       await page.reload();
       await shown(page).waitFor();
-      assert.equal(page.url(), chosen);
+      await untilPasses(async () => assert.equal(page.url(), chosen));
     });
 });

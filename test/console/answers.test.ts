@@ -9,9 +9,10 @@ import { ROUTE_PROFILES } from '../../src/domain/routes/all.ts';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
+import { countBecomes, widthBecomes } from './reads.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
@@ -69,7 +70,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByText('Not answered').waitFor();
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
-    assert.equal(await dialog.getByLabel('Your answer').inputValue(), '');
+    await untilPasses(async () => assert.equal(await dialog.getByLabel('Your answer').inputValue(), ''));
     await dialog.getByLabel('Your answer').selectOption({ label: 'Accept' });
     await dialog.getByText('What you do next').waitFor();
     await dialog.getByText('Book the invoice and pay it by the due date.').waitFor();
@@ -119,13 +120,15 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByText(/^Send another answer\./).waitFor();
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
-    assert.equal(await page.getByRole('button', { name: 'Answer', exact: true }).count(), 0);
+    await countBecomes(page.getByRole('button', { name: 'Answer', exact: true }), 0);
     await page.getByRole('button', { name: 'Answer again' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
-    assert.equal(await dialog.getByLabel('Your answer').inputValue(), '');
-    assert.equal(await dialog.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled'), 'true');
+    await untilPasses(async () => assert.equal(await dialog.getByLabel('Your answer').inputValue(), ''));
+    await untilPasses(async () =>
+      assert.equal(await dialog.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled'), 'true'),
+    );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
@@ -141,13 +144,15 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByLabel('Handed over').press('Space');
     await page.keyboard.press('Escape');
     await rowsBecome(page, await countOf('handed_over'));
-    assert.equal(await page.locator('.menu.sheet > button').innerText(), 'Filter (1)');
+    await untilPasses(async () =>
+      assert.equal(await page.locator('.menu.sheet > button').innerText(), 'Filter (1)'),
+    );
     await page.getByRole('link', { name: 'Clear Handed over' }).press('Enter');
     await rowsBecome(page, 4);
     await allDrawn(opened, 'the list');
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
   });
 });

@@ -4,6 +4,7 @@ import { example, numbered } from '../support/erp.ts';
 import { until } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
+import { countBecomes, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
 describeInChromium('an invoice whose buyer asks, in Chromium', () => {
@@ -23,7 +24,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     const today = page.getByRole('region', { name: 'Today' });
     await today.getByRole('link', { name: /^The buyer of 1 invoice asks/ }).click();
     await page.getByRole('row', { name: /BA-1/ }).waitFor();
-    assert.equal(await page.getByRole('row', { name: /BA-2/ }).count(), 0);
+    await countBecomes(page.getByRole('row', { name: /BA-2/ }), 0);
     await page
       .getByRole('link', { name: /^Buyer asks/ })
       .getByText('1', { exact: true })
@@ -39,7 +40,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
   });
 });

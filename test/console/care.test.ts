@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -29,7 +29,9 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const { buyer, number } = answer.json.data[0]!;
     const row = page.getByRole('row', { name: number });
     await row.getByText(buyer).waitFor();
-    assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d PLN$/);
+    await untilPasses(async () =>
+      assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d PLN$/),
+    );
     await row.getByText(/^SO-\d$/).waitFor();
   });
 
@@ -39,7 +41,9 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('please see me');
-    assert.equal(await page.getByRole('dialog').getByRole('textbox').first().inputValue(), 'please see me');
+    await untilPasses(async () =>
+      assert.equal(await page.getByRole('dialog').getByRole('textbox').first().inputValue(), 'please see me'),
+    );
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('e');
@@ -88,7 +92,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const number = page.locator('.owners').first().getByRole('link', { name: '3', exact: true });
     await number.click();
     await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
-    assert.match(page.url(), /\?owner=/);
+    await untilPasses(async () => assert.match(page.url(), /\?owner=/));
     await page.locator('.entry .count', { hasText: /^3$/ }).first().waitFor();
     await page.getByRole('link', { name: 'Show those of all' }).click();
     await page.waitForURL((url) => !url.search.includes('owner'));
@@ -103,7 +107,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await until(async () => (await open()) === 0, 'all are closed');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
-    assert.equal(await open(), 3);
+    await until(async () => (await open()) === 3, 'all are open again');
     assert.equal(asked.filter((url) => url.includes('reopened')).length, 1);
     await page.keyboard.press('e');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark 3 as handled' }).press('Enter');
@@ -135,7 +139,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await page.getByRole('heading', { name: 'Sales, 1 Oct 2026 to 10 Oct 2026' }).waitFor();
     const wrong = page.getByRole('article').filter({ hasText: 'REJ_SEMAN' });
     await wrong.getByText('A field of the report is invalid.').waitFor();
-    assert.doesNotMatch(await wrong.innerText(), /invoice/);
+    await untilPasses(async () => assert.doesNotMatch(await wrong.innerText(), /invoice/));
     await page.locator('.facts time[datetime$="+02:00"]', { hasText: '20 Oct 23:59' }).waitFor();
     assert.deepEqual(await complaintsOfAxe(page), []);
     const [evidence] = await Promise.all([
@@ -156,10 +160,10 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await page.getByRole('link', { name: 'Tax reports' }).first().click();
     const listed = page.getByRole('row', { name: /1 Oct 2026 to 10 Oct 2026/ });
     await listed.waitFor();
-    assert.match(await listed.innerText(), /Refused by network[^]*Sales/);
+    await untilPasses(async () => assert.match(await listed.innerText(), /Refused by network[^]*Sales/));
     // The report of this period has no document yet, so that its number of statements would be a riddle.
     const waiting = page.getByRole('row', { name: /Waiting/ });
-    assert.match(await waiting.innerText(), /not sent yet/);
+    await untilPasses(async () => assert.match(await waiting.innerText(), /not sent yet/));
     assert.deepEqual(await complaintsOfAxe(page), []);
     await page.getByRole('link', { name: /^Accepted/ }).click();
     await page.getByText('No report is in this state.').waitFor();
@@ -170,8 +174,8 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await page.getByRole('row', { name: /SO-1/ }).waitFor();
     await page.emulateMedia({ media: 'print' });
     for (const name of ['.rail', '.detail', '.tab-list', '.top-bar'])
-      assert.equal(await page.locator(name).first().isVisible(), false, name);
-    assert.equal(await page.locator('.to-tick').first().isVisible(), true);
+      await untilPasses(async () => assert.equal(await page.locator(name).first().isVisible(), false, name));
+    await untilPasses(async () => assert.equal(await page.locator('.to-tick').first().isVisible(), true));
     assert.ok((await page.pdf({ format: 'A4' })).length > 0);
   });
 });

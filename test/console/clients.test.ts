@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
+import { widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(120)}`;
@@ -59,7 +60,7 @@ describeInChromium('the clients, in Chromium', () => {
     await page.getByRole('row', { name: /KSeF.*ksef-token.*in [56] days/ }).waitFor();
     await page.getByRole('row', { name: /Credential stored/ }).waitFor();
     assert.ok(!(await page.content()).includes(SECRET));
-    assert.equal(await page.title(), 'Clients');
+    await untilPasses(async () => assert.equal(await page.title(), 'Clients'));
     assert.deepEqual(complaints, []);
   });
 
@@ -99,11 +100,13 @@ describeInChromium('the clients, in Chromium', () => {
     const boxes = page.getByRole('dialog').getByRole('checkbox');
     // The dialog may open before the page knows the rights of its key.
     await boxes.first().waitFor();
-    assert.deepEqual(
-      await boxes.evaluateAll((all) => all.map((box) => box.parentElement?.textContent?.trim())),
-      ['admin'],
+    await untilPasses(async () =>
+      assert.deepEqual(
+        await boxes.evaluateAll((all) => all.map((box) => box.parentElement?.textContent?.trim())),
+        ['admin'],
+      ),
     );
-    assert.equal(await boxes.first().isChecked(), true);
+    await untilPasses(async () => assert.equal(await boxes.first().isChecked(), true));
   });
 
   it('replaces the value of a credential, and revokes it', async () => {
@@ -141,7 +144,7 @@ describeInChromium('the clients, in Chromium', () => {
     await page.keyboard.press('Escape');
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
     await page.getByRole('button', { name: 'Release 0088:6666666660404' }).click();
     const question = page.getByRole('dialog', { name: 'Release 0088:6666666660404?' });
@@ -183,7 +186,7 @@ describeInChromium('the clients, in Chromium', () => {
     await page.getByRole('row', { name: /Company connected/ }).waitFor();
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
     await page.getByRole('button', { name: 'End the connection of 732829320' }).click();
     const question = page.getByRole('dialog', { name: 'End the connection of 732829320?' });
@@ -207,8 +210,8 @@ describeInChromium('the clients, in Chromium', () => {
       await page.locator('.rows-audit tbody tr, .empty').first().waitFor();
       await inEachView(page, async (view, width) => {
         assert.deepEqual(await complaintsOfAxe(page), [], view);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
-        assert.equal(await page.title(), 'Clients');
+        await widthBecomes(page, width, view);
+        await untilPasses(async () => assert.equal(await page.title(), 'Clients'));
       });
     });
 });

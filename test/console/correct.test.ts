@@ -5,6 +5,7 @@ import { example, numbered } from '../support/erp.ts';
 import { countBecomes } from './reads.ts';
 import { brokenInvoice, refuse } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
+import { untilPasses } from '../support/until.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -88,9 +89,13 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await page.getByText('It needs a new number: correct/C-2-DUPLICATE is taken at KSeF').waitFor();
     await page.locator('fieldset').first().locator('input[name="/document/invoice/number"]:focus').waitFor();
     await page.getByLabel('Invoiced quantity').first().waitFor();
-    assert.equal(await button(page, 'Compare and send').getAttribute('title'), 'Nothing has changed yet.');
+    await untilPasses(async () =>
+      assert.equal(await button(page, 'Compare and send').getAttribute('title'), 'Nothing has changed yet.'),
+    );
     await renumber(page, 'correct/C-2');
-    assert.equal(await button(page, 'Compare and send').getAttribute('title'), '');
+    await untilPasses(async () =>
+      assert.equal(await button(page, 'Compare and send').getAttribute('title'), ''),
+    );
   });
 
   it('is never made of what the network may have delivered', async () => {
@@ -141,7 +146,9 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const numbersIn = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
     const [first = 0, second = 0] = numbersIn(await heading.innerText());
     const entry = page.getByRole('navigation').getByRole('link', { name: /^To correct/ });
-    assert.deepEqual(numbersIn(await entry.innerText()).at(-1), first + second);
+    await untilPasses(async () =>
+      assert.deepEqual(numbersIn(await entry.innerText()).at(-1), first + second),
+    );
     await world.visit(opened, '/now');
     const owners = page.getByRole('region', { name: 'To correct, by owner' });
     await owners.getByRole('link', { name: '1 invoice was not taken' }).waitFor();

@@ -5,7 +5,9 @@ import { OPERATOR_KEY } from '../support/erp.ts';
 import { rowsFor } from '../support/volume.ts';
 import { pagesWithRecords } from './pages.ts';
 import { resize } from './views.ts';
+import { widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
+import { untilPasses } from '../support/until.ts';
 
 /** German and Polish have the longest words. */
 const LANGUAGES = ['de', 'pl', 'fr', 'ro'] as const;
@@ -58,8 +60,8 @@ describeInChromium('words in other languages, in Chromium', () => {
         for (const width of WIDTHS) {
           await resize(page, width);
           const where = `${path}, ${language}, ${width} px`;
-          assert.deepEqual(await page.evaluate(CUT), [], where);
-          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, where);
+          await untilPasses(async () => assert.deepEqual(await page.evaluate(CUT), [], where));
+          await widthBecomes(page, width, where);
         }
       }
     }
@@ -71,7 +73,9 @@ describeInChromium('words in other languages, in Chromium', () => {
       await choose(page, language);
       for (const width of [1440, ...WIDTHS]) {
         await resize(page, width);
-        assert.deepEqual(await page.evaluate(CUT), [], `${language}, ${width} px`);
+        await untilPasses(async () =>
+          assert.deepEqual(await page.evaluate(CUT), [], `${language}, ${width} px`),
+        );
         const heights = await page
           .locator('td.c-date bdi')
           .evaluateAll((days) => days.map((day) => day.getClientRects().length));

@@ -6,7 +6,8 @@ import { rowsFor, rowsOfProof } from '../support/volume.ts';
 import { sendFile, HOSTILE } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
-import { countBecomes } from './reads.ts';
+import { countBecomes, parameterBecomes, widthBecomes } from './reads.ts';
+import { untilPasses } from '../support/until.ts';
 
 /** So many lines are 2 MB. */
 const LARGE = 2000;
@@ -70,7 +71,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await countBecomes(page.getByRole('button', { name: /^BT-131/ }), 1);
     await page.keyboard.press('j');
     await page.locator('.finding.selected', { hasText: 'BR-S-08' }).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('finding'), '2');
+    await parameterBecomes(page, 'finding', '2');
     await page.keyboard.press('k');
     await page.locator('.finding.selected', { hasText: 'BR-CO-10' }).waitFor();
     await page.keyboard.press('Enter');
@@ -85,7 +86,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await page.locator('.cm-line', { hasText: '<Invoice' }).first().waitFor();
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.locator('.cm-line', { hasText: '"invoice": {' }).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('source'), 'json');
+    await parameterBecomes(page, 'source', 'json');
     await page.getByText('The invoice passed all checks.').waitFor();
     await page.getByRole('button', { name: 'Download' }).click();
     const saved = page.waitForEvent('download');
@@ -100,7 +101,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await page.getByLabel('Day').fill('2026-12-24');
     await page.getByLabel('Day').press('Enter');
     await page.getByText('By the rules of 24 Dec 2026. The verdict of the invoice stays.').waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('on'), '2026-12-24');
+    await parameterBecomes(page, 'on', '2026-12-24');
     await page.getByRole('article').getByText('BR-CO-10').waitFor();
     await page.getByText(/^checked /).waitFor({ state: 'detached' });
     assert.deepEqual(await complaintsOfAxe(page), []);
@@ -120,8 +121,8 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await page.locator('.paper').getByText('<img src=x').first().waitFor();
     await page.locator('.cm-content').waitFor();
     assert.equal(await page.locator('main img[src]').count(), 0);
-    assert.match(await page.title(), /Document$/);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440);
+    await untilPasses(async () => assert.match(await page.title(), /Document$/));
+    await widthBecomes(page, 1440);
     assert.deepEqual(complaints, []);
   });
 
@@ -146,7 +147,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
           if (part) await page.getByRole('tab', { name: part }).click();
           if (part !== 'Page' && part !== 'Findings') await page.locator('.cm-line').first().waitFor();
           assert.deepEqual(await complaintsOfAxe(page), [], `${part} ${view}`);
-          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, `${part} ${view}`);
+          await widthBecomes(page, width, `${part} ${view}`);
         }
       });
     });

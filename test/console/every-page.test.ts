@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, OPERATOR_KEY } from '../support/erp.ts';
-import { until } from '../support/until.ts';
+import { untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { hostileAnswer } from './hostile-answers.ts';
 import { pagesWithRecords } from './pages.ts';
 import { findControls, POINTERS, pressText } from './presses.ts';
 import { rowsFor } from '../support/volume.ts';
 import { inEachView, resize, WIDTHS } from './views.ts';
+import { widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
@@ -35,14 +36,6 @@ const SMALL_TARGETS = `
     })
     .map((control) => control.outerHTML.slice(0, 120) + ' ' + Math.round(control.getBoundingClientRect().height))`;
 
-const isAsWide = (page: Page, where: string): Promise<void> =>
-  until(
-    async () => (await page.evaluate('document.documentElement.scrollWidth === innerWidth')) === true,
-    `${where}: as wide as the window`,
-    60_000,
-    50,
-  );
-
 describeInChromium('every page, in Chromium', () => {
   let world: ConsoleWorld;
   let pages: readonly string[];
@@ -58,7 +51,9 @@ describeInChromium('every page, in Chromium', () => {
     const ofSenders = ['/convert', '/playground'];
     for (const path of pages.filter((each) => !ofSenders.includes(each))) {
       await world.visit(opened, path);
-      assert.notEqual(await page.locator('main h1').innerText(), 'There is no such page', path);
+      await untilPasses(async () =>
+        assert.notEqual(await page.locator('main h1').innerText(), 'There is no such page', path),
+      );
       const names = await page.locator('main button').allInnerTexts();
       assert.deepEqual(
         names.filter((name) => ACTS.test(name.trim())),
@@ -68,7 +63,9 @@ describeInChromium('every page, in Chromium', () => {
     }
     for (const path of ofSenders) {
       await world.visit(opened, path);
-      assert.equal(await page.locator('main h1').innerText(), 'There is no such page', path);
+      await untilPasses(async () =>
+        assert.equal(await page.locator('main h1').innerText(), 'There is no such page', path),
+      );
     }
     // No call was refused on the way: the browser says so in its console.
     assert.deepEqual(complaints.filter(isTrouble), []);
@@ -108,7 +105,7 @@ describeInChromium('every page, in Chromium', () => {
         await resize(page, width);
         if (!(await page.locator('main').innerText()).includes('<img')) silent.push(path);
         assert.equal(await page.locator('main img').count(), 0, path);
-        await isAsWide(page, `${path}, ${width} px`);
+        await widthBecomes(page, width, `${path}, ${width} px`);
         assert.ok((await page.title()) !== 'broken', path);
       }
     }
@@ -119,7 +116,7 @@ describeInChromium('every page, in Chromium', () => {
       [],
     );
     assert.deepEqual(complaints.filter(isTrouble), []);
-  }).timeout(180_000);
+  });
 
   /** A name stands in place of a word that is missing. */
   const names = new Set(
@@ -145,15 +142,17 @@ describeInChromium('every page, in Chromium', () => {
         await choose(page, language);
         for (const width of rowsFor(WIDTHS, n)) {
           await resize(page, width);
-          const texts = (await page.locator('body').innerText()).split(/\s+/);
           const where = `${path}, ${language}, ${width} px`;
-          assert.deepEqual(
-            texts.filter((text) => names.has(text)),
-            [],
-            where,
-          );
-          assert.doesNotMatch(texts.join(' '), /\{\w+\}/, where);
-          await isAsWide(page, where);
+          await untilPasses(async () => {
+            const texts = (await page.locator('body').innerText()).split(/\s+/);
+            assert.deepEqual(
+              texts.filter((text) => names.has(text)),
+              [],
+              where,
+            );
+            assert.doesNotMatch(texts.join(' '), /\{\w+\}/, where);
+          });
+          await widthBecomes(page, width, where);
         }
       }
       await inEachView(page, async (view) =>
@@ -161,39 +160,36 @@ describeInChromium('every page, in Chromium', () => {
       );
     }
     assert.deepEqual(complaints.filter(isTrouble), []);
-  }).timeout(400_000);
+  });
 
   it('keeps the words of the foot bar apart on the narrowest screen, in each language', async () => {
     const { page } = await world.openAs(OPERATOR_KEY, '/rules');
     for (const language of rowsFor(LANGUAGES, 2)) {
       await choose(page, language);
       await resize(page, 320);
-      const overflowing = await page.evaluate<readonly string[]>(`
+      const overflowing = `
         [...document.querySelectorAll('.foot-bar > .entry')]
           .filter((entry) => {
             const [box, word] = [entry, entry.querySelector('span:not(.count)')].map((each) => each.getBoundingClientRect());
             return word.left < box.left || word.right > box.right || word.height > 20;
           })
-          .map((entry) => entry.textContent)`);
-      assert.deepEqual(overflowing, [], language);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, language);
+          .map((entry) => entry.textContent)`;
+      await untilPasses(async () => assert.deepEqual(await page.evaluate(overflowing), [], language));
+      await widthBecomes(page, 320, language);
     }
   });
 
   it('has targets of 44 px for a finger, but for links within a sentence', async () => {
     const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
-    const small: string[] = [];
     const thirds = [0, 1, 2].map((third) => pages.filter((_, n) => n % 3 === third));
     for (const path of rowsFor(thirds, 0).flat()) {
       await world.visit(opened, path);
       for (const menu of [undefined, ...(await opened.page.locator('main .menu > button').all())]) {
         await menu?.click();
-        for (const name of await opened.page.evaluate<readonly string[]>(SMALL_TARGETS))
-          small.push(`${path}: ${name}`);
+        await untilPasses(async () => assert.deepEqual(await opened.page.evaluate(SMALL_TARGETS), [], path));
         await opened.page.keyboard.press('Escape');
       }
     }
-    assert.deepEqual(small, []);
   });
 
   for (const pointer of rowsFor(['mouse', 'finger'] as const, 1))
@@ -205,7 +201,7 @@ describeInChromium('every page, in Chromium', () => {
         await findControls(page, `.menu-box fieldset:nth-of-type(${n + 1})`, 'label');
         assert.ok(await pressText(page, 1, pointer), name);
         await page.keyboard.press('Escape');
-        assert.ok(new URL(page.url()).searchParams.has(name), name);
+        await untilPasses(async () => assert.ok(new URL(page.url()).searchParams.has(name), name));
       }
     });
 
@@ -237,7 +233,7 @@ describeInChromium('every page, in Chromium', () => {
       assert.deepEqual(await complaintsOfAxe(page), [], colorScheme);
       await page.evaluate('document.title = ""; window.print = () => (document.title = "printed")');
       await page.getByRole('button', { name: 'Print' }).click();
-      assert.equal(await page.title(), 'printed');
+      await untilPasses(async () => assert.equal(await page.title(), 'printed'));
     }
   });
 });

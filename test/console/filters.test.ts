@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { widthBecomes } from './reads.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
 
 /** An expression of the page: whether the chosen view is within the screen. */
@@ -37,7 +38,7 @@ describeInChromium('the filters of a list, in Chromium', () => {
       for (const path of ['/invoices', '/received']) {
         const opened = await world.openAs(world.erp.key, path, { language });
         await allDrawn(opened, path);
-        assert.equal(await opened.page.evaluate(LINES), 1, path);
+        await untilPasses(async () => assert.equal(await opened.page.evaluate(LINES), 1, path));
       }
     });
 
@@ -45,10 +46,10 @@ describeInChromium('the filters of a list, in Chromium', () => {
     const opened = await world.openAs(world.erp.key, '/invoices?view=cancelled', { width: 390, touch: true });
     const { page } = opened;
     await allDrawn(opened, 'the list');
-    assert.equal(await page.evaluate(IS_IN_SIGHT), true);
+    await untilPasses(async () => assert.equal(await page.evaluate(IS_IN_SIGHT), true));
     await page.getByRole('link', { name: /^Buyer asks/ }).tap();
     await allDrawn(opened, 'the view');
-    assert.equal(await page.evaluate(IS_IN_SIGHT), true);
+    await untilPasses(async () => assert.equal(await page.evaluate(IS_IN_SIGHT), true));
   });
 
   it('open from one button by a finger, say how many are set, and are cleared', async () => {
@@ -58,16 +59,16 @@ describeInChromium('the filters of a list, in Chromium', () => {
     await menu(page).tap();
     await page.getByLabel('Peppol').tap();
     await page.getByLabel('Period', { exact: true }).selectOption('2026');
-    assert.equal(await menu(page).innerText(), 'Filter (2)');
+    await untilPasses(async () => assert.equal(await menu(page).innerText(), 'Filter (2)'));
     assert.deepEqual(await complaintsOfAxe(page), []);
     await page.getByRole('button', { name: 'Show the list' }).tap();
     await page.locator('.menu-box').waitFor({ state: 'detached' });
     await countBecomes(page, 2);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    await widthBecomes(page, 390);
     await menu(page).tap();
     await page.getByRole('link', { name: 'Clear all' }).tap();
     await countBecomes(page, 3);
-    assert.equal(await menu(page).innerText(), 'Filter');
+    await untilPasses(async () => assert.equal(await menu(page).innerText(), 'Filter'));
     assert.deepEqual(complaints, []);
   });
 
@@ -79,11 +80,13 @@ describeInChromium('the filters of a list, in Chromium', () => {
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Space');
-      assert.equal(await page.locator('.menu-box :focus').isChecked(), true);
+      await untilPasses(async () => assert.equal(await page.locator('.menu-box :focus').isChecked(), true));
       await page.keyboard.press('Escape');
       await page.locator('.menu-box').waitFor({ state: 'detached' });
-      assert.equal(await page.locator('.menu.sheet > button:focus').innerText(), 'Filter (1)');
-      assert.ok(new URL(page.url()).searchParams.has('route'));
+      await untilPasses(async () =>
+        assert.equal(await page.locator('.menu.sheet > button:focus').innerText(), 'Filter (1)'),
+      );
+      await untilPasses(async () => assert.ok(new URL(page.url()).searchParams.has('route')));
     });
 
   it('that are set on a wide screen go by a press on each', async () => {
@@ -99,14 +102,15 @@ describeInChromium('the filters of a list, in Chromium', () => {
     const today = page.getByRole('region', { name: 'Today' });
     await today.getByRole('link', { name: /lies? ready and/ }).waitFor();
     await allDrawn(opened, 'Now');
-    const tops = await Promise.all(
-      ['section.panel >> nth=0', '.lamps'].map(async (part) => (await page.locator(part).boundingBox())!.y),
+    const topOf = async (part: string): Promise<number> => (await page.locator(part).boundingBox())!.y;
+    await untilPasses(async () =>
+      assert.ok((await topOf('section.panel >> nth=0')) < (await topOf('.lamps'))),
     );
-    assert.ok(tops[0]! < tops[1]!);
     assert.equal(await page.getByText('No sending deadline').count(), 0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator('.split.now').waitFor();
-    const lamps = (await page.locator('.lamps').boundingBox())!.y;
-    assert.ok(lamps < (await page.locator('section.panel').first().boundingBox())!.y);
+    await untilPasses(async () =>
+      assert.ok((await topOf('.lamps')) < (await topOf('section.panel >> nth=0'))),
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
-import { until } from '../support/until.ts';
+import { untilPasses } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
 
@@ -36,16 +36,13 @@ const focusIn = async (page: Page): Promise<string> =>
 
 /** The focus goes back after the key press, not in it. */
 const untilFocusIsIn = async (page: Page, opener: string): Promise<void> =>
-  until(async () => (await focusIn(page)) === opener, 'the focus is back').catch(async () =>
-    assert.equal(await focusIn(page), opener),
-  );
+  untilPasses(async () => assert.equal(await focusIn(page), opener));
 
 describeInChromium('the focus, in Chromium', function () {
   let world: ConsoleWorld;
   let ids: Readonly<Record<string, string>>;
   let receiver: Receiver;
   before(async function () {
-    this.timeout(180_000);
     world = await ConsoleWorld.of('focus');
     const operator = new Erp(world.service, OPERATOR_KEY);
     await operator.put('/clients/focus/profile', { name: 'Focus GmbH', stage: 'live', countries: ['DE'] });

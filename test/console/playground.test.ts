@@ -9,6 +9,8 @@ import { emptyFolder } from '../support/folder.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
 import { rowsFor, rowsOfProof } from '../support/volume.ts';
+import { countBecomes, parameterBecomes, widthBecomes } from './reads.ts';
+import { newTab } from './tabs.ts';
 import { ConsoleWorld } from './world.ts';
 
 /** By the name that the chip has, where a first invoice of the route ends. */
@@ -54,7 +56,7 @@ describeInChromium('the playground, in Chromium', () => {
     await happens(page).getByText('KSeF finds the invoice invalid').waitFor();
     await page.getByText('Show 7 more').click();
     await page.getByRole('radio', { name: /^The key of the session ends/ }).check();
-    assert.equal(new URL(page.url()).searchParams.get('ending'), 'session-key');
+    await parameterBecomes(page, 'ending', 'session-key');
   });
 
   it('shows why an invoice is not taken, and checks one without sending it', async () => {
@@ -112,8 +114,7 @@ describeInChromium('the playground, in Chromium', () => {
   it('is absent in production, and for a key that does not send', async () => {
     const reader = await world.openAs(await world.key(['read']), '/playground');
     await reader.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    const context = await world.browser.newContext();
-    const page = await context.newPage();
+    const page = await newTab();
     await page.route('**/session', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const answer = await route.fetch();
@@ -135,11 +136,11 @@ describeInChromium('the playground, in Chromium', () => {
       await inEachView(page, async (view, width) => {
         // Without the invoice of the view before.
         await world.visit(opened, path);
-        assert.equal(await happens(page).locator('tbody tr').count(), 0, view);
+        await countBecomes(happens(page).locator('tbody tr'), 0);
         await send(page);
         await happens(page).locator('tbody tr').nth(3).waitFor();
         assert.deepEqual(await complaintsOfAxe(page), [], view);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+        await widthBecomes(page, width, view);
       });
     });
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
+import { countBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
+import { untilPasses } from '../support/until.ts';
 
 /** A4 upright at 96 dots an inch, without its margins: narrower than a phone in landscape. */
 const PAPER = { width: 680, height: 1000 };
@@ -21,26 +23,29 @@ describeInChromium('a printed page of the console, in Chromium', function () {
   it('has whose it is, of when, the chosen view and every column of a list', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices?route=PEPPOL', PAPER);
     const headings = page.locator('table.rows-invoices thead th:not(.box)');
-    await headings.first().waitFor({ state: 'attached', timeout: 60_000 });
+    await headings.first().waitFor({ state: 'attached' });
     const count = await headings.count();
     await page.emulateMedia({ media: 'print' });
-    for (let n = 0; n < count; n += 1) assert.equal(await headings.nth(n).isVisible(), true, String(n));
-    assert.match(await page.locator('.printed').innerText(), /^printing · printed: \w+, \d+ \w+ \d{4} at /);
+    for (let n = 0; n < count; n += 1)
+      await untilPasses(async () => assert.equal(await headings.nth(n).isVisible(), true, String(n)));
+    await untilPasses(async () =>
+      assert.match(await page.locator('.printed').innerText(), /^printing · printed: \w+, \d+ \w+ \d{4} at /),
+    );
     const filters = page.locator('.filters');
-    assert.equal(await filters.locator('.chip:visible').count(), 2);
-    assert.match(await filters.innerText(), /^All\s*\d*\s*Peppol\s*$/);
+    await countBecomes(filters.locator('.chip:visible'), 2);
+    await untilPasses(async () => assert.match(await filters.innerText(), /^All\s*\d*\s*Peppol\s*$/));
     for (const name of ['.rail', '.top-bar', '.pager', '.skip', '#list-search', '.box'])
-      assert.equal(await page.locator(name).first().isVisible(), false, name);
+      await untilPasses(async () => assert.equal(await page.locator(name).first().isVisible(), false, name));
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
   });
 
   it('is the invoice with its facts and its course, without buttons', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`, PAPER);
-    await page.locator('.timeline').first().waitFor({ timeout: 60_000 });
+    await page.locator('.timeline').first().waitFor();
     await page.emulateMedia({ media: 'print' });
-    assert.equal(await page.locator('.printed').isVisible(), true);
-    assert.equal(await page.locator('.page-head .acts').isVisible(), false);
-    assert.equal(await page.locator('.facts').first().isVisible(), true);
+    await untilPasses(async () => assert.equal(await page.locator('.printed').isVisible(), true));
+    await untilPasses(async () => assert.equal(await page.locator('.page-head .acts').isVisible(), false));
+    await untilPasses(async () => assert.equal(await page.locator('.facts').first().isVisible(), true));
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
   });
 });

@@ -7,7 +7,9 @@ import { brokenInvoice, sendFile, HOSTILE, refuse } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
+import { widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
+import { untilPasses } from '../support/until.ts';
 
 const IBAN = 'DE02 1203 0000 0000 2020 51';
 
@@ -70,7 +72,7 @@ describeInChromium('repair, in Chromium', () => {
     await page.getByText('RE-KEYS is sent as a new invoice').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'RE-KEYS' }).waitFor();
-    await page.getByText('Delivered over Peppol').waitFor({ timeout: 60_000 });
+    await page.getByText('Delivered over Peppol').waitFor();
     assert.deepEqual(
       complaints.filter((text) => !text.includes('status of 422')),
       [],
@@ -102,18 +104,22 @@ describeInChromium('repair, in Chromium', () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-STEPS' }));
     const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
     const compare = button(page, 'Compare and send');
-    assert.equal(await compare.getAttribute('title'), 'Nothing has changed yet.');
+    await untilPasses(async () =>
+      assert.equal(await compare.getAttribute('title'), 'Nothing has changed yet.'),
+    );
     const patch = button(page, 'Leave it out');
     await patch.click();
     await page.getByText('1 place changed').waitFor();
-    assert.equal(await compare.getAttribute('title'), 'This text is not checked yet.');
+    await untilPasses(async () =>
+      assert.equal(await compare.getAttribute('title'), 'This text is not checked yet.'),
+    );
     await page.getByRole('link', { name: 'Not taken' }).click();
     await page.getByRole('row', { name: /RE-STEPS/ }).click();
     await page.getByText('1 place changed').waitFor();
     await button(page, /^Check/).click();
     await page.getByRole('heading', { name: '2 of 3 findings are open' }).waitFor();
     await page.locator('.solved', { hasText: 'EI-TOTALS-MISMATCH' }).waitFor();
-    assert.equal(await compare.getAttribute('title'), 'Findings are open.');
+    await untilPasses(async () => assert.equal(await compare.getAttribute('title'), 'Findings are open.'));
     // Of a text that is no JSON no check has seen the rest: nothing more is solved.
     await openJson(page);
     await page.locator('.cm-content').focus();
@@ -131,7 +137,9 @@ describeInChromium('repair, in Chromium', () => {
     const due = page.getByLabel('Payment due date');
     await due.fill('05/11/2026');
     await page.getByText('Day and month can be read in two ways').waitFor();
-    assert.equal(await button(page, /^Check/).getAttribute('title'), 'A field of the form cannot be read.');
+    await untilPasses(async () =>
+      assert.equal(await button(page, /^Check/).getAttribute('title'), 'A field of the form cannot be read.'),
+    );
     await due.fill('5.11.2026');
     await page.getByText('Day and month can be read in two ways').waitFor({ state: 'detached' });
     await page.getByLabel('Item net price').first().fill('1,129.90');
@@ -171,7 +179,7 @@ describeInChromium('repair, in Chromium', () => {
     await page.getByRole('row', { name: /RE-PARTS/ }).click();
     await openJson(page);
     await page.locator('.cm-content').waitFor();
-    assert.ok(page.url().endsWith(id));
+    await untilPasses(async () => assert.ok(page.url().endsWith(id)));
     assert.ok(asked.some((url) => url.includes('/assets/part-') && !before.has(url)));
   });
 
@@ -207,7 +215,7 @@ describeInChromium('repair, in Chromium', () => {
       .first()
       .click();
     await page.locator('.cm-editor.cm-focused').waitFor();
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440);
+    await widthBecomes(page, 1440);
     assert.equal(await page.locator('main img[src]').count(), 0);
     assert.notEqual(await page.title(), 'broken');
     assert.deepEqual(complaints, []);
@@ -258,7 +266,7 @@ describeInChromium('repair, in Chromium', () => {
           await page.getByRole('cell', { name: IBAN }).waitFor();
         }
         assert.deepEqual(await complaintsOfAxe(page), [], view);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+        await widthBecomes(page, width, view);
       });
     });
 });

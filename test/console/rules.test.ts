@@ -6,13 +6,13 @@ import { Erp, example, numbered, OPERATOR_KEY, type Submission } from '../suppor
 import { examplePath } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { OVERLAY, writeOverlays } from '../support/overlays.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { installComingPack } from './coming-pack.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
-import { countBecomes, textsBecome } from './reads.ts';
+import { countBecomes, parameterBecomes, textsBecome, widthBecomes } from './reads.ts';
 
 const ENGLISH = JSON.parse(
   readFileSync(new URL('../../src/console/words/en/finding.json', import.meta.url), 'utf8'),
@@ -110,7 +110,7 @@ describeInChromium('the rules, in Chromium', () => {
     const texts = page.getByRole('region', { name: 'PEPPOL-EN16931-R121' });
     await textsBecome(texts.locator('del'), ['zero or negative.', 'gt 0']);
     await textsBecome(texts.locator('ins'), ['below 0.0001.', 'ge 0.0001']);
-    assert.equal(new URL(page.url()).searchParams.get('rule'), 'PEPPOL-EN16931-R121');
+    await parameterBecomes(page, 'rule', 'PEPPOL-EN16931-R121');
     await rows.filter({ hasText: 'R056' }).click();
     const added = page.getByRole('region', { name: 'PEPPOL-EN16931-R056' });
     await added.getByText('The pack in force does not have this rule.').waitFor();
@@ -134,11 +134,11 @@ describeInChromium('the rules, in Chromium', () => {
     const texts = page.getByRole('region', { name: 'BR-TMP-7' });
     await texts.getByText('The release before it does not have this rule.').waitFor();
     await texts.getByText('From 31 Aug 2026 (3.0.2-sch-2.6.0)').waitFor();
-    assert.equal(await page.getByRole('heading', { name: 'Stored invoices under this pack' }).count(), 0);
+    await countBecomes(page.getByRole('heading', { name: 'Stored invoices under this pack' }), 0);
     assert.deepEqual(complaints, []);
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
   });
 
@@ -148,7 +148,7 @@ describeInChromium('the rules, in Chromium', () => {
     await page.locator('.rows-changes tbody tr').filter({ hasText: 'R053' }).click();
     const texts = page.getByRole('tabpanel', { name: 'Old and new text' });
     await textsBecome(texts.locator('del, ins'), ['fatal', 'warning']);
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    await widthBecomes(page, 390);
   });
 
   it('explains a code, keeps it in the address, and says if there is none, by keyboard', async () => {
@@ -160,7 +160,7 @@ describeInChromium('the rules, in Chromium', () => {
     await field.press('Enter');
     const entry = page.getByRole('article', { name: 'BR-DE-15' });
     await entry.getByText('BT-10', { exact: true }).waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('code'), 'br-de-15');
+    await parameterBecomes(page, 'code', 'br-de-15');
     await field.fill('<b>NONE</b>');
     await field.press('Enter');
     await page.getByText('The catalogue does not have <b>NONE</b>.').waitFor();
@@ -192,13 +192,15 @@ describeInChromium('the rules, in Chromium', () => {
     await row.getByText('new, Error').waitFor();
     await row.getByRole('link', { name: 'an invoice' }).click();
     await page.waitForURL(`**/invoices/${id}`);
-    const { json } = await world.erp.get<{ data: readonly { catalogue_code: string; invoice_id: string }[] }>(
-      '/care',
-    );
-    assert.deepEqual(
-      json.data.map(({ catalogue_code: code, invoice_id: of }) => [code, of]),
-      [['EI-COMING', id]],
-    );
+    await untilPasses(async () => {
+      const { json } = await world.erp.read<{
+        data: readonly { catalogue_code: string; invoice_id: string }[];
+      }>('/care');
+      assert.deepEqual(
+        json.data.map(({ catalogue_code: code, invoice_id: of }) => [code, of]),
+        [['EI-COMING', id]],
+      );
+    });
     assert.deepEqual(complaints, []);
   });
 
@@ -211,14 +213,14 @@ describeInChromium('the rules, in Chromium', () => {
         else await page.getByRole('img', { name: /over the dates of issue/ }).waitFor();
         await page.locator('.rows-changes tbody tr').first().waitFor();
         assert.deepEqual(await complaintsOfAxe(page), [], view);
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+        await widthBecomes(page, width, view);
       });
     });
 
   it('has no version below the line of today', async () => {
     const { page } = await world.openAs(await world.key(['read']), '/rules');
     await page.locator('.packs .today-word').waitFor();
-    assert.deepEqual(await page.evaluate(CROSSED), []);
+    await untilPasses(async () => assert.deepEqual(await page.evaluate(CROSSED), []));
   });
 
   it('has one lamp for all publishers that should have released a newer pack, 300 days later', async () => {
@@ -237,7 +239,9 @@ describeInChromium('the rules, in Chromium', () => {
     await countBecomes(page.locator('.note.warn li'), packs.publishers.filter((each) => each.is_old).length);
     const [year = 0, month = 0] = packs.today.split('-').map(Number);
     const begin = new Date(Date.UTC(year, month - 1 - 10, 1)).toLocaleDateString('en', { month: 'short' });
-    assert.ok((await page.locator('.packs .month').first().textContent())?.startsWith(begin), begin);
+    await untilPasses(async () =>
+      assert.ok((await page.locator('.packs .month').first().textContent())?.startsWith(begin), begin),
+    );
     assert.deepEqual(await complaintsOfAxe(page), []);
 
     // The answer of /health is kept for some seconds.
@@ -281,7 +285,7 @@ describeInChromium('the rules, in Chromium', () => {
     await detail.getByText('installs the newer release').waitFor();
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, view);
+      await widthBecomes(page, width, view);
     });
     await page.getByRole('row', { name: /en16931 1\.3\.16/ }).focus();
     await detail.getByText('at https://github.com/ConnectingEurope/').waitFor();

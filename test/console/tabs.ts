@@ -9,6 +9,9 @@ interface Kind {
   readonly touch: boolean;
 }
 
+/** Against a page that hangs, in place of Playwright's 30 seconds; shorter than a test has, so that the failure names what was awaited. */
+const MAX_WAIT_MS = 180_000;
+
 /** What a test listens to. */
 const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
 
@@ -40,8 +43,10 @@ export async function takeTab({ language, zone, touch }: Kind): Promise<Page> {
   return page;
 }
 
-async function newTab(options: BrowserContextOptions): Promise<Page> {
+/** A tab of another browser: without the session of any other. */
+export async function newTab(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await chromium()).newContext(options);
+  context.setDefaultTimeout(MAX_WAIT_MS);
   return context.newPage();
 }
 

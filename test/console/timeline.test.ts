@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { exampleText } from '../support/example-file.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inColours, resize } from './views.ts';
 import { rowsFor } from '../support/volume.ts';
+import { countBecomes, widthBecomes } from './reads.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 
 interface Box {
@@ -57,16 +58,18 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
         60_000,
         20,
       );
-      const lane = await boxOf(page, '.plot .grid >> nth=-1');
-      const labels = await boxesOfLabels(page);
-      assert.ok(labels.length > 1, `${width} px`);
-      for (const [index, label] of labels.entries()) {
-        assert.ok(label.x + label.width <= lane.x + lane.width, `it ends with its lane, ${width} px`);
-        assert.ok(
-          labels.slice(index + 1).every((next) => label.x + label.width <= next.x),
-          `it is apart, ${width} px`,
-        );
-      }
+      await untilPasses(async () => {
+        const lane = await boxOf(page, '.plot .grid >> nth=-1');
+        const labels = await boxesOfLabels(page);
+        assert.ok(labels.length > 1, `${width} px`);
+        for (const [index, label] of labels.entries()) {
+          assert.ok(label.x + label.width <= lane.x + lane.width, `it ends with its lane, ${width} px`);
+          assert.ok(
+            labels.slice(index + 1).every((next) => label.x + label.width <= next.x),
+            `it is apart, ${width} px`,
+          );
+        }
+      });
     }
   });
 
@@ -76,8 +79,10 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
     const { page } = await world.openAs(world.erp.key, `/received/${id}`);
     const note = page.locator('.plot text.note', { hasText: 'Failed the checks' });
     await note.waitFor();
-    const [words, plot] = [(await note.boundingBox())!, await boxOf(page, '.plot svg')];
-    assert.ok(words.x + words.width <= plot.x + plot.width, `${words.x + words.width} px`);
+    await untilPasses(async () => {
+      const [words, plot] = [(await note.boundingBox())!, await boxOf(page, '.plot svg')];
+      assert.ok(words.x + words.width <= plot.x + plot.width, `${words.x + words.width} px`);
+    });
   });
 
   it('is a table on a phone, and a plot turned sideways on request, light and dark', async () => {
@@ -92,25 +97,29 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
       await world.visit(opened, '/invoices');
       await world.visit(opened, `/invoices/${refused}`);
       await table.waitFor();
-      assert.equal(await plot.count(), 0);
+      await countBecomes(plot, 0);
       await page.getByRole('button', { name: 'Show as plot' }).click();
       await plot.waitFor();
-      assert.equal(await table.count(), 0);
-      assert.doesNotMatch((await plot.getAttribute('aria-label')) ?? '', /below/);
-      const [drawing, panel] = [await boxOf(page, '.plot svg'), await boxOf(page, '.timeline')];
-      assert.ok(drawing.height > drawing.width, 'it is turned');
-      assert.ok(
-        drawing.x >= panel.x && drawing.x + drawing.width <= panel.x + panel.width,
-        'it is seen whole',
+      await countBecomes(table, 0);
+      await untilPasses(async () =>
+        assert.doesNotMatch((await plot.getAttribute('aria-label')) ?? '', /below/),
       );
-      for (const label of await boxesOfLabels(page)) {
-        assert.ok(label.height > label.width);
-        assert.ok(label.y >= drawing.y && label.y + label.height <= drawing.y + drawing.height);
-      }
+      await untilPasses(async () => {
+        const [drawing, panel] = [await boxOf(page, '.plot svg'), await boxOf(page, '.timeline')];
+        assert.ok(drawing.height > drawing.width, 'it is turned');
+        assert.ok(
+          drawing.x >= panel.x && drawing.x + drawing.width <= panel.x + panel.width,
+          'it is seen whole',
+        );
+        for (const label of await boxesOfLabels(page)) {
+          assert.ok(label.height > label.width);
+          assert.ok(label.y >= drawing.y && label.y + label.height <= drawing.y + drawing.height);
+        }
+      });
       await plot.locator('text.number').click();
       await page.getByRole('complementary', { name: /^Step: Attempt 1/ }).waitFor();
       assert.deepEqual(await complaintsOfAxe(page), [], colours);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, colours);
+      await widthBecomes(page, 390, colours);
       await page.getByRole('button', { name: 'Show as table' }).click();
       await table.locator('tr[aria-current]', { hasText: 'Attempt 1' }).waitFor();
     }

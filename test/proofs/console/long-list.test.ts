@@ -4,6 +4,7 @@ import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import { numberedInvoice } from '../../../scripts/bench/numbered-invoice.ts';
+import { untilPasses } from '../../support/until.ts';
 import { ConsoleWorld } from '../../console/world.ts';
 import { describeInChromium } from '../../support/chromium.ts';
 
@@ -37,7 +38,6 @@ async function fill(file: string): Promise<void> {
 describeInChromium(`a list of ${INVOICES} invoices, in Chromium`, function () {
   let world: ConsoleWorld;
   before(async function () {
-    this.timeout(180_000);
     world = await ConsoleWorld.start({}, fill);
   });
   after(() => world?.stop());
@@ -64,13 +64,13 @@ describeInChromium(`a list of ${INVOICES} invoices, in Chromium`, function () {
       '/invoices',
     ]) {
       await world.visit(opened, path);
-      assert.ok((await page.locator('tbody tr').count()) > 0, path);
+      await untilPasses(async () => assert.ok((await page.locator('tbody tr').count()) > 0, path));
     }
     for (const { what, ms } of took)
       console.log(`      ${ms.toFixed(0).padStart(5)} ms (goal: ${GOAL_MS})  ${what}`);
     assert.ok(took.length > 0);
     await page.keyboard.press('j');
-    assert.ok(new URL(page.url()).searchParams.has('sel'));
+    await untilPasses(async () => assert.ok(new URL(page.url()).searchParams.has('sel')));
     assert.deepEqual(complaints, []);
   });
 });

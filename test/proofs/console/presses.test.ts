@@ -45,5 +45,5 @@ describeInChromium('every control, in Chromium', () => {
       assert.deepEqual(missed, []);
       assert.ok(count > 400, String(count));
       printCount({ of: pointer, unit: 'presses', count });
-    }).timeout(600_000);
+    });
 });
