@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Single letters work outside fields, and can be switched off (WCAG 2.1.4). */
 
@@ -28,7 +28,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   const shape = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join('\n');
-  useEffect(() => {
+  // With the drawing, not some frames after it: who sees a list may press its keys.
+  useLayoutEffect(() => {
     const layer = latest.current.map((shortcut, index) => ({
       ...shortcut,
       run: () => latest.current[index]?.run(),
@@ -47,10 +48,10 @@ export function listenToKeys(): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     if (document.querySelector('dialog[open]')) return;
     const sequence =
-      begun && Date.now() - begun.at < SEQUENCE_MS ? `${begun.letter} ${event.key}` : undefined;
+      begun && event.timeStamp - begun.at < SEQUENCE_MS ? `${begun.letter} ${event.key}` : undefined;
     const pressed = event.shiftKey && event.key.startsWith('Arrow') ? `Shift ${event.key}` : event.key;
     const shortcut = (sequence && shortcutFor(sequence)) || shortcutFor(pressed);
-    begun = event.key === 'g' && !sequence ? { letter: 'g', at: Date.now() } : undefined;
+    begun = event.key === 'g' && !sequence ? { letter: 'g', at: event.timeStamp } : undefined;
     if (!shortcut || (!lettersWork.value && isLetter(shortcut))) return;
     event.preventDefault();
     shortcut.run();

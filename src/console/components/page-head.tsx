@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props {
   /** One sentence that is true now; a name only if there is no such sentence. */
@@ -12,11 +12,11 @@ interface Props {
   readonly acts?: ComponentChildren;
 }
 
-/** Opening a page puts the focus on its heading. */
+/** Opening a page puts the focus on its heading, with the drawing: later it would take it from what a reader has gone to. */
 export function PageHead({ title, name, above, beside, below, acts }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
     document.title = name;
   }, [name]);
   return (

@@ -4,7 +4,7 @@ import type { components } from '../../../client/client.ts';
 import type { Answer } from '../../app/answer.ts';
 import { callOnEvents } from '../../app/live.ts';
 import { readNotTaken } from '../../app/refusals.ts';
-import { query } from '../../app/router.ts';
+import { path, query } from '../../app/router.ts';
 import { isOperator, ownKey, reads, service } from '../../app/session.ts';
 import { type CareRow, invoicesIn, isForReader } from './groups.ts';
 
@@ -26,14 +26,20 @@ const NOT_READ: Answer<Waiting> = {
 /** Of the client in the address, or of all that the reader may see. */
 const waiting = signal(NOT_READ);
 
-/** A page that opens with the console, or has two parts that ask, asks no second time. */
+/** A log-in leads to the first page. */
 const SAME_MS = 2000;
 let readAt = 0;
+/** Pages that were opened, and their number when it was read: a page asks once, however long it and its parts take to come. */
+let opened = 0;
+let readIn = 0;
+effect(() => {
+  if (path.value) opened += 1;
+});
 
 /** For a page: asked again when it opens. */
 export function useWaiting(): Answer<Waiting> {
   useEffect(() => {
-    if (Date.now() - readAt > SAME_MS) waiting.peek().askAgain();
+    if (readIn !== opened && Date.now() - readAt > SAME_MS) waiting.peek().askAgain();
   }, []);
   return waiting.value;
 }
@@ -72,7 +78,7 @@ effect(() => {
   let newest = 0;
   const read = async (): Promise<void> => {
     const no = (newest += 1);
-    readAt = Date.now();
+    [readAt, readIn] = [Date.now(), opened];
     const state = { isAsking: false, askAgain: () => void read() };
     const answer = await Promise.all([readOpenRows(of), readNotTaken(of)]).then(
       ([rows, notTaken]) => ({ ...state, data: { rows, notTaken }, error: undefined }),
