@@ -62,8 +62,23 @@ const RESTRICTED = [
 /** A test that fails on a busy machine is wrong; the limit is against one that hangs. */
 const SHORT_TIMEOUT = {
   selector:
-    'CallExpression[callee.property.name="timeout"][callee.object.name!="AbortSignal"] > Literal[value<=120000]',
-  message: 'Each test has two minutes (.mocharc.cjs), as a busy machine takes ten times as long.',
+    'CallExpression[callee.property.name="timeout"][callee.object.name!="AbortSignal"] > Literal[value<=600000]',
+  message: 'Each test has ten minutes (.mocharc.cjs), against those that hang alone.',
+};
+
+/** Other files of the process have fakes, too. */
+const FAKES_OF_ALL = {
+  selector: 'CallExpression[callee.object.name="sinon"][callee.property.name=/^(restore|reset)/]',
+  message: 'Restore the fakes of this file alone: sinon.createSandbox().',
+};
+
+const LOOKS =
+  '/^(count|isVisible|isHidden|isChecked|isDisabled|isEnabled|isEditable|textContent|innerText|allInnerTexts|allTextContents|inputValue|getAttribute|boundingBox|url)$/';
+
+/** An equal count of none is for what must never be there. */
+const LOOK_AT_ONCE = {
+  selector: `CallExpression[callee.object.name="assert"]:not(CallExpression[callee.name="untilPasses"] *):has(:matches(AwaitExpression > CallExpression[callee.property.name=${LOOKS}], CallExpression[callee.property.name="url"][callee.object.name=/^(page|operator|other)$/])):not([callee.property.name="equal"][arguments.1.value=0])`,
+  message: 'A page answers a press a moment later: untilPasses, countBecomes, parameterBecomes.',
 };
 
 export default tseslint.config(
@@ -146,7 +161,13 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, SHORT_TIMEOUT] },
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, SHORT_TIMEOUT, FAKES_OF_ALL] },
+  },
+  {
+    files: ['test/console/**/*.ts', 'test/proofs/console/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...RESTRICTED, SHORT_TIMEOUT, FAKES_OF_ALL, LOOK_AT_ONCE],
+    },
   },
   // Tools of assistants are the protocol's word.
   {

@@ -87,7 +87,6 @@ describe('the language of answers of a started service', () => {
   let service: Service;
 
   before(async function () {
-    this.timeout(180_000);
     // Without a master key whatever seals content answers 503; all else works.
     const env = { STORE_URL: `sqlite:${join(folder, 'ids.db')}`, OPERATOR_KEY, MASTER_KEY: 'none' };
     service = await startService({ cwd: folder, env });

@@ -28,7 +28,6 @@ interface Report {
 }
 
 describe('a service with own rules', function () {
-  this.timeout(200_000);
   const folder = emptyFolder();
   const rules = `${folder.path}/packs`;
   let service: Service;

@@ -87,7 +87,6 @@ function delivers(open: () => StoreInUse): void {
   let service: Service;
   let erp: Erp;
   before(async function () {
-    this.timeout(200_000);
     store = open();
     network = await aSandbox({ stepMs: STEP_MS, limits: 'off' });
     service = await started();
@@ -363,7 +362,7 @@ function delivers(open: () => StoreInUse): void {
     };
     await until(isDelivered, 'it is delivered', 60_000, 500);
     assert.equal(await timesHeld('S-KILLED'), 1);
-  }).timeout(300_000);
+  });
 
   it('lets the operator delete a client with all its data, out of band', async () => {
     const leaving = await Erp.of(service, 'leaving');

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { DataKeys } from '../../../src/adapters/mongo/data-keys.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
-import { MAX_KEY_AGE_MS } from '../../../src/domain/lifecycle/leased-keys.ts';
 import { forkBuilt } from '../../support/built.ts';
 import { withFreshDatabases } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
@@ -36,7 +35,7 @@ describeOnMongo('the data keys of clients on MongoDB', (server) => {
     } finally {
       for (const child of processes) child.kill('SIGKILL');
     }
-  }).timeout(MAX_KEY_AGE_MS + 60_000);
+  });
 
   it('are read once in five seconds, and at once after a change of this process', async () => {
     let reads = 0;

@@ -31,7 +31,6 @@ const why = await findObstacle();
 const suite = why === undefined ? describe : describe.skip;
 
 suite(`a replica set that plays faults${why === undefined ? '' : ` (${why})`}`, function () {
-  this.timeout(180_000);
   const server = 'url' in MONGO ? MONGO.url : '';
   const url = server && freshDatabase(server);
   const isBusy = (error: unknown): boolean => error instanceof CallFailed && error.failure.kind === 'busy';

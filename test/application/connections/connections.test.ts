@@ -317,7 +317,6 @@ describe('connections by consent, with an authorization server of others', () =>
   });
 
   it('wherever a process is killed, lose no token in silence and use none twice', async function () {
-    this.timeout(600_000);
     for (const when of ['before', 'after'] as const)
       for (let diesAt = 1; ; diesAt += 1) {
         world = new ConnectionWorld(platform);
@@ -384,7 +383,6 @@ describe('connections by consent, with an authorization server of others', () =>
   }[];
   for (const { at: what, first, ends, ...row } of KILLED)
     it(`killed anywhere in ${what}, go on or ask the firm again`, async function () {
-      this.timeout(600_000);
       for (const when of ['before', 'after'] as const)
         for (let diesAt = 1; ; diesAt += 1) {
           world = new ConnectionWorld(platform);

@@ -64,7 +64,7 @@ describeOnEachStore('the deletion of a client asks the live processes', (open) =
     assert.equal(seen.isOver, false);
     frozen.kill('SIGCONT');
     assert.deepEqual(await ended, []);
-  }).timeout(180_000);
+  });
 
   it('waits for none that has ended', async () => {
     const leaving = await begin('prc_leaving');
@@ -74,7 +74,7 @@ describeOnEachStore('the deletion of a client asks the live processes', (open) =
     leaving.send('leave');
     leaving.kill('SIGCONT');
     assert.deepEqual(await ended, []);
-  }).timeout(180_000);
+  });
 
   it('names those that stay silent', async () => {
     const [killed] = [await begin('prc_killed'), await begin('prc_live')];
@@ -84,7 +84,7 @@ describeOnEachStore('the deletion of a client asks the live processes', (open) =
       (await release(3_000).ended).filter(({ id }) => id === 'prc_killed').map(({ id }) => id),
       ['prc_killed'],
     );
-  }).timeout(180_000);
+  });
 
   it('waits for nothing where no process is', async () => {
     const { seen, ended } = release();

@@ -70,7 +70,6 @@ function collectsPackages(storeUrl: () => string | undefined): void {
   });
 
   it('are stored once each if the process dies at any point', async function () {
-    this.timeout(180_000);
     const { run, listReceived, close } = await collector();
     let [expected, deaths] = [0, 0];
     // A look, a session's mark, its end, the cursor, then the documents with the cursor behind them.

@@ -25,7 +25,7 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
         } finally {
           await stores.close?.();
         }
-      }).timeout(300_000);
+      });
   };
   describe(`${what}, on SQLite`, () => {
     const folder = emptyFolder();

@@ -28,7 +28,6 @@ id=$(call "$1/invoices" -H "Idempotency-Key: $4-key" -H 'Content-Type: applicati
 until call "$1/invoices/$id" | grep -q '"state":"delivered"'; do sleep 0.3; done`;
 
 describe('ids certify', function () {
-  this.timeout(240_000);
   const programs: ChildProcess[] = [];
   let world: CertifyWorld;
 

@@ -43,7 +43,6 @@ describeOnEachStore(
     let heardByThen: readonly Call[];
 
     before(async function () {
-      this.timeout(600_000);
       store = open();
       network = await aSandbox({ stepMs: 200, limits: 'off' });
       const env = { SIM_PORT: String(network.port), OPERATOR_KEY, CLOCK_CONTROL: '1', KSEF_BATCH: '1' };

@@ -112,7 +112,6 @@ const WRONG: readonly WrongIntegration[] = [
 ];
 
 describe('ids certify fails an integration that', function () {
-  this.timeout(300_000);
   let world: CertifyWorld;
   let runs: readonly ReturnType<typeof judged>[];
   before(async () => {

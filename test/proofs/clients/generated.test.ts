@@ -136,7 +136,6 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 const BEFORE = 24;
 
 describe('a client generated from openapi.yaml', function () {
-  this.timeout(300_000);
   const data = emptyFolder();
   let service: Service;
 

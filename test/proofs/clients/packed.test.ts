@@ -54,7 +54,6 @@ const STRICT = {
 };
 
 describe('the packed client library', function () {
-  this.timeout(300_000);
   const [project, data] = [emptyFolder(), emptyFolder()];
   const file = (name: string): string => join(project.path, name);
   let service: Service;

@@ -20,7 +20,6 @@ const reference = process.env['REFERENCE_DATA'] ?? join(root, '../shared');
 const verdictsFile = join(reference, 'conformance/verdicts.jsonl');
 
 describe('npx tsx test/proofs/conformance/command.ts', function () {
-  this.timeout(240_000);
   let folder: string;
   let verdict: RecordedVerdict;
 

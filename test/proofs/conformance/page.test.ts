@@ -82,5 +82,5 @@ describeByReference('the figures of docs/conformance.md', () => {
     const counts = countsIn(stdout);
     assert.ok(counts.length > 10, 'each pack has a count');
     for (const count of counts) printCount(count);
-  }).timeout(600_000);
+  });
 });

@@ -10,7 +10,7 @@ const why = hasDocumentDb() ? '' : ' (the reference data has none)';
 
 suite(`kill -9 at every step of a delivery, on DocumentDB${why}`, () => {
   let server: MongoServer;
-  before(async () => (server = await documentDbServer())).timeout(180_000);
+  before(async () => (server = await documentDbServer()));
   after(() => void server.process?.kill());
 
   const open = (): StoreInUse => {

@@ -54,7 +54,7 @@ describe('the judge of the deliveries', () => {
       } finally {
         remove();
       }
-    }).timeout(240_000);
+    });
 });
 
 describe('what a delivery run has counted', () => {

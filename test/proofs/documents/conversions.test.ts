@@ -34,7 +34,7 @@ describe(`${GENERATED} canonical invoices, written and read again`, () => {
         if (to !== 'fa3') assert.deepEqual(differences, [], JSON.stringify(invoice));
         assert.deepEqual(twice, once);
       }
-    }).timeout(600_000);
+    });
 });
 
 /** Every value of a document; a number without zeros at its end. */
@@ -81,7 +81,7 @@ describeByReference('recorded files, converted to their own syntax', () => {
     }
     assert.deepEqual(missing, []);
     assert.ok(counts.converted >= 1_300 && counts.refused <= 100, JSON.stringify(counts));
-  }).timeout(600_000);
+  });
 });
 
 /** What Mustang reads in files: by file, each value behind its way in Mustang's invoice. */
@@ -119,7 +119,6 @@ const WHOLE = /^(?:cen-examples|xrechnung-testsuite|peppol-examples|facturx|fr-c
 describeByReference(
   'public files, converted to their own syntax and read by Mustang',
   function (this: Mocha.Suite) {
-    this.timeout(600_000);
     itWith(['mustang'], 'are the same, or what differs is told', async () => {
       const folder = emptyFolder();
       const conversions: {

@@ -18,7 +18,6 @@ describeOnEachStore('the mail of a German document, through aiosmtpd', function 
   let service: Service;
   let erp: Erp;
   before(async function () {
-    this.timeout(160_000);
     if (findJudge('aiosmtpd').missing) return this.skip();
     store = open();
     mails = await startMailServer();

@@ -65,7 +65,6 @@ describeOnEachStore('invoices that go over RO e-Factura to the simulated system'
   const ids = new Map<string, string>();
 
   before(async function () {
-    this.timeout(180_000);
     store = open();
     network = await aSandbox({ stepMs: 5, limits: 'off' });
     const env = { SIM_PORT: String(network.port), RETRY_SCALE: '0.001', OPERATOR_KEY };

@@ -78,7 +78,6 @@ describe('a PDF of this service, read by other programs', () => {
 
   for (const flavour of ['3a', 'ua1'])
     it(`is ${flavour === '3a' ? 'PDF/A-3a' : 'PDF/UA-1'} according to veraPDF, in every language and length`, function () {
-      this.timeout(240_000);
       if (!existsSync(PDFA_CHECK)) return this.skip();
       // Long ones take a second a page, and differ only in length.
       const judged = files.filter((file) => !/(en|fr|pl|ro)-548\.pdf$/.test(file));

@@ -111,7 +111,6 @@ describeByReference('recorded invoices in hybrid PDFs', () => {
     describe(`with the rules ${rules}`, () => {
       let examiner: Examiner;
       before(async function () {
-        this.timeout(300_000);
         examiner = await examinerWith(rules);
       });
       after(() => examiner?.close());

@@ -81,7 +81,6 @@ interface Report {
 const isTold = existsSync('/proc/self/clear_refs');
 
 describe('hostile PDFs', function () {
-  this.timeout(600_000);
   const { path, remove } = emptyFolder();
   let service: Service;
   let network: Server;

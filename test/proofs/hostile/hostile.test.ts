@@ -11,7 +11,6 @@ import { Watch } from './watch.ts';
 const SHORT = SCENARIOS.filter(({ long }) => !long);
 
 describe('a service under attack', function () {
-  this.timeout(180_000);
   let target: Target;
   let watch: Watch;
   before(async () => {
@@ -33,8 +32,6 @@ describe('a service under attack', function () {
 });
 
 describe('a service under load from one client', function () {
-  this.timeout(180_000);
-
   it('reports its health, bounds its memory and serves another client', async () => {
     const { wrong } = await attackWithHeavyBodies(0.05);
     assert.deepEqual(wrong, []);
@@ -42,7 +39,6 @@ describe('a service under load from one client', function () {
 });
 
 describe('around a service', function () {
-  this.timeout(240_000);
   let played: readonly Promise<Outcome>[];
   before(() => (played = playAll(SHORT)));
 

@@ -100,7 +100,6 @@ describe('npm run demo', () => {
   });
 
   it('leaves something to do in a sandbox: deadlines, answers of a buyer, received invoices, a credential that ends', async function () {
-    this.timeout(300_000);
     const { stdout } = await promisify(execFile)(process.execPath, ['--import=tsx', 'scripts/demo.ts'], {
       cwd: root,
     });

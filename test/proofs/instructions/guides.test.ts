@@ -144,7 +144,6 @@ async function runPages(
 function itRuns(pages: readonly string[], run: (pages: readonly string[]) => Promise<readonly Ran[]>): void {
   let ran: readonly Ran[];
   before(async function () {
-    this.timeout(400_000);
     ran = await run(pages);
   });
   for (const [at, { text, code }] of commandsOf(pages).entries())
@@ -197,7 +196,6 @@ describe('README.md, then docs/guides/erp-developer.md', () => {
   });
 
   it('may be followed again, from the end to the beginning', async function () {
-    this.timeout(400_000);
     const commands = inOtherOrder(commandsOf(PAGES));
     const ran = await runPages(commands, folder.path, surroundings);
     for (const [at, { text, code }] of commands.entries()) {

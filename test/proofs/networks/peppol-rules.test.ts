@@ -28,7 +28,6 @@ const NEVER_FOUND = 'PEPPOL-T111-R005';
 
 /** com.helger.phive.rules:phive-rules-peppol, ph-ubl21 and peppol-sbdh: rules, schema and reader of envelopes. */
 describe('Invoice Responses, by the schema and the rules of OpenPeppol 2026.5', function () {
-  this.timeout(300_000);
   if (missing) return void it.skip(missing);
 
   const folder = emptyFolder();

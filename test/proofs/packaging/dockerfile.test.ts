@@ -13,7 +13,6 @@ const NOBODY = '65534';
 
 /** No container engine is needed: the file's own lines run in an empty folder, as a user without rights. */
 describe('the Dockerfile', function () {
-  this.timeout(300_000);
   const root = process.getuid?.() === 0;
   const [build = [], run = []] = stages(instructions(readFileSync(join(PROJECT, 'Dockerfile'), 'utf8')));
   let folder: string;

@@ -26,7 +26,6 @@ const isOfTools = ({ properties = [] }: Component): boolean =>
 describe('what a release publishes', () => {
   let said = '';
   before(function () {
-    this.timeout(600_000);
     said = ran(process.execPath, [join(projectFolder(), 'scripts/release.mjs'), '--dry']);
   });
 

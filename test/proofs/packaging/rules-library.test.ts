@@ -45,7 +45,6 @@ const XML = [
 ];
 
 describe('the packed rules', function () {
-  this.timeout(600_000);
   const project = emptyFolder();
   const packed = [name, SOURCES].map((each) => fileIn(`dist/${each}-${version}.tgz`));
   const inPackage = (path: string): string => join(project.path, 'node_modules', name, path);

@@ -25,7 +25,7 @@ describeByReference('the explanations of the official packs', () => {
         routesOf: routesWithLayer,
       });
     await known.refresh();
-  }).timeout(240_000);
+  });
   after(remove);
 
   /** As in the files, for any program that reads them. */

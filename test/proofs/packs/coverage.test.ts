@@ -84,7 +84,6 @@ describeByReference('documents written here, under the published packs', () => {
   const documents = new Map<AnyRow, Uint8Array>();
   const runs = new Map<string, Map<AnyRow, RuleRun>>();
   before(async function () {
-    this.timeout(240_000);
     for (const { pack, files } of officialPacksIn(join(REFERENCE_DATA, 'official')))
       for (const { path, visits } of pack.entries) {
         const name = path.split('/').at(-1) ?? '';

@@ -54,7 +54,7 @@ describe('ids backup', () => {
     } finally {
       await again.stop();
     }
-  }).timeout(240_000);
+  });
 
   function backUpOf(cwd: string, to: string) {
     const env = { PATH: process.env['PATH'] };

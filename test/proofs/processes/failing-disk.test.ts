@@ -48,5 +48,5 @@ describe('a service whose disk fails (strace)', () => {
         await service.stop('SIGKILL');
         remove();
       }
-    }).timeout(240_000);
+    });
 });

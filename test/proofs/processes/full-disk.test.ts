@@ -42,5 +42,5 @@ describe('a service whose disk is full', () => {
     } finally {
       disk.remove();
     }
-  }).timeout(240_000);
+  });
 });

@@ -98,5 +98,5 @@ describeOnEachStore('an export whose process is killed in the middle', (open) =>
     } finally {
       await second.stop();
     }
-  }).timeout(300_000);
+  });
 });

@@ -57,5 +57,5 @@ describe('a service whose SQLite file another program keeps locked', () => {
       assert.deepEqual(await erp.events(id), ['1 received', '2 validated', '3 ready']);
     }
     assert.equal(await service.stop(), 0, service.printed());
-  }).timeout(240_000);
+  });
 });

@@ -89,7 +89,7 @@ describe('a log that cannot be written', () => {
     await calledUntilLost(service, already + 2000);
     assert.ok((await memoryOf(service)) - before < 60_000_000, 'what is lost takes no room');
     await worksAndStops(service);
-  }).timeout(180_000);
+  });
 
   it('continues once there is room, and states how many lines are missing', async function () {
     const disk = smallDisk('256k');

@@ -55,7 +55,7 @@ describeOnEachStore('SIGTERM in the middle of work', (open) => {
     }
     assert.equal((await after.get<{ total: number }>('/invoices')).json.total, MANY + 1);
     assert.equal(await second.stop('SIGINT'), 0);
-  }).timeout(180_000);
+  });
 });
 
 describe('SIGTERM while a caller still sends', () => {

@@ -31,7 +31,6 @@ describeOnEachStore('spans of an invoice from its call to its network and its we
   });
 
   before(async function () {
-    this.timeout(200_000);
     store = open();
     [network, collector] = await Promise.all([aSandbox({ stepMs: 20, limits: 'off' }), OtlpReceiver.open()]);
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

@@ -36,7 +36,6 @@ function upgrades(
   };
   before(function () {
     if (OLDER_COMMIT === undefined) return this.skip();
-    this.timeout(300_000);
     store = open();
     older ??= buildOlder(OLDER_COMMIT);
     const env = { ...store.env, OPERATOR_KEY };
@@ -87,7 +86,7 @@ describeOnMongoStore(title, (open) =>
       await areReady(after, ids);
       assert.equal((await after.read<{ total: number }>('/invoices')).json.total, ids.length);
       for (const each of [old, fresh]) assert.doesNotMatch(each.printed(), /"level":50/);
-    }).timeout(400_000);
+    });
   }),
 );
 
@@ -110,7 +109,7 @@ describeOnSqliteStore(title, (open) =>
       ids.push(...(await handIn(erp, [old], 'AT-THE-END', 5)));
       assert.equal(await old.stop(), 0, old.printed());
       assert.doesNotMatch(old.printed(), /"level":50/);
-    }).timeout(300_000);
+    });
 
     it('updates the store once the older program is stopped: everything is there and continues', async () => {
       const fresh = await startService(to.news);
@@ -120,7 +119,7 @@ describeOnSqliteStore(title, (open) =>
       await areReady(after, ids);
       assert.equal((await after.read<{ total: number }>('/invoices')).json.total, ids.length);
       assert.equal(await fresh.stop(), 0);
-    }).timeout(300_000);
+    });
 
     it('is final: the older program refuses to start again, and gives the reason', async () => {
       assert.match(

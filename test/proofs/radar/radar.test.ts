@@ -50,7 +50,6 @@ describeOnEachStore('a radar over stored invoices', (open) => {
   const start = () => startService({ cwd: store.folder, env: { ...store.env, OPERATOR_KEY } });
 
   before(async function () {
-    this.timeout(300_000);
     store = open();
     const rules = join(store.folder, 'rules');
     mkdirSync(rules);

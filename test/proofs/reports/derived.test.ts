@@ -64,5 +64,5 @@ describeOnEachStore('sales that the platform reports', (open) => {
       await network.stop();
       store.remove();
     }
-  }).timeout(300_000);
+  });
 });

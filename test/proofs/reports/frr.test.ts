@@ -22,7 +22,6 @@ const REPORTS = 200;
 
 /** Reports of generated periods, judged by AIFE's schema and Schematron as pyfrctc carries them, and its calendar. */
 describe('reports of 200 generated periods', function () {
-  this.timeout(300_000);
   if (missingJudge) return void it.skip(missingJudge);
 
   const { path, remove } = emptyFolder();

@@ -86,5 +86,5 @@ describeOnEachStore('purchases from abroad', (open) => {
       await network.stop();
       store.remove();
     }
-  }).timeout(300_000);
+  });
 });

@@ -19,7 +19,6 @@ interface Counts {
 }
 
 describe('a fault in each room', function () {
-  this.timeout(600_000);
   let copy: ReturnType<typeof copyOfProject>;
   let found = 0;
   before(() => {

@@ -19,7 +19,6 @@ describeOnEachStore('a receiver that never answers', (open) => {
   const seen = { stuck: 0, open: 0, maxOpen: 0, taken: new Set<string>() };
 
   before(async function () {
-    this.timeout(180_000);
     store = open();
     server = createServer((request, response) => {
       if (request.url === '/taking') {
@@ -64,5 +63,5 @@ describeOnEachStore('a receiver that never answers', (open) => {
     await until(() => seen.taken.size === INVOICES * EVENTS, 'all deliveries of the other client', 60_000);
     // A call whose time limit has passed may still be open here when the next one comes in.
     assert.ok(seen.maxOpen < SLOTS, `${seen.maxOpen} calls were open at once`);
-  }).timeout(180_000);
+  });
 });

@@ -22,5 +22,5 @@ describeOnEachStore('events, with receivers that fail and a worker that is kille
     } finally {
       store.remove();
     }
-  }).timeout(600_000);
+  });
 });

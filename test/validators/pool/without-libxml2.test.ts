@@ -17,7 +17,6 @@ const printed = (rulesDir: string, engine: string): unknown =>
   );
 
 describe('a thread that checks schemas by our own engine', function () {
-  this.timeout(240_000);
   const folder = emptyFolder();
   before(() =>
     bringSmallPacks(folder.path, [
