@@ -24,6 +24,7 @@ const DIALOGS = {
   'a new key': { page: '/clients?client=focus', button: 'Make a key', as: 'operator' },
   'the end of a key': { page: '/clients?client=focus', button: /^Revoke /, as: 'operator' },
   'another credential': { page: '/clients?client=focus', button: /^Replace /, as: 'operator' },
+  'a connection': { page: '/clients?client=focus', button: 'Connect a company', as: 'operator' },
   'a registration': { page: '/clients?client=focus', button: 'Register a company', as: 'operator' },
   'the end of a link': { page: '/links', button: /^Revoke the link/ },
 } as const satisfies Readonly<Record<string, DialogRow>>;

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { useAct } from '../app/act.ts';
 import { Button } from './button.tsx';
+import { Problem } from './notice.tsx';
 
 interface Props {
   readonly class?: string;
@@ -33,3 +35,27 @@ export const Submit = (props: SubmitProps) => (
     <Button type="submit" kind="primary" {...props} />
   </div>
 );
+
+interface ActFormProps extends Pick<SubmitProps, 'reason' | 'children'> {
+  /** The word on its button. */
+  readonly act: string;
+  readonly onAct: () => Promise<void>;
+}
+
+/** A form for one call: why it failed stands above the button. */
+export function ActForm({ act, reason, onAct, children }: ActFormProps) {
+  const { busy, error, run } = useAct();
+  return (
+    <Form
+      onSubmit={() => {
+        if (reason === undefined) void run('act', onAct);
+      }}
+    >
+      {children}
+      {error ? <Problem error={error} /> : null}
+      <Submit isBusy={busy !== undefined} reason={reason}>
+        {act}
+      </Submit>
+    </Form>
+  );
+}

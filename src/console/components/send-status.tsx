@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../client/client.ts';
-import { useAct } from '../app/act.ts';
 import { confirm } from '../app/announce.ts';
 import { dataOf, useAnswer } from '../app/answer.ts';
 import { ownKey, service, submits } from '../app/session.ts';
@@ -10,9 +9,9 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Area, Select } from './inputs.tsx';
-import { Note, Problem } from './notice.tsx';
+import { Note } from './notice.tsx';
 import { wordOfAnswer } from './states.tsx';
-import { Form, Submit } from './form.tsx';
+import { ActForm } from './form.tsx';
 
 const say = wordsOf<typeof Words>('send-status');
 
@@ -104,7 +103,6 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState('');
   const [rate, setRate] = useState('');
-  const { busy, error, run } = useAct();
   const option = options.find((each) => each.status === status) ?? NOT_CHOSEN;
   const isAnswer = of === 'received';
   const then = isAnswer ? wordFor('send-status', `then.${status}`) : undefined;
@@ -113,22 +111,17 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
     ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
   const missing =
     status === '' ? say('missing.status') : missingIn(option, { reason: chosen, note, amount, rate });
-  const submit = (): Promise<void> =>
-    run('send', async () => {
-      await send({
-        status: option.status as Wish['status'],
-        ...(chosen && { reason_code: chosen.code }),
-        ...(takesNote && note.trim() && { note: note.trim() }),
-        ...(option.takes_amounts && { amounts: [{ amount: amount.trim(), vat_rate: rate.trim() }] }),
-      });
-      onSent();
+  const submit = async (): Promise<void> => {
+    await send({
+      status: option.status as Wish['status'],
+      ...(chosen && { reason_code: chosen.code }),
+      ...(takesNote && note.trim() && { note: note.trim() }),
+      ...(option.takes_amounts && { amounts: [{ amount: amount.trim(), vat_rate: rate.trim() }] }),
     });
+    onSent();
+  };
   return (
-    <Form
-      onSubmit={() => {
-        if (missing === undefined) void submit();
-      }}
-    >
+    <ActForm act={say('send')} reason={missing} onAct={submit}>
       <Select
         label={say(isAnswer ? 'answer' : 'status')}
         value={option.status}
@@ -169,11 +162,7 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
         </div>
       )}
       <p class="meta">{say(isAnswer ? 'answer.once' : 'once')}</p>
-      {error ? <Problem error={error} /> : null}
-      <Submit isBusy={busy === 'send'} reason={missing}>
-        {say('send')}
-      </Submit>
-    </Form>
+    </ActForm>
   );
 }
 

@@ -1,89 +1,66 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
-import { useAct } from '../../app/act.ts';
-import { useAnswer } from '../../app/answer.ts';
 import { DAY_MS, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
-import { Answered } from '../../components/answered.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { ActForm } from '../../components/form.tsx';
 import { Area } from '../../components/inputs.tsx';
-import { Problem } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { nameOfRoute, Route } from '../../components/route.tsx';
 import { IconWord } from '../../components/states.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
 import type Words from '../../words/en/clients.json';
+import { AccessPanel, type AccessProps, actsColumn, useAccess } from './access-panel.tsx';
 import { type Credential, liveCredentials } from './calls.ts';
-import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
 /** A last day within this time is warned of. */
 const SOON_MS = 30 * DAY_MS;
 
-interface Props {
-  readonly client: string;
-  readonly onChanged: () => void;
-}
-
-interface Asked {
-  readonly what: 'replace' | 'revoke';
-  readonly credential: Credential;
-}
-
-export function Credentials({ client, onChanged }: Props) {
-  const credentials = useAnswer(() => liveCredentials(client), [client]);
-  const [question, ask] = useState<Asked>();
-  const { error, run } = useAct();
-  const close = (): void => ask(undefined);
-  const changed = (): void => {
-    close();
-    credentials.askAgain();
-    onChanged();
-  };
+export function Credentials(props: AccessProps) {
+  const access = useAccess(props, liveCredentials);
+  const { question, ask, close, act } = access;
   const revoke = ({ id }: Credential): Promise<void> =>
-    run('revoke', async () => {
-      close();
+    act(async () => {
       await service().api.POST('/credentials/{id}/revoke', { params: { path: { id } } });
       confirm(say('credential.revoked'));
-      changed();
     });
   return (
-    <Panel title={say('credentials')} beside={say('credentials.sealed')}>
-      {error ? <Problem error={error} /> : null}
-      <Answered answer={credentials} rows={3} empty={(rows) => rows.length === 0 && say('credentials.none')}>
-        {(rows) => (
-          <Table
-            caption={say('credentials.list')}
-            look="rows-credentials"
-            columns={columns(ask)}
-            rows={rows}
-            idOf={({ id }) => id}
-          />
-        )}
-      </Answered>
-      {question?.what === 'replace' && (
-        <Replace credential={question.credential} onClose={close} onChanged={changed} />
+    <AccessPanel
+      kind="credentials"
+      access={access}
+      beside={say('credentials.sealed')}
+      columns={[
+        ...columns(),
+        actsColumn({
+          actsOf: () => ['replace', 'revoke'],
+          nameOf: titleOf,
+          onAct: (name, row) => ask({ act: name, row }),
+        }),
+      ]}
+    >
+      {question?.act === 'replace' && (
+        <Replace credential={question.row} onClose={close} onChanged={access.changed} />
       )}
-      {question?.what === 'revoke' && (
+      {question?.act === 'revoke' && (
         <Question
-          title={say('credential.ask', { what: titleOf(question.credential) })}
+          title={say('credential.ask', { what: titleOf(question.row) })}
           act={say('revoke')}
-          onAct={() => void revoke(question.credential)}
+          onAct={() => void revoke(question.row)}
           onClose={close}
         >
           <p>{say('credential.ask.help')}</p>
         </Question>
       )}
-    </Panel>
+    </AccessPanel>
   );
 }
 
 const titleOf = ({ route, kind }: Credential): string => `${nameOfRoute(route)}, ${kind}`;
 
-const columns = (ask: (question: Asked) => void): readonly Column<Credential>[] => [
+const columns = (): readonly Column<Credential>[] => [
   { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
   { name: 'kind', head: say('head.kind'), isName: true, cell: ({ kind }) => kind },
   {
@@ -101,26 +78,6 @@ const columns = (ask: (question: Asked) => void): readonly Column<Credential>[] 
     cell: ({ issued_on: day }) => dayOf(day, language.value),
   },
   { name: 'ends', head: say('head.ends'), cell: ({ expires_on: day }) => <LastDay day={day} /> },
-  {
-    name: 'acts',
-    head: say('head.acts'),
-    align: 'right',
-    cell: (credential) => (
-      <span class="acts-in-row">
-        {(['replace', 'revoke'] as const).map((what) => (
-          <button
-            key={what}
-            type="button"
-            class={`link ${what === 'revoke' ? 'danger' : ''}`}
-            aria-label={say(`${what}.what`, { what: titleOf(credential) })}
-            onClick={() => ask({ what, credential })}
-          >
-            {say(what)}
-          </button>
-        ))}
-      </span>
-    ),
-  },
 ];
 
 /** The last day counts: it ends when that day is over. */
@@ -147,21 +104,15 @@ interface ReplaceProps {
 function Replace({ credential, onClose, onChanged }: ReplaceProps) {
   const [value, setValue] = useState('');
   const [lastDay, setLastDay] = useState('');
-  const { busy, error, run } = useAct();
-  const replace = (): Promise<void> =>
-    run('replace', async () => {
-      const body = { value, ...(lastDay && { expires_on: lastDay }) };
-      await service().api.POST('/credentials/{id}', { params: { path: { id: credential.id } }, body });
-      confirm(say('credential.replaced'));
-      onChanged();
-    });
+  const replace = async (): Promise<void> => {
+    const body = { value, ...(lastDay && { expires_on: lastDay }) };
+    await service().api.POST('/credentials/{id}', { params: { path: { id: credential.id } }, body });
+    confirm(say('credential.replaced'));
+    onChanged();
+  };
   return (
     <Dialog title={say('replace.what', { what: titleOf(credential) })} onClose={onClose}>
-      <Form
-        onSubmit={() => {
-          if (value) void replace();
-        }}
-      >
+      <ActForm act={say('replace')} reason={value ? undefined : say('credential.no-value')} onAct={replace}>
         <Area
           label={say('credential.value')}
           value={value}
@@ -175,11 +126,7 @@ function Replace({ credential, onClose, onChanged }: ReplaceProps) {
           onInput={setLastDay}
           hint={say('credential.last-day.hint')}
         />
-        {error ? <Problem error={error} /> : null}
-        <Submit isBusy={busy === 'replace'} reason={value ? undefined : say('credential.no-value')}>
-          {say('replace')}
-        </Submit>
-      </Form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -1,22 +1,18 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
-import { useAct } from '../../app/act.ts';
-import { dataOf, useAnswer } from '../../app/answer.ts';
+import { dataOf } from '../../app/answer.ts';
 import { ownKey, service, type Scope } from '../../app/session.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
-import { Answered } from '../../components/answered.tsx';
-import { Button } from '../../components/button.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { ActForm } from '../../components/form.tsx';
 import { Boxes } from '../../components/inputs.tsx';
-import { Problem } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/clients.json';
+import { AccessPanel, type AccessProps, actsColumn, useAccess } from './access-panel.tsx';
 import { type Key, liveKeys } from './calls.ts';
-import { Form, Submit } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('clients');
 
@@ -27,60 +23,36 @@ const MAX_KEYS = 20;
 const scopeWord = (scope: string): string => wordFor('shell', `scope.${scope}`) ?? scope;
 const nameOf = ({ label, id }: Key): string => label || id;
 
-interface Props {
-  readonly client: string;
-  readonly onChanged: () => void;
-}
-
-export function Keys({ client, onChanged }: Props) {
-  const keys = useAnswer(() => liveKeys(client), [client]);
-  const [question, ask] = useState<Key>();
-  const [isMinting, mint] = useState(false);
+export function Keys(props: AccessProps) {
+  const { client } = props;
+  const access = useAccess(props, liveKeys);
+  const { answer, question, ask, close, act } = access;
   const [minted, setMinted] = useState<string>();
-  const { error, run } = useAct();
-  const changed = (): void => {
-    keys.askAgain();
-    onChanged();
-  };
   const revoke = (key: Key): Promise<void> =>
-    run('revoke', async () => {
-      ask(undefined);
+    act(async () => {
       await service().api.POST('/keys/{id}/revoke', { params: { path: { id: key.id } } });
       confirm(say('key.revoked', { key: nameOf(key) }));
-      changed();
     });
-  const { data } = keys;
-  const reason = (data?.length ?? 0) >= MAX_KEYS ? say('key.limit', { n: MAX_KEYS }) : undefined;
+  const { data } = answer;
   return (
-    <Panel
-      title={say('keys')}
+    <AccessPanel
+      kind="keys"
+      access={access}
       beside={data && say('keys.of', { n: data.length, max: MAX_KEYS })}
-      acts={
-        <Button size="small" reason={reason} onClick={() => mint(true)}>
-          {say('key.make')}
-        </Button>
-      }
+      add={say('key.make')}
+      reason={(data?.length ?? 0) >= MAX_KEYS ? say('key.limit', { n: MAX_KEYS }) : undefined}
+      columns={[
+        ...columns(),
+        actsColumn({ actsOf: () => ['revoke'], nameOf, onAct: (name, row) => ask({ act: name, row }) }),
+      ]}
     >
-      {error ? <Problem error={error} /> : null}
-      <Answered answer={keys} rows={3} empty={(rows) => rows.length === 0 && say('keys.none')}>
-        {(rows) => (
-          <Table
-            caption={say('keys.list')}
-            look="rows-keys"
-            columns={columns(ask)}
-            rows={rows}
-            idOf={({ id }) => id}
-          />
-        )}
-      </Answered>
-      {isMinting && (
+      {question?.act === 'add' && (
         <Mint
           client={client}
-          onClose={() => mint(false)}
+          onClose={close}
           onMinted={(key) => {
-            mint(false);
             setMinted(key);
-            changed();
+            access.changed();
           }}
         />
       )}
@@ -92,21 +64,21 @@ export function Keys({ client, onChanged }: Props) {
           onClose={() => setMinted(undefined)}
         />
       )}
-      {question && (
+      {question?.act === 'revoke' && (
         <Question
-          title={say('key.ask', { key: nameOf(question) })}
+          title={say('key.ask', { key: nameOf(question.row) })}
           act={say('revoke')}
-          onAct={() => void revoke(question)}
-          onClose={() => ask(undefined)}
+          onAct={() => void revoke(question.row)}
+          onClose={close}
         >
-          <p>{question.id === ownKey.value?.id ? say('key.ask.own') : say('key.ask.help')}</p>
+          <p>{question.row.id === ownKey.value?.id ? say('key.ask.own') : say('key.ask.help')}</p>
         </Question>
       )}
-    </Panel>
+    </AccessPanel>
   );
 }
 
-const columns = (ask: (key: Key) => void): readonly Column<Key>[] => [
+const columns = (): readonly Column<Key>[] => [
   {
     name: 'label',
     head: say('head.label'),
@@ -126,21 +98,6 @@ const columns = (ask: (key: Key) => void): readonly Column<Key>[] => [
     head: say('head.used'),
     cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : <span class="quiet">{say('never-used')}</span>),
   },
-  {
-    name: 'acts',
-    head: say('head.acts'),
-    align: 'right',
-    cell: (key) => (
-      <button
-        type="button"
-        class="link danger"
-        aria-label={say('revoke.what', { what: nameOf(key) })}
-        onClick={() => ask(key)}
-      >
-        {say('revoke')}
-      </button>
-    ),
-  },
 ];
 
 interface MintProps {
@@ -156,19 +113,13 @@ function Mint({ client, onClose, onMinted }: MintProps) {
   const [chosen, choose] = useState<readonly string[]>();
   // The dialog may be open before the rights of the reader's key are known.
   const scopes = chosen ?? own.slice(0, 1);
-  const { busy, error, run } = useAct();
-  const make = (): Promise<void> =>
-    run('make', async () => {
-      const body = { client, scopes: [...(scopes as readonly Scope[])], ...(label && { label }) };
-      onMinted((await dataOf(service().api.POST('/keys', { body }))).key);
-    });
+  const make = async (): Promise<void> => {
+    const body = { client, scopes: [...(scopes as readonly Scope[])], ...(label && { label }) };
+    onMinted((await dataOf(service().api.POST('/keys', { body }))).key);
+  };
   return (
     <Dialog title={say('key.make')} onClose={onClose}>
-      <Form
-        onSubmit={() => {
-          if (scopes.length > 0) void make();
-        }}
-      >
+      <ActForm act={say('key.make')} reason={scopes.length === 0 ? say('no-scope') : undefined} onAct={make}>
         <Field
           label={say('head.label')}
           value={label}
@@ -182,11 +133,7 @@ function Mint({ client, onClose, onMinted }: MintProps) {
           options={own.map((scope) => [scope, scopeWord(scope)] as const)}
           onChange={choose}
         />
-        {error ? <Problem error={error} /> : null}
-        <Submit isBusy={busy === 'make'} reason={scopes.length === 0 ? say('no-scope') : undefined}>
-          {say('key.make')}
-        </Submit>
-      </Form>
+      </ActForm>
     </Dialog>
   );
 }

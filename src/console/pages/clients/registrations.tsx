@@ -1,19 +1,13 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
-import { useAct } from '../../app/act.ts';
-import { useAnswer } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
-import { Answered } from '../../components/answered.tsx';
-import { Button } from '../../components/button.tsx';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Form, Submit } from '../../components/form.tsx';
-import { Problem } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { IconWord, type Look } from '../../components/states.tsx';
-import { type Column, Table } from '../../components/table.tsx';
+import { ActForm } from '../../components/form.tsx';
+import type { Look } from '../../components/states.tsx';
 import type Words from '../../words/en/clients.json';
+import { AccessPanel, type AccessProps, companyColumns, useAccess } from './access-panel.tsx';
 import { liveRegistrations, type Registration } from './calls.ts';
 
 const say = wordsOf<typeof Words>('clients');
@@ -31,134 +25,57 @@ const LOOKS: ReadonlyMap<Registration['state'], Look> = new Map([
   ['failed', { icon: 'octagon', role: 'bad' }],
 ]);
 
-/** A state of a later version. */
-const UNKNOWN: Look = { icon: 'ring', role: 'mute' };
-
-interface Props {
-  readonly client: string;
-  readonly onChanged: () => void;
-}
+/** While the provider is called, neither is possible; one that has failed has nothing to be removed there. */
+const ACTS: ReadonlyMap<Registration['state'], readonly ('release' | 'dismiss')[]> = new Map([
+  ['asked', ['dismiss']],
+  ['looked_up', ['dismiss']],
+  ['active', ['release']],
+  ['failed', ['dismiss']],
+]);
 
 /** Companies that a provider registers to receive. */
-export function Registrations({ client, onChanged }: Props) {
-  const registrations = useAnswer(() => liveRegistrations(client), [client]);
-  const [isAdding, add] = useState(false);
-  const [released, ask] = useState<Registration>();
-  const { error, run } = useAct();
-  const changed = (): void => {
-    registrations.askAgain();
-    onChanged();
-  };
+export function Registrations(props: AccessProps) {
+  const { client } = props;
+  const access = useAccess(props, liveRegistrations);
+  const { question, ask, close, act } = access;
   const release = ({ id, participant, state }: Registration): Promise<void> =>
-    run('release', async () => {
-      ask(undefined);
+    act(async () => {
       const params = { path: { client, id } };
       await service().api.POST('/clients/{client}/registrations/{id}/release', { params });
       if (state === 'active') confirm(say('release.done', { participant }));
-      changed();
     });
+  const columns = companyColumns<Registration>({
+    name: 'participant',
+    nameOf: ({ participant }) => participant,
+    stateOf: ({ state, seen_at: seen }) =>
+      state === 'active' && !seen
+        ? { look: LOOKS.get('requested'), word: say('registration.unseen') }
+        : { look: LOOKS.get(state), word: say(`registration.${state}`) },
+    actsOf: ({ state }) => ACTS.get(state),
+    onAct: (name, row) => (name === 'release' ? ask({ act: name, row }) : void release(row)),
+  });
   return (
-    <Panel
-      title={say('registrations')}
+    <AccessPanel
+      kind="registrations"
+      access={access}
       beside={say('registrations.over')}
-      acts={
-        <Button size="small" onClick={() => add(true)}>
-          {say('registration.add')}
-        </Button>
-      }
+      add={say('registration.add')}
+      columns={columns}
     >
-      {error ? <Problem error={error} /> : null}
-      <Answered
-        answer={registrations}
-        rows={2}
-        empty={(rows) => rows.length === 0 && say('registrations.none')}
-      >
-        {(rows) => (
-          <Table
-            caption={say('registrations.list')}
-            look="rows-registrations"
-            columns={columns(ask, (one) => void release(one))}
-            rows={rows}
-            idOf={({ id }) => id}
-          />
-        )}
-      </Answered>
-      {isAdding && (
-        <Add
-          client={client}
-          onClose={() => add(false)}
-          onChanged={() => {
-            add(false);
-            changed();
-          }}
-        />
-      )}
-      {released && (
+      {question?.act === 'add' && <Add client={client} onClose={close} onChanged={access.changed} />}
+      {question?.act === 'release' && (
         <Question
-          title={say('registration.ask', { participant: released.participant })}
+          title={say('registration.ask', { participant: question.row.participant })}
           act={say('release')}
-          onAct={() => void release(released)}
-          onClose={() => ask(undefined)}
+          onAct={() => void release(question.row)}
+          onClose={close}
         >
-          <p>{say('registration.ask.help', { provider: released.provider })}</p>
+          <p>{say('registration.ask.help', { provider: question.row.provider })}</p>
         </Question>
       )}
-    </Panel>
+    </AccessPanel>
   );
 }
-
-/** While the provider is called, neither is possible; one that has failed has nothing to be removed there. */
-const ACTS: ReadonlyMap<Registration['state'], 'release' | 'dismiss'> = new Map([
-  ['asked', 'dismiss'],
-  ['looked_up', 'dismiss'],
-  ['active', 'release'],
-  ['failed', 'dismiss'],
-]);
-
-type Act = (registration: Registration) => void;
-
-const columns = (ask: Act, dismiss: Act): readonly Column<Registration>[] => [
-  {
-    name: 'participant',
-    head: say('head.participant'),
-    isName: true,
-    cell: ({ participant }) => <code>{participant}</code>,
-  },
-  {
-    name: 'state',
-    head: say('head.state'),
-    cell: ({ state, seen_at: seen, problem }) => (
-      <>
-        <IconWord
-          {...(LOOKS.get(state === 'active' && !seen ? 'requested' : state) ?? UNKNOWN)}
-          word={say(state === 'active' && !seen ? 'registration.unseen' : `registration.${state}`)}
-        />
-        {problem && <p class="meta sentence">{problem}</p>}
-      </>
-    ),
-  },
-  { name: 'provider', head: say('head.provider'), leaves: 1, cell: ({ provider }) => provider },
-  {
-    name: 'acts',
-    head: say('head.acts'),
-    align: 'right',
-    cell: (registration) => {
-      const act = ACTS.get(registration.state);
-      return (
-        act && (
-          <button
-            type="button"
-            class={`link ${act === 'release' ? 'danger' : ''}`}
-            aria-label={say(`${act}.what`, { what: registration.participant })}
-            onClick={() => (act === 'release' ? ask(registration) : dismiss(registration))}
-          >
-            {say(act)}
-          </button>
-        )
-      );
-    },
-  },
-];
 
 interface AddProps {
   readonly client: string;
@@ -169,21 +86,19 @@ interface AddProps {
 function Add({ client, onClose, onChanged }: AddProps) {
   const [participant, setParticipant] = useState('');
   const [key, setKey] = useState('');
-  const { busy, error, run } = useAct();
-  const register = (): Promise<void> =>
-    run('register', async () => {
-      const body = { route: ROUTE, participant, ...(key && { migration_key: key }) } as const;
-      const params = { path: { client } };
-      await service().api.POST('/clients/{client}/registrations', { params, body });
-      confirm(say('registration.added', { participant }));
-      onChanged();
-    });
+  const register = async (): Promise<void> => {
+    const body = { route: ROUTE, participant, ...(key && { migration_key: key }) } as const;
+    const params = { path: { client } };
+    await service().api.POST('/clients/{client}/registrations', { params, body });
+    confirm(say('registration.added', { participant }));
+    onChanged();
+  };
   return (
     <Dialog title={say('registration.add')} onClose={onClose}>
-      <Form
-        onSubmit={() => {
-          if (participant) void register();
-        }}
+      <ActForm
+        act={say('register')}
+        reason={participant ? undefined : say('participant.missing')}
+        onAct={register}
       >
         <Field
           label={say('head.participant')}
@@ -198,11 +113,7 @@ function Add({ client, onClose, onChanged }: AddProps) {
           onInput={setKey}
           hint={say('migration-key.hint')}
         />
-        {error ? <Problem error={error} /> : null}
-        <Submit isBusy={busy === 'register'} reason={participant ? undefined : say('participant.missing')}>
-          {say('register')}
-        </Submit>
-      </Form>
+      </ActForm>
     </Dialog>
   );
 }

@@ -55,7 +55,7 @@ export default function LinksPage() {
           <div class="panel">
             <Table
               caption={say('page')}
-              look="rows-keys rows-links"
+              look="rows-access rows-links"
               columns={columns(ask)}
               rows={rows}
               idOf={({ id }) => id}

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -7,10 +6,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Area } from '../../components/inputs.tsx';
 import { NOTHING } from '../../components/nothing.tsx';
-import { Problem } from '../../components/notice.tsx';
 import type Words from '../../words/en/to-correct.json';
 import type { CareRow } from './groups.ts';
-import { Form, Submit } from '../../components/form.tsx';
+import { ActForm } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('to-correct');
 
@@ -64,17 +62,15 @@ export function NoteText({ row: { note, assignee } }: Pick<Props, 'row'>) {
 function NoteForm({ row, onNoted }: Props) {
   const [assignee, setAssignee] = useState(row.assignee ?? '');
   const [note, setNote] = useState(row.note ?? '');
-  const { busy, error, run } = useAct();
-  const save = (): Promise<void> =>
-    run('note', async () => {
-      const { invoice_id: id, catalogue_code } = row;
-      // Null takes away what was there.
-      const body = { catalogue_code, note: note.trim() || null, assignee: assignee.trim() || null };
-      await service().api.PUT('/care/{id}/note', { params: { path: { id } }, body });
-      onNoted();
-    });
+  const save = async (): Promise<void> => {
+    const { invoice_id: id, catalogue_code } = row;
+    // Null takes away what was there.
+    const body = { catalogue_code, note: note.trim() || null, assignee: assignee.trim() || null };
+    await service().api.PUT('/care/{id}/note', { params: { path: { id } }, body });
+    onNoted();
+  };
   return (
-    <Form onSubmit={() => void save()}>
+    <ActForm act={say('note.save')} onAct={save}>
       <Field
         label={say('note.assignee')}
         value={assignee}
@@ -82,8 +78,6 @@ function NoteForm({ row, onNoted }: Props) {
         onInput={setAssignee}
       />
       <Area label={say('note')} value={note} rows={4} onInput={setNote} hint={say('note.hint')} />
-      {error ? <Problem error={error} /> : null}
-      <Submit isBusy={busy === 'note'}>{say('note.save')}</Submit>
-    </Form>
+    </ActForm>
   );
 }

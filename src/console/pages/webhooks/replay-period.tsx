@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
-import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Note, Problem } from '../../components/notice.tsx';
+import { Note } from '../../components/notice.tsx';
 import type Words from '../../words/en/webhooks.json';
-import { Form, Submit } from '../../components/form.tsx';
+import { ActForm } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 
@@ -24,23 +23,21 @@ export function ReplayPeriod({ onClose, onChanged }: Props) {
   const [from, setFrom] = useState(localTime(Date.now() - HOUR_MS));
   const [to, setTo] = useState(localTime(Date.now()));
   const [done, setDone] = useState<string>();
-  const { busy, error, run } = useAct();
   const period = { from: new Date(from), to: new Date(to) };
   const isRight = period.from.getTime() <= period.to.getTime();
-  const replay = (): Promise<void> =>
-    run('replay', async () => {
-      const body = { from: period.from.toISOString(), to: period.to.toISOString() };
-      const { replayed, truncated } = await dataOf(service().api.POST('/webhook/replay', { body }));
-      const sentence = [say('replayed', { n: replayed }), truncated && say('replayed.more')]
-        .filter(Boolean)
-        .join(' ');
-      setDone(sentence);
-      confirm(sentence);
-      onChanged();
-    });
+  const replay = async (): Promise<void> => {
+    const body = { from: period.from.toISOString(), to: period.to.toISOString() };
+    const { replayed, truncated } = await dataOf(service().api.POST('/webhook/replay', { body }));
+    const sentence = [say('replayed', { n: replayed }), truncated && say('replayed.more')]
+      .filter(Boolean)
+      .join(' ');
+    setDone(sentence);
+    confirm(sentence);
+    onChanged();
+  };
   return (
     <Dialog title={say('replay')} onClose={onClose}>
-      <Form onSubmit={() => void replay()}>
+      <ActForm act={say('replay')} reason={isRight ? undefined : say('replay.wrong')} onAct={replay}>
         <p>{say('replay.help')}</p>
         <Field label={say('replay.from')} type="datetime-local" value={from} onInput={setFrom} />
         <Field
@@ -50,12 +47,8 @@ export function ReplayPeriod({ onClose, onChanged }: Props) {
           onInput={setTo}
           wrong={isRight ? undefined : say('replay.wrong')}
         />
-        {error ? <Problem error={error} /> : null}
         {done && <Note role="ok" icon="checkRing" title={done} />}
-        <Submit isBusy={busy === 'replay'} reason={isRight ? undefined : say('replay.wrong')}>
-          {say('replay')}
-        </Submit>
-      </Form>
+      </ActForm>
     </Dialog>
   );
 }

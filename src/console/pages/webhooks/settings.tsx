@@ -1,18 +1,16 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
-import { useAct } from '../../app/act.ts';
 import { dataOf } from '../../app/answer.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Boxes } from '../../components/inputs.tsx';
-import { Problem } from '../../components/notice.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Common from '../../words/en/common.json';
 import type Words from '../../words/en/webhooks.json';
 import type { Webhook, WebhookWish } from './calls.ts';
-import { Form, Submit } from '../../components/form.tsx';
+import { ActForm } from '../../components/form.tsx';
 
 const say = wordsOf<typeof Words>('webhooks');
 const common = wordsOf<typeof Common>('common');
@@ -46,22 +44,20 @@ export function Settings({ webhook, onClose, onSaved }: Props) {
   const [contact, setContact] = useState(webhook?.contact_email ?? '');
   const [isOn, switchOn] = useState(webhook?.active ?? true);
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? STATUSES);
-  const { busy, error, run } = useAct();
-  const save = (): Promise<void> =>
-    run('save', async () => {
-      const body = {
-        url,
-        active: isOn,
-        contact_email: contact || null,
-        events: events.length === STATUSES.length ? null : [...(events as readonly Status[])],
-      };
-      const saved = await dataOf(service().api.PUT('/webhook', { body }));
-      confirm(say('saved'));
-      onSaved(saved);
-    });
+  const save = async (): Promise<void> => {
+    const body = {
+      url,
+      active: isOn,
+      contact_email: contact || null,
+      events: events.length === STATUSES.length ? null : [...(events as readonly Status[])],
+    };
+    const saved = await dataOf(service().api.PUT('/webhook', { body }));
+    confirm(say('saved'));
+    onSaved(saved);
+  };
   return (
     <Dialog title={webhook ? say('change') : say('set')} onClose={onClose}>
-      <Form onSubmit={() => void save()}>
+      <ActForm act={common('save')} reason={events.length === 0 ? say('no-events') : undefined} onAct={save}>
         <Field
           label={say('fact.address')}
           value={url}
@@ -84,11 +80,7 @@ export function Settings({ webhook, onClose, onSaved }: Props) {
           />{' '}
           {say('switched-on')}
         </label>
-        {error ? <Problem error={error} /> : null}
-        <Submit isBusy={busy === 'save'} reason={events.length === 0 ? say('no-events') : undefined}>
-          {common('save')}
-        </Submit>
-      </Form>
+      </ActForm>
     </Dialog>
   );
 }
