@@ -92,7 +92,7 @@ export interface AuditQuery {
 }
 
 export interface AuditPage {
-  readonly entries: readonly AuditEntry[];
+  readonly rows: readonly AuditEntry[];
   /** The cursor of the last row, if there are more. */
   readonly next?: string;
 }

@@ -48,24 +48,20 @@ export function describesAuditPages(open: Open): void {
       let cursor: string | undefined;
       do {
         const page = await other.audit.page({ client, after: cursor, limit: 3 });
-        assert.ok(page && page.entries.length <= 3);
-        seen.push(...page.entries.map(({ subject }) => subject));
+        assert.ok(page && page.rows.length <= 3);
+        seen.push(...page.rows.map(({ subject }) => subject));
         cursor = page.next;
       } while (cursor !== undefined);
       assert.equal(new Set(seen).size, client ? 5 : 10);
       assert.equal(seen.length, client ? 5 : 10);
     }
-    const [newest] = (await audit.page({ limit: 1 }))!.entries;
+    const [newest] = (await audit.page({ limit: 1 }))!.rows;
     assert.deepEqual(newest, row(9));
   });
 
   it('refuses an invalid cursor', async ({ audit }) => {
     for (const after of ['', 'x', '-1', '../..'])
-      assert.equal(
-        await audit.page({ after, limit: 3 }).then((page) => page?.entries.length),
-        undefined,
-        after,
-      );
+      assert.equal(await audit.page({ after, limit: 3 }).then((page) => page?.rows.length), undefined, after);
   });
 }
 

@@ -8,6 +8,7 @@ import type {
   LeftOpen,
   OpenEntry,
 } from '../../ports/audit-log.ts';
+import { cursorAt, cutPage } from '../../application/requests/list-position.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { isFirst } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
@@ -83,12 +84,8 @@ export class MongoAuditLog implements AuditLog {
       .sort({ at: -1, _id: -1 })
       .limit(limit + 1)
       .toArray();
-    const shown = matchingEntries.slice(0, limit);
-    const last = shown.at(-1);
-    const entries = shown.map(({ _id, ...entry }) => entry);
-    return matchingEntries.length > limit && last
-      ? { entries, next: `${last.at.getTime()}.${last._id}` }
-      : { entries };
+    const page = cutPage(matchingEntries, limit, ({ at, _id: id }) => cursorAt({ at, id }));
+    return { ...page, rows: page.rows.map(({ _id, ...entry }) => entry) };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

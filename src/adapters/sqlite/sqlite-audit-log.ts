@@ -8,6 +8,7 @@ import {
   type LeftOpen,
   type OpenEntry,
 } from '../../ports/audit-log.ts';
+import { cutPage } from '../../application/requests/list-position.ts';
 import { integer, text } from './columns.ts';
 import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -74,12 +75,9 @@ export class SqliteAuditLog implements AuditLog {
         limit: limit + 1,
       },
     );
-    const shown = rows.slice(0, limit);
-    const entries = shown.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row));
     // As long for each row, so that the length of a cursor tells nothing.
-    return rows.length > limit
-      ? { entries, next: String(integer(shown.at(-1)!, 'id')).padStart(15, '0') }
-      : { entries };
+    const page = cutPage(rows, limit, (last) => String(integer(last, 'id')).padStart(15, '0'));
+    return { ...page, rows: page.rows.map((row) => fromRow<AuditEntry>(AUDIT_FIELDS, row)) };
   }
 
   async recent(query: { client?: string; action?: string; limit: number }): Promise<readonly AuditEntry[]> {

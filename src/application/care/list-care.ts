@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { type CareLists, listsOf } from './own-care.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { listedClient } from '../access/tenancy.ts';
+import { cutPage, type Page } from '../requests/list-position.ts';
 import { newestFirst } from './listed-care.ts';
 import type { CareNote } from './note-on-care.ts';
 
@@ -28,10 +29,7 @@ export class ListCare {
    * Newest first.
    * @throws CallFailed `not-found` when a client key names another client.
    */
-  async run(
-    caller: Caller,
-    { client, status, after, code }: CareRequest,
-  ): Promise<{ readonly items: readonly AgedItem[]; readonly next?: string }> {
+  async run(caller: Caller, { client, status, after, code }: CareRequest): Promise<Page<AgedItem>> {
     const listed = { client: listedClient(caller, client), status };
     const limit = caller.kind === 'client' ? MAX_FOR_CLIENT : Infinity;
     // An invoice among those before may have an older row, so a further page is read from the start.
@@ -43,11 +41,12 @@ export class ListCare {
     rows.sort(newestFirst);
     const later = after === undefined ? rows : rowsAfter(rows, after);
     const now = this.ports.clock.now();
-    const shown = later.slice(0, limit);
-    const notes = await Promise.all(shown.map((item) => this.noteOf(item)));
-    const items = shown.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] }));
-    const last = items.at(-1);
-    return { items, ...(last && later.length > limit && { next: cursorOf(last) }) };
+    const page = cutPage(later, limit, cursorOf);
+    const notes = await Promise.all(page.rows.map((item) => this.noteOf(item)));
+    return {
+      ...page,
+      rows: page.rows.map((item, n) => ({ ...item, ageSeconds: age(item, now), note: notes[n] })),
+    };
   }
 
   /** The list says what is wrong; a note that cannot be opened is left out. */

@@ -3,14 +3,9 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
+import { type Page, readPage } from '../requests/list-position.ts';
 
 const PAGE_SIZE = 500;
-
-export interface ClientPage {
-  readonly records: readonly ClientRecord[];
-  /** More clients follow the last one of this page. */
-  readonly truncated: boolean;
-}
 
 /** Contract 4.13. */
 export class ListClients {
@@ -19,14 +14,15 @@ export class ListClients {
   /** @throws CallFailed `forbidden`: a client's key, or a partner's that names another partner. */
   async run(
     caller: Caller,
-    { partner, after }: { readonly partner?: string | undefined; readonly after?: string | undefined },
-  ): Promise<ClientPage> {
-    const clients = await this.ports.clients.list({
-      partner: listedPartner(caller, partner),
-      after,
-      limit: PAGE_SIZE + 1,
-    });
-    return { records: clients.slice(0, PAGE_SIZE), truncated: clients.length > PAGE_SIZE };
+    { partner: named, after }: { readonly partner?: string | undefined; readonly after?: string | undefined },
+  ): Promise<Page<ClientRecord>> {
+    const partner = listedPartner(caller, named);
+    const { clients } = this.ports;
+    return readPage(
+      PAGE_SIZE,
+      (limit) => clients.list({ partner, after, limit }),
+      ({ client }) => client,
+    );
   }
 }
 

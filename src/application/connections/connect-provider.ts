@@ -11,6 +11,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Connecting } from '../../ports/rail/connecting.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { busy } from '../repeat-on-conflict.ts';
+import { idOf, type Page, readPage } from '../requests/list-position.ts';
 import { badRequest } from '../requests/request-finding.ts';
 import type { AdvanceConnections, AdvancePorts } from './advance-connection.ts';
 import { toEnded } from './connection-steps.ts';
@@ -76,14 +77,10 @@ export class ConnectProvider {
   }
 
   /** @throws CallFailed `not-found`, for another client's too. */
-  async list(caller: Caller, client: string, after: string | undefined) {
-    const connections = await this.ports.connections.list({
-      client: listedClient(caller, client),
-      after,
-      limit: PAGE_SIZE + 1,
-    });
-    const page = connections.slice(0, PAGE_SIZE);
-    return { connections: page, next: connections.length > PAGE_SIZE ? page.at(-1)?.id : undefined };
+  async list(caller: Caller, named: string, after: string | undefined): Promise<Page<Connection>> {
+    const client = listedClient(caller, named);
+    const { connections } = this.ports;
+    return readPage(PAGE_SIZE, (limit) => connections.list({ client, after, limit }), idOf);
   }
 
   /** @throws CallFailed `not-found`, for another client's too. */

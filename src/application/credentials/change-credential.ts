@@ -5,6 +5,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import type { AdvanceConnections } from '../connections/advance-connection.ts';
+import { idOf, type Page, readPage } from '../requests/list-position.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 import { settleAfterChange } from './signer-care.ts';
 import { type CredentialPorts, refusePast } from './store-credential.ts';
@@ -25,14 +26,13 @@ export class ChangeCredential {
   }
 
   /** @throws CallFailed `not-found` when a client key names another client. */
-  async list(caller: Caller, query: { readonly client?: string; readonly after?: string }) {
-    const client = listedClient(caller, query.client);
-    const credentials = await this.ports.credentialStore.list({
-      client,
-      after: query.after,
-      limit: PAGE_SIZE + 1,
-    });
-    return { credentials: credentials.slice(0, PAGE_SIZE), truncated: credentials.length > PAGE_SIZE };
+  async list(
+    caller: Caller,
+    { client: named, after }: { readonly client?: string; readonly after?: string },
+  ): Promise<Page<Credential>> {
+    const client = listedClient(caller, named);
+    const { credentialStore } = this.ports;
+    return readPage(PAGE_SIZE, (limit) => credentialStore.list({ client, after, limit }), idOf);
   }
 
   /**

@@ -9,7 +9,7 @@ import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts'
 import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { cursorAt, cutPage, positionAfter } from '../requests/list-position.ts';
+import { cursorAt, type Page, positionAfter, readPage } from '../requests/list-position.ts';
 import { newestOf } from '../tracking/find-invoice.ts';
 
 interface Ports {
@@ -25,11 +25,6 @@ export interface ShownRefusal extends Refusal {
   readonly sentAgainAs: Attempt | undefined;
 }
 
-export interface RefusalPage {
-  readonly refusals: readonly ShownRefusal[];
-  readonly next?: string;
-}
-
 /** Rows of one answer. */
 const PAGE = 100;
 const IDS = /^rfs_[0-9a-f]{32}$/;
@@ -42,16 +37,13 @@ export class ReadRefusals {
   async list(
     caller: Caller,
     { client: named, after }: { readonly client?: string; readonly after?: string },
-  ): Promise<RefusalPage> {
+  ): Promise<Page<ShownRefusal>> {
     const client = listedClient(caller, named);
-    const query = { client, after: positionAfter(after, IDS), limit: PAGE + 1 };
-    const { page, last } = cutPage(await this.ports.refusals.list(query), PAGE);
+    const query = { client, after: positionAfter(after, IDS) };
+    const read = (limit: number) => this.ports.refusals.list({ ...query, limit });
+    const { rows, ...page } = await readPage(PAGE, read, cursorAt);
     const now = this.ports.clock.now();
-    const shown = page.filter(({ expiresAt }) => expiresAt > now);
-    return {
-      refusals: await this.show(shown),
-      ...(last && { next: cursorAt(last) }),
-    };
+    return { ...page, rows: await this.show(rows.filter(({ expiresAt }) => expiresAt > now)) };
   }
 
   /** @throws CallFailed `not-found`, also for another client's refusal; `no-master-key` */

@@ -13,6 +13,7 @@ import type { Registering } from '../../ports/rail/registering.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { busy } from '../repeat-on-conflict.ts';
+import { idOf, type Page, readPage } from '../requests/list-position.ts';
 import { badRequest } from '../requests/request-finding.ts';
 import type { AdvancePorts, AdvanceRegistrations } from './advance-registration.ts';
 import { writeRegistration } from './write-registration.ts';
@@ -95,14 +96,10 @@ export class RegisterReceiver {
   }
 
   /** @throws CallFailed `not-found`, for another client's too. */
-  async list(caller: Caller, client: string, after: string | undefined) {
-    const registrations = await this.ports.receiverRegistrations.list({
-      client: listedClient(caller, client),
-      after,
-      limit: PAGE_SIZE + 1,
-    });
-    const page = registrations.slice(0, PAGE_SIZE);
-    return { registrations: page, next: registrations.length > PAGE_SIZE ? page.at(-1)?.id : undefined };
+  async list(caller: Caller, named: string, after: string | undefined): Promise<Page<ReceiverRegistration>> {
+    const client = listedClient(caller, named);
+    const { receiverRegistrations } = this.ports;
+    return readPage(PAGE_SIZE, (limit) => receiverRegistrations.list({ client, after, limit }), idOf);
   }
 
   /** @throws CallFailed `not-found`, for another client's too. */

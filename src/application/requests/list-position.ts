@@ -19,11 +19,30 @@ export function positionAfter(after: string | undefined, ids: RegExp): ListPosit
   return { at: new Date(Number(at)), id };
 }
 
-/** @param rows one more than the page has, if there are more. @returns the page, and its last row if others follow. */
+/** A part of a list. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** The cursor of the last row, if others follow. */
+  readonly next?: string;
+}
+
+/** @param rows at least one more than the page has, if there are more. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
-): { readonly page: readonly Row[]; readonly last: Row | undefined } {
+  cursorOf: (last: Row) => string,
+): Page<Row> {
   const page = rows.slice(0, limit);
-  return { page, last: rows.length > limit ? page.at(-1) : undefined };
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, ...(last && { next: cursorOf(last) }) };
 }
+
+/** Reads one row more than the page has. */
+export const readPage = async <Row>(
+  limit: number,
+  read: (limit: number) => Promise<readonly Row[]>,
+  cursorOf: (last: Row) => string,
+): Promise<Page<Row>> => cutPage(await read(limit + 1), limit, cursorOf);
+
+/** The cursor of lists by id. */
+export const idOf = ({ id }: { readonly id: string }): string => id;

@@ -13,7 +13,7 @@ import type { ShareStore } from '../../ports/share-store.ts';
 import type { AdmitCall } from '../access/admit-call.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { cursorAt, cutPage, positionAfter } from '../requests/list-position.ts';
+import { cursorAt, type Page, positionAfter, readPage } from '../requests/list-position.ts';
 import { type LiveShare, liveShares, type LiveSharePorts } from './live-shares.ts';
 
 interface Ports extends LiveSharePorts {
@@ -34,11 +34,6 @@ interface Wish {
 export interface SharedSubject {
   readonly id: string;
   readonly client: string;
-}
-
-export interface SharePage {
-  readonly shares: readonly LiveShare[];
-  readonly next?: string;
 }
 
 /** Rows of one answer. */
@@ -133,21 +128,17 @@ export class ShareDocument {
   async list(
     caller: Caller,
     { client: named, after }: { readonly client?: string; readonly after?: string },
-  ): Promise<SharePage> {
+  ): Promise<Page<LiveShare>> {
     const { shares, clock } = this.ports;
     const client = listedClient(caller, named);
     const from = positionAfter(after, IDS);
-    const records = await shares.list({
-      client,
-      after: from && { createdAt: from.at, id: from.id },
-      at: clock.now(),
-      limit: PAGE + 1,
-    });
-    const { page, last } = cutPage(records, PAGE);
-    return {
-      shares: await liveShares(this.ports, page),
-      ...(last && { next: cursorAt({ at: last.createdAt, id: last.id }) }),
-    };
+    const query = { client, after: from && { createdAt: from.at, id: from.id }, at: clock.now() };
+    const { rows, ...page } = await readPage(
+      PAGE,
+      (limit) => shares.list({ ...query, limit }),
+      ({ createdAt: at, id }) => cursorAt({ at, id }),
+    );
+    return { ...page, rows: await liveShares(this.ports, rows) };
   }
 
   /** One row a day for each link. */

@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { DeliveryState, WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { DeliveryStore, ListedDelivery } from '../../ports/webhook-store.ts';
 import { listedClient } from '../access/tenancy.ts';
+import { type Page, readPage } from '../requests/list-position.ts';
 import { webhookOwner } from './set-webhook.ts';
 
 export interface DeliveriesRequest {
@@ -19,16 +20,14 @@ export class ListDeliveries {
   async run(
     caller: Caller,
     { client, state, after, limit }: DeliveriesRequest,
-  ): Promise<{ readonly rows: readonly WebhookDelivery[]; readonly next?: string }> {
+  ): Promise<Page<WebhookDelivery>> {
     const owner = listedClient(caller, client) ?? webhookOwner(caller);
-    const rows = await this.ports.deliveries.list({
+    const query = {
       owner,
       ...(state && { state }),
       ...(after !== undefined && { after: readCursor(after) }),
-      limit: limit + 1,
-    });
-    const last = rows[limit - 1];
-    return { rows: rows.slice(0, limit), ...(last && rows.length > limit && { next: cursorOf(last) }) };
+    };
+    return readPage(limit, (most) => this.ports.deliveries.list({ ...query, limit: most }), cursorOf);
   }
 }
 

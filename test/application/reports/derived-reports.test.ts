@@ -105,7 +105,7 @@ function describesDerivedReports(where: string, open: () => Promise<Stores & { c
       await world.derived(reportOf('PA-1', CONSUMER));
       await world.derived(written(CONSUMER.entries, { period: { first: '2026-11-01', last: '2026-11-10' } }));
       assert.deepEqual(withEnglish(await find(id)), withEnglish(once));
-      assert.equal((await world.list()).reports.length, 1);
+      assert.equal((await world.list()).rows.length, 1);
     });
 
     it('is not held after a restore, and is warned of before its deadline', async () => {

@@ -24,7 +24,7 @@ const services = set('lines[0].item_kind', 'services');
 const TILL = { day: '2027-03-02', category: 'services', isPaid: true };
 
 async function paymentsReport(world: ReportWorld): Promise<string> {
-  const { reports } = await world.list();
+  const { rows: reports } = await world.list();
   return reports.find(({ part, firstDay }) => part === 'payments' && firstDay === '2027-03-01')!.id;
 }
 
@@ -98,7 +98,7 @@ function describesPayments(where: string, open: () => Promise<Opened>): void {
       await world.pay(id, '2027-04-03', { 20: '-8.00' });
       await accept();
       assert.deepEqual(paymentsOf(world).at(-1), ['RE']);
-      const { reports } = await world.list();
+      const { rows: reports } = await world.list();
       assert.deepEqual(
         reports.map(({ part, firstDay }) => [part, firstDay]),
         [['payments', '2027-03-01']],
@@ -115,7 +115,7 @@ function describesPayments(where: string, open: () => Promise<Opened>): void {
       await world.pay(id, '2027-04-02', { 20: '-20.00' }, claim);
       await accept();
       assert.deepEqual(paymentsOf(world).at(-1), ['RE']);
-      const { reports } = await world.list();
+      const { rows: reports } = await world.list();
       const february = reports.find(({ firstDay }) => firstDay === '2027-02-01')!;
       await world.accept(february.id);
       assert.deepEqual(paymentsOf(world).at(-1), ['IN', '20270220 4.00']);
@@ -162,9 +162,8 @@ const nextMonth = (): string => {
 const FAR_AHEAD_MS = 40 * 365 * 86_400_000;
 
 const reportOf = async (world: ReportWorld, month: string) =>
-  (await world.list()).reports.find(
-    ({ part, firstDay }) => part === 'payments' && firstDay === `${month}-01`,
-  )!.id;
+  (await world.list()).rows.find(({ part, firstDay }) => part === 'payments' && firstDay === `${month}-01`)!
+    .id;
 
 survivesDeaths('a till that corrects its money and dies', 'states it once', async (stores, mortal, at) => {
   const world = new ReportWorld(stores);

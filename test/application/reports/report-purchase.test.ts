@@ -41,7 +41,7 @@ function describesPurchases(where: string, open: () => Promise<Stores & { close?
 
     const state = (id: string, edit: Partial<Purchase> = {}) =>
       purchases.state({ id, client: 'acme' }, read(edit));
-    const reports = async () => (await world.list()).reports;
+    const reports = async () => (await world.list()).rows;
     const seen = () => world.platform.reports.map(facts);
 
     it('go into a report of the buyer, each once; a later one replaces the report', async () => {

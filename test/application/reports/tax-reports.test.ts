@@ -184,7 +184,7 @@ describe('the report of a period', () => {
 
   it('of sales and that of payments are two', async () => {
     await world.state({ category: 'services', isPaid: true });
-    const { reports } = await world.list();
+    const { rows: reports } = await world.list();
     assert.deepEqual(reports.map(({ part, firstDay, lastDay }) => [part, firstDay, lastDay]).sort(), [
       ['payments', '2027-03-01', '2027-03-31'],
       ['sales', '2027-03-01', '2027-03-10'],
@@ -200,7 +200,7 @@ describe('the report of a period', () => {
     await assert.rejects(world.state(), ({ failure }: { failure: { detail: string } }) =>
       /Ask its platform/.test(english(failure.detail)),
     );
-    assert.deepEqual(withEnglish((await world.list()).reports), []);
+    assert.deepEqual(withEnglish((await world.list()).rows), []);
   });
 });
 

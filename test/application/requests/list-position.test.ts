@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { cursorAt, cutPage, positionAfter } from '../../../src/application/requests/list-position.ts';
+import {
+  cursorAt,
+  cutPage,
+  positionAfter,
+  readPage,
+} from '../../../src/application/requests/list-position.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 
 const IDS = /^row_[a-f]{4}$/;
@@ -31,8 +36,14 @@ describe('the position in a list', () => {
 
 describe('a page', () => {
   it('has a row to go on from only if others follow', () => {
-    assert.deepEqual(cutPage([1, 2, 3], 2), { page: [1, 2], last: 2 });
-    assert.deepEqual(cutPage([1, 2], 2), { page: [1, 2], last: undefined });
-    assert.deepEqual(cutPage([], 2), { page: [], last: undefined });
+    assert.deepEqual(cutPage([1, 2, 3], 2, String), { rows: [1, 2], next: '2' });
+    assert.deepEqual(cutPage([1, 2], 2, String), { rows: [1, 2] });
+    assert.deepEqual(cutPage([], 2, String), { rows: [] });
+  });
+
+  it('is read with one row more', async () => {
+    const read = (limit: number) => Promise.resolve([1, 2, 3, 4].slice(0, limit));
+    assert.deepEqual(await readPage(2, read, String), { rows: [1, 2], next: '2' });
+    assert.deepEqual(await readPage(4, read, String), { rows: [1, 2, 3, 4] });
   });
 });

@@ -1,13 +1,11 @@
 import type { AuditEntry } from '../../../ports/audit-log.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
+import { pageToWire } from '../call/wire.ts';
 
 export const auditHandlers = {
-  readAudit: async ({ caller, query }, { useCases }) => {
-    const { entries, next } = await useCases.readAudit.run(caller, query);
-    const truncated = next !== undefined;
-    return answer(200, { data: entries.map(auditRow), truncated, ...(truncated && { next }) });
-  },
+  readAudit: async ({ caller, query }, { useCases }) =>
+    answer(200, pageToWire(await useCases.readAudit.run(caller, query), auditRow)),
 } satisfies Partial<Handlers>;
 
 const auditRow = ({ at, action, actor, client, subject, requestId, details, times, lastAt }: AuditEntry) => ({

@@ -13,12 +13,19 @@ import { correctionOf } from '../../../domain/lifecycle/correction.ts';
 import { waitOf } from '../../../domain/lifecycle/wait.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
+import type { Page } from '../../../application/requests/list-position.ts';
 import type { Attempt } from '../../../ports/invoice-reads.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
 import type { AnswerJson, Schema } from './contract.ts';
 import { findingEntry } from './reports.ts';
 
 /** Records as callers see them, with the names of openapi.yaml. */
+
+export const pageToWire = <Row, Wire>({ rows, next }: Page<Row>, toWire: (row: Row) => Wire) => ({
+  data: rows.map(toWire),
+  truncated: next !== undefined,
+  next,
+});
 
 export const invoiceLinks = (id: string) => ({ self: `/invoices/${id}`, events: `/invoices/${id}/events` });
 

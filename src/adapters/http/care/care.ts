@@ -10,9 +10,9 @@ import { deadline } from '../call/wire.ts';
 export const careHandlers = {
   listCare: async ({ caller, query }, { useCases }) => {
     const { catalogue_code: code, ...others } = query;
-    const { items, next } = await useCases.listCare.run(caller, { ...others, code });
+    const { rows, next } = await useCases.listCare.run(caller, { ...others, code });
     const truncated = next === undefined ? undefined : true;
-    return answer(200, { data: items.map(careRow), truncated, next });
+    return answer(200, { data: rows.map(careRow), truncated, next });
   },
 
   listCareGroups: async ({ caller, query }, { useCases }) => {

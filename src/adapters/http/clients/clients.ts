@@ -2,13 +2,11 @@ import type { ClientRecord } from '../../../domain/clients/client-record.ts';
 import type { AnswerJson } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
+import { pageToWire } from '../call/wire.ts';
 
 export const clientHandlers = {
-  listClients: async ({ caller, query }, { useCases }) => {
-    const { records, truncated } = await useCases.listClients.run(caller, query);
-    const next = truncated ? records.at(-1)?.client : undefined;
-    return answer(200, { data: records.map(clientEntry), truncated, next });
-  },
+  listClients: async ({ caller, query }, { useCases }) =>
+    answer(200, pageToWire(await useCases.listClients.run(caller, query), clientEntry)),
 
   setProfile: async ({ caller, body: sent, parameters, requestId }, { useCases }) => {
     const change = {

@@ -2,6 +2,7 @@ import type { Connection } from '../../../domain/connections/connection.ts';
 import { answer } from '../call/answer.ts';
 import type { Schema } from '../call/contract.ts';
 import type { Handlers, OperationCall } from '../call/handlers.ts';
+import { pageToWire } from '../call/wire.ts';
 import { CALLBACK_PATH } from './consents.ts';
 
 export const connectionHandlers = {
@@ -14,8 +15,8 @@ export const connectionHandlers = {
 
   listConnections: async ({ caller, parameters, query }, { useCases }) => {
     const { client } = parameters;
-    const { connections, next } = await useCases.connectProvider.list(caller, client, query.after);
-    return answer(200, { data: connections.map(toWire), truncated: next !== undefined, next });
+    const page = await useCases.connectProvider.list(caller, client, query.after);
+    return answer(200, pageToWire(page, toWire));
   },
 
   readConnection: async ({ caller, parameters: { client, id } }, { useCases }) =>

@@ -2,6 +2,7 @@ import type { Credential } from '../../../domain/credentials/credential.ts';
 import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
+import { pageToWire } from '../call/wire.ts';
 import { refuseOtherEnvironment } from '../invoices/invoices.ts';
 
 export const credentialHandlers = {
@@ -23,9 +24,7 @@ export const credentialHandlers = {
   },
 
   listCredentials: async ({ caller, query }, { useCases }) => {
-    const { credentials, truncated } = await useCases.changeCredential.list(caller, query);
-    const next = truncated ? credentials.at(-1)?.id : undefined;
-    return answer(200, { data: credentials.map(toWire), truncated, next });
+    return answer(200, pageToWire(await useCases.changeCredential.list(caller, query), toWire));
   },
 
   readCredential: async ({ caller, parameters }, { useCases }) =>

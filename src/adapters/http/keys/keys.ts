@@ -1,12 +1,14 @@
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
-import { key as shownKey, ownKey } from '../call/wire.ts';
+import { key as shownKey, ownKey, pageToWire } from '../call/wire.ts';
 
 export const keyHandlers = {
   listKeys: async ({ caller, query }, { useCases, settings }) => {
-    const { keys, truncated } = await useCases.listKeys.run(caller, query);
-    const data = keys.map((key) => shownKey(key, settings.environment));
-    return answer(200, { data, truncated, next: truncated ? keys.at(-1)?.id : undefined });
+    const page = await useCases.listKeys.run(caller, query);
+    return answer(
+      200,
+      pageToWire(page, (key) => shownKey(key, settings.environment)),
+    );
   },
 
   readOwnKey: async ({ caller }, { useCases, settings }) => {

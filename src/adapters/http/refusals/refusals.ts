@@ -4,13 +4,11 @@ import { viewReply } from '../call/files.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
 import { findingEntry } from '../call/reports.ts';
-import { attempt } from '../call/wire.ts';
+import { attempt, pageToWire } from '../call/wire.ts';
 
 export const refusalHandlers = {
-  listRefusals: async ({ caller, query }, { useCases }) => {
-    const { refusals, next } = await useCases.readRefusals.list(caller, query);
-    return answer(200, { data: refusals.map(refusalToWire), truncated: next !== undefined, next });
-  },
+  listRefusals: async ({ caller, query }, { useCases }) =>
+    answer(200, pageToWire(await useCases.readRefusals.list(caller, query), refusalToWire)),
 
   readRefusal: async (call, { useCases }) => {
     const refusal = await useCases.readRefusals.find(call.caller, call.parameters.id);

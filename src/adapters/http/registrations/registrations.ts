@@ -2,6 +2,7 @@ import type { ReceiverRegistration } from '../../../domain/registrations/receive
 import type { Schema } from '../call/contract.ts';
 import type { Handlers, OperationCall } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
+import { pageToWire } from '../call/wire.ts';
 
 export const registrationHandlers = {
   registerReceiver: async (call, { useCases }) => {
@@ -12,8 +13,8 @@ export const registrationHandlers = {
 
   listRegistrations: async ({ caller, parameters, query }, { useCases }) => {
     const { client } = parameters;
-    const { registrations, next } = await useCases.registerReceiver.list(caller, client, query.after);
-    return answer(200, { data: registrations.map(toWire), truncated: next !== undefined, next });
+    const page = await useCases.registerReceiver.list(caller, client, query.after);
+    return answer(200, pageToWire(page, toWire));
   },
 
   readRegistration: async ({ caller, parameters: { client, id } }, { useCases }) =>

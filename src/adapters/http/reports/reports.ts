@@ -38,13 +38,13 @@ export const reportHandlers = {
 
   listReports: async ({ caller, query }, { useCases }) => {
     const { client, state, after } = query;
-    const { reports, next } = await useCases.listReports.run(caller, {
+    const { rows, next } = await useCases.listReports.run(caller, {
       ...(client !== undefined && { client }),
       ...(state && { states: state }),
       // The blank of the cursor does not stand in an address.
       ...(after !== undefined && { after: after.replace('.', ' ') }),
     });
-    return answer(200, { data: reports.map(reportRow), next: next?.replace(' ', '.') });
+    return answer(200, { data: rows.map(reportRow), next: next?.replace(' ', '.') });
   },
 
   readReport: async (call, { useCases }) => {

@@ -6,6 +6,7 @@ import type { AnswerJson, Schema } from '../call/contract.ts';
 import { viewReply } from '../call/files.ts';
 import type { Handlers, HandlerContext, OpenCall, OperationCall } from '../call/handlers.ts';
 import { answer, type FileReply } from '../call/answer.ts';
+import { pageToWire } from '../call/wire.ts';
 import { languageHeaders, wantsPage } from '../call/wanted-form.ts';
 import { endedPage, sharePage } from '../reference/share-page.ts';
 
@@ -18,10 +19,8 @@ export const shareHandlers = {
   shareRefusal: async (call, context) =>
     shareSubject(call, context, await context.useCases.readRefusals.find(call.caller, call.parameters.id)),
 
-  listShares: async ({ caller, query }, { useCases }) => {
-    const { shares, next } = await useCases.shareDocument.list(caller, query);
-    return answer(200, { data: shares.map(shareToWire), truncated: next !== undefined, next });
-  },
+  listShares: async ({ caller, query }, { useCases }) =>
+    answer(200, pageToWire(await useCases.shareDocument.list(caller, query), shareToWire)),
 
   revokeShare: async (call, { useCases }) => {
     const share = await useCases.shareDocument.revoke(call.caller, call.parameters.id, call.requestId);

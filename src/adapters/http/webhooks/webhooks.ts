@@ -4,6 +4,7 @@ import type { DeliveryTry, WebhookDelivery } from '../../../domain/webhooks/deli
 import type { AnswerJson, Body } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { answer } from '../call/answer.ts';
+import { pageToWire } from '../call/wire.ts';
 
 export const webhookHandlers = {
   setWebhook: async ({ caller, body, requestId }, { useCases }) => {
@@ -25,10 +26,8 @@ export const webhookHandlers = {
     });
   },
 
-  listDeliveries: async ({ caller, query }, { useCases }) => {
-    const { rows, next } = await useCases.listDeliveries.run(caller, query);
-    return answer(200, { data: rows.map(deliveryRow), truncated: next !== undefined, next });
-  },
+  listDeliveries: async ({ caller, query }, { useCases }) =>
+    answer(200, pageToWire(await useCases.listDeliveries.run(caller, query), deliveryRow)),
 
   readDelivery: async ({ caller, parameters, query }, { useCases }) => {
     const { client } = query;
