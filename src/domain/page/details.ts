@@ -1,6 +1,6 @@
 import type { CompleteInvoice, Correction, PolishMarks, SupportingDocument } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
-import { dayText, fact, identifierText, inRow, periodText } from './facts.ts';
+import { dayText, deliveryTermsText, fact, identifierText, inRow, periodText } from './facts.ts';
 import type { Card, Cell, Fact, Table, Texts } from './page.ts';
 import { asText, inEntry, joinTexts, type PageText, showTerm } from './page-text.ts';
 import { join, type Wording } from './wording.ts';
@@ -143,17 +143,7 @@ export function furtherDetails(invoice: Shown, wording: Wording): readonly Texts
         showTerm(dayText(wording, invoice.despatchAdviceDate), 'despatchAdviceDate'),
       ),
     ),
-    ...fact(
-      wording,
-      'deliveryTerms',
-      joinTexts(
-        [
-          showTerm(invoice.deliveryTerms?.code, 'deliveryTerms.code'),
-          showTerm(invoice.deliveryTerms?.place, 'deliveryTerms.place'),
-        ],
-        ' ',
-      ),
-    ),
+    ...fact(wording, 'deliveryTerms', deliveryTermsText(invoice.deliveryTerms, 'deliveryTerms')),
     ...fact(wording, 'tender', showTerm(invoice.tenderReference, 'tenderReference')),
     ...fact(wording, 'object', identifierText(wording, invoice.invoicedObject, 'invoicedObject')),
     ...fact(wording, 'accounting', showTerm(invoice.accountingReference, 'accountingReference')),

@@ -1,4 +1,4 @@
-import type { Identifier, Period } from '../invoice/en16931.ts';
+import type { DeliveryTerms, Identifier, Period } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
 import { schemeName } from './names.ts';
 import type { Fact } from './page.ts';
@@ -49,6 +49,12 @@ export function periodText(
   if (start === undefined && end === undefined) return undefined;
   return joinTexts([showTerm(start, `${path}.start`) ?? '…', showTerm(end, `${path}.end`) ?? '…'], ' – ');
 }
+
+export const deliveryTermsText = (
+  terms: Partly<DeliveryTerms> | undefined,
+  path: 'deliveryTerms' | 'lines[].deliveryTerms',
+): PageText =>
+  joinTexts([showTerm(terms?.code, `${path}.code`), showTerm(terms?.place, `${path}.place`)], ' ');
 
 /** Short facts in one row; a value stays with its label. */
 export const inRow = (facts: readonly Fact<PageText>[]): PageText =>

@@ -9,7 +9,7 @@ import type {
 import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
-import { dayText, fact, identifierText, periodText } from './facts.ts';
+import { dayText, deliveryTermsText, fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
 import { addressLines } from './parties.ts';
 import type { Cell, Fact, Remark, Row, Table } from './page.ts';
@@ -219,17 +219,7 @@ function deliveryFacts(line: Line, wording: Wording): readonly Fact<PageText>[] 
   return [
     ...fact(wording, 'deliveryDate', showTerm(dayText(wording, delivery?.date), 'lines[].delivery.date')),
     ...fact(wording, 'deliverTo', place),
-    ...fact(
-      wording,
-      'deliveryTerms',
-      joinTexts(
-        [
-          showTerm(line.deliveryTerms?.code, 'lines[].deliveryTerms.code'),
-          showTerm(line.deliveryTerms?.place, 'lines[].deliveryTerms.place'),
-        ],
-        ' ',
-      ),
-    ),
+    ...fact(wording, 'deliveryTerms', deliveryTermsText(line.deliveryTerms, 'lines[].deliveryTerms')),
     ...fact(wording, 'despatchAdvice', showTerm(advice, 'lines[].despatchAdviceReference')),
     ...fact(wording, 'despatchAdviceLine', showTerm(adviceLine, 'lines[].despatchAdviceLine')),
   ];
