@@ -10,8 +10,8 @@ export interface Interruption {
   /** Of the rows of a small store, or a member. */
   readonly collection: CollectionsOfMongo | RowName;
   readonly method: string;
-  /** Runs in place of the call, or before it if it returns `goOn`. */
-  readonly instead: () => Promise<'die' | 'go-on'>;
+  /** Runs in place of the call, or before it if it returns `go-on`. @param values of the call. */
+  readonly instead: (...values: readonly unknown[]) => Promise<'die' | 'go-on'>;
 }
 
 /** Acts as a killed process: the call is never made, and nothing after it runs. */
@@ -29,7 +29,7 @@ export function interrupted(mongo: Mongo, { collection, method, instead }: Inter
         const call = () => Reflect.apply(member, target, values) as unknown;
         if (name !== method || calls > 0) return call();
         calls += 1;
-        return instead().then((what) => {
+        return instead(...values).then((what) => {
           if (what === 'die') throw new MongoNetworkError('connection closed');
           return call();
         });

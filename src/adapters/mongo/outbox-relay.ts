@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { CallFailed } from '../../domain/failures.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
@@ -248,32 +248,49 @@ export class OutboxRelay {
   }
 }
 
-async function strikeEvents(ledger: Collection<LedgerDocument>, copied: readonly Waiting[]): Promise<void> {
-  const listed = copied.filter(({ outbox }) => outbox.length > 0);
-  const strikes = listed.map(({ _id, outbox }) => ({
-    updateOne: { filter: { _id }, update: { $pull: { outbox: { $in: outbox } } } },
-  }));
-  if (strikes.length > 0) await ledger.bulkWrite(strikes);
-  // An event written meanwhile keeps its invoice marked.
-  await ledger.updateMany(
-    { _id: { $in: copied.map(({ _id }) => _id) }, outbox: { $size: 0 } },
-    { $unset: { eventsPendingSince: '' } },
+const strikeEvents = (ledger: Collection<LedgerDocument>, copied: readonly Waiting[]): Promise<void> =>
+  strike(
+    ledger,
+    copied.map(({ _id, outbox }) => ({
+      filter: { _id },
+      ...(outbox.length > 0 && { copied: { $pull: { outbox: { $in: outbox } } } }),
+      left: { outbox: { $size: 0 } },
+      unmark: { $unset: { eventsPendingSince: '' } },
+    })),
   );
+
+const strikeAudit = (changed: Collection<Audited>, copied: readonly Audited[]): Promise<void> =>
+  strike(
+    changed,
+    copied.map(({ _id, audit }) => ({
+      filter: { _id },
+      ...(audit.length > 0 && {
+        copied: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
+      }),
+      left: { audit: { $size: 0 } },
+      unmark: { $unset: { auditPendingSince: '' } },
+    })),
+  );
+
+interface Strike<T> {
+  readonly filter: Filter<T>;
+  /** Takes out what was copied. */
+  readonly copied?: UpdateFilter<T>;
+  /** Nothing is left to copy. */
+  readonly left: Filter<T>;
+  readonly unmark: UpdateFilter<T>;
 }
 
-async function strikeAudit(changed: Collection<Audited>, copied: readonly Audited[]): Promise<void> {
-  const listed = copied.filter(({ audit }) => audit.length > 0);
-  const strikes = listed.map(({ _id, audit }) => ({
-    updateOne: {
-      filter: { _id },
-      update: { $pull: { audit: { _id: { $in: audit.map((row) => row._id) } } } },
-    },
-  }));
-  if (strikes.length > 0) await changed.bulkWrite(strikes);
-  await changed.updateMany(
-    { _id: { $in: copied.map(({ _id }) => _id) }, audit: { $size: 0 } },
-    { $unset: { auditPendingSince: '' } },
-  );
+/**
+ * In one command, whose writes are made in order and one by one: a process that dies between them leaves a mark with nothing to copy. What
+ * was written meanwhile keeps its record marked.
+ */
+async function strike<T extends Document>(of: Collection<T>, strikes: readonly Strike<T>[]): Promise<void> {
+  const writes = strikes.flatMap(({ filter, copied, left, unmark }) => [
+    ...(copied ? [{ updateOne: { filter, update: copied } }] : []),
+    { updateOne: { filter: { ...filter, ...left }, update: unmark } },
+  ]);
+  await of.bulkWrite(writes as AnyBulkWriteOperation<T>[]);
 }
 
 /** The next one would fail, too. */

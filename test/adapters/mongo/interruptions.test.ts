@@ -1,8 +1,9 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { MongoServerError } from 'mongodb';
+import { type AnyBulkWriteOperation, MongoServerError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
+import type { InvoiceDocument } from '../../../src/adapters/mongo/documents.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
@@ -439,13 +440,23 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     assert.deepEqual(await stores().invoices.events(record.id), []);
   });
 
-  for (const method of ['bulkWrite', 'updateMany'])
-    it(`copies no event twice if the outbox relay dies at its ${method}`, async () => {
+  // The writes of one command, in their order: each may be the last that the server makes.
+  const someWrites = (writes: unknown, count: number) =>
+    mongo.invoices.bulkWrite((writes as AnyBulkWriteOperation<InvoiceDocument>[]).slice(0, count));
+
+  for (let done = 0; done <= 6; done += 1)
+    it(`copies no event twice if the outbox relay dies after ${done} of 6 writes to its invoices`, async () => {
       for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
-      await assert.rejects(
-        () => dyingStores({ collection: 'invoices', method }).invoices.outbox(undefined, 9),
-        isBusy,
-      );
+      const dead = interrupted(mongo, {
+        collection: 'invoices',
+        method: 'bulkWrite',
+        instead: async (writes) => {
+          assert.equal((writes as readonly unknown[]).length, 6);
+          if (done > 0) await someWrites(writes, done);
+          return 'die';
+        },
+      });
+      await assert.rejects(() => mongoStores(dead).invoices.outbox(undefined, 9), isBusy);
       await stores().invoices.takeIn(anIntake());
       const entries = await stores().invoices.outbox(undefined, 9);
       assert.deepEqual(
@@ -453,6 +464,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
         [1, 2, 3, 4],
       );
       assert.equal(new Set(entries.map(({ event }) => event.eventId)).size, 4);
+      assert.equal(await mongo.invoices.countDocuments({ eventsPendingSince: { $exists: true } }), 0);
     });
 
   for (const [what, collection] of [
@@ -549,10 +561,16 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
   it('keeps the mark of an event that was written while the outbox relay removed another mark', async () => {
     const { record, events } = anIntake();
     await stores().invoices.takeIn({ record, events, audit: [], files: [] });
-    const slow = slowStores({ collection: 'invoices', method: 'updateMany' }, () =>
-      stores().invoices.commit(changeOf(record)),
-    );
-    await slow.invoices.outbox(undefined, 9);
+    const slow = interrupted(mongo, {
+      collection: 'invoices',
+      method: 'bulkWrite',
+      instead: async (writes) => {
+        await someWrites(writes, 1);
+        assert.equal(await stores().invoices.commit(changeOf(record)), 'committed');
+        return 'go-on';
+      },
+    });
+    await mongoStores(slow).invoices.outbox(undefined, 9);
     assert.equal((await stores().invoices.outbox(undefined, 9)).length, 2);
   });
 
