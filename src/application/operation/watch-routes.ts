@@ -7,7 +7,7 @@ import type { RouteStates } from '../../ports/route-states.ts';
 type OfRoute = Pick<RouteState, 'route' | 'client'>;
 
 /** A route that goes on as before is stored again after this time. */
-const FRESH_MS = 5_000;
+const FRESH_MS = 10_000;
 /** Clients and routes that one process remembers. */
 const MAX_REMEMBERED = 10_000;
 
@@ -34,8 +34,8 @@ export class WatchRoutes {
     const known = this.stored.get(id);
     const next = stateAfter({ route, client }, call, known);
     if (known && isSame(known, next)) return;
-    // Another process may have stored one since.
-    const state = stateAfter({ route, client }, call, await this.states.find(id));
+    // What another process has stored since tells only what a failure follows.
+    const state = next.works ? next : stateAfter({ route, client }, call, await this.states.find(id));
     await this.states.put(state);
     this.stored.set(id, state);
   }

@@ -46,6 +46,54 @@ describe('GET /routes', () => {
     assert.deepEqual(other.last_answer, { at: '2026-10-05T08:00:00.000Z', answer: '503', took_ms: 5 });
   });
 
+  it('is written for a route that goes on working once in ten seconds, and read only when it fails', async () => {
+    const { routeStates } = api.world;
+    const done: string[] = [];
+    const states: ConstructorParameters<typeof WatchRoutes>[1] = {
+      find: async (id) => {
+        done.push('find');
+        return routeStates.find(id);
+      },
+      put: async (state) => {
+        done.push('put');
+        await routeStates.put(state);
+      },
+    };
+    const calls: Partial<WireCall>[] = [];
+    const watches = [1, 2].map(
+      () =>
+        new WatchRoutes(
+          {
+            collect: async (work) => {
+              const value = await work([]);
+              const call = calls.shift();
+              return {
+                value,
+                calls: [{ at: api.world.clock.now(), outcome: 'answered', status: 200, tookMs: 5, ...call }],
+              };
+            },
+          },
+          states,
+        ),
+    );
+    const after = async (ms: number, process: number, call: Partial<WireCall> = {}) => {
+      api.world.clock.advance(ms);
+      calls.push(call);
+      await watches[process]!.collect({ route: 'PEPPOL', client: 'acme' }, async () => undefined);
+      return done.splice(0);
+    };
+    assert.deepEqual(await after(0, 0), ['put']);
+    assert.deepEqual(await after(9_999, 0), []);
+    assert.deepEqual(await after(1, 0), ['put']);
+    // Of another process, which learns when it worked last.
+    assert.deepEqual(await after(1_000, 1, { status: 503 }), ['find', 'put']);
+    const { at, workedAt, failingSince } = (await routeStates.find('PEPPOL acme'))!;
+    assert.equal(Number(at) - Number(workedAt), 1_000);
+    assert.deepEqual(failingSince, at);
+    assert.deepEqual(await after(9_000, 0), ['put']);
+    assert.equal((await routeStates.find('PEPPOL acme'))?.works, true);
+  });
+
   it('never fails a call of a rail over its own store', async () => {
     const broken = { find: async () => undefined, put: () => Promise.reject(new Error('full')) };
     const call = { at: new Date(), outcome: 'lost' } as const;
