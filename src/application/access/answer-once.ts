@@ -1,9 +1,15 @@
 import { type Caller, LOCAL_CLIENT } from '../../domain/access/caller.ts';
-import type { ClientAct } from '../../domain/clients/client-record.ts';
+import type { ClientAct, ClientRecord } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
-import type { HeldClaim, IdempotencyStore, KeptAnswer } from '../../ports/idempotency-store.ts';
+import type {
+  ClaimResult,
+  HeldClaim,
+  IdempotencyClaim,
+  IdempotencyStore,
+  KeptAnswer,
+} from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { AdmitClient } from '../clients/admit-client.ts';
 import { actingFor } from './tenancy.ts';
@@ -25,10 +31,16 @@ export interface RepeatableRequest {
   readonly key: string;
   /** SHA-256 over method, path, query and body bytes. */
   readonly requestHash: string;
+  /** Fails if the caller may not call any more. */
+  readonly confirming?: Promise<unknown> | undefined;
 }
 
-/** @param client that the call is for. */
-export type Produce = (claim: HeldClaim, client: string) => Promise<Produced>;
+/** @param client that the call is for. @param record of that client, if the act depends on it. */
+export type Produce = (
+  claim: HeldClaim,
+  client: string,
+  record: ClientRecord | undefined,
+) => Promise<Produced>;
 
 export interface Produced {
   readonly answer: KeptAnswer;
@@ -60,13 +72,12 @@ export class AnswerOnce {
    * @throws CallFailed `forbidden` before anything is kept; `idempotency-conflict`, `request-in-progress`
    */
   async run(
-    { caller, client: named, act, key, requestHash }: RepeatableRequest,
+    { caller, client: named, act, key, requestHash, confirming }: RepeatableRequest,
     produce: Produce,
   ): Promise<{ readonly answer: KeptAnswer; readonly replayed: boolean }> {
     const client = actingFor(caller, named);
-    await this.ports.admitClient.run(client, act);
     const now = this.ports.clock.now();
-    const claimed = await this.ports.idempotency.claim({
+    const wished: IdempotencyClaim = {
       space: caller.kind === 'client' ? `client:${caller.client}` : 'operator',
       key,
       requestHash,
@@ -74,7 +85,11 @@ export class AnswerOnce {
       now,
       leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS),
       expiresAt: isErpKey(key) ? null : new Date(now.getTime() + WINDOW_MS),
-    });
+    };
+    const [record, claimed] = await this.claimBesideChecks(wished, [
+      confirming,
+      this.ports.admitClient.run(client, act),
+    ]);
     switch (claimed.outcome) {
       case 'answered':
         return { answer: await this.openAnswer(claimed.answer), replayed: true };
@@ -84,10 +99,34 @@ export class AnswerOnce {
         throw new CallFailed({ kind: 'idempotency-conflict' });
       case 'claimed':
         return {
-          answer: await this.produce(claimed.claim, caller, (claim) => produce(claim, client)),
+          answer: await this.produce(claimed.claim, caller, (claim) => produce(claim, client, record)),
           replayed: false,
         };
     }
+  }
+
+  /**
+   * The key, the client and the claim are asked at once: each is a wait. A caller that is refused leaves no claim: the first refusal counts,
+   * and a claim of a process that dies before it is given back ends with its lease.
+   */
+  private async claimBesideChecks(
+    wished: IdempotencyClaim,
+    [confirming, admitting]: readonly [Promise<unknown> | undefined, Promise<ClientRecord | undefined>],
+  ): Promise<readonly [ClientRecord | undefined, ClaimResult]> {
+    const settled = await Promise.allSettled([confirming, admitting, this.ports.idempotency.claim(wished)]);
+    const [, admitted, claimed] = settled;
+    const failed = settled.find(({ status }) => status === 'rejected');
+    if (!failed && admitted.status === 'fulfilled' && claimed.status === 'fulfilled')
+      return [admitted.value, claimed.value];
+    if (claimed.status === 'fulfilled' && claimed.value.outcome === 'claimed')
+      await this.giveBack(claimed.value.claim, wished).catch(() => undefined);
+    throw (failed as PromiseRejectedResult).reason;
+  }
+
+  /** What an earlier try has made is found again under its claim. */
+  private giveBack(claim: HeldClaim, { claimId }: IdempotencyClaim): Promise<void> {
+    const { idempotency } = this.ports;
+    return claim.claimId === claimId ? idempotency.abandon(claim) : idempotency.release(claim);
   }
 
   private async produce(

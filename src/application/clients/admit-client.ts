@@ -1,4 +1,4 @@
-import { type ClientAct, reasonToStop } from '../../domain/clients/client-record.ts';
+import { type ClientAct, type ClientRecord, reasonToStop } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 
@@ -6,10 +6,15 @@ import type { ClientStore } from '../../ports/client-store.ts';
 export class AdmitClient {
   constructor(private readonly ports: { readonly clients: Pick<ClientStore, 'find'> }) {}
 
-  /** @throws CallFailed `forbidden` */
-  async run(client: string, act: ClientAct): Promise<void> {
-    if (act === 'read') return;
-    const reason = reasonToStop(await this.ports.clients.find(client), act);
+  /**
+   * @returns its record; undefined if it has none, or if nothing stops the act.
+   * @throws CallFailed `forbidden`
+   */
+  async run(client: string, act: ClientAct): Promise<ClientRecord | undefined> {
+    if (act === 'read') return undefined;
+    const record = await this.ports.clients.find(client);
+    const reason = reasonToStop(record, act);
     if (reason !== undefined) throw new CallFailed({ kind: 'forbidden', detail: reason });
+    return record;
   }
 }

@@ -1,4 +1,5 @@
 import type { StatedDefaults } from '../../domain/invoice/completions/completion.ts';
+import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { defaultsMemberOf } from '../../domain/routes/sales-beside.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
@@ -11,16 +12,24 @@ interface Ports {
   readonly content: Pick<TextSealer, 'openText'>;
 }
 
+/** A client whose record was looked for, and found or not. */
+export interface KnownClient {
+  readonly record: ClientRecord | undefined;
+}
+
 /** Finds the defaults of a client's record for its invoices on a route. */
 export class FindDefaults {
   constructor(private readonly ports: Ports) {}
 
-  /** @throws CallFailed `no-master-key` */
-  async run(client: string, route: Route): Promise<StatedDefaults | undefined> {
+  /**
+   * @param known by this call already.
+   * @throws CallFailed `no-master-key`
+   */
+  async run(client: string, route: Route, known?: KnownClient): Promise<StatedDefaults | undefined> {
     const { clients, content } = this.ports;
     const member = defaultsMemberOf(route);
     if (member === undefined) return undefined;
-    return (await openSettings(await clients.find(client), content))[member];
+    return (await openSettings(known ? known.record : await clients.find(client), content))[member];
   }
 }
 

@@ -13,7 +13,7 @@ import { originOf } from '../../domain/catalogue/who-fixes.ts';
 import { warningsAmong } from '../care/care.ts';
 import { explainFailure, explainFindings } from '../catalogue/explain-findings.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
-import type { FindDefaults } from '../clients/client-defaults.ts';
+import type { FindDefaults, KnownClient } from '../clients/client-defaults.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import { type FactsReading, peppolReceiverIn } from '../checking/invoice-facts.ts';
 import type { ReadingWork } from '../checking/reading-work.ts';
@@ -42,6 +42,8 @@ export interface Submission extends Handover {
   readonly route?: Route;
   readonly format?: Format;
   readonly erpTotals?: unknown;
+  /** Its client, if this call knows it already. */
+  readonly known?: KnownClient;
 }
 
 /** Of a submission, before it is taken in or refused. */
@@ -96,7 +98,7 @@ export class SubmitInvoice {
       cameOn: dayOfFiling(route, now),
       overlays: await this.ports.examine.overlaysOf(submission.client),
     };
-    const defaults = await this.ports.findDefaults.run(submission.client, route);
+    const defaults = await this.ports.findDefaults.run(submission.client, route, submission.known);
     const offer = { format, receiver, invoiceRef, erpTotals, context, defaults };
     const { findings, fit, summary } = await offered.judge(route, offer);
     read.summary = summary;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import sinon from 'sinon';
 import { RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { type CallOptions, RunningApi, typeOf } from './harness.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 /** Each request fails its own check and as many later ones as possible: the first check answers. */
 describe('the order of checks', () => {
@@ -96,5 +99,91 @@ describe('the order of checks', () => {
     const key = await api.world.clientKey('invoices');
     const answer = await send({ key, body: withDocument('lines', []) });
     assert.equal(`${answer.status} ${typeOf(answer)}`, '422 validation-failed');
+  });
+
+  describe('after the body', () => {
+    const FAULTS = ['revoked', 'shape', 'suspended', 'conflict', 'invoice'] as const;
+    type Fault = (typeof FAULTS)[number];
+    const ANSWERS = {
+      revoked: '401 unauthorized',
+      shape: '400 bad-request',
+      suspended: '403 forbidden',
+      conflict: '409 idempotency-conflict',
+      invoice: '422 validation-failed',
+    } as const;
+    const bodyWith = (faults: ReadonlySet<Fault>) => ({
+      ...(faults.has('invoice') ? withDocument('lines', []) : submission()),
+      ...(faults.has('shape') && { colour: 'red' }),
+    });
+    /** Each set of faults, in the order of the checks. */
+    const sets = Array.from({ length: 2 ** FAULTS.length }, (_, bits) =>
+      FAULTS.filter((_fault, n) => (bits >> n) & 1),
+    );
+    let clients = 0;
+    beforeEach(() => api.world.clock.advance(60_000));
+
+    for (const faults of sets)
+      it(`answers ${faults[0] ? ANSWERS[faults[0]] : '202'} to ${faults.join(', ') || 'nothing wrong'}`, async () => {
+        const client = `at-once-${(clients += 1)}`;
+        const key = await api.world.clientKey(client, ['submit', 'admin']);
+        const idempotencyKey = newIdempotencyKey();
+        const has = new Set<Fault>(faults);
+        const set = (stage: string) =>
+          api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body: { stage } });
+        const other = withDocument('currency', 'EUR');
+        if (has.has('conflict'))
+          await send({ key, idempotencyKey, body: { ...other, invoice_ref: 'another' } });
+        if (has.has('suspended')) assert.equal((await set('suspended')).status, 200);
+        const find = sinon.stub(api.world.keys, 'findByHash');
+        let looks = 0;
+        find.callsFake(async (hash) => {
+          const stored = await find.wrappedMethod.call(api.world.keys, hash);
+          looks += 1;
+          return stored && looks > 1 && has.has('revoked') ? { ...stored, revokedAt: new Date() } : stored;
+        });
+        try {
+          const answer = await send({ key, idempotencyKey, body: bodyWith(has) });
+          const type = answer.status === 202 ? '' : ` ${typeOf(answer)}`;
+          assert.equal(`${answer.status}${type}`, faults[0] ? ANSWERS[faults[0]] : '202');
+          assert.equal(looks, 2);
+        } finally {
+          find.restore();
+        }
+        if (has.has('conflict') || !(has.has('revoked') || has.has('suspended'))) return;
+        // A caller that was refused has left no claim: another body under the key is no conflict.
+        assert.equal((await set('live')).status, 200);
+        const next = await send({ key, idempotencyKey, body: { ...submission(), invoice_ref: 'next' } });
+        assert.equal(next.status, 202);
+      });
+
+    it('keeps the claim of a try that died, if the next one is refused', async () => {
+      const client = 'at-once-died';
+      const key = await api.world.clientKey(client);
+      const set = (stage: string) =>
+        api.call('PUT', `/clients/${client}/profile`, { key: OPERATOR_KEY, body: { stage } });
+      const idempotencyKey = newIdempotencyKey();
+      const body = submission();
+      const claimIds: string[] = [];
+      const claim = api.world.idempotency.claim.bind(api.world.idempotency);
+      const spy = sinon.stub(api.world.idempotency, 'claim').callsFake(async (request) => {
+        const claimed = await claim(request);
+        if (claimed.outcome === 'claimed') claimIds.push(claimed.claim.claimId);
+        return claimed;
+      });
+      try {
+        const taking = sinon
+          .stub(api.world.invoices, 'takeIn')
+          .rejects(new CallFailed({ kind: 'busy', retryAfterSeconds: 1 }));
+        assert.equal((await send({ key, idempotencyKey, body })).status, 503);
+        taking.restore();
+        await set('suspended');
+        assert.equal((await send({ key, idempotencyKey, body })).status, 403);
+        await set('live');
+        assert.equal((await send({ key, idempotencyKey, body })).status, 202);
+        assert.equal(new Set(claimIds).size, 1);
+      } finally {
+        spy.restore();
+      }
+    });
   });
 });

@@ -18,7 +18,7 @@ const NOTHING_HERE = { status: 404, body: { detail: say('calls.body.detail') } }
 /** Turns every error into an answer: a problem document, except for an unknown path. */
 export function answerError(deps: ApiDeps): ErrorRequestHandler {
   return async (thrown: unknown, req, res, _next) => {
-    const error = await orTooMany(deps, thrown, res);
+    const error = await orTooMany(deps, await orRevoked(thrown, res), res);
     if (error instanceof NothingHere) return void (await send(req, res, NOTHING_HERE));
     const { problemBase } = deps.settings;
     const isCallFailure = error instanceof CallFailed;
@@ -39,6 +39,13 @@ const DENIALS: ReadonlySet<FailureKind> = new Set([
   'not-implemented',
   'rate-limited',
 ]);
+
+/** The key goes before what is wrong with the body. */
+const orRevoked = (error: unknown, res: Response): Promise<unknown> =>
+  callOf(res).confirming?.then(
+    () => error,
+    (revoked: unknown) => revoked,
+  ) ?? Promise.resolve(error);
 
 /** A caller past the limit on denials gets 429 instead. */
 async function orTooMany({ useCases }: ApiDeps, error: unknown, res: Response): Promise<unknown> {

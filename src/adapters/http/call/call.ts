@@ -21,6 +21,8 @@ export interface Call {
    * @throws CallFailed `unauthorized`
    */
   confirmKey?: () => Promise<unknown>;
+  /** The check of the key after the body, of a call that goes on meanwhile: nothing is answered, and nothing done, before it ends. */
+  confirming?: Promise<unknown>;
   /** The call counts against its caller's rate. Until then a denial counts against the limit on denials. */
   isCounted?: boolean;
   /** An audit row records this use of the key. */

@@ -86,15 +86,15 @@ export async function answerOnce(
   work: Produce,
 ): Promise<void> {
   const requestHash = digests.sha256(`${hash(call.request)}\n${digests.sha256(call.raw.bytes)}`);
-  const produce: Produce = (claim, owner) =>
-    work(claim, owner).catch(async (error: unknown) => {
+  const produce: Produce = (claim, owner, record) =>
+    work(claim, owner, record).catch(async (error: unknown) => {
       // Before the answer: the refusal is found as soon as its id is known.
       const refusalId =
         submission && (await keepRefused(error, { ...submission, client: owner }, call, keepRefusal));
       return refusedAnswer(error, problemBase, call, refusalId);
     });
   const { answer, replayed } = await once.run(
-    { caller: call.caller, client, act, key, requestHash },
+    { caller: call.caller, client, act, key, requestHash, confirming: callOf(res).confirming },
     produce,
   );
   if (answer.invoiceId) callOf(res).invoiceId = answer.invoiceId;

@@ -25,6 +25,8 @@ export interface Operation {
    * checks it.
    */
   readonly changes: boolean;
+  /** It takes an Idempotency-Key. */
+  readonly takesKey: boolean;
   /** Read-only operator keys may call it, also if it is a POST. */
   readonly reads: boolean;
   /** Undefined for operations without a body. */
@@ -140,6 +142,7 @@ function operationOf(
     anyKey: described['x-any-key'] === true,
     planned: described['x-planned'] === true,
     changes: method !== 'GET' && described['x-reads'] !== true && !takesKey(described),
+    takesKey: takesKey(described),
     reads: method === 'GET' || described['x-reads'] === true,
     body: body && bodyOf(body),
     maxBodyBytes: typeof limit === 'number' ? limit : USUAL_BODY_BYTES,

@@ -139,10 +139,19 @@ export function takeBody({ bodies, bodyBudget: scale }: ApiDeps): RequestHandler
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
       call.body = await bodyOf(operation, req, reading);
       // The body of a line of a batch comes with the line.
-      if (!isInnerCall(req)) await call.confirmKey?.();
+      if (!isInnerCall(req)) await confirmAgain(call, operation);
     } else call.body = NO_BODY;
     next();
   };
+}
+
+/** With an Idempotency-Key it is checked beside the claim of that key. */
+async function confirmAgain(call: Call, { takesKey }: Operation): Promise<void> {
+  const confirming = call.confirmKey?.();
+  if (!takesKey) return void (await confirming);
+  // What waits for it learns of a failure.
+  confirming?.catch(() => undefined);
+  call.confirming = confirming;
 }
 
 async function bodyOf({ body, mediaTypes }: Operation, req: Request, reading: Reading): Promise<RequestBody> {

@@ -29,7 +29,7 @@ export const invoiceHandlers = {
     const format = route ? builtFormat(route, body.formats?.[0]) : body.formats?.[0];
     const invoiceRef = body.invoice_ref ?? numberIn(body.document);
     const submission = { call: 'invoices', route, invoiceRef } as const;
-    return once(call, { key, client: body.client, submission }, async (claim, client) => {
+    return once(call, { key, client: body.client, submission }, async (claim, client, record) => {
       const submitted = await useCases.submitInvoice.run({
         caller: call.caller,
         client,
@@ -42,6 +42,7 @@ export const invoiceHandlers = {
         ...(route && { route }),
         ...(format && { format }),
         erpTotals: body.erp_totals,
+        known: { record },
       });
       return { answer: submitted.answer ?? accept(submitted), isKept: submitted.answer !== undefined };
     });
