@@ -61,7 +61,11 @@ export class Locator implements Locates {
     const entries = form.list ? this.walk.countOf(form.list) : 0;
     if (entries > 0) return isConditional(form) ? this.writtenEntries(form).length : entries;
     const isOnce = form.list === undefined || form.list.holdsOuter;
-    return isOnce && (form.otherwise !== undefined || this.writer.isWritten(form)) ? 1 : 0;
+    const isWritten = (): boolean => this.writer.isWritten(form);
+    return isOnce &&
+      (form.otherwise !== undefined || (form.list ? this.walk.inside(form.list, 0, isWritten) : isWritten()))
+      ? 1
+      : 0;
   }
 
   private writtenEntries(form: ElementForm): readonly number[] {
@@ -76,7 +80,7 @@ export class Locator implements Locates {
     const look = (): Located | undefined => this.inside(form, rest);
     if (!form.list) return look();
     const index = isConditional(form) ? (this.writtenEntries(form)[position] ?? position) : position;
-    return this.walk.inside(form.list, index, look) ?? look();
+    return this.walk.inside(form.list, index, look);
   }
 
   private inside(form: ElementForm, rest: readonly Step[]): Located | undefined {

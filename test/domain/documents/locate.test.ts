@@ -92,6 +92,34 @@ describe('the member of a path in a written document', () => {
       });
 });
 
+describe('a path in a written document', () => {
+  it('that its entry does not have leads to no member of another entry', () => {
+    const payment = {
+      meansCode: '48',
+      card: { number: '1234', holder: 'H' },
+      accounts: [{ id: '1' }, { id: '2' }],
+    };
+    const invoice = { ...model(germanInvoice()), payment };
+    const locator = new Locator(SYNTAXES.formOf('ubl', '380'), invoice);
+    assert.deepEqual(locator.locate('/Invoice/cac:PaymentMeans[1]/cac:CardAccount')?.terms, [
+      'BT-87',
+      'BT-88',
+    ]);
+    assert.equal(locator.locate('/Invoice/cac:PaymentMeans[2]/cac:CardAccount'), undefined);
+    assert.deepEqual(locator.locate('/Invoice/cac:PaymentMeans[2]/cac:PayeeFinancialAccount/cbc:ID'), {
+      terms: ['BT-84'],
+      indices: [1],
+    });
+  });
+
+  it('leads to a member beside a list without entries', () => {
+    const invoice = { ...model(germanInvoice()), payment: { meansCode: '10', accounts: [] } };
+    const locator = new Locator(SYNTAXES.formOf('ubl', '380'), invoice);
+    const located = locator.locate('/Invoice/cac:PaymentMeans/cbc:PaymentMeansCode');
+    assert.deepEqual(located, { terms: ['BT-81', 'BT-82'], indices: [] });
+  });
+});
+
 describe('the member in a finding about a built document', () => {
   const placeOf = (document: Json, xpath: string, term?: string) =>
     DOCUMENTS.places(parsed(document), 'DE-XRECHNUNG', 'xrechnung-ubl', [

@@ -15,6 +15,13 @@ const amounts = { types: { amount: { decimals: 2, attributes: { currency: { writ
 const account = (id: string) => ({ id, name: `Account ${id}` });
 const payment = { meansCode: '58', reference: 'R', accounts: [account('1'), account('2')] };
 
+const BESIDE_ALLOWANCES = [{ c: { term: 'BT-126', once: true } }, { d: 'BT-136' }];
+const withAllowances = (count: number) => ({
+  ...model().lines[0]!,
+  id: `L${count}`,
+  allowances: Array.from({ length: count }, (_, index) => ({ amount: new Decimal(index + 1) })),
+});
+
 describe('a document that a table writes', () => {
   const ROWS: readonly (readonly [
     it: string,
@@ -41,6 +48,18 @@ describe('a document that a table writes', () => {
       [{ a: [{ b: { term: 'BT-13', otherwise: 'NA' } }, { c: 'BT-14' }] }],
       {},
       '',
+    ],
+    [
+      'writes once in each entry what is beside an inner list, and where that has no entry',
+      [{ a: { each: 'BG-25', elements: [{ b: { each: 'BG-27', elements: BESIDE_ALLOWANCES } }] } }],
+      { lines: [withAllowances(2), withAllowances(0), withAllowances(1)] },
+      '<a><b><c>L2</c><d>1</d></b><b><d>2</d></b></a><a><b><c>L0</c></b></a><a><b><c>L1</c><d>1</d></b></a>',
+    ],
+    [
+      'writes a list inside of one without entries',
+      [{ a: { each: 'BG-17', elements: [{ b: 'BT-81' }, { c: { each: 'BG-1', term: 'BT-22' } }] } }],
+      { payment: { meansCode: '58', accounts: [] }, notes: [{ text: 'x' }, { text: 'y' }] },
+      '<a><b>58</b><c>x</c><c>y</c></a>',
     ],
     [
       'writes the code of the syntax',
