@@ -156,7 +156,7 @@ function rows(member: Member, path: string): string[] {
     return [...member.members].flatMap(([name, { member: inner }]) =>
       rows(inner, path ? `${path}.${name}` : name),
     );
-  const needed = member.required ? 'yes' : '';
+  const needed = member.unless ? 'of a line that counts' : member.required ? 'yes' : '';
   const shown = member.kind === 'list' ? `${path}[]` : path;
   return [`| \`${shown}\` | ${member.term ?? ''} | ${value(member)} | ${needed} |`];
 }

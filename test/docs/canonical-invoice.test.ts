@@ -11,7 +11,7 @@ describe('docs/canonical-invoice.md', () => {
   it('has no undefined value', () => assert.doesNotMatch(page, /undefined/));
 
   it('names fields as findings do', () => {
-    assert.match(page, /^\| `lines\[\]\.quantity` \| BT-129 \| number \| yes \|$/m);
+    assert.match(page, /^\| `lines\[\]\.quantity` \| BT-129 \| number \| of a line that counts \|$/m);
     assert.match(page, /^\| `invoice\.notes\[\]` \| BT-22 \| text alone, or an object with \| \|$/m);
   });
 });

@@ -93,7 +93,19 @@ export const FURTHER_PARTIES: Json = all(
   set('invoicer', partyOf('Facturant', '800000002', 'II')),
 )(frenchInvoice());
 
+/** A set of two books in a group of goods, a line of its own, and one that only explains. */
+export const SUB_LINES: Json = set('lines', [
+  { id: 'A', line_type: 'GROUP', name: 'Lot', description: 'Lot de rentrée' },
+  { id: 'B', line_type: 'GROUP', parent_line: 'A', name: 'Livres', quantity: 2, unit: 'C62', unit_price: 20 },
+  { ...LINE, id: 'C', line_type: 'DETAIL', parent_line: 'B', name: 'Livre', vat_rate: '5.5' },
+  { ...LINE, id: 'D', line_type: 'DETAIL', parent_line: 'B', name: 'Cahier' },
+  { ...LINE, id: 'E', line_type: 'DETAIL', parent_line: 'A', name: 'Jouet' },
+  { id: 'F', line_type: 'INFORMATION', parent_line: 'E', name: 'Papier cadeau', quantity: 1, unit: 'C62' },
+  { ...LINE, id: 'G', name: 'Port' },
+])(frenchInvoice());
+
 export const EXTENDED_SAMPLES: Readonly<Record<string, Json>> = {
   'several orders and deliveries': SEVERAL_ORDERS,
   'further parties': FURTHER_PARTIES,
+  'sub-lines': SUB_LINES,
 };

@@ -143,6 +143,8 @@ const TRANSPORTS: readonly Json[] = [
 
 /** Members of a line that only EXTENDED-CTC-FR has. */
 export const EXTENDED_LINE = {
+  line_type: 'DETAIL',
+  parent_line: '7',
   price_discount_reason: 'Treue',
   price_discount_reason_code: '95',
   delivery_terms: { code: 'EXW', place: 'Kassel' },
@@ -376,7 +378,10 @@ export const VARIANTS: readonly Json[] = [
       ],
     },
   ])(FULL),
-  set('lines', [{ ...LINE, ...EXTENDED_LINE }])(FULL),
+  set('lines', [
+    { ...LINE, ...EXTENDED_LINE },
+    { ...LINE, id: '7', line_type: 'GROUP' },
+  ])(FULL),
   all(
     set('payee', { name: 'Factoring AG', ...EXTENDED_PAYEE }),
     ...EXTENDED_PARTIES.map((party) => set(party, FURTHER_PARTY)),

@@ -61,7 +61,9 @@ export class ModelGenerator {
 
   /** Terms that distinguish documents are always present, as are the identifier of a scheme and the text of a note. */
   private isStated(term: TermId): boolean {
-    return /\.id$|^(typeCode|currency)$|notes\[\]\.text$/.test(TERMS[term].path) || this.random() < 0.8;
+    return (
+      /\.id$|^(typeCode|currency|number)$|notes\[\]\.text$/.test(TERMS[term].path) || this.random() < 0.8
+    );
   }
 
   private value(term: TermId): string | Decimal {

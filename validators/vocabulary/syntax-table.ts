@@ -75,6 +75,8 @@ export interface ElementRow {
   readonly unnamed: boolean;
   /** If the element around it is written for each entry of a list, it is written with the first alone. */
   readonly once: boolean;
+  /** Its fixed parts tell the element around it from others of its name, although it holds terms, too. */
+  readonly tells: boolean;
 }
 
 /** A term with a value, or with a value of this form. */
@@ -150,7 +152,7 @@ export const elementRows = (value: unknown): readonly ElementRow[] =>
 const KNOWN: ReadonlySet<string> = new Set([
   ...['term', 'group', 'each', 'most', 'name', 'opens', 'attributes', 'elements', 'only'],
   ...['is', 'not', 'write', 'loosely', 'anywhere', 'required', 'read_only', 'once'],
-  ...['always', 'when', 'unless', 'unnamed', 'codes', 'otherwise'],
+  ...['always', 'when', 'unless', 'unnamed', 'codes', 'otherwise', 'tells'],
 ]);
 
 function elementRow([names, value]: [string, unknown]): ElementRow {
@@ -170,6 +172,7 @@ function elementRow([names, value]: [string, unknown]): ElementRow {
     required: row['required'] === true,
     readOnly: row['read_only'] === true,
     once: row['once'] === true,
+    tells: row['tells'] === true,
     always: row['always'] === true,
     unnamed: row['unnamed'] === true,
     ...(row['codes'] !== undefined && { codes: textFields(row['codes'], names) }),

@@ -25,6 +25,7 @@ import { completeInvoice } from '../../domain/invoice/complete-invoice.ts';
 import type { CompleteInvoice, Totals } from '../../domain/invoice/en16931.ts';
 import { parseCanonical } from '../../domain/invoice/parse-canonical.ts';
 import type { Partly } from '../../domain/invoice/partly.ts';
+import { isCounted } from '../../domain/invoice/line-types.ts';
 import { leaveOut } from '../../domain/invoice/without-refused.ts';
 import { invoicePage } from '../../domain/page/invoice-page.ts';
 import type { Page } from '../../domain/page/page.ts';
@@ -182,7 +183,7 @@ export class ConvertDocument {
     if (!('model' in again)) throw new Error('a document that was written cannot be read');
     const losses = [...read.losses.filter(({ why }) => why !== 'no-member'), ...refused];
     const apart = differencesOf(
-      compareTerms(asTerms(read.model), asTerms(again.model)),
+      compareTerms(asTerms(read.model), asTerms(withPlacesOf(read.invoice, again.model))),
       read.places,
       losses,
       read.invoice,
@@ -242,6 +243,17 @@ export class ConvertDocument {
       ];
     });
   }
+}
+
+/** The lines in the positions that they have in the invoice, if the document has only those that count. */
+function withPlacesOf(
+  invoice: CanonicalInvoice | undefined,
+  model: CanonicalReading['model'],
+): CanonicalReading['model'] {
+  const { lines = [] } = model;
+  if (!invoice || lines.length === invoice.lines.length) return model;
+  const rest = lines.values();
+  return { ...model, lines: invoice.lines.map((line) => (isCounted(line) && rest.next().value) || {}) };
 }
 
 interface Refused {

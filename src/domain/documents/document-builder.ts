@@ -4,6 +4,7 @@ import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.t
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
 import { completeInvoice } from '../invoice/complete-invoice.ts';
 import { withoutExtension } from '../invoice/extended-members.ts';
+import { isCounted } from '../invoice/line-types.ts';
 import { judgeOr } from '../invoice/unjudged.ts';
 import { completeBy, type RouteCompletions, type StatedDefaults } from '../invoice/completions/completion.ts';
 import type { CompleteInvoice, En16931Invoice } from '../invoice/en16931.ts';
@@ -113,8 +114,12 @@ export class DocumentBuilder {
     format: Format,
     read: Partly<En16931Invoice>,
   ): Promise<Built> {
-    const asRead = (complete: CompleteInvoice) => withStatedAmounts(complete, read);
     const taken = this.buildOf(route, format)?.under.some(hasExtension) ? invoice : withoutExtension(invoice);
+    const ofTaken =
+      taken.lines.length === invoice.lines.length
+        ? read
+        : { ...read, lines: (read.lines ?? []).filter((_, index) => isCounted(invoice.lines[index]!)) };
+    const asRead = (complete: CompleteInvoice) => withStatedAmounts(complete, ofTaken);
     return this.built(this.prepare(taken, route, format, undefined, asRead), taken, route, format);
   }
 

@@ -44,6 +44,8 @@ export interface ElementForm {
   readonly readOnly: boolean;
   readonly once: boolean;
   readonly always: boolean;
+  /** Its fixed parts tell the element around it from others of its name. */
+  readonly tells: boolean;
   /** It is written only if all of them hold. */
   readonly conditions: readonly ConditionForm[];
   /** Members without which a part of it cannot be written; absent if all of it always can. */

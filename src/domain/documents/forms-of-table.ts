@@ -64,7 +64,7 @@ class FormOf {
   }
 
   private element(row: ElementRow, around: Scopes): ElementForm {
-    const { term, each, opens, otherwise, says, required, readOnly, once, always } = row;
+    const { term, each, opens, otherwise, says, required, readOnly, once, always, tells } = row;
     const scopes = each === undefined ? around : [...around, listOf(pathOf(each))];
     const codes = row.codes && { codes: new Map(Object.entries(row.codes)) };
     const value = term === undefined ? undefined : { ...this.value(term, scopes), ...codes };
@@ -88,6 +88,7 @@ class FormOf {
       readOnly,
       once,
       always,
+      tells,
       conditions: [...this.conditions(row.when, true, scopes), ...this.conditions(row.unless, false, scopes)],
       ...needsOf({ opening, attributes, elements }, row.most),
     };
@@ -189,7 +190,9 @@ function needsOf(
   const needs: NeedsForm = {
     besides: [opening, ...attributes].flatMap((one) => one?.value ?? []),
     telling: attributes.flatMap(({ says }) => (typeof says?.is === 'object' ? [says.is] : [])),
-    required: elements.flatMap(({ required, value }) => (required && value ? [value] : [])),
+    required: elements.flatMap(({ required, value, tells, elements: parts }) =>
+      tells ? parts.flatMap((part) => part.value ?? []) : required && value ? [value] : [],
+    ),
     inside: elements.filter((form) => form.needs && !form.readOnly),
   };
   const isFree = most === undefined && Object.values(needs).every((some) => some.length === 0);
@@ -198,7 +201,8 @@ function needsOf(
 
 /** A fixed part tells the element around it from others; so does a fixed attribute of a value. */
 const marksParent = (form: ElementForm): boolean =>
-  form.attributes.some(asks) || (form.isFixed && (asks(form) || form.elements.some(marksParent)));
+  form.attributes.some(asks) ||
+  ((form.isFixed || form.tells) && (asks(form) || form.elements.some(marksParent)));
 
 function* depthsIn({
   value,

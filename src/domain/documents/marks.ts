@@ -22,7 +22,7 @@ export class Marks {
     return (
       attributes.every(({ name, says }) => !says || this.fitsAttribute(element, name, says)) &&
       elements.every((form) =>
-        form.isFixed ? this.fitsPart(element, form) : this.fitsLeaf(element, form, elements),
+        form.isFixed || form.tells ? this.fitsPart(element, form) : this.fitsLeaf(element, form, elements),
       )
     );
   }

@@ -19,7 +19,7 @@ const holds = ({ value, opening, attributes, elements }: ElementForm, terms: Rea
   ) || elements.some((one) => holds(one, terms));
 
 const isMark = (form: ElementForm): boolean =>
-  asks(form) || form.attributes.some(asks) || (form.isFixed && form.elements.some(isMark));
+  asks(form) || form.attributes.some(asks) || ((form.isFixed || form.tells) && form.elements.some(isMark));
 
 /** Terms whose values are the fixed texts of a place. */
 function* termsThatTell(forms: readonly ElementForm[]): Generator<string> {

@@ -26,6 +26,7 @@ import type {
 import { exemptionReason } from './exemptions.ts';
 import { priceWithoutVat, statedPrice } from './prices-with-vat.ts';
 import { adjustmentAmount, type NetLine } from './line-amounts.ts';
+import { isCounted, lineIds } from './line-types.ts';
 import { computeAmounts } from './totals.ts';
 import type { VatGroup } from './vat-group.ts';
 
@@ -224,8 +225,9 @@ export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: 
   stated ?? (unitPrice && grossPrice?.minus(unitPrice));
 
 /** BT-146; for a price with VAT the price without it. */
-export const netUnitPrice = (line: Line): Decimal =>
-  line.unitPrice ?? priceWithoutVat(statedPrice(line), line.vatRate);
+export const netUnitPrice = (line: Line): Decimal | undefined =>
+  line.unitPrice ??
+  (isCounted(line) || line.unitPriceWithVat ? priceWithoutVat(statedPrice(line), line.vatRate) : undefined);
 
 const lineApart = ({
   line: { itemKind, pl, unitPriceWithVat },
@@ -264,17 +266,4 @@ function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
     unitPrice: netUnitPrice(line),
     ...asStated,
   };
-}
-
-/** BT-126: as given, else the position, counted from 1; if that is the id of another line, a number after the last position. */
-function lineIds(lines: readonly Pick<Line, 'id'>[]): readonly string[] {
-  const given = new Set(lines.flatMap(({ id }) => id ?? []));
-  let last = lines.length;
-  return lines.map(({ id }, index) => {
-    const position = String(index + 1);
-    if (id !== undefined || !given.has(position)) return id ?? position;
-    do last += 1;
-    while (given.has(String(last)));
-    return String(last);
-  });
 }

@@ -5,6 +5,8 @@ import { accountsOf, meansCode } from './complete-payment.ts';
 import { exemptionReason } from './exemptions.ts';
 import { legalText } from './legal-text.ts';
 import { adjustmentAmount } from './line-amounts.ts';
+import { isCounted } from './line-types.ts';
+import type { VatBearing } from './placed.ts';
 import { type Decimal, round2 } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** Entries of the lists around a term, and their positions. */
@@ -53,9 +55,12 @@ const breakdown = (invoice: CanonicalInvoice) =>
 /** The first member with each VAT category. */
 function firstUses(invoice: CanonicalInvoice): ReadonlyMap<VatCategory, string> {
   const uses = new Map<VatCategory, string>();
-  for (const list of ['lines', 'allowances', 'charges'] as const)
-    for (const [index, { vatCategory }] of invoice[list].entries())
-      if (!uses.has(vatCategory)) uses.set(vatCategory, `${list}[${index}].vat_category`);
+  const add = (field: string, { vatCategory }: VatBearing): void => {
+    if (!uses.has(vatCategory)) uses.set(vatCategory, `${field}.vat_category`);
+  };
+  for (const [index, line] of invoice.lines.entries()) if (isCounted(line)) add(`lines[${index}]`, line);
+  for (const list of ['allowances', 'charges'] as const)
+    for (const [index, one] of invoice[list].entries()) add(`${list}[${index}]`, one);
   return uses;
 }
 

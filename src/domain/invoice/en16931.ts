@@ -387,14 +387,18 @@ export interface SupportingDocument {
 export interface InvoiceLine {
   /** BT-126. */
   readonly id: string;
+  /** EXT-FR-FE-162: the BT-126 of the line that it belongs to. */
+  readonly parentLine?: string;
+  /** EXT-FR-FE-163: `DETAIL`, `GROUP` or `INFORMATION`; the last two do not count. */
+  readonly lineType?: string;
   /** BT-127. */
   readonly note?: string;
   /** BT-128; scheme from UNTDID 1153. */
   readonly invoicedObject?: Identifier;
-  /** BT-129. */
-  readonly quantity: Decimal;
+  /** BT-129. A line that does not count may lack it, its unit, its price and its VAT category. */
+  readonly quantity?: Decimal;
   /** BT-130. */
-  readonly unit: string;
+  readonly unit?: string;
   /** BT-131. */
   readonly netAmount: Decimal;
   /** BT-132. */
@@ -423,7 +427,7 @@ export interface InvoiceLine {
   /** BG-28. */
   readonly charges: readonly Adjustment[];
   /** BT-146. */
-  readonly unitPrice: Decimal;
+  readonly unitPrice?: Decimal;
   /** BT-147. */
   readonly priceDiscount?: Decimal;
   /** EXT-FR-FE-195. */
@@ -437,7 +441,7 @@ export interface InvoiceLine {
   /** BT-150. */
   readonly priceBaseUnit?: string;
   /** BT-151. */
-  readonly vatCategory: string;
+  readonly vatCategory?: string;
   /** BT-152, percent; none for category O. */
   readonly vatRate?: Decimal;
   /** BT-153. */

@@ -1,6 +1,7 @@
 import type { CanonicalInvoice } from './canonical.ts';
 import type { GroupMember, Member, NamedMember } from './members.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
+import { isCounted } from './line-types.ts';
 import { EXTENSION } from './terms.ts';
 import { judgeOr } from './unjudged.ts';
 
@@ -13,9 +14,12 @@ export const extendedMembers = (invoice: CanonicalInvoice): readonly string[] =>
   ...statedIn(CANONICAL_SCHEMA, invoice, ''),
 ];
 
-/** The invoice without them, as a document of EN 16931 says it. */
-export const withoutExtension = (invoice: CanonicalInvoice): CanonicalInvoice =>
-  statesExtension(invoice) ? (reduced(CANONICAL_SCHEMA, invoice) as CanonicalInvoice) : invoice;
+/** The invoice without them, as a document of EN 16931 says it: there every line counts, so the others go. */
+export function withoutExtension(invoice: CanonicalInvoice): CanonicalInvoice {
+  if (!statesExtension(invoice)) return invoice;
+  const counted = { ...invoice, lines: invoice.lines.filter(isCounted) };
+  return reduced(CANONICAL_SCHEMA, counted) as CanonicalInvoice;
+}
 
 type Members = Readonly<Record<string, unknown>>;
 

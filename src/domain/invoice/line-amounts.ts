@@ -2,14 +2,15 @@ import { Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts'
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
 import type { LineState } from './en16931.ts';
 import { countsNegative, lineStates } from './line-states.ts';
+import { type CountedLine, groupAmounts, isCounted } from './line-types.ts';
 import { vatGroupKey } from './placed.ts';
 import { amountsWithoutVat, hasPricesWithVat, statedPrice } from './prices-with-vat.ts';
 
 const HUNDRED = new Decimal(100);
 const ONE = new Decimal(1);
 
-export interface NetLine {
-  readonly line: Line;
+export interface NetLine<L extends Line = Line> {
+  readonly line: L;
   /** BT-131. */
   readonly netAmount: Decimal;
   /** For a line with a price with VAT. */
@@ -30,10 +31,14 @@ export const adjustmentAmount = ({ amount, base, percent }: AllowanceOrCharge): 
   );
 
 /** BT-131, or the same with VAT. Only the product is rounded: allowances and charges have two decimals already. */
-const lineAmount = (line: Line): Decimal =>
+const lineAmount = (line: CountedLine): Decimal =>
   round2(line.quantity.times(statedPrice(line)).div(line.priceBaseQuantity ?? ONE))
     .minus(sum(line.allowances.map(adjustmentAmount)))
     .plus(sum(line.charges.map(adjustmentAmount)));
+
+/** What is stated of a line that does not count: UBL demands an amount of each. */
+const uncountedAmount = ({ quantity, unitPrice, ...line }: Line): Decimal =>
+  quantity && unitPrice ? lineAmount({ ...line, quantity, unitPrice } as CountedLine) : ZERO;
 
 /** The lines in order, each with its amounts. */
 export function netLines(invoice: CanonicalInvoice): readonly NetLine[] {
@@ -41,10 +46,26 @@ export function netLines(invoice: CanonicalInvoice): readonly NetLine[] {
   const states = lineStates(invoice.lines);
   const lines = invoice.lines.map((line, index): NetLine => {
     const state = states[index];
-    return { line, netAmount: lineAmount(line), state, isNegative: countsNegative(state, typeCode) };
+    const netAmount = isCounted(line) ? lineAmount(line) : uncountedAmount(line);
+    return { line, netAmount, state, isNegative: countsNegative(state, typeCode) };
   });
-  return hasPricesWithVat(invoice) ? withoutVat(lines) : lines;
+  return hasPricesWithVat(invoice) ? withoutVat(lines) : withGroups(lines);
 }
+
+function withGroups(lines: readonly NetLine[]): readonly NetLine[] {
+  if (lines.every(({ line }) => line.lineType === undefined)) return lines;
+  const sums = groupAmounts(
+    lines.map(({ line }) => line),
+    lines.map(({ netAmount }) => netAmount),
+  );
+  return lines.map((one, index) =>
+    one.line.lineType === 'GROUP' ? { ...one, netAmount: sums.get(index) ?? ZERO } : one,
+  );
+}
+
+/** Those whose amounts are in the sums. */
+export const countedOf = (lines: readonly NetLine[]): readonly NetLine<Line & CountedLine>[] =>
+  lines.filter((one): one is NetLine<Line & CountedLine> => isCounted(one.line));
 
 export const sign = (amount: Decimal, isNegative: boolean): Decimal =>
   isNegative ? amount.negated() : amount;
@@ -56,6 +77,7 @@ export const sign = (amount: Decimal, isNegative: boolean): Decimal =>
 function withoutVat(lines: readonly NetLine[]): readonly NetLine[] {
   const groups = new Map<string, number[]>();
   for (const [index, { line }] of lines.entries()) {
+    if (!isCounted(line)) continue;
     const key = vatGroupKey(line.vatCategory, line.vatRate);
     const group = groups.get(key);
     if (group) group.push(index);

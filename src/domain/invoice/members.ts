@@ -11,6 +11,8 @@ interface Described {
   /** Business term or group of EN 16931, `BT-41`; absent if the member has no place in the model. */
   readonly term?: string;
   readonly required: boolean;
+  /** It is not required if another member of its group, which is read before it, has one of these codes. */
+  readonly unless?: { readonly property: string; readonly among: ReadonlySet<string> };
 }
 
 export interface TextMember extends Described {
@@ -107,6 +109,12 @@ export const require = <T>(member: Reads<T, Entry>): Reads<Exclude<T, undefined>
   ...(member as Reads<Exclude<T, undefined>, Entry>),
   required: true,
 });
+
+/** Required, unless another member of the group says that it is not. */
+export const requireUnless = <T>(
+  unless: NonNullable<Described['unless']>,
+  member: Reads<T, Entry>,
+): Reads<T, Entry> => ({ ...member, required: true, unless });
 
 /** A code with a default. */
 export const withDefault = <Code extends string>(

@@ -2,6 +2,7 @@ import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import { judgeOr } from './unjudged.ts';
 import type { AllowanceOrCharge, CanonicalInvoice, Line } from './canonical.ts';
+import { type CountedLine, countedLines } from './line-types.ts';
 
 /** A rule on members that must not have some values, or not together. */
 export interface MemberRule {
@@ -53,23 +54,25 @@ export const adjustmentsWhere =
   };
 
 /** An amount that belongs to a group of the VAT breakdown. */
-export type VatBearing = Pick<Line, 'vatCategory' | 'vatRate'>;
+export type VatBearing = Pick<CountedLine, 'vatCategory' | 'vatRate'>;
 
 /** The same for every amount that belongs to a group of the VAT breakdown. */
 export const vatBearingWhere =
   (member: string, condition: (item: VatBearing) => boolean) =>
   ({ lines, allowances, charges }: CanonicalInvoice): string[] => [
-    ...itemsWhere<VatBearing>('lines', member, lines, condition),
+    ...itemsWhere('lines', member, lines, ({ vatCategory, vatRate }) =>
+      vatCategory === undefined ? false : condition({ vatCategory, ...(vatRate && { vatRate }) }),
+    ),
     ...itemsWhere<VatBearing>('allowances', member, allowances, condition),
     ...itemsWhere<VatBearing>('charges', member, charges, condition),
   ];
 
-export const usedVatCategories = ({
-  lines,
-  allowances,
-  charges,
-}: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
-  new Set([...lines, ...allowances, ...charges].map(({ vatCategory }) => vatCategory));
+export const usedVatCategories = (invoice: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
+  new Set(
+    [...countedLines(invoice), ...invoice.allowances, ...invoice.charges].map(
+      ({ vatCategory }) => vatCategory,
+    ),
+  );
 
 /** The key of a group of the VAT breakdown; 19 and 19.00 are one rate. */
 export const vatGroupKey = (category: VatBearing['vatCategory'], rate: VatBearing['vatRate']): string =>

@@ -1,6 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { CanonicalInvoice, Line, VatCategory } from './canonical.ts';
 import { itemsWhere, type MemberRule } from './placed.ts';
+import { isCounted } from './line-types.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
 import { judgeOr } from './unjudged.ts';
 
@@ -26,7 +27,7 @@ export const PRICE_RULES: readonly MemberRule[] = [
             'lines',
             'unit_price',
             invoice.lines,
-            ({ unitPrice, unitPriceWithVat }) => (unitPrice ?? unitPriceWithVat) === undefined,
+            (line) => isCounted(line) && (line.unitPrice ?? line.unitPriceWithVat) === undefined,
           ),
   },
   {
@@ -48,7 +49,7 @@ export const PRICE_RULES: readonly MemberRule[] = [
   {
     message: say('invoice.only-lines-of-category-s-z-or-e'),
     fix: say('invoice.state-unit-price-or-correct-vat-category'),
-    broken: withVatWhere('vat_category', ({ vatCategory }) => !PRICED_WITH_VAT.has(vatCategory)),
+    broken: withVatWhere('vat_category', ({ vatCategory = 'S' }) => !PRICED_WITH_VAT.has(vatCategory)),
   },
   {
     message: say('invoice.allowances-and-charges-of-whole-invoice-are-without'),

@@ -10,7 +10,7 @@ import type { CodeMember, GroupMember, ListMember, Member, NumberMember, TextMem
 import { LIMITS } from './limits.ts';
 import { addHint, hintOf, kindOf, unknownFieldHint } from './member-hints.ts';
 import { readBinary, readNumber } from './read-number.ts';
-import { refuseMember } from './unjudged.ts';
+import { judgeOr, refuseMember } from './unjudged.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { isLongerThan, textAsRead, withoutBlanks } from '../vocabulary/text.ts';
 
@@ -155,7 +155,8 @@ export class SchemaReader {
     for (const name of Object.keys(value))
       if (!member.members.has(name)) this.unknown(join(path, name), unknownFieldHint(name, member));
     const read: Record<string, unknown> = {};
-    for (const [name, { property, member: inner }] of member.members) {
+    for (const [name, { property, member: asDescribed }] of member.members) {
+      const inner = isExcused(asDescribed, read) ? { ...asDescribed, required: false } : asDescribed;
       const own = rowOf(value, name);
       // Most members of most invoices are absent: no path is built for them.
       const got =
@@ -272,6 +273,10 @@ const CLEANED: Record<TextMember['clean'], (value: string) => string> = {
   identifier: (value) => withoutBlanks(value).toUpperCase(),
   keep: (value) => value,
 };
+
+/** @param read the members before it. */
+const isExcused = ({ unless }: Member, read: Readonly<Record<string, unknown>>): boolean =>
+  unless !== undefined && unless.among.has(judgeOr(() => read[unless.property] as string, ''));
 
 function leftOut(member: Member): unknown {
   if (member.kind === 'list') return [];

@@ -56,3 +56,13 @@ export const invoicedObject = (term: string) =>
       examples: say('invoice.aaa-abt'),
     }),
   });
+
+/** EXT-FR-FE-163. Lines stand side by side: a sub-line names the line that it belongs to (EXT-FR-FE-162). */
+export const LINE_TYPES: ReadonlySet<'DETAIL' | 'GROUP' | 'INFORMATION'> = new Set([
+  'DETAIL',
+  'GROUP',
+  'INFORMATION',
+]);
+
+/** A `GROUP` adds up the lines below it, `INFORMATION` explains: neither is in the sums. */
+export const UNCOUNTED_TYPES: ReadonlySet<string> = new Set(['GROUP', 'INFORMATION']);

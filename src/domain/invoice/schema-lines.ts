@@ -3,7 +3,7 @@ import { ITEM_CLASSIFICATIONS } from './codes/item-classifications.ts';
 import { EVERYDAY_UNITS } from './codes/everyday-units.ts';
 import { UNITS } from './codes/units.ts';
 import { LIMITS } from './limits.ts';
-import { boolean, code, date, group, list, number, require, text } from './members.ts';
+import { boolean, code, date, group, list, number, require, requireUnless, text } from './members.ts';
 import {
   allowanceReason,
   chargeReason,
@@ -11,6 +11,8 @@ import {
   identifier,
   idScheme,
   invoicedObject,
+  LINE_TYPES,
+  UNCOUNTED_TYPES,
   vatCategory,
 } from './schema-codes.ts';
 import { address, addressTerms } from './schema-parties.ts';
@@ -77,15 +79,21 @@ const lineDelivery = group('EXT-FR-FE-BG-10', {
   address: address('EXT-FR-FE-150', addressTerms(151)),
 });
 
+/** A line that does not count needs none of what an amount comes from. */
+const ofCounted = { property: 'lineType', among: UNCOUNTED_TYPES };
+
 export const line = group('BG-25', {
   // The position, counted from 1, when left out.
   id: text('BT-126'),
+  lineType: code('EXT-FR-FE-163', LINE_TYPES, say('invoice.types-of-lines')),
+  parentLine: text('EXT-FR-FE-162'),
   name: require(text('BT-153')),
   description: text('BT-154'),
   note: text('BT-127'),
   invoicedObject: invoicedObject('BT-128'),
-  quantity: require(number('BT-129')),
-  unit: require(
+  quantity: requireUnless(ofCounted, number('BT-129')),
+  unit: requireUnless(
+    ofCounted,
     code('BT-130', UNITS, say('invoice.units-of-un-ece-recommendation-20-and-21'), {
       everyday: EVERYDAY_UNITS,
       examples: say('invoice.c62-h87-set-pr-hur-day-mon-kgm'),
@@ -101,7 +109,7 @@ export const line = group('BG-25', {
   priceDiscount: number('BT-147'),
   priceDiscountReason: text('EXT-FR-FE-195'),
   priceDiscountReasonCode: allowanceReason('EXT-FR-FE-196'),
-  vatCategory: require(vatCategory('BT-151')),
+  vatCategory: requireUnless(ofCounted, vatCategory('BT-151')),
   vatRate: number('BT-152', 'not-negative'),
   period: period('BG-26', 'BT-134', 'BT-135'),
   orderLine: text('BT-132'),

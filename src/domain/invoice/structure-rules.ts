@@ -12,6 +12,7 @@ import {
 } from './placed.ts';
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { LIMITS } from './limits.ts';
+import { strayLines } from './line-types.ts';
 import { PRICE_RULES } from './price-rules.ts';
 import { judgeOr } from './unjudged.ts';
 
@@ -79,6 +80,22 @@ export const STRUCTURE_RULES: readonly MemberRule[] = [
         groups.add(vatGroupKey(vatCategory, vatRate)).size > LIMITS.vatGroups;
       return vatBearingWhere('vat_rate', isBeyond)(invoice).slice(0, 1);
     },
+  },
+  {
+    message: say('invoice.line-of-another-needs-line-type'),
+    fix: say('invoice.add-line-type-detail-group-or-information'),
+    broken: ({ lines }) =>
+      itemsWhere(
+        'lines',
+        'line_type',
+        lines,
+        ({ lineType, parentLine }) => parentLine !== undefined && lineType === undefined,
+      ),
+  },
+  {
+    message: say('invoice.parent-line-names-no-other-line'),
+    fix: say('invoice.state-id-of-line-that-it-belongs-to'),
+    broken: ({ lines }) => [...strayLines(lines)].map((index) => `lines[${index}].parent_line`),
   },
   {
     message: say('invoice.either-all-lines-have-item-kind-or-no'),

@@ -361,6 +361,8 @@ export const TERMS = {
   'EXT-FR-FE-156': text('lines[].delivery.address.region'),
   'EXT-FR-FE-157': code('lines[].delivery.address.country'),
   'EXT-FR-FE-158': date('lines[].delivery.date'),
+  'EXT-FR-FE-162': identifier('lines[].parentLine'),
+  'EXT-FR-FE-163': code('lines[].lineType'),
   'EXT-FR-FE-185': code('deliveryTerms.code'),
   'EXT-FR-FE-186': text('deliveryTerms.place'),
   'EXT-FR-FE-193': code('lines[].deliveryTerms.code'),

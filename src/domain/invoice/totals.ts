@@ -13,7 +13,7 @@ import {
 import type { CanonicalInvoice, VatCategory } from './canonical.ts';
 import { Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Totals } from './en16931.ts';
-import { adjustmentAmount, type NetLine, netLines, sign } from './line-amounts.ts';
+import { adjustmentAmount, countedOf, type NetLine, netLines, sign } from './line-amounts.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
 import type { VatGroup } from './vat-group.ts';
@@ -57,7 +57,7 @@ function totalsOf(
   const rounding = invoice.payment?.roundingAmount && round2(invoice.payment.roundingAmount);
   const vatInVatCurrency = inVatCurrency(invoice, vat);
   return {
-    lines: sum(lines.map(({ netAmount, isNegative }) => sign(netAmount, isNegative))),
+    lines: sum(countedOf(lines).map(({ netAmount, isNegative }) => sign(netAmount, isNegative))),
     ...(invoice.allowances.length > 0 && { allowances }),
     ...(invoice.charges.length > 0 && { charges }),
     withoutVat,
@@ -108,7 +108,7 @@ function orderOf(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly
     };
   };
   return orderParts([
-    ...lines.map(({ line, netAmount }) => part(line, netAmount)),
+    ...countedOf(lines).map(({ line, netAmount }) => part(line, netAmount)),
     ...invoice.allowances.map((one) => part(one, adjustmentAmount(one).negated())),
     ...invoice.charges.map((one) => part(one, adjustmentAmount(one))),
   ]);
@@ -164,7 +164,7 @@ function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGrou
     groups.set(key, { ...group, amount: group.amount.plus(amount), within: group.within.plus(within) });
   };
   const isWithVat = hasPricesWithVat(invoice);
-  for (const { line, netAmount, amountWithVat, isNegative } of lines) {
+  for (const { line, netAmount, amountWithVat, isNegative } of countedOf(lines)) {
     const within = amountWithVat?.minus(netAmount);
     add(line, sign(netAmount, isNegative), within && sign(within, isNegative));
   }

@@ -51,7 +51,8 @@ export function leaveOut(
   return { document: left, refused: refused.reverse().flat() };
 }
 
-const CHANGES_SIGN = 'before_correction';
+/** Without it another amount is in the sums. */
+const CHANGES_SUM: ReadonlySet<unknown> = new Set(['before_correction', 'line_type']);
 
 interface Removable {
   readonly steps: readonly Step[];
@@ -117,7 +118,7 @@ function dispensable(document: CanonicalJson, steps: readonly Step[]): readonly 
     const part = steps.slice(0, length);
     const value = valueAt(document, part);
     const { key, member } = part.at(-1)!;
-    if (value !== undefined && (key === CHANGES_SIGN || statesNumber(value, member))) return undefined;
+    if (value !== undefined && (CHANGES_SUM.has(key) || statesNumber(value, member))) return undefined;
     if (value !== undefined && canGo(part)) return part;
   }
   return undefined;
@@ -138,7 +139,7 @@ function statesNumber(value: unknown, member: Member): boolean {
   if (member.kind !== 'group' || typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) => {
     const known = member.members.get(name)?.member;
-    return known !== undefined && (name === CHANGES_SIGN || statesNumber(inner, known));
+    return known !== undefined && (CHANGES_SUM.has(name) || statesNumber(inner, known));
   });
 }
 

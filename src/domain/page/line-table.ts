@@ -9,6 +9,7 @@ import type {
 import type { Partly } from '../invoice/partly.ts';
 import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
+import { UNCOUNTED_TYPES } from '../invoice/schema-codes.ts';
 import { dayText, deliveryTermsText, fact, identifierText, periodText } from './facts.ts';
 import { classificationName } from './names.ts';
 import { addressLines } from './parties.ts';
@@ -33,7 +34,8 @@ export function lineTable(
     const besides = apart?.lines?.[index] ?? {};
     const amount = besides.withVat?.amount ?? line.netAmount ?? ZERO;
     // A correction comes to its difference.
-    sum = besides.state === 'before' ? sum.minus(amount) : sum.plus(amount);
+    if (!UNCOUNTED_TYPES.has(line.lineType ?? ''))
+      sum = besides.state === 'before' ? sum.minus(amount) : sum.plus(amount);
     return {
       cells: inEntry(index, cellsOf(line, besides, wording)),
       sum: wording.money(sum, currency),
@@ -78,6 +80,7 @@ function cellsOf(
       strong: true,
       small: [
         ...stateOf(state, wording).map(asText),
+        ...placeAmongLines(line, wording),
         ...detailsOf(line, wording),
         ...marksOf(marks).map(asText),
         ...(marks.newTransport ?? []).map((one) => transportText(one, wording)),
@@ -94,6 +97,18 @@ function cellsOf(
 
 const stateOf = (state: LineExtensions['state'], wording: Wording): readonly string[] =>
   state === undefined ? [] : [wording.label(state === 'before' ? 'beforeCorrection' : 'afterCorrection')];
+
+/** What the line is to others of the invoice. */
+function placeAmongLines({ lineType, parentLine }: Line, wording: Wording): readonly PageText[] {
+  const type =
+    lineType === 'GROUP' || lineType === 'INFORMATION'
+      ? wording.label(lineType === 'GROUP' ? 'groupLine' : 'informationLine')
+      : lineType;
+  return [
+    ...[showTerm(type, 'lines[].lineType')].filter((text) => text !== undefined),
+    ...fact(wording, 'parentLine', showTerm(parentLine, 'lines[].parentLine')).map(factText),
+  ];
+}
 
 /** By their names in FA(3), which Polish readers know. */
 function marksOf({ annex_15, gtu, procedure, pkwiu, cn, pkob }: Partly<PolishLineMarks>): readonly string[] {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { SEVERAL_ORDERS } from '../../domain/extended-sample.ts';
+import { SEVERAL_ORDERS, SUB_LINES } from '../../domain/extended-sample.ts';
 import { InvoiceGenerator } from '../../domain/generated.ts';
 import { PolishGenerator } from '../../domain/generated-polish.ts';
 import { all, germanInvoice, set, valueAt, without } from '../../domain/sample.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
+import { parsed } from '../../domain/parsed.ts';
 import { textOf } from '../../support/text-of.ts';
 import { vatRr } from '../../support/vat-rr.ts';
 import { english, withEnglish } from '../../support/words.ts';
@@ -251,5 +253,25 @@ describe('a conversion of terms that only EXTENDED-CTC-FR has', () => {
       .map(({ term, field }) => `${term} ${field}`);
     assert.ok(lost.includes('EXT-FR-FE-135 lines[1].order_reference'), lost.join('\n'));
     assert.ok(lost.includes('EXT-FR-FE-154 lines[1].delivery.address.city'), lost.join('\n'));
+  });
+
+  it('lists a whole line that does not count, and keeps the amounts of the others', async () => {
+    const file = await DOCUMENTS.build(parsed(SUB_LINES), 'FR-PA', 'ubl');
+    assert.ok(file.ok);
+    for (const source of [SUB_LINES, file.document.bytes]) {
+      const { losses, file: plain } = await done(source, 'cii');
+      const of = (line: number) =>
+        losses
+          .filter(({ field }) => field?.startsWith(`lines[${line}]`))
+          .map(({ term, value }) => `${term} ${value}`);
+      assert.deepEqual(of(0), ['BT-126 A', 'BT-153 Lot', 'BT-154 Lot de rentrée', 'EXT-FR-FE-163 GROUP']);
+      assert.deepEqual(of(6), []);
+      const { document, totals } = await done(plain!.bytes, 'canonical');
+      assert.deepEqual(
+        (document!['lines'] as { id: string }[]).map(({ id }) => id),
+        ['C', 'D', 'E', 'G'],
+      );
+      assert.equal(totals.stated['lines'], '80.00');
+    }
   });
 });

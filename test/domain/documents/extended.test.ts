@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { precheck } from '../../../src/domain/checks/pre-check/precheck.ts';
 import { compareTerms } from '../../../src/domain/documents/compare-terms.ts';
 import { asTerms, readCanonical } from '../../../src/domain/documents/read-canonical.ts';
@@ -8,14 +9,14 @@ import { checkRoute } from '../../../src/domain/routes/check-route.ts';
 import { publishedRules } from '../../support/built-in-rules.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { officialD22b, officialSchemas } from '../../support/official-schemas.ts';
-import { describeByReference } from '../../support/reference-data.ts';
+import { describeByReference, REFERENCE_DATA } from '../../support/reference-data.ts';
 import { textOf } from '../../support/text-of.ts';
 import { withEnglish } from '../../support/words.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
-import { EXTENDED_SAMPLES, SEVERAL_ORDERS } from '../extended-sample.ts';
+import { EXTENDED_SAMPLES, SEVERAL_ORDERS, SUB_LINES } from '../extended-sample.ts';
 import { frenchInvoice } from '../french-sample.ts';
 import { parsed } from '../parsed.ts';
-import { set, type Json } from '../sample.ts';
+import { all, set, valueAt, type Json } from '../sample.ts';
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr';
 
@@ -54,6 +55,59 @@ describe('a document of EXTENDED-CTC-FR', () => {
     assert.match(xml, /<cbc:LineID>NA<\/cbc:LineID>\s*<cac:OrderReference>\s*<cbc:ID>BC-2</);
   });
 
+  it('adds up its groups, and counts each amount once', () => {
+    const { lines, totals, vatBreakdown } = completeInvoice(parsed(SUB_LINES), { specification: '' });
+    assert.deepEqual(
+      lines.map(({ id, netAmount }) => `${id} ${netAmount.toFixed(2)}`),
+      ['A 60.00', 'B 40.00', 'C 20.00', 'D 20.00', 'E 20.00', 'F 0.00', 'G 20.00'],
+    );
+    assert.equal(totals.lines.toFixed(2), '80.00');
+    assert.deepEqual(
+      vatBreakdown.map(({ rate, taxableAmount }) => `${rate?.toFixed()} ${taxableAmount.toFixed(2)}`),
+      ['5.5 20.00', '20 60.00'],
+    );
+  });
+
+  it('names itself where a line of UBL belongs to another, which is no preceding invoice', async () => {
+    const corrected = all(
+      set('invoice.type_code', 384),
+      set('preceding_invoices', [{ number: 'F-1', issue_date: '2026-09-01' }]),
+    )(SUB_LINES);
+    const own = textOf(await built(corrected, 'ubl'));
+    const { document } = readCanonical(SYNTAXES, xmlRoot(own))!;
+    assert.deepEqual(valueAt(document, 'preceding_invoices'), [{ number: 'F-1', issue_date: '2026-09-01' }]);
+    assert.equal(valueAt(document, 'lines[2].parent_line'), 'B');
+    // A line that names another invoice is no sub-line.
+    const other = own.replace(
+      /(<cac:InvoiceLine>\s*<cbc:ID>C<[^]*?<cac:InvoiceDocumentReference>\s*<cbc:ID>)[^<]*/,
+      '$1F-1',
+    );
+    assert.notEqual(other, own);
+    const read = readCanonical(SYNTAXES, xmlRoot(other))!;
+    assert.equal(valueAt(read.document, 'lines[2].line_type'), undefined);
+    assert.equal(valueAt(read.document, 'lines[2].parent_line'), undefined);
+    assert.deepEqual(
+      read.losses
+        .filter(({ path }) => path?.includes('BillingReference'))
+        .map(({ why, value }) => [why, value]),
+      [
+        ['no-term', 'F-1'],
+        ['no-term', 'DETAIL'],
+        ['no-term', 'B'],
+      ],
+    );
+  });
+
+  it('keeps its amounts on EN 16931: only the lines that count are left', () => {
+    const { lines, ...plain } = withoutExtension(parsed(SUB_LINES));
+    assert.deepEqual(
+      lines.map(({ id, lineType, parentLine }) => [id, lineType, parentLine]),
+      ['C', 'D', 'E', 'G'].map((id) => [id, undefined, undefined]),
+    );
+    const { totals } = completeInvoice({ ...plain, lines }, { specification: '' });
+    assert.equal(totals.lines.toFixed(2), '80.00');
+  });
+
   it('is the only one with these terms: elsewhere each member is a finding', async () => {
     const ofLine = [
       ...['order_reference', 'order_date', 'sales_order_reference', 'sales_order_line'],
@@ -87,6 +141,42 @@ describe('a document of EXTENDED-CTC-FR', () => {
 });
 
 describeByReference('documents of EXTENDED-CTC-FR', () => {
+  const ofFrance = (name: string) =>
+    xmlRoot(
+      readFileSync(`${REFERENCE_DATA}/conformance/cases/fr-ctc/${name}`, 'utf8').replace(/^\uFEFF/, ''),
+    );
+  const linesOf = ({
+    lines = [],
+  }: {
+    lines?: readonly { id?: string; lineType?: string; parentLine?: string }[];
+  }) => lines.map(({ id, lineType = '-', parentLine = '-' }) => `${id} ${lineType} ${parentLine}`);
+
+  it('with sub-lines are read as published, and their amounts follow: CII', () => {
+    const read = readCanonical(
+      SYNTAXES,
+      ofFrance('v1.3__UC12_F202600025_SOUS-LIGNE_CII_Commentee_EXTENDED.xml'),
+    )!;
+    assert.deepEqual(read.findings, []);
+    assert.deepEqual(linesOf(read.model), ['1 GROUP -', '2 DETAIL 1', '3 DETAIL 1', '4 INFORMATION -']);
+    assert.deepEqual(
+      read.differences.filter(
+        ({ term }) => term === 'BT-131' || (term.startsWith('BT-1') && Number(term.slice(3)) < 117),
+      ),
+      [],
+    );
+    assert.equal(read.totals.computed?.lines.toFixed(2), '500.00');
+  });
+
+  it('with sub-lines are read as published, and their amounts follow: UBL', () => {
+    const read = readCanonical(
+      SYNTAXES,
+      ofFrance('v1.3__UC10_F202600004_MULTI-VENDEUR_UBL_Commentee_EXTENDED.xml'),
+    )!;
+    assert.deepEqual(linesOf(read.model).slice(0, 4), ['1 GROUP -', '2 DETAIL 1', '3 DETAIL 1', '4 GROUP -']);
+    assert.deepEqual(read.model.precedingInvoices, []);
+    assert.equal(read.totals.computed?.lines.toFixed(2), read.totals.stated.lines?.toFixed(2));
+  });
+
   for (const format of ['ubl', 'cii'] as const)
     for (const [name, sample] of Object.entries(EXTENDED_SAMPLES))
       it(`are valid under the official schema and rules: ${name}, ${format}`, async () => {

@@ -331,21 +331,62 @@ describe('the reader of a canonical document', () => {
     assert.ok(result.findings.some(({ field }) => field === '__proto__'));
   });
 
+  it('needs no quantity, price or VAT category of a line that does not count', () => {
+    const lines = [
+      { id: 'A', line_type: 'GROUP', name: 'Set' },
+      { ...(germanInvoice()['lines'] as object[])[0], id: 'B', line_type: 'DETAIL', parent_line: 'A' },
+      { id: 'C', line_type: 'INFORMATION', name: 'Gift wrapping' },
+    ];
+    assert.equal(parsed(set('lines', lines)(germanInvoice())).lines.length, 3);
+    const result = parseCanonical(
+      set('lines', [...lines, { id: 'D', line_type: 'DETAIL', name: 'Set' }])(germanInvoice()),
+    );
+    assert.ok(!result.ok);
+    assert.deepEqual(
+      result.findings.map(({ field }) => field),
+      ['lines[3].quantity', 'lines[3].unit', 'lines[3].vat_category', 'lines[3].unit_price'],
+    );
+  });
+
+  it('refuses a line that belongs to none, to itself, or has no type', () => {
+    const [line] = germanInvoice()['lines'] as object[];
+    const of = (id: string, parent: string, type?: string) => ({
+      ...line,
+      id,
+      parent_line: parent,
+      line_type: type,
+    });
+    const lines = [
+      of('A', 'B', 'GROUP'),
+      of('B', 'A', 'GROUP'),
+      of('C', 'A', 'DETAIL'),
+      of('D', 'X', 'DETAIL'),
+      of('E', 'F'),
+      { ...line, id: 'F' },
+    ];
+    const result = parseCanonical(set('lines', lines)(germanInvoice()));
+    assert.ok(!result.ok);
+    assert.deepEqual(
+      result.findings.map(({ field }) => field),
+      ['lines[4].line_type', ...[0, 1, 2, 3].map((index) => `lines[${index}].parent_line`)],
+    );
+  });
+
   it('keeps every digit of a JSON number', () => {
     const quantity = new JsonNumber('123456789012345.12345678');
     const invoice = parsed(line('quantity', quantity)(germanInvoice()));
-    assert.equal(invoice.lines[0]?.quantity.toFixed(), '123456789012345.12345678');
+    assert.equal(invoice.lines[0]?.quantity?.toFixed(), '123456789012345.12345678');
   });
 
   it('reads exponents, plain numbers and decimal strings alike', () => {
     for (const value of [new JsonNumber('125e-2'), new JsonNumber('0.125E+1'), 1.25, '1.25', '01.250'])
-      assert.equal(parsed(line('quantity', value)(germanInvoice())).lines[0]?.quantity.toFixed(), '1.25');
+      assert.equal(parsed(line('quantity', value)(germanInvoice())).lines[0]?.quantity?.toFixed(), '1.25');
   });
 
   it('reads minus zero as zero', () => {
     const invoice = parsed(line('quantity', new JsonNumber('-0.0'))(germanInvoice()));
-    assert.equal(invoice.lines[0]?.quantity.toFixed(), '0');
-    assert.ok(!invoice.lines[0]?.quantity.isNegative());
+    assert.equal(invoice.lines[0]?.quantity?.toFixed(), '0');
+    assert.ok(!invoice.lines[0]?.quantity?.isNegative());
   });
 
   it('accepts codes of digits as numbers or texts', () => {

@@ -54,7 +54,7 @@ function attributePlace(
 /** The predicates that tell the element from others of its name: its fixed parts, and those of its attributes. */
 function predicates({ elements, attributes }: ElementRow, table: readonly ElementRow[]): string {
   const tests = [
-    ...elements.filter((row) => !holdsTerms(row)).flatMap((row) => testsOf(row, table)),
+    ...elements.filter((row) => row.tells || !holdsTerms(row)).flatMap((row) => testsOf(row, table)),
     ...attributes.flatMap(({ name, says }) => (says ? comparison(`@${name}`, says, table) : [])),
   ];
   return tests.map((test) => `[${test}]`).join('');

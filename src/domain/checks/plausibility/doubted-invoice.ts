@@ -12,8 +12,9 @@ interface VatBearing {
   readonly vatRate?: Decimal | undefined;
 }
 
-interface DoubtedLine extends VatBearing {
-  readonly quantity: Decimal;
+/** A line that does not count may lack both. */
+interface DoubtedLine extends Partial<VatBearing> {
+  readonly quantity?: Decimal | undefined;
   readonly period?: Period | undefined;
   readonly beforeCorrection?: boolean | undefined;
 }

@@ -9,7 +9,7 @@ import type { DoubtfulMember } from '../plausibility/plausibility-check.ts';
  */
 export function negativeCredit(invoice: DoubtedInvoice, withVat: () => Decimal): readonly DoubtfulMember[] {
   if (!isCreditNoteType(invoice.invoice.typeCode) || hasLinesBefore(invoice)) return [];
-  const first = invoice.lines.findIndex(({ quantity }) => quantity.isNegative());
+  const first = invoice.lines.findIndex(({ quantity }) => quantity?.isNegative());
   if (first === -1 || !withVat().isNegative()) return [];
   return [{ field: `lines[${first}].quantity`, term: 'BT-129' }];
 }

@@ -13,7 +13,7 @@ export function wrongRates(invoice: DoubtedInvoice): readonly DoubtfulMember[] {
   const countries = countriesOf(invoice);
   const days = daysOfSupply(invoice);
   const seen = new Set<number>();
-  const isWrong = ({ vatCategory, vatRate }: DoubtedInvoice['charges'][number]): boolean => {
+  const isWrong = ({ vatCategory, vatRate }: DoubtedInvoice['lines'][number]): boolean => {
     if (vatCategory !== 'S' || vatRate === undefined || vatRate.isZero()) return false;
     const rate = vatRate.toNumber();
     if (seen.has(rate)) return false;

@@ -10,6 +10,7 @@ import {
   type VatBearing,
   vatBearingWhere,
 } from '../../invoice/placed.ts';
+import { countedLines, isCounted } from '../../invoice/line-types.ts';
 import { statedPrice } from '../../invoice/prices-with-vat.ts';
 import { computeAmounts } from '../../invoice/totals.ts';
 import { type Decimal, ZERO, round2 } from 'en16931-rules/vocabulary/decimal.ts';
@@ -30,7 +31,7 @@ const isTaxed = ({ vatCategory, vatRate }: VatBearing): boolean =>
   vatCategory === 'S' && vatRate?.isZero() === false;
 
 const allTaxed = ({ lines, allowances, charges }: CanonicalInvoice): VatBearing[] =>
-  [...lines, ...allowances, ...charges].filter(isTaxed);
+  [...countedLines({ lines }), ...allowances, ...charges].filter(isTaxed);
 
 const usesOneStopShop = ({ pl }: CanonicalInvoice): boolean => pl?.oneStopShop === true;
 
@@ -55,6 +56,7 @@ const lacksRate = (invoice: CanonicalInvoice): boolean =>
 /** P_9A has eight decimals: the price for a larger quantity may need more. */
 const losesPrice = (line: Line): boolean =>
   line.priceBaseQuantity !== undefined &&
+  isCounted(line) &&
   !round2(line.quantity.times(priceOfOne(statedPrice(line), line.priceBaseQuantity) ?? ZERO)).eq(
     round2(line.quantity.times(statedPrice(line)).div(line.priceBaseQuantity)),
   );

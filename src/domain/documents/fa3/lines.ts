@@ -43,7 +43,7 @@ export function linesOf(invoice: CompleteInvoice): readonly Fa3Line[] {
   const { triangularSimplification: isTriangular, oneStopShop: isOneStopShop } =
     invoice.extensions.poland ?? {};
   const rateOf = (
-    { vatCategory: category, vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
+    { vatCategory: category = '', vatRate: rate }: Pick<InvoiceLine, 'vatCategory' | 'vatRate'>,
     itemKind?: LineExtensions['itemKind'],
   ) =>
     vatRateOf(
@@ -132,7 +132,7 @@ export function lineElement(
     leaf(names.pkwiu, marks?.pkwiu, mark('pkwiu')),
     leaf(names.cn, marks?.cn, mark('cn')),
     leaf(names.pkob, marks?.pkob, mark('pkob')),
-    line && leaf(names.unit, rowOf(UNIT_WORDS, line.unit) ?? line.unit, of('BT-130')),
+    line && leaf(names.unit, rowOf(UNIT_WORDS, line.unit ?? '') ?? line.unit, of('BT-130')),
     line && leaf(names.quantity, number(flip(line.quantity)), of('BT-129')),
     leaf(
       (isGross ? names.priceWithVat : undefined) ?? names.price,

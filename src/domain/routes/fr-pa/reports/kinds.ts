@@ -1,5 +1,5 @@
 import type { CanonicalInvoice, Line } from '../../../invoice/canonical.ts';
-import { sign } from '../../../invoice/line-amounts.ts';
+import { countedOf, sign } from '../../../invoice/line-amounts.ts';
 import { vatGroupKey } from '../../../invoice/placed.ts';
 import { computeAmounts } from '../../../invoice/totals.ts';
 import type { VatGroup } from '../../../invoice/vat-group.ts';
@@ -21,7 +21,7 @@ export function divideBy(
   kindOf: (line: Line) => Taxed,
 ): (group: VatGroup) => readonly Part[] {
   const sums = new Map<string, Map<Taxed, Decimal>>();
-  for (const { line, netAmount, isNegative } of computeAmounts(invoice).lines) {
+  for (const { line, netAmount, isNegative } of countedOf(computeAmounts(invoice).lines)) {
     const key = vatGroupKey(line.vatCategory, line.vatCategory === 'O' ? undefined : line.vatRate);
     const kinds = sums.get(key) ?? new Map<Taxed, Decimal>();
     const kind = kindOf(line);
