@@ -117,9 +117,15 @@ export const asTerms = (model: Model): Partly<En16931Invoice> =>
 /** Terms that the canonical form never states. */
 function withoutMember(model: Model, places: TermElements, losses: readonly Loss[]): readonly Loss[] {
   const differences = [...statedTerms(model).values()]
-    .filter(({ term }) => !PLACES.has(term))
+    .filter(({ term, entry }) => !PLACES.has(term) || (term === 'BT-118' && !givesReason(model, entry)))
     .map(({ term, entry, value }): TermDifference => ({ term, entry, stated: textOf(value) }));
   return differencesOf(differences, places, losses, undefined).losses;
+}
+
+/** A category of VAT is a member of its own only beside the reason of an exemption; else it follows from the lines. */
+function givesReason({ vatBreakdown = [] }: Model, [index = 0]: readonly number[]): boolean {
+  const { exemptionReason, exemptionReasonCode } = vatBreakdown[index] ?? {};
+  return (exemptionReason ?? exemptionReasonCode) !== undefined;
 }
 
 /**
