@@ -1,11 +1,12 @@
-import { receiptName, stateText, timeText } from '../../domain/proof/proof-page.ts';
-import { join, Wording } from '../../domain/page/wording.ts';
+import { receiptName, timeText } from '../../domain/proof/proof-page.ts';
+import { Wording } from '../../domain/page/wording.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { ArchiveIndex, IndexRow, IndexSum } from '../../ports/page-writer.ts';
 import type { OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
-import { type ArchivedFile, type ArchivedRow, type ArchivedRows, OTHER } from './archived-rows.ts';
+import { type ArchivedFile, type ArchivedRow, type ArchivedRows, rateText } from './archived-rows.ts';
 import type { ArchivedSum, RateSum } from './archived-sums.ts';
+import { stateWord } from './table-words.ts';
 
 export interface AboutArchive {
   readonly at: Date;
@@ -80,15 +81,6 @@ function indexSum(sum: ArchivedSum, { say }: ProofReader, wording: Wording): Ind
   };
 }
 
-/** `S_19` as `19 % · Standard rate`. */
-function rateText(name: string, wording: Wording, say: ProofReader['say']): string {
-  if (name === OTHER) return say('archive.other-rates');
-  const [category = '', rate] = name.split('_');
-  const percent =
-    rate !== undefined && /^\d+(\.\d+)?$/.test(rate) ? wording.percent(new Decimal(rate)) : rate;
-  return join([percent, wording.codeName('vatCategories', category)], ' · ');
-}
-
 function* indexRows(rows: ArchivedRows, reader: ProofReader, wording: Wording): Generator<IndexRow> {
   for (const row of rows.all()) yield indexRow(row, reader, wording);
 }
@@ -105,17 +97,11 @@ function indexRow(row: ArchivedRow, reader: ProofReader, wording: Wording): Inde
     total: figures.total === undefined ? '' : wording.money(new Decimal(figures.total), figures.currency),
     network: say(`proof.${row.route}`),
     numberOfNetwork: row.networkNumber ?? '',
-    state: direction === 'out' ? stateText(row, reader) : say(RECEIVED[row.state] ?? 'pages.received'),
+    state: stateWord(row, reader),
     files: row.files.toSorted(readFirst).map((file) => ({ label: labelOf(file, reader), path: file.path })),
     missing: row.missing.map((file) => say(`archive.${file.why}`, { file: labelOf(file, reader) })),
   };
 }
-
-const RECEIVED: Readonly<Record<string, string>> = {
-  received: 'pages.received',
-  validated: 'pages.checked',
-  validation_failed: 'pages.not-passed',
-};
 
 const MADE: Readonly<Record<string, string>> = {
   page: 'archive.page',

@@ -1,9 +1,12 @@
 import type { InvoiceFigures, VatFigures } from '../../domain/invoice/figures.ts';
-import { type CsvForm, csvLine } from '../../domain/vocabulary/csv.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
+import { join, Wording } from '../../domain/page/wording.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { KeptBytes } from '../../ports/archives.ts';
 import type { MissingFile } from '../exports/missing-files.ts';
-import { addTo, ArchivedSums, type RateSum } from './archived-sums.ts';
+import type { ProofReader } from '../proof/show-proof.ts';
+import { addTo, ArchivedSums, countedIn, type RateSum } from './archived-sums.ts';
+import { headLine, inWords, type TableForm } from './table-words.ts';
 
 /** What the table and the index of an archive say of an invoice. */
 export interface ArchivedRow {
@@ -23,6 +26,8 @@ export interface ArchivedRow {
   readonly buyerStatus?: string | undefined;
   readonly sha256?: string | undefined;
   readonly receivedAt: string;
+  /** The number of the later one that counts in its place, or its id. */
+  readonly sentAgainAs?: string | undefined;
 }
 
 export interface ArchivedFile {
@@ -65,17 +70,26 @@ export class ArchivedRows {
     this.issued = [day < first ? day : first, day > last ? day : last];
   }
 
-  async *table(form: CsvForm): AsyncGenerator<string> {
+  async *table(form: TableForm): AsyncGenerator<string> {
+    const { reader } = form;
     const rates = [...this.rates].toSorted();
-    const columns = rates.flatMap((rate) => [`vat_${rate}_taxable`, `vat_${rate}_amount`]);
-    yield form.begins + csvLine([...COLUMNS.map(([name]) => name), ...columns], form);
+    yield headLine(
+      COLUMNS.map(([name]) => name),
+      form,
+      rates.flatMap((rate) => rateHeads(rate, reader)),
+    );
     for (const row of this.all()) {
       const sums = this.sumsOf(row.figures.rates);
       const cells = rates.flatMap((rate) => {
         const { taxable, tax } = sums.get(rate) ?? {};
         return [taxable, tax];
       });
-      yield csvLine([...COLUMNS.map(([, cell]) => cell(row)), ...cells], form);
+      const { direction, route } = row;
+      const stated = COLUMNS.map(([column, cellOf]) => {
+        const cell = cellOf(row);
+        return reader ? inWords(cell, { column, route, direction }, reader) : cell;
+      });
+      yield csvLine([...stated, ...cells], form);
     }
   }
 
@@ -94,6 +108,22 @@ export class ArchivedRows {
     this.rates.add(known);
     return known;
   }
+}
+
+const rateHeads = (rate: string, reader: ProofReader | undefined): readonly string[] =>
+  reader
+    ? (['taxable', 'amount'] as const).map((name) =>
+        reader.say(`tables.vat-${name}`, { rate: rateText(rate, new Wording(reader.language), reader.say) }),
+      )
+    : [`vat_${rate}_taxable`, `vat_${rate}_amount`];
+
+/** `S_19` as `19 % · Standard rate`. */
+export function rateText(name: string, wording: Wording, say: ProofReader['say']): string {
+  if (name === OTHER) return say('archive.other-rates');
+  const [category = '', rate] = name.split('_');
+  const percent =
+    rate !== undefined && /^\d+(\.\d+)?$/.test(rate) ? wording.percent(new Decimal(rate)) : rate;
+  return join([percent, wording.codeName('vatCategories', category)], ' · ');
 }
 
 type Cell = (row: ArchivedRow) => string | Decimal | undefined;
@@ -120,6 +150,8 @@ const COLUMNS: readonly (readonly [name: string, cell: Cell])[] = [
   ['amount_due', figure('due')],
   ['route', ({ route }) => route],
   ['environment', ({ environment }) => environment],
+  ['counted_in', ({ sentAgainAs, ...row }) => countedIn({ ...row, isReplaced: sentAgainAs !== undefined })],
+  ['sent_again_as', ({ sentAgainAs }) => sentAgainAs],
   ['network_number', ({ networkNumber }) => networkNumber],
   ['state', ({ state }) => state],
   ['buyer_status', ({ buyerStatus }) => buyerStatus],

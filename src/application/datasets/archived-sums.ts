@@ -2,13 +2,14 @@ import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { hasFailed, INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { InvoiceFigures } from '../../domain/invoice/figures.ts';
 
-/** What was sent and has failed, or was cancelled, is owed by no buyer. */
-export const SUM_GROUPS = ['sent', 'received', 'not-arrived'] as const;
+/** What was sent and has failed, or was cancelled, is owed by no buyer; of what was sent again the later one is. */
+export const SUM_GROUPS = ['sent', 'received', 'not_arrived', 'replaced'] as const;
 export type SumGroup = (typeof SUM_GROUPS)[number];
 
 interface Summed {
   readonly direction: 'out' | 'in';
   readonly state: string;
+  readonly sentAgainAs?: string | undefined;
   readonly figures: InvoiceFigures;
 }
 
@@ -39,14 +40,14 @@ export class ArchivedSums {
   withoutVat = 0;
 
   /** @param row its figures are booked. */
-  add({ direction, state, figures }: Summed, rates: ReadonlyMap<string, RateSum>): void {
+  add({ figures, sentAgainAs, ...row }: Summed, rates: ReadonlyMap<string, RateSum>): void {
     const { currency = '', total, withoutVat, vat } = figures;
     if (!CURRENCY.test(currency) || total === undefined) {
       this.withoutAmounts += 1;
       return;
     }
     if (withoutVat === undefined || vat === undefined) this.withoutVat += 1;
-    const sum = this.sumOf(groupOf(direction, state), currency);
+    const sum = this.sumOf(countedIn({ ...row, isReplaced: sentAgainAs !== undefined }), currency);
     sum.invoices += 1;
     sum.withoutVat = sum.withoutVat.plus(withoutVat ?? 0);
     sum.vat = sum.vat.plus(vat ?? 0);
@@ -83,10 +84,16 @@ export class ArchivedSums {
 /** The words of others otherwise. */
 const CURRENCY = /^[A-Z]{3}$/;
 
-function groupOf(direction: Summed['direction'], state: string): SumGroup {
+/** The sum that an invoice is in. @param isReplaced it was sent again, and the later one counts. */
+export function countedIn({
+  direction,
+  state,
+  isReplaced,
+}: Pick<Summed, 'direction' | 'state'> & { readonly isReplaced: boolean }): SumGroup {
   if (direction === 'in') return 'received';
   const known = INVOICE_STATES.find((one) => one === state);
-  return known && hasFailed(known) ? 'not-arrived' : 'sent';
+  if (!known || !hasFailed(known)) return 'sent';
+  return isReplaced ? 'replaced' : 'not_arrived';
 }
 
 export function addTo(

@@ -3,7 +3,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { type CsvForm, csvLine, PROGRAM_CSV, spreadsheetCsv } from '../../domain/vocabulary/csv.ts';
+import { csvLine, PROGRAM_CSV, spreadsheetCsv } from '../../domain/vocabulary/csv.ts';
 import { Wording } from '../../domain/page/wording.ts';
 import type { ArchiveEntry } from '../../ports/archives.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
@@ -16,14 +16,15 @@ import { listedClient } from '../access/tenancy.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
 import { batches, refuseOtherFilters, type Rows, rowsFor } from './exported-rows.ts';
 import { type ArchivePorts, InvoiceArchive } from './invoice-archive.ts';
-import { listLines, RECEIVED_COLUMNS, REFUSAL_COLUMNS, SENT_COLUMNS } from './list-lines.ts';
+import { laterOf, listLines, RECEIVED_TABLE, REFUSAL_TABLE, SENT_TABLE } from './list-lines.ts';
+import { headLine, type TableForm } from './table-words.ts';
 import { startExport, type Exported, type ExportPorts, timeStamp } from '../exports/start-export.ts';
 import { unlessDeleted } from '../exports/unless-deleted.ts';
 import { pieces } from '../exports/pieces.ts';
 
 interface Ports extends ExportPorts, ArchivePorts {
   readonly digests: ExportPorts['digests'] & ArchivePorts['digests'];
-  readonly invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'>;
+  readonly invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf' | 'attempts'>;
   readonly received: Pick<ReceivedStore, 'inOrder'>;
   readonly refusals: Pick<RefusalStore, 'list'>;
   readonly clients: Pick<ClientStore, 'find'>;
@@ -37,7 +38,7 @@ interface Dataset {
   readonly type: string;
   readonly extension: string;
   /** Of its tables, for programs. */
-  readonly form: CsvForm;
+  readonly form: TableForm;
   readonly parts: (rows: Rows, ports: Ports, order: Order) => Parts;
 }
 
@@ -46,7 +47,7 @@ interface Order {
   readonly query: OrderQuery;
   /** Of the pages in an archive. */
   readonly reader: ProofReader;
-  readonly form: CsvForm;
+  readonly form: TableForm;
   readonly company: string | undefined;
 }
 
@@ -64,16 +65,15 @@ const ARCHIVE_CSV = spreadsheetCsv('.');
 const DATASETS: Readonly<Record<string, Dataset>> = {
   invoices: {
     ...CSV,
-    parts: ({ invoices }, { content }, { form }) => listLines(SENT_COLUMNS, invoices(), { content, form }),
+    parts: ({ invoices }, ports, { form }) => listLines(SENT_TABLE, invoices(), ports, form),
   },
   received: {
     ...CSV,
-    parts: ({ received }, { content }, { form }) =>
-      listLines(RECEIVED_COLUMNS, received(), { content, form }),
+    parts: ({ received }, ports, { form }) => listLines(RECEIVED_TABLE, received(), ports, form),
   },
   refusals: {
     ...CSV,
-    parts: ({ refusals }, { content }, { form }) => listLines(REFUSAL_COLUMNS, refusals(), { content, form }),
+    parts: ({ refusals }, ports, { form }) => listLines(REFUSAL_TABLE, refusals(), ports, form),
   },
   events: {
     type: 'application/x-ndjson',
@@ -113,7 +113,7 @@ export class ExportDataset {
     if (name === 'refusals') refuseOtherFilters(query);
     const company = client === undefined ? undefined : await this.companyOf(client);
     const { decimalPoint } = new Wording(reader.language).words;
-    const form = tablesFor === 'spreadsheet' ? spreadsheetCsv(decimalPoint) : undefined;
+    const form = tablesFor === 'spreadsheet' ? { ...spreadsheetCsv(decimalPoint), reader } : undefined;
     const order = {
       caller,
       client,
@@ -163,9 +163,13 @@ async function* eventLines(
   }
 }
 
+const CARE = [
+  ...['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field', 'fix_hint'],
+  ...['opened_at', 'handled_at'],
+];
+
 async function* careRows({ invoices }: Rows, { english }: Ports, { form }: Order): AsyncGenerator<string> {
-  const names = ['invoice_id', 'invoice_ref', 'client', 'route', 'catalogue_code', 'who_acts', 'field'];
-  yield form.begins + csvLine([...names, 'fix_hint', 'opened_at', 'handled_at'], form);
+  yield headLine(CARE, form);
   for await (const { id, invoiceRef, client, route, care } of invoices())
     for (const { code, whoActs, field, fixHint, openedAt, handledAt } of care)
       yield csvLine(
@@ -189,7 +193,8 @@ function archive({ invoices, received }: Rows, ports: Ports, order: Order): Asyn
   async function* entries(): AsyncGenerator<ArchiveEntry> {
     for await (const some of batches(invoices())) {
       const events = await ports.invoices.eventsOf(some.map(({ id }) => id));
-      for (const invoice of some) yield* made.sent(invoice, events.get(invoice.id) ?? []);
+      const later = await laterOf(some, ports.invoices);
+      for (const invoice of some) yield* made.sent(invoice, events.get(invoice.id) ?? [], later.get(invoice));
     }
     for await (const invoice of received()) yield* made.received(invoice);
     yield { name: 'events.ndjson', content: pieces(eventLines(both(), ports)), at };

@@ -2,11 +2,12 @@ import { booked } from '../../domain/invoice/booked.ts';
 import type { DocumentRef, InvoiceRecord, LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
-import { type CsvForm, csvLine } from '../../domain/vocabulary/csv.ts';
+import { csvLine } from '../../domain/vocabulary/csv.ts';
 import { FileNames, fileStem } from '../../domain/vocabulary/file-name.ts';
 import type { ArchiveEntry, Archives, KeptBytes } from '../../ports/archives.ts';
 import { ContentUnreadable, type ContentStore } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
+import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { PageWriter } from '../../ports/page-writer.ts';
 import type { ArchivedPage, Printer, ViewOrder } from '../../ports/printer.ts';
 import type { Signing } from '../proof/signing.ts';
@@ -17,6 +18,7 @@ import type { ViewReceived } from '../received/view-received.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
 import { type AboutArchive, archiveIndex } from './archive-index.ts';
+import type { TableForm } from './table-words.ts';
 import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
 import { drawPage } from './draw-page.ts';
 import { type MissingFile, unlessMissing } from '../exports/missing-files.ts';
@@ -64,7 +66,11 @@ export class InvoiceArchive {
   }
 
   /** A sent invoice: its files, its page, its proof. */
-  async *sent(invoice: InvoiceRecord, events: readonly StoredEvent[]): AsyncGenerator<ArchiveEntry> {
+  async *sent(
+    invoice: InvoiceRecord,
+    events: readonly StoredEvent[],
+    later: Attempt | undefined,
+  ): AsyncGenerator<ArchiveEntry> {
     const { viewInvoice, showProof, pageWriter } = this.ports;
     const folder = this.folderOf(invoice, 'invoices/');
     yield* this.documents(invoice, folder);
@@ -75,7 +81,8 @@ export class InvoiceArchive {
       yield this.made(invoice, folder.file('proof', '-proof.html'), html);
       yield this.made(invoice, folder.file('proof-signed', '-proof.jws'), shown.proof);
     }
-    this.rows.add(rowOf(invoice, 'out', folder, figures));
+    const sentAgainAs = later && (later.invoiceNumber ?? later.id);
+    this.rows.add({ ...rowOf(invoice, 'out', folder, figures), sentAgainAs });
   }
 
   async *received(invoice: ReceivedRecord): AsyncGenerator<ArchiveEntry> {
@@ -86,7 +93,7 @@ export class InvoiceArchive {
   }
 
   /** What is about all invoices; after them. */
-  async *ends(about: AboutArchive & { readonly form: CsvForm }): AsyncGenerator<ArchiveEntry> {
+  async *ends(about: AboutArchive & { readonly form: TableForm }): AsyncGenerator<ArchiveEntry> {
     const { pageWriter, signing } = this.ports;
     const { at, form } = about;
     const index = archiveIndex(this.rows, about, this.reader);

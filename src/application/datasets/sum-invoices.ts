@@ -11,7 +11,7 @@ import type { ContentStore } from '../../ports/content-store.ts';
 import type { InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { batches, sentRows } from './exported-rows.ts';
-import { withAttempts } from '../tracking/find-invoice.ts';
+import { laterOf } from './list-lines.ts';
 import { noteSummariesRead } from '../tracking/note-summaries-read.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 
@@ -62,23 +62,16 @@ export class SumInvoices {
     for await (const batch of batches(sentRows({ ...filters, client }, this.ports))) {
       const some = batch.slice(0, MAX_SUMMED - read);
       read += some.length;
-      const replaced = await this.replacedIn(some);
+      // The later one counts alone.
+      const replaced = await laterOf(some, this.ports.invoices);
       for (const [invoice, summary] of await openSummaries(some, this.ports))
-        if (!replaced.has(invoice.id) && !addTo(sums, invoice, summary)) withoutAmounts += 1;
+        if (!replaced.has(invoice) && !addTo(sums, invoice, summary)) withoutAmounts += 1;
       isComplete = some.length === batch.length;
       if (!isComplete) break;
     }
     await noteSummariesRead({ caller, client, count: read, requestId }, this.ports);
     const inOrder = [...sums.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1));
     return { sums: inOrder, withoutAmounts, isComplete };
-  }
-
-  /** Of an invoice that was sent again after it had failed, the later one counts alone. */
-  private async replacedIn(invoices: readonly InvoiceRecord[]): Promise<ReadonlySet<string>> {
-    const failed = invoices.filter(({ state }) => hasFailed(state));
-    if (failed.length === 0) return new Set();
-    const shown = await withAttempts(this.ports.invoices, failed);
-    return new Set(shown.flatMap(({ invoice, sentAgainAs }) => (sentAgainAs ? invoice.id : [])));
   }
 }
 

@@ -17,9 +17,6 @@ export interface VatFigures {
 export interface InvoiceFigures extends InvoiceSummary {
   readonly sellerVatId?: string;
   readonly buyerVatId?: string;
-  /** BT-109, BT-110. */
-  readonly withoutVat?: string;
-  readonly vat?: string;
   readonly rates: readonly VatFigures[];
 }
 
@@ -27,14 +24,12 @@ export interface InvoiceFigures extends InvoiceSummary {
 const MAX_RATES = 20;
 
 export function figuresOf(invoice: Partly<En16931Invoice>): InvoiceFigures {
-  const { seller, buyer, totals, vatBreakdown = [] } = invoice;
+  const { seller, buyer, vatBreakdown = [] } = invoice;
   return {
     ...summaryOf(invoice),
     ...defined({
       sellerVatId: seller?.vatId,
       buyerVatId: buyer?.vatId,
-      withoutVat: totals?.withoutVat?.toFixed(),
-      vat: totals?.vat?.toFixed(),
     }),
     rates: vatBreakdown.slice(0, MAX_RATES).map(({ category, rate, taxableAmount, taxAmount }) =>
       defined({

@@ -12,13 +12,15 @@ interface SummarisedParty {
   readonly vatId?: string | undefined;
 }
 
+type SummarisedTotals = Partial<Readonly<Record<'withoutVat' | 'vat' | 'withVat' | 'due', Decimal>>>;
+
 type Summarised = Pick<
   Partly<En16931Invoice>,
   'number' | 'typeCode' | 'issueDate' | 'dueDate' | 'currency'
 > & {
   readonly seller?: SummarisedParty | undefined;
   readonly buyer?: SummarisedParty | undefined;
-  readonly totals?: { readonly withVat?: Decimal; readonly due?: Decimal } | undefined;
+  readonly totals?: SummarisedTotals | undefined;
 };
 
 /** Characters of a text; a hostile file states megabytes. */
@@ -36,6 +38,8 @@ export function summaryOf({ seller, buyer, totals, ...invoice }: Summarised): In
     sellerVatId: written(seller?.vatId),
     buyerVatId: written(buyer?.vatId),
     currency: written(invoice.currency),
+    withoutVat: totals?.withoutVat && amountText(totals.withoutVat),
+    vat: totals?.vat && amountText(totals.vat),
     total: totals?.withVat && amountText(totals.withVat),
     due: totals?.due && amountText(totals.due),
   };

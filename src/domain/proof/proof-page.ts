@@ -164,7 +164,8 @@ const rowOf = (...texts: readonly string[]): Row => ({
   remarks: [],
 });
 
-const answerText = (status: string, { say }: ProofWords): string => say(`proof.buyer-${status}`);
+export const answerText = (status: string, { say }: Pick<ProofWords, 'say'>): string =>
+  say(`proof.buyer-${status}`);
 
 /** Kinds of the files that networks answer with; a number or code may follow, which tells several apart. */
 const RECEIPT =

@@ -18,6 +18,10 @@ export interface InvoiceSummary {
   readonly buyerVatId?: string;
   /** BT-5. */
   readonly currency?: string;
+  /** BT-109, a decimal. In tables of lists alone. */
+  readonly withoutVat?: string;
+  /** BT-110, a decimal. In tables of lists alone. */
+  readonly vat?: string;
   /** BT-112, a decimal. */
   readonly total?: string;
   /** BT-115, a decimal. */

@@ -10,21 +10,10 @@ import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
+import { unzipped } from '../../support/unzipped.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
-
-async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
-  const zip = await fromBufferPromise(bytes);
-  const files = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const parts: Buffer[] = [];
-    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
-    assert.ok(!files.has(entry.fileName), `${entry.fileName} is there twice`);
-    files.set(entry.fileName, Buffer.concat(parts).toString());
-  }
-  return files;
-}
 
 describe('an export of files', () => {
   let api: RunningApi;
@@ -501,15 +490,15 @@ describe('an export of files', () => {
       const textOf = async (path: string) => (await download('GET', path)).bytes.toString();
       assert.match(
         await textOf('/exports/invoices?lang=de&tables=spreadsheet'),
-        /^\uFEFFid;.*;1197,32;1197,32;/s,
+        /^\uFEFFRechnungsnummer;Art;.*;Netto;Umsatzsteuer;Brutto;.*;Rechnung;.*;1006,15;191,17;1197,32;1197,32;;gesendet;;Wartet auf den Versand;/s,
       );
       assert.match(
         await textOf('/exports/invoices?lang=en&tables=spreadsheet'),
-        /^\uFEFFid,.*,1197\.32,1197\.32,/s,
+        /^\uFEFFInvoice number,.*,1197\.32,1197\.32,,sent,/s,
       );
       assert.match(await textOf('/exports/invoices?lang=de'), /^id,.*,1197\.32,1197\.32,/s);
       const tableOf = async (query: string) => (await archived(query)).get('invoices.csv')!.toString();
-      assert.match(await tableOf('?lang=ro&tables=spreadsheet'), /^\uFEFFdirection;.*;1197,32;/s);
+      assert.match(await tableOf('?lang=ro&tables=spreadsheet'), /^\uFEFFDirecția;.*;1197,32;.*;trimisă;/s);
       assert.match(await tableOf('?lang=ro'), /^\uFEFFdirection,.*,1197\.32,/s);
     });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { anIntake } from '../../support/records.ts';
+import { unzipped } from '../../support/unzipped.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { RunningApi } from './harness.ts';
 
@@ -113,6 +114,49 @@ describe('what is sent again', () => {
     const { sent_again_as: later, correction } = await read(`/invoices/${second}`);
     assert.equal(later, undefined);
     hasMembers(correction, { allowed: true });
+  });
+
+  it('is summed once, in the list, in the table of the list and in the archive', async () => {
+    const sealed = async (total: string, more: object = {}): Promise<string> => {
+      const amounts = { currency: 'EUR', withoutVat: '100.00', vat: '19.00', total, due: total, ...more };
+      return api.world.content.sealText('acme', JSON.stringify(amounts));
+    };
+    const sealedSummary = await sealed('119.00');
+    await take({ sealedSummary, invoiceNumber: 'A-1' });
+    await take({ sealedSummary, invoiceNumber: 'A-2', state: 'delivered', fingerprint: 'b'.repeat(64) });
+    await take({ sealedSummary: await sealed('238.00'), invoiceRef: '4712', invoiceNumber: 'B-1' });
+    const credit = { sealedSummary: await sealed('19.00', { typeCode: '381' }), state: 'delivered' } as const;
+    await take({ ...credit, invoiceRef: '4713', invoiceNumber: 'C-1' });
+
+    const [sums] = (await read('/invoices/sums'))['data'] as Record<string, unknown>[];
+    hasMembers(sums, { invoices: 2, total: '100.00' });
+    hasMembers(sums!['not_arrived'], { invoices: 1, total: '238.00' });
+
+    const bytesOf = async (path: string): Promise<Buffer> => {
+      const headers = { authorization: `Bearer ${key}` };
+      const answered = await fetch(`http://127.0.0.1:${api.port}${path}`, { headers });
+      return Buffer.from(await answered.arrayBuffer());
+    };
+    const textOf = async (path: string): Promise<string> => (await bytesOf(path)).toString();
+    const [head, ...rows] = (await textOf('/exports/invoices?lang=en&tables=spreadsheet'))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = (name: string): readonly string[] => rows.map((row) => row[head!.indexOf(name)]!);
+    assert.deepEqual(column('Total with VAT'), ['', '119.00', '', '-19.00']);
+    assert.deepEqual(column('Not counted: total with VAT'), ['119.00', '', '238.00', '']);
+    assert.deepEqual(column('Sent again as'), ['A-2', '', '', '']);
+    assert.match(column('Counts as').join('|'), /^sent again.*[|]sent[|]not arrived.*[|]sent$/);
+    assert.match(
+      await textOf('/exports/invoices'),
+      /,119[.]00,119[.]00,.*,100[.]00,19[.]00,replaced,A-2\r\n/,
+    );
+
+    const archive = await unzipped(await bytesOf('/exports/archive?lang=en'));
+    const index = archive.get('index.html')!;
+    assert.match(index, />Sent · EUR<small>Invoices and credit notes: 2<.*?<td>100\.00<\/td><\/tr>/s);
+    assert.match(index, /not arrived or cancelled.*?EUR<small>Invoices and credit notes: 1<.*?<td>238\.00</s);
+    assert.match(index, /Sent again; the later one is counted.*?EUR<small>Invoices and credit notes: 1</s);
   });
 
   it('names the invoice of a refused submission by its reference', async () => {

@@ -272,7 +272,8 @@ function describesDeletingAClient(open: Open): void {
       }
       const archives = new ZipArchives();
       let pages = 0;
-      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'> = {
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf' | 'attempts'> = {
+        attempts: (refs) => other.invoices.attempts(refs),
         eventsOf: (ids) => other.invoices.eventsOf(ids),
         inOrder: async (...idsRead) => {
           const page = await other.invoices.inOrder(...idsRead);
@@ -323,7 +324,8 @@ function describesDeletingAClient(open: Open): void {
         await stores.invoices.takeIn({ ...anIntake({ ...own, sealedSummary }), files: [file] });
       }
       let pages = 0;
-      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf'> = {
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf' | 'attempts'> = {
+        attempts: (refs) => other.invoices.attempts(refs),
         eventsOf: (ids) => other.invoices.eventsOf(ids),
         inOrder: async (...idsRead) => {
           const page = await other.invoices.inOrder(...idsRead);

@@ -158,7 +158,7 @@ describe('the table of an archive', () => {
       'sent EUR 3 90 17.1 112.1 90 17.1',
       'sent PLN 1 2 0.38 2.38 2 0.38',
       'received EUR 1 1 0.19 1.19 1 0.19',
-      'not-arrived EUR 1 200 38 238 200 38',
+      'not_arrived EUR 1 200 38 238 200 38',
     ]);
     assert.deepEqual([archived.sums.withoutAmounts, archived.sums.withoutVat], [2, 1]);
     assert.deepEqual(archived.issued, ['2026-07-01', '2026-09-30']);

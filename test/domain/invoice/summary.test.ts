@@ -9,6 +9,8 @@ import { exampleText } from '../../support/example-file.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 import { type Edit, germanInvoice, set, untouched, without } from '../sample.ts';
 
+/** They follow from the total. */
+const AMOUNTS = ['due', 'withoutVat', 'vat'];
 const FORMS = factForms(SYNTAXES);
 
 function ofFile(name: string, change: (xml: string) => string = (xml) => xml): InvoiceSummary {
@@ -29,19 +31,19 @@ describe('the summary', () => {
       ...{ number: 'RE-2026-0301', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Werkzeughandel Brandt GmbH', buyer: 'Stadtwerke Fulda-Nord' },
       ...{ sellerVatId: 'DE281457638', buyerVatId: 'DE190384672' },
-      ...{ currency: 'EUR', total: '1061.60', due: '1061.60' },
+      ...{ currency: 'EUR', withoutVat: '892.10', vat: '169.50', total: '1061.60', due: '1061.60' },
     },
     'xrechnung-cii.xml': {
       ...{ number: 'RE-2026-0302', typeCode: '380', issueDate: '2026-10-06', dueDate: '2026-11-05' },
       ...{ seller: 'Klimatechnik Ahrens GmbH', buyer: 'Stadt Delmenstedt, Hochbauamt' },
       ...{ sellerVatId: 'DE263814092', buyerVatId: 'DE190384672' },
-      ...{ currency: 'EUR', total: '729.47', due: '729.47' },
+      ...{ currency: 'EUR', withoutVat: '613.00', vat: '116.47', total: '729.47', due: '729.47' },
     },
     'fa3.xml': {
       ...{ number: 'FV/2026/10/0118', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Wisła Narzędzia Sp. z o.o.', buyer: 'Bałtyk Budowa S.A.' },
       ...{ sellerVatId: '5260250274', buyerVatId: '5842751979' },
-      ...{ currency: 'PLN', total: '1054.17', due: '1054.17' },
+      ...{ currency: 'PLN', withoutVat: '879.00', vat: '175.17', total: '1054.17', due: '1054.17' },
     },
   } satisfies Record<string, InvoiceSummary>;
   for (const [name, summary] of Object.entries(files))
@@ -73,10 +75,17 @@ describe('the summary', () => {
       const [whole, part] = [ofCanonical(untouched), ofCanonical(edit)];
       assert.equal(part[member], undefined);
       const others = Object.keys(whole).filter(
-        (name) => name !== member && name !== 'due',
+        (name) => name !== member && !AMOUNTS.includes(name),
       ) as (typeof member)[];
       for (const name of others) assert.equal(part[name], whole[name], name);
     });
+
+  it('adds net and VAT up by rate where the form states no sums, unless they are not the parts of the total', () => {
+    const stated = ofFile('fa3.xml');
+    assert.equal((Number(stated.withoutVat) + Number(stated.vat)).toFixed(2), stated.total);
+    const other = ofFile('fa3.xml', (xml) => xml.replace(/(<P_15>).*?(<)/, '$11.00$2'));
+    assert.deepEqual([other.total, other.withoutVat, other.vat], ['1.00', undefined, undefined]);
+  });
 
   it('of a hostile file is short and holds no broken characters', () => {
     const name = `${'😀'.repeat(150)}${' a'.repeat(500_000)}`;

@@ -7,6 +7,8 @@ import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { SELF_BILLED } from '../../invoice/self-billed.ts';
 import { FirstChildren } from './first-children.ts';
 import { TYPE_CODES } from './kinds.ts';
+import { VAT_RATES } from './vat-rates.ts';
+import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
 /** Of every FA(3) document. */
@@ -39,8 +41,29 @@ export function fa3Facts(document: XmlElement): Partly<En16931Invoice> {
     currency: body.text('KodWaluty'),
     dueDate: readDate(body.in('Platnosc').in('TerminPlatnosci').text('Termin') ?? '', 'YYYY-MM-DD'),
     // Only a settlement states an amount due of its own.
-    totals: { withVat, due: settled.isThere ? readNumber(settled.text('DoZaplaty') ?? '') : withVat },
+    totals: {
+      ...addedUp(body, withVat),
+      withVat,
+      due: settled.isThere ? readNumber(settled.text('DoZaplaty') ?? '') : withVat,
+    },
     seller: of('Podmiot1'),
     buyer: of('Podmiot2'),
   };
+}
+
+const NETS = new Set(VAT_RATES.map(({ net }) => net));
+const TAXES = new Set(VAT_RATES.flatMap(({ tax }) => tax ?? []));
+
+/** FA(3) states net and VAT by rate only. Nothing if they are not the parts of the total, as of a margin or an advance. */
+function addedUp(
+  body: FirstChildren,
+  withVat: Decimal | undefined,
+): { readonly withoutVat?: Decimal; readonly vat?: Decimal } {
+  const sum = (names: ReadonlySet<string>) =>
+    [...names].reduce<Decimal | undefined>(
+      (before, name) => before?.plus(readNumber(body.text(name) ?? '') ?? 0),
+      withVat?.minus(withVat),
+    );
+  const [withoutVat, vat] = [sum(NETS), sum(TAXES)];
+  return withoutVat && vat && withVat?.equals(withoutVat.plus(vat)) ? { withoutVat, vat } : {};
 }
