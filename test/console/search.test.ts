@@ -98,6 +98,26 @@ describeInChromium('the one search, in Chromium', () => {
       await colleague.page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
     });
 
+  for (const list of ['/invoices', '/received'])
+    it(`is one press from ${list}, with the words of its own field, whether it found something or not`, async () => {
+      const { page } = await world.openAs(world.erp.key, list);
+      for (const [words, n] of [
+        ['2026', 1],
+        ['stadtwerke 1.061,60', 2],
+      ] as const) {
+        await page.locator('#list-search').fill(words);
+        await page.keyboard.press('Enter');
+        const links = page.getByRole('link', { name: `Search everywhere for “${words}”` });
+        await links.nth(n - 1).waitFor();
+        assert.equal(await links.count(), n);
+      }
+      await page
+        .getByRole('link', { name: /^Search everywhere/ })
+        .last()
+        .click();
+      await page.getByRole('heading', { name: /^[23] invoices for “stadtwerke 1.061,60”$/ }).waitFor();
+    });
+
   it('is two lines a row at 390 px, in German', async () => {
     const viewing = { width: 390, height: 844, language: 'de' };
     const { page } = await world.openAs(world.erp.key, '/search?q=2026', viewing);

@@ -59,13 +59,15 @@ export async function withAttempts(
   invoices: readonly InvoiceRecord[],
 ): Promise<readonly ShownInvoice[]> {
   const attempts = await store.attempts(invoices);
-  return invoices.map((invoice, n) => {
-    const all = attempts[n]!;
-    const own = all.findIndex(({ id }) => id === invoice.id);
-    // More than the newest are not listed: they are later ones.
-    const [earlier, later] = own < 0 ? [all, all] : [all.slice(0, own), all.slice(own + 1)];
-    return { invoice, attempts: earlier, sentAgainAs: newestOf(later) };
-  });
+  return invoices.map((invoice, n) => ({ invoice, ...aroundOf(invoice.id, attempts[n]!) }));
+}
+
+/** @param all of its invoice_ref, oldest first. */
+export function aroundOf(id: string, all: readonly Attempt[]): Omit<ShownInvoice, 'invoice'> {
+  const own = all.findIndex((each) => each.id === id);
+  // More than the newest are not listed: they are later ones.
+  const [earlier, later] = own < 0 ? [all, all] : [all.slice(0, own), all.slice(own + 1)];
+  return { attempts: earlier, sentAgainAs: newestOf(later) };
 }
 
 /** The newest that counts as sent. @param attempts oldest first. */

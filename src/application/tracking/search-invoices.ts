@@ -12,6 +12,7 @@ import {
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
+import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
@@ -24,6 +25,7 @@ import {
 } from '../../ports/search-candidates.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { cursorAt, positionAfter } from '../requests/list-position.ts';
+import { aroundOf } from './find-invoice.ts';
 import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
@@ -49,6 +51,8 @@ export interface FoundRow extends Omit<Candidate, 'route' | 'state' | 'sealedSum
   readonly state?: string;
   readonly summary: InvoiceSummary;
   readonly matchedIn: readonly SearchedField[];
+  /** Of a sent one, as in its list. */
+  readonly sentAgainAs?: Attempt | undefined;
 }
 
 export interface SearchPage {
@@ -58,7 +62,7 @@ export interface SearchPage {
 }
 
 interface Ports {
-  readonly invoices: SearchCandidates;
+  readonly invoices: SearchCandidates & Pick<InvoiceReads, 'attempts'>;
   readonly received: SearchCandidates;
   readonly refusals: Pick<RefusalStore, 'list'>;
   readonly content: Pick<ContentStore, 'openTexts'>;
@@ -115,7 +119,19 @@ export class SearchInvoices {
       if (rows.length < PAGE && isMore) position = batch[BATCH - 1];
     }
     await noteSummariesRead({ caller, client, count: rows.length, requestId }, this.ports);
-    return { rows, lookedIn, ...(isMore && position && { next: cursorOf(position) }) };
+    return {
+      rows: await this.withLater(rows),
+      lookedIn,
+      ...(isMore && position && { next: cursorOf(position) }),
+    };
+  }
+
+  private async withLater(rows: readonly FoundRow[]): Promise<readonly FoundRow[]> {
+    const sent = rows.filter(({ kind }) => kind === 'sent');
+    if (sent.length === 0) return rows;
+    const attempts = await this.ports.invoices.attempts(sent);
+    const later = new Map(sent.map(({ id }, n) => [id, aroundOf(id, attempts[n]!).sentAgainAs]));
+    return rows.map((row) => ({ ...row, sentAgainAs: later.get(row.id) }));
   }
 
   /** Each client has hashes of its own, so words are searched for one client only. */

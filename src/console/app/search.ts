@@ -12,6 +12,11 @@ export function searchedParts(): 'numbers' | 'all' | 'all-of-one' {
 /** Opens what the one search finds, in the client that is chosen; filters of an earlier search stay. */
 export function search(q: string): void {
   if (path.value === '/search') return navigate(withQuery({ q, after: undefined, sel: undefined }));
+  navigate(searchFor(q));
+}
+
+/** The address of the search, in the client that is chosen. */
+export function searchFor(q: string): string {
   const client = query.value.get('client');
-  navigate(`/search?${new URLSearchParams({ ...(q && { q }), ...(client && { client }) })}`);
+  return `/search?${new URLSearchParams({ ...(q && { q }), ...(client && { client }) })}`;
 }

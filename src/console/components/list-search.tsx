@@ -1,7 +1,9 @@
 import { changeQuery, query } from '../app/router.ts';
-import { searchedParts } from '../app/search.ts';
+import { searchedParts, searchFor } from '../app/search.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
+import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 import { SearchField } from './search-field.tsx';
 
 const say = wordsOf<typeof Words>('common');
@@ -10,14 +12,28 @@ const say = wordsOf<typeof Words>('common');
 export function ListSearch({ buyers = false }: { readonly buyers?: boolean }) {
   const parts = buyers ? searchedParts() : 'numbers';
   return (
-    <SearchField
-      id="list-search"
-      label={say('list-search')}
-      hint={say(parts === 'all' ? 'list-search.hint.buyer' : 'list-search.hint')}
-      title={say(`list-search.${parts}`)}
-      letter="f"
-      text={query.value.get('q') ?? ''}
-      onSearch={(q) => changeQuery({ q, page: undefined, sel: undefined })}
-    />
+    <>
+      <SearchField
+        id="list-search"
+        label={say('list-search')}
+        hint={say(parts === 'all' ? 'list-search.hint.buyer' : 'list-search.hint')}
+        title={say(`list-search.${parts}`)}
+        letter="f"
+        text={query.value.get('q') ?? ''}
+        onSearch={(q) => changeQuery({ q, page: undefined, sel: undefined })}
+      />
+      <SearchEverywhere look="chip" />
+    </>
+  );
+}
+
+/** What the words of the list's own field find in all lists. */
+export function SearchEverywhere({ look }: { readonly look: 'chip' | 'button plain' }) {
+  const q = query.value.get('q');
+  if (!q) return null;
+  return (
+    <Link class={`${look} everywhere`} to={searchFor(q)}>
+      <Icon name="search" /> <span>{say('list-search.everywhere', { q })}</span>
+    </Link>
   );
 }

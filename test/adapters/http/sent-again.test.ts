@@ -159,6 +159,18 @@ describe('what is sent again', () => {
     assert.match(index, /Sent again; the later one is counted.*?EUR<small>Invoices and credit notes: 1</s);
   });
 
+  it('says so in the search, of the earlier one alone', async () => {
+    const first = await take({ sealedSummary: undefined });
+    const second = await take({ fingerprint: 'b'.repeat(64) });
+    await take({ state: 'cancelled', fingerprint: 'c'.repeat(64) });
+    const { data } = await read('/search?q=4711');
+    const rows = data as { id: string; sent_again_as?: object }[];
+    const later = new Map(rows.map((row) => [row.id, row.sent_again_as]));
+    hasMembers(later.get(first), { id: second, state: 'rejected' });
+    assert.ok(later.has(second));
+    assert.equal(later.get(second), undefined);
+  });
+
   it('names the invoice of a refused submission by its reference', async () => {
     await take({ state: 'delivered' });
     const body = { ...withDocument('payment.iban', 'DE00'), client: 'acme' };

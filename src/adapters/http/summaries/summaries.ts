@@ -6,6 +6,7 @@ import { answer } from '../call/answer.ts';
 import type { AnswerJson } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
 import { listFilters } from '../call/list-query.ts';
+import { attempt } from '../call/wire.ts';
 
 export const summaryHandlers = {
   readSummaries: async ({ caller, query, requestId }, { useCases }) => {
@@ -70,6 +71,7 @@ const foundToWire = ({ summary, ...row }: FoundRow): AnswerJson<'searchInvoices'
   to_fetch_since: row.toFetchSince?.toISOString(),
   fetched_at: row.fetchedAt?.toISOString(),
   mailed_at: row.mailedAt?.toISOString(),
+  sent_again_as: row.sentAgainAs && attempt(row.sentAgainAs),
   created_at: row.createdAt.toISOString(),
   matched_in: [...row.matchedIn],
 });

@@ -7,11 +7,12 @@ import { service } from '../../app/session.ts';
 import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
+import { Empty } from '../../components/notice.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { FilterMenu, Filters, type SetFilter } from '../../components/filters.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
-import { ListSearch } from '../../components/list-search.tsx';
+import { ListSearch, SearchEverywhere } from '../../components/list-search.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ANSWER_LOOKS, type AnswerState, OwnAnswerBelow } from '../../components/received-answer.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
@@ -59,7 +60,13 @@ export default function ReceivedPage() {
         <Answered
           answer={list}
           rows={16}
-          empty={({ data: rows }) => rows.length === 0 && say(address.size > 0 ? 'no-match' : 'none')}
+          empty={({ data: rows }) =>
+            rows.length === 0 && (
+              <Empty title={say(address.size > 0 ? 'no-match' : 'none')}>
+                {address.has('q') && <SearchEverywhere look="button plain" />}
+              </Empty>
+            )
+          }
         >
           {({ data: rows }) => (
             <Table

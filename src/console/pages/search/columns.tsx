@@ -5,7 +5,8 @@ import type { Summaries } from '../../app/summaries.ts';
 import { wordFor, wordsOf } from '../../app/words.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
-import { IconWord, State } from '../../components/states.tsx';
+import { SentAgain } from '../../components/sent-again.tsx';
+import { IconWord, State, wordOfInvoice } from '../../components/states.tsx';
 import { DayBeside, Reference, summaryColumns } from '../../components/summary-columns.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -75,7 +76,15 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
     {
       name: 'state',
       head: say('head.state'),
-      cell: ({ state = 'not_taken', ...row }) => <State {...row} state={state} />,
+      cell: ({ state = 'not_taken', sent_again_as: later, ...row }) =>
+        later ? (
+          <>
+            <SentAgain later={later} reference={row.invoice_ref ?? row.number ?? later.id} />
+            <span class="answer quiet">{wordOfInvoice({ ...row, state })}</span>
+          </>
+        ) : (
+          <State {...row} state={state} />
+        ),
     },
     { name: 'found', head: say('head.found'), cell: (row) => listed(placesOf(row)) },
     {
