@@ -35,10 +35,10 @@ describeInChromium('the console, in Chromium', () => {
   });
   afterEach(() => world.closePages());
 
-  it('opens the invoices after a log-in, asks no other host, and stays logged in without keeping the key', async () => {
+  it('opens Now after a log-in, or the page that the address names, asks no other host, and stays logged in without keeping the key', async () => {
     const { page, asked, complaints } = await world.openAs(world.erp.key, '');
-    await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
-    await untilPasses(async () => assert.match(page.url(), /\/console\/invoices$/));
+    await page.waitForURL('**/console/now');
+    await page.locator('main .panel').first().waitFor();
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(world.service.url)),
       [],
@@ -46,8 +46,10 @@ describeInChromium('the console, in Chromium', () => {
     assert.deepEqual(complaints, []);
     const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
     assert.ok(!String(kept).includes(world.erp.key));
-    await page.reload();
+    await page.goto(`${world.service.url}/console/invoices`);
     await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
+    const named = await world.openAs(world.erp.key, '/invoices');
+    await named.page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
   });
 
   it('says what is wrong with a key', async () => {
@@ -413,6 +415,13 @@ describeInChromium('the console, in Chromium', () => {
     const finding = page.getByRole('article');
     await finding.getByText('The buyer reference (BT-10) is missing.').waitFor();
     await finding.getByText('The sender').waitFor();
+  });
+
+  it('names what each kind of key sees in words', async () => {
+    const { page } = await world.open('');
+    const kinds = page.locator('.log-in aside dt');
+    await kinds.nth(3).waitFor();
+    assert.deepEqual(await kinds.allInnerTexts(), ['Read', 'Send', 'Manage', 'Operator']);
   });
 
   it('has a log-in in which axe finds nothing, light and dark, wide and narrow', async () => {

@@ -22,8 +22,6 @@ export interface PageRow {
     /** A number that waits for the reader; 0 is not shown. */
     readonly count?: ReadonlySignal<number>;
   };
-  /** It opens after the log-in, before pages that stand above it. */
-  readonly isStartOf?: (key: OwnKey) => boolean;
   /** What a key may not do is absent. */
   readonly shownTo: (key: OwnKey) => boolean;
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match, navigate, path } from '../app/router.ts';
-import { ownKey } from '../app/session.ts';
 import { loadPageWords, wordsOf } from '../app/words.ts';
 import { Empty, Problem, Skeleton } from '../components/notice.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -12,9 +11,7 @@ const say = wordsOf<typeof Words>('shell');
 
 /** The page of the address, loaded when it is first opened. */
 export function Page({ pages }: { readonly pages: readonly PageRow[] }) {
-  const key = ownKey.value;
-  const entries = pages.filter(({ entry }) => entry);
-  const first = entries.find(({ isStartOf }) => key && isStartOf?.(key)) ?? entries[0];
+  const first = pages.find(({ entry }) => entry);
   const isAtStart = path.value === '/';
   useEffect(() => {
     if (isAtStart && first) navigate(first.path, { replace: true });

@@ -1,11 +1,10 @@
-import { isOperator, reads } from '../../app/session.ts';
+import { reads } from '../../app/session.ts';
 import type { PageRow } from '../../shell/page-row.ts';
 
 export const INVOICES: PageRow = {
   name: 'invoices',
   path: '/invoices',
   entry: { group: 'work', icon: 'sheet', letter: 'i' },
-  isStartOf: (key) => !isOperator(key),
   shownTo: reads,
   load: () => import('./invoices-page.tsx'),
 };

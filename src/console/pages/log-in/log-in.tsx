@@ -44,7 +44,7 @@ export function LogIn({ isAgain = false }: LogInProps) {
           <dl class="pairs">
             {(['read', 'submit', 'admin', 'operator'] as const).map((kind) => (
               <div key={kind}>
-                <dt>{kind}</dt>
+                <dt title={kind}>{say(`kind.${kind}`)}</dt>
                 <dd>{say(`sees.${kind}`)}</dd>
               </div>
             ))}
