@@ -43,9 +43,40 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`, PAPER);
     await page.locator('.timeline').first().waitFor();
     await page.emulateMedia({ media: 'print' });
-    await untilPasses(async () => assert.equal(await page.locator('.printed').isVisible(), true));
-    await untilPasses(async () => assert.equal(await page.locator('.page-head .acts').isVisible(), false));
-    await untilPasses(async () => assert.equal(await page.locator('.facts').first().isVisible(), true));
+    await untilPasses(async () => {
+      assert.equal(await page.locator('.printed').isVisible(), true);
+      assert.equal(await page.locator('.page-head .acts').isVisible(), false);
+      assert.equal(await page.locator('.facts').first().isVisible(), true);
+      assert.equal(await page.locator('.timeline table').isVisible(), true);
+      assert.equal(await page.locator('.split > .detail').isVisible(), false);
+      assert.equal(await page.locator('main .button:visible').count(), 0);
+    });
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
+  });
+
+  it('is the document alone and whole, also from a wide screen: no checks, no source', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}/document`);
+    const paper = page.locator('.paper-frame');
+    await paper.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(PAPER);
+    const cut =
+      '(frame) => frame.scrollHeight > frame.clientHeight + 1 || frame.scrollWidth > frame.clientWidth + 1';
+    await untilPasses(async () => {
+      assert.equal(await paper.isVisible(), true);
+      assert.equal(await paper.evaluate(`(${cut})(document.querySelector('.paper-frame'))`), false);
+      for (const name of ['.layer-strip', '.source', '.finding-list', '[role=tablist]'])
+        assert.equal(await page.locator(`${name}:visible`).count(), 0, name);
+    });
+  });
+
+  it('says which rows of how many it has, and in which order', async () => {
+    const rest = Array.from({ length: 24 }, (_, n) => numbered(example('over-peppol'), `P-${n + 3}`));
+    await world.sent(rest);
+    const { page } = await world.openAs(world.erp.key, '/invoices', PAPER);
+    const pager = page.locator('.pager');
+    await pager.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await untilPasses(async () => assert.match(await pager.innerText(), /^1 to 25 of 26, newest first$/));
   });
 });

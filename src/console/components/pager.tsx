@@ -1,4 +1,4 @@
-import { changeQuery, withQuery } from '../app/router.ts';
+import { changeQuery, query, withQuery } from '../app/router.ts';
 import { language, wordsOf } from '../app/words.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -29,7 +29,8 @@ export function Pager({ page, size, total }: Props) {
   return (
     <nav class="pager" aria-label={say('pager')}>
       <span class="meta">
-        {say('pager.shown', { from: number(from), to: number(to), total: number(total) })}
+        {say('pager.shown', { from: number(from), to: number(to), total: number(total) })},{' '}
+        {say(query.value.get('sort') === 'oldest' ? 'pager.oldest' : 'pager.newest')}
       </span>
       <label class="meta">
         {say('pager.size')}{' '}
