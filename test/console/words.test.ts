@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DOCUMENT_KINDS } from '../../src/application/content/file-types.ts';
+import { fileWords, type OfFiles } from '../../src/console/app/file-kind.ts';
 import { fill } from '../../src/console/app/messages.ts';
 import { INVOICE_STATES } from '../../src/domain/lifecycle/states.ts';
 import { RECEIVED_STATES } from '../../src/domain/lifecycle/received-record.ts';
@@ -43,6 +45,27 @@ const RARE = new Set(['fr many']);
 describe('the words of the console', () => {
   it('are in five languages', () =>
     assert.deepEqual(readdirSync(WORDS).toSorted(), [...LANGUAGES].toSorted()));
+
+  for (const language of LANGUAGES)
+    it(`have words of ${language} for each kind of file, by whose it is`, () => {
+      const words = wordsOf(language, 'files.json');
+      const nameOf = (kind: string, of: OfFiles) =>
+        fileWords(kind, of)
+          .filter((word) => word !== 'file.other')
+          .map((word) => words[word])
+          .find((word) => word !== undefined);
+      const numbered = ['buyer-message-2', 'tax-report-1', 'tax-report-1-answer'];
+      const kinds = ['view', ...DOCUMENT_KINDS, ...numbered];
+      for (const of of ['invoices', 'received', 'reports'] as const)
+        assert.deepEqual(
+          kinds.filter((kind) => nameOf(kind, of) === undefined),
+          [],
+          of,
+        );
+      for (const kind of ['invoice-response-AP', 'message-to-seller'])
+        assert.notEqual(nameOf(kind, 'received'), nameOf(kind, 'invoices'));
+      assert.ok(words['file.other']);
+    });
 
   for (const language of LANGUAGES.filter((each) => each !== 'en'))
     it(`have the same pages, names and values in ${language} as in en`, () => {

@@ -41,6 +41,9 @@ const FILE_TYPES: ReadonlyMap<DocumentKind, FileType> = new Map<DocumentKind, Fi
   ),
 ]);
 
+/** Of every file that an invoice may have; some have a number behind them. */
+export const DOCUMENT_KINDS: readonly DocumentKind[] = [...FILE_TYPES.keys()];
+
 const NUMBERED: ReadonlySet<DocumentKind> = new Set(
   ROUTE_PROFILES.flatMap(({ documentKinds }) =>
     documentKinds.flatMap(({ kind, isNumbered }) => (isNumbered ? [kind] : [])),

@@ -2,6 +2,7 @@ import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { dataOf } from '../app/answer.ts';
 import { saveAs } from '../app/download.ts';
+import { fileWords, type OfFiles } from '../app/file-kind.ts';
 import { entryName } from '../app/file-name.ts';
 import { service } from '../app/session.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
@@ -13,7 +14,7 @@ import type Words from '../words/en/common.json';
 const say = wordsOf<typeof Words>('common');
 
 interface Props {
-  readonly of: 'invoices' | 'received' | 'reports';
+  readonly of: OfFiles;
   readonly invoice: Pick<
     components['schemas']['Invoice'],
     'id' | 'invoice_ref' | 'invoice_number' | 'documents'
@@ -29,7 +30,7 @@ export function DocumentFiles({ of, invoice }: Props) {
       <ul class="files">
         {kindsOf(of, invoice).map((kind) => (
           <li key={kind}>
-            <span>{nameOf(kind)}</span>
+            <span>{nameOfKind(kind, of)}</span>
             <code class="quiet">{kind === 'view' ? 'pdf' : kind}</code>
             <Button size="small" icon="download" isBusy={busy === kind} onClick={() => void download(kind)}>
               {say('download')}
@@ -65,12 +66,10 @@ export function DownloadAll(props: Props) {
   );
 }
 
-const nameOf = (kind: string): string => wordFor('files', `file.${familyOf(kind)}`) ?? kind;
-
-const familyOf = (kind: string): string =>
-  kind
-    .replace(/^(invoice-response|fr-lifecycle|buyer-message|access-point-event).*/, '$1')
-    .replace(/^tax-report-\d+/, 'tax-report');
+const nameOfKind = (kind: string, of: OfFiles): string =>
+  fileWords(kind, of)
+    .map((word) => wordFor('files', word))
+    .find((word) => word !== undefined) ?? kind;
 
 async function downloadFile(props: Props, kind: string): Promise<void> {
   const content = await readFile(props, kind);
