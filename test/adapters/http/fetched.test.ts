@@ -73,6 +73,23 @@ describe('a document that was laid ready', () => {
     assert.deepEqual(await listed('open'), [id]);
   });
 
+  it('is not fetched by an export, whatever is in it', async () => {
+    const id = await laidReady();
+    const statusOf = async (method: string, path: string, body?: unknown): Promise<number> => {
+      const answered = await fetch(`http://127.0.0.1:${api.port}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      assert.ok((await answered.arrayBuffer()).byteLength > 0);
+      return answered.status;
+    };
+    assert.equal(await statusOf('POST', '/invoices/export', { ids: [id] }), 200);
+    for (const dataset of ['archive', 'invoices'])
+      assert.equal(await statusOf('GET', `/exports/${dataset}`), 200);
+    assert.deepEqual([await listed('open'), (await row(id)).fetched_at], [[id], undefined]);
+  });
+
   it('that was mailed, or that an older version laid ready, is not marked', async () => {
     const mailedAt = api.world.clock.now();
     const mailed = await laidReady({ mailedAt });
