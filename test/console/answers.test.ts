@@ -34,6 +34,8 @@ describe('the form that answers a received invoice', () => {
 describeInChromium('answers to received invoices, in Chromium', () => {
   let world: ConsoleWorld;
   let received: readonly string[];
+  let ksef: string;
+  let barred: string;
   before(async () => {
     world = await ConsoleWorld.of('answers');
     const [sent] = await world.sent([numbered(example('over-peppol'), 'AN-1')]);
@@ -43,7 +45,9 @@ describeInChromium('answers to received invoices, in Chromium', () => {
       (await world.erp.received('PEPPOL', text.replaceAll('answers/AN-1', number))).id;
     received = [await take('LF-1'), await take('LF-2'), await take('LF-3')];
     // KSeF takes no answer.
-    await world.erp.received('PL-KSEF', exampleText('fa3.xml'));
+    ksef = (await world.erp.received('PL-KSEF', exampleText('fa3.xml'))).id;
+    const withoutAddress = text.replace(/<cbc:EndpointID[^>]*>[^<]*<\/cbc:EndpointID>/, '');
+    barred = (await world.erp.received('PEPPOL', withoutAddress.replaceAll('answers/AN-1', 'LF-4'))).id;
   });
   afterEach(() => world.closePages());
 
@@ -52,6 +56,28 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     until(async () => (await rows(page).count()) === count, `${count} rows are shown`, 60_000, 50);
   const countOf = async (answer: string): Promise<number> =>
     (await world.erp.read<{ total: number }>(`/received?answer=${answer}`)).json.total;
+
+  it('are asked for of no invoice whose seller none can reach: the page says why and has no button', async () => {
+    const isChecked = async () =>
+      (await world.erp.read<{ state: string }>(`/received/${barred}`)).json.state !== 'received';
+    await until(isChecked, 'the invoice is checked', 60_000, 100);
+    const list = (await world.erp.read<{ data: { id: string }[] }>('/received?answer=none')).json.data;
+    assert.deepEqual(
+      list.filter(({ id }) => [barred, ksef].includes(id)),
+      [],
+    );
+    for (const [id, reason] of [
+      [barred, 'The invoice states no Peppol address of the seller (BT-34).'],
+      [ksef, 'PL-KSEF carries no answer to the seller.'],
+    ] as const) {
+      const opened = await world.openAs(world.erp.key, `/received/${id}`);
+      const { page } = opened;
+      await page.getByText(`${reason} Write to the seller yourself, for example by e-mail.`).waitFor();
+      await allDrawn(opened, 'the received invoice');
+      assert.equal(await page.getByRole('button', { name: 'Answer', exact: true }).count(), 0);
+      assert.equal(await page.getByText('Not answered').count(), 0);
+    }
+  });
 
   it('lead by mouse from Now over the list to the form, and say where they are', async () => {
     const waiting = await countOf('none');
@@ -137,7 +163,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
   it('have views and filters that take the keyboard, and a list in which axe finds nothing', async () => {
     const opened = await world.openAs(world.erp.key, '/received');
     const { page } = opened;
-    await rowsBecome(page, 4);
+    await rowsBecome(page, 5);
     await page.getByRole('link', { name: /^Answer failed/ }).press('Enter');
     await page.getByText('No invoice matches.').waitFor();
     await page.locator('.menu.sheet > button').press('Enter');
@@ -148,7 +174,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
       assert.equal(await page.locator('.menu.sheet > button').innerText(), 'Filter (1)'),
     );
     await page.getByRole('link', { name: 'Clear Handed over' }).press('Enter');
-    await rowsBecome(page, 4);
+    await rowsBecome(page, 5);
     await allDrawn(opened, 'the list');
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);

@@ -1,3 +1,4 @@
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import assert from 'node:assert/strict';
 import type { ReceivedRecord } from '../../src/domain/lifecycle/received-record.ts';
 import type { Change } from '../../src/ports/ledger.ts';
@@ -107,6 +108,8 @@ export function describesAReceivedStore(open: Open): void {
         { ...answered, answerState: 'failed', issueDate: '2026-03-01' },
         { presentStatus: 'cancelled' },
         { route: 'PL-KSEF' },
+        { answerBar: say('statuses.no-answer-over', { route: 'PEPPOL' }) },
+        { ...answered, answerState: 'handed_over', answerBar: 'It cannot be sent.' },
         { client: 'other' },
       ] as const;
       for (const [n, own] of rows.entries()) {
@@ -126,7 +129,7 @@ export function describesAReceivedStore(open: Open): void {
       };
       assert.deepEqual(await found({ answers: ['none'] }), ['0']);
       assert.deepEqual(await found({ answers: ['none', 'failed'] }), ['0', '3']);
-      assert.deepEqual(await found({ answers: ['under_way', 'handed_over'] }), ['1', '2']);
+      assert.deepEqual(await found({ answers: ['under_way', 'handed_over'] }), ['1', '2', '7']);
       assert.deepEqual(await found({ answers: ['failed'], issuedFrom: '2026-03-01' }), ['3']);
       assert.deepEqual(await found({ answers: ['none'], routes: ['PL-KSEF'] }), []);
       assert.deepEqual(await found({ answers: ['none'], states: ['validated'] }), []);

@@ -160,6 +160,7 @@ const hasAnswer = (answers: NonNullable<OrderQuery['answers']>) =>
   }) as Filter<InvoiceDocument>;
 const IS_UNANSWERED = {
   answerState: { $exists: false },
+  answerBar: { $exists: false },
   presentStatus: { $exists: false },
   route: { $in: [...ANSWERED_ROUTES] },
 };

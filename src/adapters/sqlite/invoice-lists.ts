@@ -144,7 +144,7 @@ const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join
       AND (later.created_at, later.id) > (invoice.created_at, invoice.id) AND later.state <> 'cancelled')`;
 const IS_TO_FETCH = 'to_fetch_since IS NOT NULL AND fetched_at IS NULL AND mailed_at IS NULL';
 /** As `answerOf`. */
-const IS_UNANSWERED = `(answer_state IS NULL AND present_status IS NULL AND route IN (${ANSWERED_ROUTES.map((route) => `'${route}'`).join(', ')}))`;
+const IS_UNANSWERED = `(answer_state IS NULL AND answer_bar IS NULL AND present_status IS NULL AND route IN (${ANSWERED_ROUTES.map((route) => `'${route}'`).join(', ')}))`;
 
 /**
  * All filters except the days, which the counts have answered, and the states.

@@ -9,16 +9,20 @@ import {
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import { searchWordsOf, tokensOf } from '../../domain/lifecycle/summary-search.ts';
 import { isEnded } from '../../domain/vocabulary/buyer-status.ts';
+import { ANSWERED_ROUTES } from '../../domain/statuses/answer.ts';
 import { nextTry } from '../../domain/sending/retry.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
 import { closeWorkerCare } from '../lifecycle/worker-care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { ExaminedDocument } from '../checking/subject.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
+import { answerBar } from './answer-bar.ts';
 import type { ReportPurchase } from '../reports/report-purchase.ts';
 import {
   hasMissingPack,
@@ -41,6 +45,8 @@ export interface ReceivedCheckPorts extends ReceivedEventPorts {
   readonly buyerIndex?: BlindIndex | undefined;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
   readonly purchases: Pick<ReportPurchase, 'state' | 'withdraw'>;
+  readonly rails: Rails;
+  readonly credentials: Pick<CredentialChoice, 'choose'>;
   readonly catalogue: Catalogue;
   readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -76,7 +82,7 @@ async function check(record: ReceivedRecord, ports: ReceivedCheckPorts): Promise
   const { layers, document, summary } = await ports.examine.run(subject, access);
   const missing = packMissingIn(layers);
   if (missing) return waitForPack(record, missing, layers, ports);
-  const read = await withSummary(record, summary, ports);
+  const read = await withAnswerBar(await withSummary(record, summary, ports), document, ports);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
@@ -105,6 +111,18 @@ async function withSummary(
     sealedSummary,
     ...searchWordsOf(hashes),
   };
+}
+
+/** A later look at the invoice may find another one. */
+async function withAnswerBar(
+  record: ReceivedRecord,
+  document: ExaminedDocument | undefined,
+  ports: Pick<ReceivedCheckPorts, 'rails' | 'credentials' | 'clock'>,
+): Promise<ReceivedRecord> {
+  const addressing = document?.addressing;
+  if (!addressing || !ANSWERED_ROUTES.includes(record.route)) return record;
+  const bar = await answerBar(record, { facts: document, addressing }, ports);
+  return bar === undefined ? record : { ...record, answerBar: bar };
 }
 
 /** An invoice that the network has rejected, or its seller cancelled, meanwhile is no purchase. */

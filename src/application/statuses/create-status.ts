@@ -3,7 +3,6 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { newSubmission } from '../../domain/sending/submission.ts';
-import { profileOf } from '../../domain/routes/all.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { type OutgoingStatus, outgoingTask } from '../../domain/statuses/outgoing-status.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
@@ -22,6 +21,7 @@ import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
+import { barBefore } from '../received/answer-bar.ts';
 import { noteUnderWay } from './note-under-way.ts';
 import { sealAnswerWords } from '../received/answer-words.ts';
 import { messageText, type StatusMessage } from './sendable-status.ts';
@@ -153,8 +153,6 @@ export class CreateStatus {
     const read = await this.ports.reader.readFile(bytes, { client, whenBusy: 'refuse' });
     if (read.reading !== 'read') throw notSupported(say('statuses.service-cannot-read-stored-invoice'));
     const { facts, addressing } = read;
-    if (profileOf(route).statuses?.selfBilledTypes.includes(addressing.typeCode ?? ''))
-      throw notSupported(say('statuses.buyer-issued-invoice-itself'));
     const { reasonCode, note, amounts } = request;
     const order: StatusOrder = {
       code: row.code,
@@ -167,11 +165,9 @@ export class CreateStatus {
       ...(note !== undefined && { note }),
       ...(amounts && { amounts }),
     };
-    const partyIds = addressing[side].ids;
-    // Without a credential the status waits for one.
-    const credential = messages.unfit && (await this.ports.credentials.choose(client, route, partyIds));
-    const unfit = credential && messages.unfit?.(credential, order);
-    if (unfit !== undefined) throw notSupported(unfit);
+    const { credentials } = this.ports;
+    const bar = await barBefore({ order, client, route, messages, credentials });
+    if (bar !== undefined) throw notSupported(bar);
     const letter = messages.write(order);
     if ('unfit' in letter) {
       // The platform builds the report of payments, too (`routes/fr-reports`).
@@ -179,7 +175,7 @@ export class CreateStatus {
         processingRule === undefined ? undefined : say('statuses.state-payment-at-platform-which-reports-it');
       throw notSupported(sentences(letter.unfit, elsewhere));
     }
-    return { ...letter, partyIds };
+    return { ...letter, partyIds: addressing[side].ids };
   }
 
   /** If this fails, also by a crash, the worker notes it before it sends the status. */

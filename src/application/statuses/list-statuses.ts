@@ -1,14 +1,24 @@
-import type { Text } from 'en16931-rules/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { SendableStatus } from '../../domain/routes/profile.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
+import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import { possibleAnswers } from '../../domain/statuses/answer.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ContentStore } from '../../ports/content-store.ts';
+import type { FileReader } from '../../ports/file-reader.ts';
+import type { Log } from '../../ports/log.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
+import { readHeldBytes } from '../content/read-held-bytes.ts';
+import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
+import { answerBar } from '../received/answer-bar.ts';
+import { commitToInvoice } from './status-outcome.ts';
 import { holds, type Side, stepBack, tellsBuyer } from './status-request.ts';
 
 export interface StatusOption extends Pick<
@@ -27,13 +37,27 @@ export interface ReasonOption {
   readonly needsNote: boolean;
 }
 
+export interface ReceivedOptions {
+  readonly options: readonly StatusOption[];
+  /** Why no answer can be given at all. */
+  readonly reason?: Text;
+}
+
 interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
-  readonly received: Pick<ReceivedStore, 'find'>;
+  readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly statuses: Pick<StatusStore, 'ofInvoice'>;
   readonly rails: Rails;
   readonly catalogue: Catalogue;
+  readonly content: Pick<ContentStore, 'get'>;
+  readonly reader: Pick<FileReader, 'readFile'>;
+  readonly credentials: Pick<CredentialChoice, 'choose'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
 }
+
+const isSame = (one: Text | undefined, other: Text | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The statuses that `CreateStatus` takes next, as far as route, state and earlier statuses decide. */
 export class ListStatuses {
@@ -47,9 +71,41 @@ export class ListStatuses {
     return options.filter((option) => tellsBuyer(invoice, option));
   }
 
-  /** @throws CallFailed `not-found` */
-  async ofReceived(caller: Caller, id: string): Promise<readonly StatusOption[]> {
-    return this.options('buyer', await ownInvoice(this.ports.received, caller, id));
+  /**
+   * What bars an answer is looked at again: the client's account may have changed since the check.
+   * @throws CallFailed `not-found`, `busy`, `no-master-key`
+   */
+  async ofReceived(caller: Caller, id: string): Promise<ReceivedOptions> {
+    const record = await ownInvoice(this.ports.received, caller, id);
+    const { reason } = possibleAnswers({ route: record.route });
+    if (reason !== undefined) return { options: [], reason };
+    const bar = await this.bar(record);
+    if (!isSame(record.answerBar, bar)) await this.note(record, bar);
+    return bar === undefined
+      ? { options: await this.options('buyer', record) }
+      : { options: [], reason: bar };
+  }
+
+  private async bar(record: ReceivedRecord): Promise<Text | undefined> {
+    const { content, reader } = this.ports;
+    const bytes = await readHeldBytes(content, record, record.documents[0]!);
+    const read = await reader.readFile(bytes, { client: record.client, whenBusy: 'refuse' });
+    return read.reading === 'read'
+      ? answerBar(record, read, this.ports)
+      : say('statuses.service-cannot-read-stored-invoice');
+  }
+
+  /** Lists are searched by it. If this fails, the next look notes it. */
+  private async note({ id, state }: ReceivedRecord, bar: Text | undefined): Promise<void> {
+    // The check notes it.
+    if (state === 'received') return;
+    const { received, log } = this.ports;
+    const noted = commitToInvoice<ReceivedRecord>(received, id, async ({ answerBar: _, ...record }) => ({
+      record: { ...record, ...(bar !== undefined && { answerBar: bar }), version: record.version + 1 },
+      events: [],
+      files: [],
+    }));
+    await noted.catch((cause: unknown) => log.warn({ invoice_id: id, cause }, 'left to the next look'));
   }
 
   private async options(side: Side, { id, route }: { readonly id: string; readonly route: Route }) {

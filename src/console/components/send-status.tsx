@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { components } from '../../client/client.ts';
 import { confirm } from '../app/announce.ts';
 import { dataOf, useAnswer } from '../app/answer.ts';
@@ -25,19 +25,25 @@ interface Props {
   readonly version: string;
   /** An answer before it did not reach the seller. */
   readonly isAgain?: boolean;
+  /** Told why, if none can be sent at all. */
+  readonly onNone?: (reason: string) => void;
   readonly onSent: () => void;
 }
 
 /** A status for the other party. Absent if the key or the invoice takes none. */
-export function SendStatus({ of, id, version, isAgain = false, onSent }: Props) {
+export function SendStatus({ of, id, version, isAgain = false, onNone, onSent }: Props) {
   const key = ownKey.value;
   const may = key !== undefined && submits(key);
   const [isOpen, setOpen] = useState(false);
   const options = useAnswer(
-    (signal) => (may ? readOptions(of, id, signal) : Promise.resolve([])),
+    (signal) => (may ? readOptions(of, id, signal) : Promise.resolve(NO_OPTIONS)),
     [of, id, version],
   );
-  if (!may || !options.data?.length) return null;
+  const { data: offered = [], reason } = options.data ?? NO_OPTIONS;
+  useEffect(() => {
+    if (reason !== undefined) onNone?.(reason);
+  }, [reason]);
+  if (!may || offered.length === 0) return null;
   const close = (): void => setOpen(false);
   return (
     <>
@@ -48,7 +54,7 @@ export function SendStatus({ of, id, version, isAgain = false, onSent }: Props) 
         <Dialog title={say(of === 'received' ? 'title.seller' : 'title.buyer')} onClose={close}>
           <StatusForm
             of={of}
-            options={options.data}
+            options={offered}
             send={(wish) => post(of, id, wish)}
             onSent={() => {
               close();
@@ -63,12 +69,15 @@ export function SendStatus({ of, id, version, isAgain = false, onSent }: Props) 
   );
 }
 
-async function readOptions(of: Props['of'], id: string, signal: AbortSignal): Promise<readonly Option[]> {
+type Options = components['schemas']['StatusOptionList'];
+const NO_OPTIONS: Options = { data: [] };
+
+async function readOptions(of: Props['of'], id: string, signal: AbortSignal): Promise<Options> {
   const call = { params: { path: { id } }, signal };
   const { api } = service();
   const answer =
     of === 'invoices' ? api.GET('/invoices/{id}/statuses', call) : api.GET('/received/{id}/statuses', call);
-  return (await dataOf(answer)).data;
+  return dataOf(answer);
 }
 
 async function post(of: Props['of'], id: string, body: Wish): Promise<void> {

@@ -200,6 +200,7 @@ const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<st
   answerId: optional(text),
   answerAt: optional(time),
   sealedAnswer: optional(text),
+  answerBar: optional(words),
   documentSha256: sha256,
   intakeKey: text,
 };

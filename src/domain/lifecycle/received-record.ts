@@ -1,3 +1,4 @@
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { ReceivedStatus, SentStatus } from '../vocabulary/buyer-status.ts';
 import type { LedgerRecord } from './invoice-record.ts';
 import { newestCareOf, searchText, type Watched } from './watched.ts';
@@ -42,6 +43,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly answerAt?: Date;
   /** Its reason and note, as in the `OutgoingStatus`. */
   readonly sealedAnswer?: string;
+  /** Why no answer can reach the seller, as of the last look: its file or the client's account decides. Absent: one can. */
+  readonly answerBar?: Text;
   /** SHA-256 of the file as the route delivered it. */
   readonly documentSha256: string;
   /** The claim under which the intake ran; a collected invoice has a key made of its source and the route's id. */

@@ -1,5 +1,6 @@
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { AnswerState, ReceivedRecord } from '../lifecycle/received-record.ts';
-import { ROUTE_PROFILES } from '../routes/all.ts';
+import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { SentStatus } from '../vocabulary/buyer-status.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { isBefore, type OutgoingStatus } from './outgoing-status.ts';
@@ -13,16 +14,42 @@ export const ANSWERED_ROUTES: readonly Route[] = ROUTE_PROFILES.filter(({ status
   statuses?.buyer.some(({ status }) => status !== 'message'),
 ).map(({ name }) => name);
 
-/** Undefined if no answer is waited for: over its route there is none, or the network knows of one that the service did not send. */
+/**
+ * Undefined if no answer is waited for: none can reach the seller, or the network knows of one that the service did not send.
+ */
 export function answerOf({
   answerState,
   answerStatus,
+  answerBar,
   presentStatus,
   route,
 }: ReceivedRecord): { readonly state: ShownAnswer; readonly status?: SentStatus } | undefined {
   if (answerState) return { state: answerState, ...(answerStatus && { status: answerStatus }) };
-  return presentStatus === undefined && ANSWERED_ROUTES.includes(route) ? { state: 'none' } : undefined;
+  const isWaitedFor =
+    presentStatus === undefined && answerBar === undefined && ANSWERED_ROUTES.includes(route);
+  return isWaitedFor ? { state: 'none' } : undefined;
 }
+
+export interface PossibleAnswers {
+  /** Which of them may follow those that were sent, their sending decides. */
+  readonly possible: readonly SentStatus[];
+  /** If there are none. */
+  readonly reason?: Text;
+}
+
+/** What can be said to the seller of a received invoice. */
+export function possibleAnswers({
+  route,
+  answerBar,
+}: Pick<ReceivedRecord, 'route' | 'answerBar'>): PossibleAnswers {
+  const possible = answerBar === undefined ? answersOver(route) : [];
+  return possible.length > 0 ? { possible } : { possible, reason: answerBar ?? noAnswerOver(route) };
+}
+
+const answersOver = (route: Route): readonly SentStatus[] =>
+  (profileOf(route).statuses?.buyer ?? []).map(({ status }) => status);
+
+export const noAnswerOver = (route: Route): Text => say('statuses.no-answer-over', { route });
 
 type Answer = Pick<OutgoingStatus, 'id' | 'status' | 'createdAt' | 'sealedAnswer'>;
 

@@ -10,6 +10,9 @@ import { Processor } from '../../../src/application/work/processor.ts';
 import { sealAnswerWords } from '../../../src/application/received/answer-words.ts';
 import { noteAnswer } from '../../../src/domain/statuses/answer.ts';
 import type { AnswerState } from '../../../src/domain/lifecycle/received-record.ts';
+import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
+import type { Rail } from '../../../src/ports/rail/rail.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { editionNotJudged } from 'en16931-rules/vocabulary/coming-edition.ts';
 import { packMissing } from '../../../src/domain/findings/pack-missing.ts';
 import type { FileReading } from '../../../src/domain/findings/file-reading.ts';
@@ -91,6 +94,7 @@ describe('a received invoice', () => {
         direction: 'in',
         rail_id: 'rail/1',
         answer: { state: 'none' },
+        possible_answers: PEPPOL_STATUSES.buyer.map(({ status }) => status),
         document_sha256: file,
         errors: [],
         links: { self: at(id), events: at(id, '/events') },
@@ -414,6 +418,31 @@ describe('a received invoice', () => {
       '/invoices?answer=none',
     ])
       assert.equal((await get(wrong)).status, 400, wrong);
+  });
+
+  it('waits for no answer that cannot reach its seller, and says why', async () => {
+    const write = () => ({
+      unfit: say('networks-peppol.invoice-states-no-peppol-address-of-seller', { term: 'BT-34' }),
+    });
+    const rails = api.world.rails as Map<string, Rail>;
+    rails.set('PEPPOL', { statusMessages: { write } } as unknown as Rail);
+    const { id, possible_answers: first } = (await receive({ rail_id: 'barred' })).json;
+    assert.deepEqual((first as string[]).at(-1), 'paid');
+    await runWorker();
+    const { data } = (await get('/received?route=PEPPOL')).json as { data: Record<string, unknown>[] };
+    const row = data.find(({ rail_id: rail }) => rail === 'barred')!;
+    for (const shown of [row, (await get(at(id))).json])
+      assert.deepEqual(
+        [shown.state, shown.answer, shown.possible_answers, shown.no_answer_reason],
+        ['validated', undefined, [], 'The invoice states no Peppol address of the seller (BT-34).'],
+      );
+    assert.deepEqual((await get(at(id, '/statuses'))).json, { data: [], reason: row.no_answer_reason });
+    const german = await api.call('GET', `${at(id)}?lang=de`, { key });
+    assert.match(String(german.json.no_answer_reason), /keine Peppol-Adresse des Verkäufers/);
+    assert.equal((await get('/received?answer=none')).json.total, 0);
+    const { by_answer: byAnswer } = (await get('/received/counts')).json;
+    assert.equal((byAnswer as { none: number }).none, 0);
+    rails.delete('PEPPOL');
   });
 
   it('is listed with filters, in pages', async () => {

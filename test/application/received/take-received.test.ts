@@ -46,6 +46,7 @@ describe('a received invoice whose process dies', () => {
             examine: { run: async () => ({ layers: VALID }) },
           },
           catalogue: { find: () => undefined },
+          ...{ rails: new Map(), credentials: { choose: async () => undefined } },
         };
         const run = async (mortal: Mortal): Promise<void> => {
           const own = {

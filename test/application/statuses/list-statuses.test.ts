@@ -5,8 +5,11 @@ import type { StatusRequest } from '../../../src/application/statuses/status-req
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import type { SentStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
-import { FRENCH, overPeppol, StatusWorld } from './world.ts';
+import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
+import type { Route } from '../../../src/domain/vocabulary/route.ts';
+import { AN_ACCESS_POINT, FRENCH, overPeppol, PEPPOL, StatusWorld } from './world.ts';
 
+const OTHER_SENDER = AN_ACCESS_POINT.value.replace('de123456789', 'de000000000');
 const OPERATOR = { kind: 'operator', keyId: 'key_1' } as const;
 const namesOf = (options: readonly StatusOption[]): readonly SentStatus[] =>
   options.map(({ status }) => status);
@@ -30,7 +33,7 @@ describe('the statuses that can be sent', () => {
         return world.tell.ofReceived(world.call(id, request));
       };
       for (const status of earlier) await send(status);
-      const offered = namesOf(await world.list.ofReceived(OPERATOR, id));
+      const offered = namesOf((await world.list.ofReceived(OPERATOR, id)).options);
       const refused = all.filter((status) => !offered.includes(status));
       for (const status of refused) await assert.rejects(send(status), `${earlier.join()}, then ${status}`);
       if (offered[0]) await send(offered[0]);
@@ -42,7 +45,7 @@ describe('the statuses that can be sent', () => {
   it('come with the reasons that each may have, and say when one is needed and when it needs a note', async () => {
     const world = new StatusWorld(memoryStores());
     const { id } = await world.receive();
-    const options = await world.list.ofReceived(OPERATOR, id);
+    const { options } = await world.list.ofReceived(OPERATOR, id);
     const refused = options.find(({ status }) => status === 'refused')!;
     assert.deepEqual([refused.needsReason, refused.note], [true, 'with-reason']);
     assert.deepEqual(withEnglish(refused.reasons[0]), {
@@ -54,6 +57,50 @@ describe('the statuses that can be sent', () => {
     assert.deepEqual(withEnglish(disputed.reasons.at(-1)), { code: 'AUTRE', needsNote: true });
     const accepted = options.find(({ status }) => status === 'accepted')!;
     assert.deepEqual(withEnglish([accepted.reasons, accepted.note]), [[], 'none']);
+  });
+
+  it('are none if no answer can reach the seller: the reason is told and noted, until the account is another one', async () => {
+    const world = overPeppol(memoryStores());
+    const { id } = await world.receive({ route: 'PEPPOL' });
+    const offered = async () => {
+      const { options, reason } = await world.list.ofReceived(OPERATOR, id);
+      const { answerBar, version } = (await world.stores.received.find(id))!;
+      assert.equal(english(answerBar ?? ''), english(reason ?? ''));
+      return { count: options.length, reason: english(reason ?? ''), version };
+    };
+    const open = await offered();
+    assert.deepEqual([open.count > 0, open.version], [true, 1]);
+    world.credential = { ...AN_ACCESS_POINT, value: OTHER_SENDER };
+    const barred = await offered();
+    assert.match(barred.reason, /sends for another participant/);
+    assert.deepEqual([barred.count, barred.version], [0, 2]);
+    assert.equal((await offered()).version, 2);
+    world.credential = AN_ACCESS_POINT;
+    assert.deepEqual(await offered(), { ...open, version: 3 });
+  });
+
+  it('are none of an invoice without an address of its seller, of one that its buyer issued, and over a route without answers', async () => {
+    const refusalOf = async (own: Partial<Addressing>, route: Route = 'PEPPOL') => {
+      const world = overPeppol(memoryStores());
+      world.addressing = { ...PEPPOL, ...own };
+      const { id } = await world.receive({ route });
+      const { options, reason } = await world.list.ofReceived(OPERATOR, id);
+      const sent = world.tell.ofReceived(world.call(id, { status: 'accepted' }));
+      await assert.rejects(sent, ({ failure }: { failure: { kind: string } }) => {
+        assert.equal(failure.kind, 'status-not-supported');
+        return true;
+      });
+      return [options.length, english(reason ?? '')];
+    };
+    assert.deepEqual(await refusalOf({ seller: { ...PEPPOL.seller, endpoint: null } }), [
+      0,
+      'The invoice states no Peppol address of the seller (BT-34).',
+    ]);
+    assert.deepEqual(await refusalOf({ typeCode: '389' }), [
+      0,
+      'The buyer issued the invoice itself (self-billing).',
+    ]);
+    assert.deepEqual(await refusalOf({}, 'PL-KSEF'), [0, 'PL-KSEF carries no answer to the seller.']);
   });
 
   it('are none of a sent invoice before the route holds it', async () => {

@@ -1,6 +1,6 @@
 import type { Received } from '../../../application/received/receive-invoice.ts';
 import type { ReceivedRecord } from '../../../domain/lifecycle/received-record.ts';
-import { answerOf } from '../../../domain/statuses/answer.ts';
+import { answerOf, type PossibleAnswers, possibleAnswers } from '../../../domain/statuses/answer.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
@@ -88,10 +88,16 @@ const receivedRow = (received: ReceivedRecord): Schema<'ReceivedRow'> => ({
   rail_id: received.railId,
   present_status: received.presentStatus,
   answer: answerOf(received),
+  ...answersToWire(possibleAnswers(received)),
   document_sha256: received.documentSha256,
   errors: received.errors.map(findingEntry),
   created_at: received.createdAt.toISOString(),
   updated_at: received.updatedAt.toISOString(),
+});
+
+const answersToWire = ({ possible, reason }: PossibleAnswers) => ({
+  possible_answers: [...possible],
+  no_answer_reason: reason,
 });
 
 const wholeReceived = (received: ReceivedRecord): Schema<'ReceivedInvoice'> => ({
@@ -107,7 +113,7 @@ const wholeReceived = (received: ReceivedRecord): Schema<'ReceivedInvoice'> => (
 
 /** A repeated call may find an invoice that has moved on. It gets the answer of the first call. */
 function accept({ received, duplicate }: Received): KeptAnswer {
-  const { warnings: _, answerState: _1, answerStatus: _2, ...first } = received;
+  const { warnings: _, answerState: _1, answerStatus: _2, answerBar: _3, ...first } = received;
   const shown: ReceivedRecord = duplicate
     ? received
     : {

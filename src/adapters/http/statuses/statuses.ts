@@ -1,5 +1,6 @@
 import { doubtsOf, type StatusRequest } from '../../../application/statuses/status-request.ts';
 import type { StatusOption } from '../../../application/statuses/list-statuses.ts';
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { OutgoingStatus } from '../../../domain/statuses/outgoing-status.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
@@ -31,12 +32,14 @@ export const statusHandlers = {
   listSendableStatuses: async (call, { useCases }) =>
     listed(await useCases.listStatuses.ofSent(call.caller, call.parameters.id)),
 
-  listSendableReceivedStatuses: async (call, { useCases }) =>
-    listed(await useCases.listStatuses.ofReceived(call.caller, call.parameters.id)),
+  listSendableReceivedStatuses: async (call, { useCases }) => {
+    const { options, reason } = await useCases.listStatuses.ofReceived(call.caller, call.parameters.id);
+    return listed(options, reason);
+  },
 } satisfies Partial<Handlers>;
 
-const listed = (options: readonly StatusOption[]) =>
-  answer<200, AnswerJson<'listSendableStatuses'>>(200, { data: options.map(optionToWire) });
+const listed = (options: readonly StatusOption[], reason?: Text) =>
+  answer<200, AnswerJson<'listSendableStatuses'>>(200, { data: options.map(optionToWire), reason });
 
 const optionToWire = ({
   status,

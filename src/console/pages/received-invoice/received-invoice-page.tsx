@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf } from '../../app/answer.ts';
 import type { LiveEvent } from '../../app/live.ts';
@@ -59,6 +60,7 @@ function Shown({ data, history }: ShownProps) {
   const { askAgain } = history;
   const name = data.invoice_number ?? data.invoice_ref;
   const { answer } = data;
+  const [reason = data.no_answer_reason, setReason] = useState<string>();
   return (
     <>
       <PageHead
@@ -83,13 +85,18 @@ function Shown({ data, history }: ShownProps) {
             <Link class="button plain" to={`/received/${id}/document`}>
               {say('document')}
             </Link>
-            {answer?.state !== 'failed' && <OwnAnswer invoice={data} onSent={askAgain} />}
+            {answer?.state !== 'failed' && <OwnAnswer invoice={data} onNone={setReason} onSent={askAgain} />}
             <DownloadAll of="received" invoice={data} />
           </>
         }
       />
       {answer?.state === 'failed' && (
         <FailedAnswer invoice={data} events={history.data?.data ?? []} onSent={askAgain} />
+      )}
+      {!answer && reason !== undefined && !isOver(data) && (
+        <Note role="mute" icon="info" title={say('no-answer')}>
+          <p>{say('no-answer.do', { reason })}</p>
+        </Note>
       )}
       <FactStrip invoice={data} />
       <div class="split">
@@ -111,15 +118,17 @@ function Shown({ data, history }: ShownProps) {
 
 interface AnswerProps {
   readonly invoice: Received;
+  readonly onNone?: (reason: string) => void;
   readonly onSent: () => void;
 }
 
-const OwnAnswer = ({ invoice: { id, state, answer }, onSent }: AnswerProps) => (
+const OwnAnswer = ({ invoice: { id, state, answer }, onNone, onSent }: AnswerProps) => (
   <SendStatus
     of="received"
     id={id}
     version={`${state} ${answer?.state ?? ''} ${answer?.status ?? ''}`}
     isAgain={answer?.state === 'failed'}
+    {...(onNone && { onNone })}
     onSent={onSent}
   />
 );
