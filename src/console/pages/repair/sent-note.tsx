@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
+import { lookOfInvoice, lookOfState, State } from '../../components/states.tsx';
 import type Words from '../../words/en/repair.json';
 import { Changes } from './compare.tsx';
-import type { Draft, Sent } from './draft.ts';
+import { type Draft, numberIn, type Sent } from './draft.ts';
+import { readInvoice } from './refused.ts';
 
 const say = wordsOf<typeof Words>('repair');
 
@@ -16,17 +19,40 @@ const TITLES = {
 
 /** Step 3: the way to the new invoice, and what changed. The focus goes there, because what had it is gone. */
 export function SentNote({ draft }: { readonly draft: Draft }) {
-  const { sent, refused } = draft;
+  const { sent } = draft;
+  if (!sent.value) return null;
+  return <SentInvoice draft={draft} sent={sent.value} />;
+}
+
+function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; readonly sent: Sent }) {
+  const { refused } = draft;
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.querySelector('a')?.focus(), []);
-  if (!sent.value) return null;
-  const { id, by } = sent.value;
+  const { data: invoice } = useRecordWithEvents(id, {
+    record: () => readInvoice(id),
+    history: async () => undefined,
+    referenceOf: ({ invoice_ref: reference }) => reference,
+  }).record;
   const reference = refused.reference ?? id;
+  const number = invoice?.invoice_number ?? numberIn(draft) ?? reference;
+  const { role, icon } = invoice ? lookOfInvoice(invoice) : lookOfState('received');
+  const then = role === 'busy' || role === 'bad' ? role : 'done';
   const isOfSubmission = refused.of === 'refusals';
   return (
-    <div class="sent ok" ref={note}>
-      <Note role="ok" icon="checkDisc" title={say(TITLES[by], { reference })}>
-        <p>{say('sent.help')}</p>
+    <div class={`sent ${role}`} ref={note}>
+      <Note
+        role={role}
+        icon={icon}
+        title={say(TITLES[by], { reference: by === 'reader' ? number : reference })}
+      >
+        <div role="status">
+          {invoice && (
+            <p>
+              <b>{number}</b> <State {...invoice} />
+            </p>
+          )}
+          <p>{say(`sent.then.${then}`)}</p>
+        </div>
         <div class="acts">
           <Link class="button primary" to={`/invoices/${id}`}>
             {say('sent.open')}
