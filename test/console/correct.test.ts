@@ -49,13 +49,21 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
     await page.getByText('sent again under the same reference, REF-C-1').waitFor();
     await button(page, 'Send as new').click();
-    await page.getByText('REF-C-1 is sent as a new invoice').waitFor();
+    await page.getByText('correct/C-1 is sent as a new invoice').waitFor();
     await number.waitFor();
+    // Without a reload.
+    await page.locator('.sent.ok').getByText('It has arrived: nothing is left to do.').waitFor();
+    await page.locator('.sent.ok').getByText('Delivered', { exact: true }).waitFor();
     const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
     await world.settled(json.sent_again_as.id, ['delivered']);
     // Another tab, and another day: from what is held.
     const again = await world.openAs(world.erp.key, `/invoices/${id}`);
     await again.page.getByText('Sent again as correct/C-1: Delivered').waitFor();
+    await again.page.getByText('correct/C-1 stands in its place: Delivered').waitFor();
+    await again.page.getByText('Nothing is left to do here.', { exact: true }).waitFor();
+    await again.page.getByRole('link', { name: 'Open correct/C-1' }).waitFor();
+    await again.page.locator('.detail .pairs dd', { hasText: 'correct/C-1, Delivered' }).waitFor();
+    assert.equal(await again.page.locator('.verdict').count(), 0);
     assert.equal(await again.page.getByRole('link', { name: 'Correct and send' }).count(), 0);
     const list = await world.openAs(world.erp.key, '/invoices?q=REF-C-1');
     const row = list.page.getByRole('row', { name: /C-1-NOTREG/ });
@@ -69,6 +77,21 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const care = await world.erp.read<{ data: { invoice_id: string }[] }>('/care?status=open');
     assert.ok(!care.json.data.some((row) => row.invoice_id === id));
     assert.deepEqual(complaints, []);
+  });
+
+  it('begins with what colleagues have noted', async () => {
+    const id = await refused('over-peppol', 'C-7-NOTREG', 'REF-C-7');
+    const care = await world.erp.read<{ data: { invoice_id: string; catalogue_code: string }[] }>(
+      '/care?status=open',
+    );
+    const { catalogue_code: code } = care.json.data.find((row) => row.invoice_id === id)!;
+    await world.erp.put(`/care/${id}/note`, {
+      catalogue_code: code,
+      assignee: 'Jana',
+      note: 'Asked by phone.',
+    });
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await page.locator('.verdict', { hasText: 'Note of your team: Jana: Asked by phone.' }).waitFor();
   });
 
   it('leads from a buyer that is not registered to the address that decides it', async () => {

@@ -1,10 +1,12 @@
+import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { confirm } from '../app/announce.ts';
-import { useAnswer } from '../app/answer.ts';
+import { type Answer, useAnswer } from '../app/answer.ts';
 import { ownKey, service, submits } from '../app/session.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/invoice.json';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { Problem } from './notice.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -14,17 +16,28 @@ interface Record {
   readonly client?: string;
 }
 
+type CareRow = components['schemas']['CareRow'];
+
+interface Props {
+  readonly record: Record;
+  /** As `useOpenCare` answers. */
+  readonly care: Answer<readonly CareRow[]>;
+}
+
+/** The open care rows of a record. */
+export const useOpenCare = ({ id, client }: Record): Props['care'] =>
+  useAnswer(() => openRows(id, client), [id]);
+
 /** Only while its care rows are open, and only for a key that may. */
-export function Handled({ record: { id, client } }: { readonly record: Record }) {
+export function Handled({ record: { id }, care }: Props) {
   const key = ownKey.value;
   const { busy, error, run } = useAct();
-  const open = useAnswer(() => isOpen(id, client), [id]);
-  if (!key || !submits(key) || !open.data) return null;
+  if (!key || !submits(key) || !care.data?.length) return null;
   const handle = (): Promise<void> =>
     run('handle', async () => {
       await service().api.POST('/care/{id}/handled', { params: { path: { id } } });
       confirm(say('handled'));
-      open.askAgain();
+      care.askAgain();
     });
   return (
     <>
@@ -36,8 +49,19 @@ export function Handled({ record: { id, client } }: { readonly record: Record })
   );
 }
 
-async function isOpen(id: string, client: string | undefined): Promise<boolean> {
+/** What colleagues have noted: who takes it, and what is known. */
+export const CareNote = ({ care: { data = [] } }: Pick<Props, 'care'>) =>
+  data
+    .filter(({ note, assignee }) => note || assignee)
+    .map(({ catalogue_code: code, note, assignee }) => (
+      <p key={code} class="care-note">
+        <Icon name="pencil" /> <b>{say('care-note')}</b> {[assignee, note].filter(Boolean).join(': ')}
+      </p>
+    ));
+
+async function openRows(id: string, client: string | undefined): Promise<readonly CareRow[]> {
   const filter = { status: 'open', ...(client && { client }) } as const;
-  for await (const { invoice_id: row } of service().list('/care', filter)) if (row === id) return true;
-  return false;
+  const rows: CareRow[] = [];
+  for await (const row of service().list('/care', filter)) if (row.invoice_id === id) rows.push(row);
+  return rows;
 }

@@ -169,7 +169,8 @@ function WhatNext({ step }: { readonly step: Step }) {
 }
 
 function About({ invoice }: { readonly invoice: Invoice }) {
-  const { document_sha256: hash, attempts = [], invoice_ref: reference } = invoice;
+  const { document_sha256: hash, sent_again_as: later, invoice_ref: reference } = invoice;
+  const attempts = [...(invoice.attempts ?? []), ...(later ? [later] : [])];
   const rows: readonly (readonly [string, ComponentChildren])[] = [
     ...(hash
       ? [
@@ -185,9 +186,9 @@ function About({ invoice }: { readonly invoice: Invoice }) {
       say('other-tries', { reference }),
       attempts.length === 0
         ? say('none')
-        : attempts.map(({ id, state }) => (
+        : attempts.map(({ id, state, invoice_number: number = reference }) => (
             <p key={id}>
-              <Link to={`/invoices/${id}`}>{wordOfState(state)}</Link>
+              <Link to={`/invoices/${id}`}>{number}</Link>, {wordOfState(state)}
             </p>
           )),
     ],

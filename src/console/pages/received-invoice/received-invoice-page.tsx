@@ -11,7 +11,7 @@ import { Copy } from '../../components/copy.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
-import { Handled } from '../../components/handled.tsx';
+import { CareNote, Handled, useOpenCare } from '../../components/handled.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty, Note } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -137,10 +137,11 @@ const OwnAnswer = ({ invoice: { id, state, answer }, onNone, onSent }: AnswerPro
 function FailedAnswer({ invoice, events, onSent }: AnswerProps & { readonly events: readonly LiveEvent[] }) {
   const last = stepsOf(events, []).findLast(({ kind, status }) => kind === 'buyer' && status === undefined);
   const findings = last?.event?.errors ?? [];
+  const care = useOpenCare(invoice);
   const acts = (
     <>
       <OwnAnswer invoice={invoice} onSent={onSent} />
-      <Handled record={invoice} />
+      <Handled record={invoice} care={care} />
     </>
   );
   return findings.length > 0 ? (
@@ -148,7 +149,12 @@ function FailedAnswer({ invoice, events, onSent }: AnswerProps & { readonly even
       title={say('answer-refused')}
       findings={findings}
       route={invoice.route}
-      note={<p>{say('answer-refused.do')}</p>}
+      note={
+        <>
+          <p>{say('answer-refused.do')}</p>
+          <CareNote care={care} />
+        </>
+      }
       acts={acts}
     />
   ) : (
