@@ -121,6 +121,21 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     }
   });
 
+  it('is to download the document that no network delivers, after which nothing is left to do', async () => {
+    const [id] = await world.sent([numbered(example('plain'), 'ACT-FETCH')]);
+    await world.settled(id!, ['ready']);
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id!}`);
+    await page.getByText('Download the document and give it to the buyer').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the document' }).click(),
+    ]);
+    assert.match(file.suggestedFilename(), /ACT-FETCH-.*\.xml$/);
+    await page.getByText(/^Document downloaded, /).waitFor();
+    await page.getByText('Once the buyer has it, nothing is left to do.').waitFor();
+    await page.getByRole('button', { name: 'Download again' }).waitFor();
+  });
+
   it('is to make a link for a colleague without a key, and to revoke it', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${ids[2]!}`);
     await page.getByRole('button', { name: 'Share' }).click();

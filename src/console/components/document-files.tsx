@@ -71,7 +71,7 @@ const nameOfKind = (kind: string, of: OfFiles): string =>
     .map((word) => wordFor('files', word))
     .find((word) => word !== undefined) ?? kind;
 
-async function downloadFile(props: Props, kind: string): Promise<void> {
+export async function downloadFile(props: Props, kind: string): Promise<void> {
   const content = await readFile(props, kind);
   saveAs(content, fileName(props, kind, content));
 }

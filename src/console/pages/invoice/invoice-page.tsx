@@ -31,6 +31,7 @@ import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/invoice.json';
 import { Acts } from './acts.tsx';
 import { StepDetail } from './step-detail.tsx';
+import { ToFetch } from './to-fetch.tsx';
 import { Verdict } from './verdict.tsx';
 
 const say = wordsOf<typeof Words>('invoice');
@@ -54,6 +55,7 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
       {(invoice) => (
         <>
           <Head invoice={invoice} history={history.data} onChanged={askAgain} />
+          <ToFetch invoice={invoice} onFetched={askAgain} />
           <Asked answer={invoice.buyer_status} />
           <Verdict invoice={invoice} findings={findingsOf(invoice, history.data?.events ?? [])} />
           <FactStrip invoice={invoice} />
