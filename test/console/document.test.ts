@@ -12,6 +12,11 @@ import { untilPasses } from '../support/until.ts';
 /** So many lines are 2 MB. */
 const LARGE = 2000;
 
+/** The cells of tables that reach past the text of the paper around them. */
+const PAST_PAPER = `[...document.querySelectorAll('.paper td')].filter((cell) =>
+  cell.getBoundingClientRect().right > document.querySelector('.paper').getBoundingClientRect().right - 14 ||
+  cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)`;
+
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 describeInChromium('the document of an invoice, in Chromium', () => {
@@ -41,6 +46,18 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     for (const id of Object.values(ids)) await world.settled(id, ['validation_failed', 'delivered', 'ready']);
   });
   afterEach(() => world.closePages());
+
+  it('cuts no amount on a phone: not on the page in the console, nor on that of a link', async () => {
+    const phone = { width: 390, height: 844, touch: true } as const;
+    const console = await world.openAs(world.erp.key, `/invoices/${ids.missing}/document?part=paper`, phone);
+    const { json } = await world.erp.post<{ url: string }>(`/invoices/${ids.missing}/share`, {});
+    const link = await world.open('', phone);
+    await link.page.goto(world.service.url + new URL(json.url).pathname);
+    for (const { page } of [console, link]) {
+      await page.locator('.paper td', { hasText: '322' }).first().waitFor();
+      assert.deepEqual(await page.evaluate(PAST_PAPER), []);
+    }
+  });
 
   it('shows what is missing where it belongs: on the page, in the file, and in the finding', async () => {
     const { page, asked, complaints } = await world.openAs(world.erp.key, `/invoices/${ids.missing}`);

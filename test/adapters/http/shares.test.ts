@@ -86,7 +86,7 @@ describe('a link for one reader', () => {
       /<h3>[^<]+<\/h3><dl class="[^"]+"><div class="ring">.{1,60}aria-label="Correction 1">1<\/b> BT-84/,
     ],
     ['seller.vat_id', '281457638', /<div class="ring"><b[^>]*>1<\/b> <p class="small">/],
-    ['lines.0.unit_price', '-5', /<tr class="ring"><td class="\w+"><b[^>]*>1<\/b>/],
+    ['lines.0.unit_price', '-5', /<tr class="ring"><td class="\w+"[^>]*><b[^>]*>1<\/b>/],
   ] as const)
     it(`rings the place of a finding on the invoice, with the number of its card: ${path}`, async () => {
       const body = { ...withDocument(path, value), client: 'acme', route: 'DE-XRECHNUNG' };

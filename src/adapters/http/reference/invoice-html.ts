@@ -97,7 +97,7 @@ function tableHtml({ heading, columns, rows }: Table, places: FindingPlaces): Ht
     const marks = places.onLine(line);
     return markup`<tr${new Html(ringOf(marks))}>${row.cells.map(
       (cell, n) =>
-        markup`<td class="${sides[n] ?? 'left'}">${n === 0 ? numbers(marks) : ''}${cellHtml(cell)}</td>`,
+        markup`<td class="${sides[n] ?? 'left'}" data-head="${columns[n]?.title ?? ''}">${n === 0 ? numbers(marks) : ''}${cellHtml(cell)}</td>`,
     )}</tr>`;
   })}</table></div>`;
 }

@@ -62,6 +62,10 @@ width: 18px; } .paper .box .ring dt { color: #b0201d; font-weight: 600; } .paper
 .statement { padding: 0 16px; } .top, .sheet { padding-left: 16px; padding-right: 16px; } .top p { margin: 0; width: 100%; order: 3; }
 .top a, .top button { padding: 11px 12px; } .top strong { width: 100%; } .foot { padding: 0 16px 24px; } .sheet { padding-top: 20px; } .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .card { padding: 14px 16px; } .card dl { grid-template-columns: minmax(0, 1fr); gap: 0; } .card dt { margin-top: 6px; } }
+@media screen and (max-width: 640px) { .paper table, .paper tbody { display: block; } .paper tr { display: grid; padding: 6px 0; border-bottom: 1px solid #dce1e8; }
+.paper tr:first-child { clip-path: inset(50%); height: 1px; overflow: hidden; padding: 0; position: absolute; width: 1px; }
+.paper td { border: 0; display: grid; gap: 0 12px; grid-template-columns: minmax(72px, 2fr) minmax(0, 3fr); overflow-wrap: anywhere; padding: 1px 0; text-align: right; }
+.paper td::before { color: #475060; content: attr(data-head); grid-row: 1 / span 99; text-align: left; } .paper td > * { grid-column: 2; } .paper td > br { display: none; } .paper tr.ring { outline-offset: 2px; } }
 @page { margin: 15mm; @bottom-right { content: counter(page) ' / ' counter(pages); font: 9pt system-ui, sans-serif; } }
 @media print { :root { color-scheme: light; } body { background: #fff; font: 10.5pt/14pt var(--font); } .top { display: none; }
 .running { display: block; font-weight: 600; margin: 0 0 12px; } .sheet { display: block; max-width: none; padding: 0; }

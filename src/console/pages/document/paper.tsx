@@ -182,7 +182,7 @@ function Table({ block, ...rings }: Rings & { readonly block: Block<'table'> }) 
           <tbody key={row}>
             <tr>
               {cells.map(({ text }, column) => (
-                <td key={column} class={sideOf(column)}>
+                <td key={column} class={sideOf(column)} data-head={columns[column]?.title}>
                   <Text {...rings} text={text} />
                 </td>
               ))}
