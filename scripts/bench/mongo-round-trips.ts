@@ -30,6 +30,8 @@ export interface Volume {
 const VOLUME: Volume = { calls: 25, delivered: 50, idleS: 20, rules: join(PROJECT, 'rules') };
 /** What follows the answer of the access point. */
 const END_MS = 1_000;
+/** So many invoices are looked at one by one. */
+const ALONE = 12;
 /** Then nothing is due any more. */
 const SETTLED_MS = 6_000;
 
@@ -76,9 +78,8 @@ async function countIntake(
       counted.push(commands.take());
     }
     // The first call makes the client's data key and its counters.
-    const [first] = counted;
-    const usual = counted.toSorted((one, other) => one.names.length - other.names.length)[0];
-    return [columnOf('first intake', first!), columnOf('intake', usual!)];
+    const [first, ...others] = counted;
+    return [columnOf('first intake', first!), leastOf('intake', others)];
   });
 }
 
@@ -101,11 +102,24 @@ async function countDelivered(
         await pause(END_MS);
         columns.push(columnOf(`delivered, ${callers}`, commands.take(), delivered));
       }
+      columns.push(await countAlone(commands, () => deliver([{ url }], keys, 1, route, 1)));
       return columns;
     });
   } finally {
     route.close();
   }
+}
+
+/** Invoices that go out one after the other. */
+async function countAlone(commands: Commands, deliverOne: () => Promise<unknown>): Promise<Column> {
+  const counted: Counted[] = [];
+  for (let n = 0; n < ALONE; n += 1) {
+    commands.take();
+    await deliverOne();
+    await pause(END_MS);
+    counted.push(commands.take());
+  }
+  return leastOf('alone', counted);
 }
 
 async function countIdle(commands: Commands, title: string, idleS: number): Promise<Column> {
@@ -189,6 +203,19 @@ function columnOf(title: string, { waits, names }: Counted, of = 1): Column {
   const counts: Record<string, number> = { waits: waits / of, commands: names.length / of };
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1 / of;
   return { title, counts };
+}
+
+/** The least of each command: what came with time is in few of them. */
+function leastOf(title: string, counted: readonly Counted[]): Column {
+  const columns = counted.map((each) => columnOf('', each).counts);
+  const counts: Record<string, number> = {};
+  for (const name of Object.keys(columns[0] ?? {})) {
+    const least = Math.min(...columns.map((each) => each[name] ?? 0));
+    if (least > 0) counts[name] = least;
+  }
+  const { waits = 0, commands: _, ...own } = counts;
+  const sum = Object.values(own).reduce((total, count) => total + count, 0);
+  return { title, counts: { waits, commands: sum, ...own } };
 }
 
 function databaseOf(address: string, name: string): string {
