@@ -75,7 +75,7 @@ function outcomeOn(route: Route | null, read: FileReading, bytes: Uint8Array): O
       };
     case 'read': {
       const reason = reasonAgainst(route, read);
-      return outcomeOf(reason === undefined ? [] : [wrongKindFinding(reason)]);
+      return outcomeOf(reason === undefined ? [] : [wrongKindFinding(reason, wayOut(route, read))]);
     }
     default:
       return read satisfies never;
@@ -115,11 +115,16 @@ function reasonAgainst(route: Route | null, { facts, embedded }: Read): Text | u
   return isLeftOut ? say('calls.invoice-in-pdf-is-of-level-which-is', { level, route }) : undefined;
 }
 
-const wrongKindFinding = (message: Text): Finding => ({
+/** What to do with it, if the route says more than the kinds that it accepts. */
+const wayOut = (route: Route | null, { facts, embedded }: Read): Text | undefined =>
+  route === null || embedded ? undefined : profileOf(route).otherFiles[FILE_KIND[facts.syntax]];
+
+const wrongKindFinding = (message: Text, fixHint: Text | undefined): Finding => ({
   code: 'EI-XML-TYPE',
   severity: 'error',
   source: 'XML-safety',
   message,
+  ...(fixHint && { fixHint }),
   whoFixes: 'erp',
   location: { xpath: '/' },
 });

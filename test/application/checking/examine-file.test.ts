@@ -92,6 +92,20 @@ describe('the examination of a finished file', () => {
     assert.match(english(message), /is CII; PL-KSEF accepts FA\(3\) or FA_RR\(1\)\./);
   });
 
+  it('says of UBL at KSeF that PEF(3) is UBL, too, and what to send', async () => {
+    const { layers } = await examined(
+      { ...READ, facts: { ...READ.facts, syntax: 'ubl-invoice' } },
+      'PL-KSEF',
+    );
+    const [{ code, message, fixHint } = { code: '', message: '' }] = layers[0]!.findings;
+    assert.equal(code, 'EI-XML-TYPE');
+    assert.match(english(message), /is UBL; PL-KSEF accepts FA\(3\) or FA_RR\(1\)\./);
+    assert.match(
+      english(fixHint!),
+      /as JSON or FA\(3\), or this file by PEPPOL\. An invoice of PEF\(3\) is UBL/,
+    );
+  });
+
   it('is tried again if the reader failed', async () => {
     const { layers } = await examined({ reading: 'not_run', reason: 'the validator failed' });
     assert.equal(verdictOf(layers).verdict, 'not_run');

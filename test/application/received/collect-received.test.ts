@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { shownDocument } from '../../../src/domain/documents/page-of-xml.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
 import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { invoice as french } from '../../sandbox/fr-pa/platform.ts';
 import { invoice as peppol } from '../../sandbox/peppol/sending.ts';
 import { invoice as polish } from '../../sandbox/pl-ksef/invoices.ts';
 import { invoice as romanian } from '../../sandbox/ro-efactura/anaf.ts';
+import { SYNTAXES } from '../../support/documents.ts';
+import { vatRr } from '../../support/vat-rr.ts';
+import { english } from '../../support/words.ts';
+import { xmlRoot } from '../../support/xml-root.ts';
+import { converted } from '../converting/round-trip.ts';
 import { Mortal } from '../sending/mortal.ts';
 import { aCollector, depositAt } from './collecting.ts';
 
@@ -105,4 +111,35 @@ describe('received invoices of a client with collection', () => {
       await close();
     });
   }
+
+  it('come from PL-KSEF as invoices VAT RR, too: each has its page, and says why it has no other form', async () => {
+    const { run, listReceived, bytesOf, close } = await aProcess('PL-KSEF', ['PL 735-276-52-25']);
+    await run();
+    const before = (await listReceived()).length;
+    const xml = vatRr(`RR-IN-${n}`).replace('<NIP>1111111111', '<NIP>7352765225');
+    await deposit('PL-KSEF', '7352765225', xml);
+    await run();
+    await run();
+    const [one, ...more] = (await listReceived()).slice(before);
+    assert.deepEqual(more, []);
+    const text = await bytesOf(one!.documentSha256);
+    assert.equal(text.trim(), xml.trim());
+    const shown = shownDocument(SYNTAXES, xmlRoot(text));
+    assert.deepEqual(
+      [shown?.flatRate, shown?.invoice.number, shown?.invoice.buyer?.name],
+      ['invoice', `RR-IN-${n}`, 'Młyn Sp. z o.o.'],
+    );
+    for (const to of ['canonical', 'view'] as const) {
+      const conversion = await converted(text, to);
+      assert.ok(!conversion.converted);
+      const [{ code, message, fixHint }] = conversion.findings;
+      assert.equal(code, 'EI-XML-TYPE');
+      assert.match(
+        english(message),
+        /^An invoice VAT RR \(FA_RR\) is not converted: its tax is a flat-rate refund/,
+      );
+      assert.match(english(fixHint!), /read the page of the stored invoice/);
+    }
+    await close();
+  });
 });

@@ -28,6 +28,7 @@ export const FR_PA: RouteProfile = {
   ],
   severalFormats: false,
   fileKinds: ['ubl', 'cii', 'pdf'],
+  otherFiles: {},
   hybrids: { levelsNotTaken: ['MINIMUM'], isLenient: false },
   documentKinds: FRENCH_DOCUMENT_KINDS,
 

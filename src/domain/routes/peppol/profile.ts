@@ -18,6 +18,7 @@ export const PEPPOL: RouteProfile = {
   formats: [{ format: 'ubl', build: { syntax: 'ubl', under: ON_PEPPOL } }],
   severalFormats: false,
   fileKinds: ['ubl', 'cii'],
+  otherFiles: {},
   hybrids: null,
   documentKinds: [
     { kind: 'as4-receipt', file: 'xml' },

@@ -1,3 +1,4 @@
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import { routeRules, someRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { FA3 } from '../../documents/document-builder.ts';
 import { NO_SPECIFICATION } from '../../documents/specifications.ts';
@@ -18,6 +19,7 @@ export const PL_KSEF: RouteProfile = {
   formats: [{ format: 'fa3', build: { syntax: FA3, under: NO_SPECIFICATION } }],
   severalFormats: false,
   fileKinds: ['fa3', 'fa-rr'],
+  otherFiles: { ubl: say('routes-pl-ksef.pef-is-ubl') },
   hybrids: null,
   documentKinds: [{ kind: 'upo', file: 'xml' }],
 
