@@ -1,6 +1,5 @@
 import { isObject } from 'en16931-rules/vocabulary/object.ts';
 import { CallFailed } from '../../domain/failures.ts';
-import { parse } from '../../domain/json/json-object.ts';
 import { ContentGone, ContentUnreadable } from '../../ports/content-store.ts';
 import type { ConvertReceived } from '../converting/convert-invoice.ts';
 import type { Finder } from '../tracking/find-invoice.ts';
@@ -8,8 +7,8 @@ import type { Documented } from '../tracking/read-document.ts';
 
 interface EventOfInvoice {
   readonly invoiceId: string;
-  /** JSON. */
-  readonly text: string;
+  /** Parsed. */
+  readonly event: unknown;
 }
 
 /** Of the JSON. */
@@ -34,14 +33,13 @@ export class CanonicalBesideEvents {
    * @throws CallFailed `no-master-key`
    */
   async add(
-    { invoiceId, text }: EventOfInvoice,
+    { invoiceId, event }: EventOfInvoice,
     ofAnswer: CanonicalOfAnswer = new Map(),
-  ): Promise<string | undefined> {
-    const stored = parse(text);
-    if (!isOfReceived(stored)) return undefined;
+  ): Promise<object | undefined> {
+    if (!isOfReceived(event)) return undefined;
     const beside = ofAnswer.get(invoiceId) ?? (await this.read(invoiceId));
     ofAnswer.set(invoiceId, beside);
-    return JSON.stringify({ ...stored, ...beside });
+    return { ...event, ...beside };
   }
 
   private async read(id: string): Promise<Beside> {

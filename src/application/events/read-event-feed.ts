@@ -1,5 +1,6 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
+import { parse } from '../../domain/json/json-object.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -100,9 +101,10 @@ export class ReadEventFeed {
     let count = 0;
     const ofAnswer: CanonicalOfAnswer = new Map();
     for (const entry of entries) {
-      const text = await canonicalBesideEvents.add({ ...entry, text: entry.event.text }, ofAnswer);
-      if (text !== undefined) count += 1;
-      included.push(text === undefined ? entry : { ...entry, event: { ...entry.event, text } });
+      const { invoiceId, event } = entry;
+      const whole = await canonicalBesideEvents.add({ invoiceId, event: parse(event.text) }, ofAnswer);
+      if (whole) count += 1;
+      included.push(whole ? { ...entry, event: { ...event, text: JSON.stringify(whole) } } : entry);
       length += included.at(-1)!.event.text.length;
       if (length >= MAX_INCLUDED_LENGTH) break;
     }

@@ -117,8 +117,11 @@ async function prepare(record: WebhookDelivery, ports: Ports): Promise<{ readonl
   const event = (await ports.invoices.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, ports);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
-  const worded = await wordEvent(webhook, event.text, ports);
-  const text = (await withCanonical(record, worded, ports)) ?? worded;
+  const stored = parse(event.text);
+  const worded = await wordEvent(webhook, stored, ports);
+  const whole = (await withCanonical(record, worded, ports)) ?? worded;
+  // An event that nothing was done to is sent byte for byte.
+  const text = whole === stored ? event.text : JSON.stringify(whole);
   const headers = await signDelivery(webhook, { eventId, attempt, text }, ports);
   return { call: { webhook, headers, attempt, text } };
 }
@@ -126,12 +129,12 @@ async function prepare(record: WebhookDelivery, ports: Ports): Promise<{ readonl
 /** Undefined if the client's profile does not say so, or the event has none. The operator's webhook gets no content. */
 async function withCanonical(
   { client: owner, invoiceId, eventId }: WebhookDelivery,
-  text: string,
+  event: unknown,
   { clients, canonicalBesideEvents, audit, clock }: Ports,
-): Promise<string | undefined> {
-  if (owner === OPERATOR_OWNER || !isOfReceived(parse(text))) return undefined;
+): Promise<object | undefined> {
+  if (owner === OPERATOR_OWNER || !isOfReceived(event)) return undefined;
   if (!(await clients.find(owner))?.includeCanonical) return undefined;
-  const added = await canonicalBesideEvents.add({ invoiceId, text });
+  const added = await canonicalBesideEvents.add({ invoiceId, event });
   if (added !== undefined)
     await audit.write({
       at: clock.now(),

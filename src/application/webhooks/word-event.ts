@@ -1,4 +1,3 @@
-import { parse } from '../../domain/json/json-object.ts';
 import { hasTexts, inOtherWords } from '../../domain/words/texts.ts';
 import { Translator } from '../../domain/words/translator.ts';
 import { OPERATOR_OWNER, type Webhook } from '../../domain/webhooks/webhook.ts';
@@ -17,16 +16,15 @@ export async function translatorFor(owner: string, { clients, words }: EventWord
 }
 
 /**
- * A stored event in the language of the webhook's client. An event without texts for people is sent byte for byte; the record is read only
- * for the others.
+ * An event in the language of the webhook's client. The client's record is read only for an event that has texts for people.
+ * @returns the same event if it has none.
  */
 export async function wordEvent(
   { owner }: Pick<Webhook, 'owner'>,
-  text: string,
+  event: unknown,
   ports: EventWording,
-): Promise<string> {
-  const event = parse(text);
-  if (!hasTexts(event)) return text;
+): Promise<unknown> {
+  if (!hasTexts(event)) return event;
   const translator = await translatorFor(owner, ports);
-  return JSON.stringify(inOtherWords(event, translator.text));
+  return inOtherWords(event, translator.text);
 }

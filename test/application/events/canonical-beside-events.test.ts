@@ -17,12 +17,12 @@ describe('The canonical invoice beside events', () => {
       },
     });
     const ofAnswer: CanonicalOfAnswer = new Map();
-    const texts = [];
+    const events = [];
     for (const invoiceId of ['rcv_1', 'rcv_2', 'rcv_1'])
-      texts.push(await beside.add({ invoiceId, text: '{"direction":"in"}' }, ofAnswer));
+      events.push(await beside.add({ invoiceId, event: { direction: 'in' } }, ofAnswer));
     assert.deepEqual(
-      texts.map((text) => JSON.parse(text!).canonical),
-      [{ of: 'rcv_1' }, { of: 'rcv_2' }, { of: 'rcv_1' }],
+      events,
+      ['rcv_1', 'rcv_2', 'rcv_1'].map((of) => ({ direction: 'in', canonical: { of } })),
     );
     assert.deepEqual(converted, ['rcv_1', 'rcv_2']);
   });
