@@ -6,6 +6,7 @@ import { dataOf, useAnswer } from '../../app/answer.ts';
 import { wholeTimeOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
 import { ownKey, service, shares } from '../../app/session.ts';
+import { type Summaries, useSummaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Question } from '../../components/dialog.tsx';
@@ -34,6 +35,7 @@ export default function LinksPage() {
       ),
     [client, after],
   );
+  const summaries = useSummaries(answer.data?.data.map(({ subject: id }) => ({ id })));
   const [question, ask] = useState<Share>();
   const act = useAct();
   const revoke = ({ id }: Share): Promise<void> =>
@@ -56,7 +58,7 @@ export default function LinksPage() {
             <Table
               caption={say('page')}
               look="rows-access rows-links"
-              columns={columns(ask)}
+              columns={columns(ask, summaries)}
               rows={rows}
               idOf={({ id }) => id}
             />
@@ -87,16 +89,22 @@ export default function LinksPage() {
 const addressOf = ({ subject }: Share): string =>
   `/${subject.startsWith('rfs_') ? 'refusals' : 'invoices'}/${subject}`;
 
-const columns = (ask: (share: Share) => void): readonly Column<Share>[] => [
+const columns = (ask: (share: Share) => void, summaries: Summaries): readonly Column<Share>[] => [
   {
     name: 'document',
     head: say('head.document'),
     isName: true,
-    cell: (share) => (
-      <Link class="name" to={addressOf(share)}>
-        {share.subject}
-      </Link>
-    ),
+    cell: (share) => {
+      const { number, buyer } = summaries.of(share.subject) ?? {};
+      return (
+        <>
+          <Link class="name" to={addressOf(share)}>
+            {number ?? share.subject}
+          </Link>
+          {buyer && <span class="answer quiet">{buyer}</span>}
+        </>
+      );
+    },
   },
   {
     name: 'maker',
