@@ -108,8 +108,7 @@ describeInChromium('the one search, in Chromium', () => {
         await page.locator('#list-search').fill(words);
         await page.keyboard.press('Enter');
         const links = page.getByRole('link', { name: `Search everywhere for “${words}”` });
-        await links.nth(n - 1).waitFor();
-        assert.equal(await links.count(), n);
+        await countBecomes(links, n);
       }
       await page
         .getByRole('link', { name: /^Search everywhere/ })
