@@ -1,6 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, operations, paths } from './api-types.ts';
-import { type BatchAnswer, type BatchInvoice, sendInBatches, type Submission } from './batch.ts';
+import type { BatchAnswer, BatchInvoice, Submission } from './batch.ts';
 import { endlessFeed, type FeedEntry, type FeedOptions } from './event-feed.ts';
 import type { CursorList, FilterOf, GetPage, RowOf } from './lists.ts';
 import {
@@ -135,7 +135,7 @@ export class DeliveryService {
    *   console.log(answer.idempotencyKey, 'intake' in answer ? answer.intake.id : answer.problem.message);
    * ```
    */
-  sendBatch(
+  async *sendBatch(
     invoices: AsyncIterable<BatchInvoice> | Iterable<BatchInvoice>,
     { signal }: CallOptions = {},
   ): AsyncGenerator<BatchAnswer, void, undefined> {
@@ -152,7 +152,9 @@ export class DeliveryService {
       if (!answer.ok) throw await problemOf(answer);
       return answer;
     };
-    return sendInBatches(invoices, post, { signal, maxRetries });
+    // A page that sends no batch does not load it.
+    const { sendInBatches } = await import('./batch.ts');
+    yield* sendInBatches(invoices, post, { signal, maxRetries });
   }
 
   /**
