@@ -159,7 +159,9 @@ export class ConsoleWorld {
     const ids: string[] = [];
     for (const submission of submissions) {
       const number = `${this.prefix}${String(submission.document.invoice['number'])}`;
-      ids.push((await this.erp.submit(numbered(submission, number, submission.invoice_ref))).json.id);
+      ids.push(
+        (await this.erp.submitAfterLimits(numbered(submission, number, submission.invoice_ref))).json.id,
+      );
     }
     return ids;
   }

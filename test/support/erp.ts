@@ -128,8 +128,7 @@ export class Erp {
   }
 
   /** As `submit`, and again after 429 with the same key. */
-  submitAfterLimits(submission: Submission): Promise<Answer<Intake>> {
-    const idempotencyKey = randomUUID();
+  submitAfterLimits(submission: Submission, idempotencyKey: string = randomUUID()): Promise<Answer<Intake>> {
     return afterLimits(() => this.submit(submission, idempotencyKey));
   }
 
