@@ -4,9 +4,11 @@ import { switchInAddress } from '../app/router.ts';
 import { colours } from '../app/look.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
+import type NowWords from '../words/en/now.json';
 import { ScrollFrame } from './table.tsx';
 
 const say = wordsOf<typeof Words>('common');
+const ofNow = wordsOf<typeof NowWords>('now');
 
 /** A day or an hour: what rises from the line, and what hangs from it on a scale of its own. */
 export interface Bar {
@@ -109,7 +111,7 @@ function Drawing({ name, bars }: Pick<Props, 'name' | 'bars'>) {
       class="drawing"
       ref={frame}
       role="img"
-      aria-label={say('plot.sentence', { name, up: total('up'), down: total('down') })}
+      aria-label={ofNow('plot.sentence', { name, up: total('up'), down: total('down') })}
     />
   );
 }

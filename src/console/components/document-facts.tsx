@@ -1,11 +1,11 @@
 import { dayOf } from '../app/format.ts';
 import { useSummaries } from '../app/summaries.ts';
 import { language, wordsOf } from '../app/words.ts';
-import type Words from '../words/en/common.json';
+import type Words from '../words/en/invoice.json';
 import type { Fact } from './panel.tsx';
 import { totalOf } from './summary-columns.tsx';
 
-const say = wordsOf<typeof Words>('common');
+const say = wordsOf<typeof Words>('invoice');
 
 /** What an invoice is, as its row in a list says it: the first facts of its page. */
 export function useDocumentFacts(invoice: { readonly id: string }): readonly Fact[] {

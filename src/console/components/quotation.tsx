@@ -1,9 +1,9 @@
 import type { components } from '../../client/client.ts';
 import { language, wordsOf } from '../app/words.ts';
-import type Words from '../words/en/common.json';
+import type Words from '../words/en/invoice.json';
 import { nameOfRoute, wordsOfNetwork } from './route.tsx';
 
-const say = wordsOf<typeof Words>('common');
+const say = wordsOf<typeof Words>('invoice');
 
 interface Parts {
   /** In the reader's language. */

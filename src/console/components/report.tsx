@@ -1,10 +1,10 @@
 import type { components } from '../../client/client.ts';
 import { wordsOf } from '../app/words.ts';
-import type Words from '../words/en/common.json';
+import type Words from '../words/en/finding.json';
 import { nameOfLayer } from './layer-name.ts';
 import { IconWord, lookOfOutcome } from './states.tsx';
 
-const say = wordsOf<typeof Words>('common');
+const say = wordsOf<typeof Words>('finding');
 
 type Layers = components['schemas']['ValidationReport']['layers'];
 

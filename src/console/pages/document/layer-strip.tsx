@@ -2,13 +2,13 @@ import { preciseTime } from '../../app/format.ts';
 import { wordsOf } from '../../app/words.ts';
 import { nameOfLayer } from '../../components/layer-name.ts';
 import { IconWord, lookOfOutcome } from '../../components/states.tsx';
-import type CommonWords from '../../words/en/common.json';
 import type Words from '../../words/en/document.json';
+import type FindingWords from '../../words/en/finding.json';
 import { OtherDayMenu } from './other-day.tsx';
 import type { ReadDocument, Report } from './read-document.ts';
 
 const say = wordsOf<typeof Words>('document');
-const common = wordsOf<typeof CommonWords>('common');
+const ofFinding = wordsOf<typeof FindingWords>('finding');
 
 type Layer = Report['layers'][number];
 
@@ -44,8 +44,8 @@ export function LayerStrip({ document: { layers, checkedAt, of } }: { readonly d
 }
 
 function outcomeOf({ outcome, findings, reason, advisory, indeterminate }: Layer): string {
-  if (indeterminate) return common('outcome.indeterminate', { error: indeterminate.error });
-  if (outcome === 'not_run') return reason ?? common('outcome.not_run');
+  if (indeterminate) return ofFinding('outcome.indeterminate', { error: indeterminate.error });
+  if (outcome === 'not_run') return reason ?? ofFinding('outcome.not_run');
   if (findings.length > 0) return say(advisory ? 'layer.advice' : 'layer.findings', { n: findings.length });
-  return common('outcome.valid');
+  return ofFinding('outcome.valid');
 }
