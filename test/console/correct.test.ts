@@ -173,8 +173,9 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
       assert.deepEqual(numbersIn(await entry.innerText()).at(-1), first + second),
     );
     await world.visit(opened, '/now');
-    const owners = page.getByRole('region', { name: 'To correct, by owner' });
-    await owners.getByRole('link', { name: '1 invoice was not taken' }).waitFor();
+    const today = page.getByRole('region', { name: 'Today' });
+    await today.getByRole('link', { name: '1 invoice was not taken' }).waitFor();
+    await countBecomes(page.getByText('1 invoice was not taken'), 1);
     await world.erp.submit(numbered(example('over-peppol'), 'C-5'));
     await world.visit(opened, '/to-correct');
     await countBecomes(page.getByText('1 invoice was not taken'), 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
-import { example, OPERATOR_KEY } from '../support/erp.ts';
+import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { hostileAnswer } from './hostile-answers.ts';
@@ -180,7 +180,10 @@ describeInChromium('every page, in Chromium', () => {
   });
 
   it('has targets of 44 px for a finger, but for links within a sentence', async () => {
+    const [late] = await world.sent([numbered(example('over-pl-ksef'), 'LATE-REJECT')]);
+    await world.settled(late!, ['rejected']);
     const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
+    await opened.page.getByRole('link', { name: 'All deadlines' }).waitFor();
     const thirds = [0, 1, 2].map((third) => pages.filter((_, n) => n % 3 === third));
     for (const path of rowsFor(thirds, 0).flat()) {
       await world.visit(opened, path);

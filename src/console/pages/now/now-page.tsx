@@ -13,7 +13,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';
-import type ToCorrect from '../../words/en/to-correct.json';
 import { useWaiting } from '../to-correct/count.ts';
 import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/groups.ts';
 import { Activity, useActivity } from './activity.tsx';
@@ -22,7 +21,6 @@ import { Soon } from './soon.tsx';
 import { Today } from './today.tsx';
 
 const say = wordsOf<typeof Words>('now');
-const sayToCorrect = wordsOf<typeof ToCorrect>('to-correct');
 
 /** How often the page is read again by itself, and of how many of these times a plot and the workers are. */
 const EVERY_MS = 15_000;
@@ -85,25 +83,13 @@ export default function NowPage() {
   );
 }
 
-/** The rows that the number beside To correct counts; each number leads to its own. */
+/** Each number leads to its rows. What was not taken stands in Today. */
 function ByOwner() {
   const answer = useWaiting();
   return (
     <Panel title={say('owners')} acts={<Link to="/to-correct">{say('owners.all')}</Link>}>
       <Answered answer={answer} rows={3}>
-        {({ rows, notTaken }) => {
-          if (rows.length + notTaken.length === 0) return <Empty title={say('owners.none')} />;
-          return (
-            <>
-              <Owners rows={rows} />
-              {notTaken.length > 0 && (
-                <p class="foot">
-                  <Link to="/refusals">{sayToCorrect('not-taken', { n: notTaken.length })}</Link>
-                </p>
-              )}
-            </>
-          );
-        }}
+        {({ rows }) => (rows.length === 0 ? <Empty title={say('owners.none')} /> : <Owners rows={rows} />)}
       </Answered>
     </Panel>
   );
