@@ -150,7 +150,8 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
   const { keepRefusal } = useCases;
   const ports = { answerOnce: useCases.answerOnce, keepRefusal, digests, problemBase };
   return async (request, res) => {
-    const { requestId, operation, parameters, caller, body, confirmKey, translator } = callOf(res);
+    const { requestId, operation, parameters, caller, body, confirmKey, confirming, translator } =
+      callOf(res);
     if (!operation || !body || !parameters || !translator)
       throw new Error('a step of the pipeline is missing');
     const { query } = request;
@@ -177,6 +178,8 @@ function handle(deps: ApiDeps, app: Express): RequestHandler {
       { requestId, request, parameters, query, caller, raw: body, body: checked, translator },
       { useCases, words, settings, share, agents, once, inner: (sent) => innerCall(app, request, sent) },
     );
+    // An answer given once under its key has waited for it beside the claim.
+    if (reply) await confirming;
     if (reply && 'stream' in reply) await sendStream(res, reply, confirmKey);
     else if (reply) await sendReply(res, reply);
   };
