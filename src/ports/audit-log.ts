@@ -1,4 +1,5 @@
 import { type FieldsOf, map, optional, positive, text, time } from '../domain/vocabulary/fields.ts';
+import type { Page } from './page.ts';
 
 /** One row of the audit log: the actor, the action and its object. Never a key, never content. */
 export interface AuditEntry {
@@ -71,7 +72,7 @@ export interface AuditLog {
    * Newest first, after the cursor `after`.
    * @returns undefined for a cursor that no page has named.
    */
-  page(query: AuditQuery): Promise<AuditPage | undefined>;
+  page(query: AuditQuery): Promise<Page<AuditEntry> | undefined>;
   /** Newest first; for operators and tests. */
   recent(query: {
     readonly client?: string;
@@ -89,10 +90,4 @@ export interface AuditQuery {
   readonly client?: string | undefined;
   readonly after?: string | undefined;
   readonly limit: number;
-}
-
-export interface AuditPage {
-  readonly rows: readonly AuditEntry[];
-  /** The cursor of the last row, if there are more. */
-  readonly next?: string;
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type {
   AuditEntry,
   AuditLog,
-  AuditPage,
   AuditQuery,
   FoldedEntry,
   LeftOpen,
   OpenEntry,
 } from '../../ports/audit-log.ts';
-import { cursorAt, cutPage } from '../../application/requests/list-position.ts';
+import { cursorAt, cutPage, type Page } from '../../ports/page.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { isFirst } from './driver-errors.ts';
 import type { Mongo } from './mongo.ts';
@@ -72,7 +71,7 @@ export class MongoAuditLog implements AuditLog {
     return deletedCount;
   }
 
-  async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
+  async page({ client, after, limit }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
     const cursor = after === undefined ? undefined : readCursor(after);
     if (after !== undefined && !cursor) return undefined;
     await this.relay.copyAudit();

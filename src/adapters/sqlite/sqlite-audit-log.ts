@@ -2,13 +2,12 @@ import {
   AUDIT_FIELDS,
   type AuditEntry,
   type AuditLog,
-  type AuditPage,
   type AuditQuery,
   type FoldedEntry,
   type LeftOpen,
   type OpenEntry,
 } from '../../ports/audit-log.ts';
-import { cutPage } from '../../application/requests/list-position.ts';
+import { cutPage, type Page } from '../../ports/page.ts';
 import { integer, text } from './columns.ts';
 import { columnsOf, fromRow, insertInto, toColumns } from './field-columns.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -65,7 +64,7 @@ export class SqliteAuditLog implements AuditLog {
   }
 
   // Ids ascend in the order of writing.
-  async page({ client, after, limit }: AuditQuery): Promise<AuditPage | undefined> {
+  async page({ client, after, limit }: AuditQuery): Promise<Page<AuditEntry> | undefined> {
     if (after !== undefined && !/^\d{1,15}$/.test(after)) return undefined;
     const rows = await this.sqlite.readAll(
       `SELECT * FROM audit WHERE id < @after ${client === undefined ? '' : 'AND client = @client'} ORDER BY id DESC LIMIT @limit`,

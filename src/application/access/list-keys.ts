@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../domain/access/api-key.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
-import { idOf, type Page, readPage } from '../requests/list-position.ts';
+import { idOf, type Page, readPage } from '../../ports/page.ts';
 import { listedClient } from './tenancy.ts';
 
 const PAGE_SIZE = 500;

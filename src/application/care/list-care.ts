@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { type CareLists, listsOf } from './own-care.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { cutPage, type Page } from '../requests/list-position.ts';
+import { cutPage, type Page } from '../../ports/page.ts';
 import { newestFirst } from './listed-care.ts';
 import type { CareNote } from './note-on-care.ts';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { ClientRecord } from '../../domain/clients/client-record.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
-import { type Page, readPage } from '../requests/list-position.ts';
+import { type Page, readPage } from '../../ports/page.ts';
 
 const PAGE_SIZE = 500;
 

@@ -11,7 +11,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Connecting } from '../../ports/rail/connecting.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { busy } from '../repeat-on-conflict.ts';
-import { idOf, type Page, readPage } from '../requests/list-position.ts';
+import { idOf, type Page, readPage } from '../../ports/page.ts';
 import { badRequest } from '../requests/request-finding.ts';
 import type { AdvanceConnections, AdvancePorts } from './advance-connection.ts';
 import { toEnded } from './connection-steps.ts';

@@ -5,7 +5,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import type { AdvanceConnections } from '../connections/advance-connection.ts';
-import { idOf, type Page, readPage } from '../requests/list-position.ts';
+import { idOf, type Page, readPage } from '../../ports/page.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 import { settleAfterChange } from './signer-care.ts';
 import { type CredentialPorts, refusePast } from './store-credential.ts';

@@ -18,6 +18,7 @@ import type { ViewReceived } from '../received/view-received.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ViewInvoice } from '../tracking/view-invoice.ts';
 import { type AboutArchive, archiveIndex } from './archive-index.ts';
+import { nameOf } from './list-lines.ts';
 import type { TableForm } from './table-words.ts';
 import { type ArchivedFile, type ArchivedRow, ArchivedRows } from './archived-rows.ts';
 import { drawPage } from './draw-page.ts';
@@ -81,7 +82,7 @@ export class InvoiceArchive {
       yield this.made(invoice, folder.file('proof', '-proof.html'), html);
       yield this.made(invoice, folder.file('proof-signed', '-proof.jws'), shown.proof);
     }
-    const sentAgainAs = later && (later.invoiceNumber ?? later.id);
+    const sentAgainAs = later && nameOf(later);
     this.rows.add({ ...rowOf(invoice, 'out', folder, figures), sentAgainAs });
   }
 

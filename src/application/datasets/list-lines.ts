@@ -85,7 +85,7 @@ const SENT_COLUMNS: Columns<InvoiceRecord> = {
   ...VAT,
   counted_in: ({ state }, _, later) =>
     countedIn({ direction: 'out', state, isReplaced: later !== undefined }),
-  sent_again_as: (_, __, later) => later && (later.invoiceNumber ?? later.id),
+  sent_again_as: (_, __, later) => later && nameOf(later),
 };
 
 const AMOUNTS = ['total_without_vat', 'total_vat', 'total', 'due'] as const;
@@ -173,6 +173,9 @@ export async function laterOf(
     shown.flatMap(({ invoice, sentAgainAs }) => (sentAgainAs ? [[invoice, sentAgainAs] as const] : [])),
   );
 }
+
+/** What names the later one in place of an invoice. */
+export const nameOf = ({ invoiceNumber, id }: Attempt): string => invoiceNumber ?? id;
 
 interface Ports {
   readonly content: Pick<ContentStore, 'openTexts'>;

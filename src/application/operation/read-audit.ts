@@ -1,7 +1,8 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
-import type { AuditLog, AuditPage } from '../../ports/audit-log.ts';
+import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
 import type { CursorKey } from '../../ports/cursor-key.ts';
+import type { Page } from '../../ports/page.ts';
 import type { Digests } from '../../ports/digests.ts';
 import { OpaqueCursors } from '../events/opaque-cursors.ts';
 import { listedClient } from '../access/tenancy.ts';
@@ -27,7 +28,7 @@ export class ReadAudit {
   /**
    * @throws CallFailed `not-found` if a client key names another client; `bad-request` for a cursor that no answer of this service gave.
    */
-  async run(caller: Caller, { client, after }: AuditRequest): Promise<AuditPage> {
+  async run(caller: Caller, { client, after }: AuditRequest): Promise<Page<AuditEntry>> {
     const own = listedClient(caller, client);
     const cursor = after === undefined ? undefined : await this.cursors.read(after);
     const isWrong = after !== undefined && cursor === undefined;

@@ -9,7 +9,8 @@ import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts'
 import type { Attempt, InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { cursorAt, type Page, positionAfter, readPage } from '../requests/list-position.ts';
+import { cursorAt, type Page, readPage } from '../../ports/page.ts';
+import { positionAfter } from '../requests/list-position.ts';
 import { newestOf } from '../tracking/find-invoice.ts';
 
 interface Ports {

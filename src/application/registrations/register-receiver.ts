@@ -13,7 +13,7 @@ import type { Registering } from '../../ports/rail/registering.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
 import { busy } from '../repeat-on-conflict.ts';
-import { idOf, type Page, readPage } from '../requests/list-position.ts';
+import { idOf, type Page, readPage } from '../../ports/page.ts';
 import { badRequest } from '../requests/request-finding.ts';
 import type { AdvancePorts, AdvanceRegistrations } from './advance-registration.ts';
 import { writeRegistration } from './write-registration.ts';

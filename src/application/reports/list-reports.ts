@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { TaxReport } from '../../domain/reports/tax-report.ts';
 import { reportCursor, type ReportQuery, type ReportStore } from '../../ports/report-store.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { type Page, readPage } from '../requests/list-position.ts';
+import { type Page, readPage } from '../../ports/page.ts';
 
 const PAGE_SIZE = 100;
 

@@ -13,7 +13,8 @@ import type { ShareStore } from '../../ports/share-store.ts';
 import type { AdmitCall } from '../access/admit-call.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { listedClient, requireOwn } from '../access/tenancy.ts';
-import { cursorAt, type Page, positionAfter, readPage } from '../requests/list-position.ts';
+import { cursorAt, type Page, readPage } from '../../ports/page.ts';
+import { positionAfter } from '../requests/list-position.ts';
 import { type LiveShare, liveShares, type LiveSharePorts } from './live-shares.ts';
 
 interface Ports extends LiveSharePorts {

@@ -24,7 +24,8 @@ import {
   type SearchCandidates,
 } from '../../ports/search-candidates.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { cursorAt, positionAfter } from '../requests/list-position.ts';
+import { cursorAt } from '../../ports/page.ts';
+import { positionAfter } from '../requests/list-position.ts';
 import { aroundOf } from './find-invoice.ts';
 import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';

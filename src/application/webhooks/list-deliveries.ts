@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { DeliveryState, WebhookDelivery } from '../../domain/webhooks/delivery.ts';
 import type { DeliveryStore, ListedDelivery } from '../../ports/webhook-store.ts';
 import { listedClient } from '../access/tenancy.ts';
-import { type Page, readPage } from '../requests/list-position.ts';
+import { type Page, readPage } from '../../ports/page.ts';
 import { webhookOwner } from './set-webhook.ts';
 
 export interface DeliveriesRequest {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  cursorAt,
-  cutPage,
-  positionAfter,
-  readPage,
-} from '../../../src/application/requests/list-position.ts';
+import { positionAfter } from '../../../src/application/requests/list-position.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
+import { cursorAt } from '../../../src/ports/page.ts';
 
 const IDS = /^row_[a-f]{4}$/;
 
@@ -32,18 +28,4 @@ describe('the position in a list', () => {
         () => positionAfter(cursor, IDS),
         (error: unknown) => error instanceof CallFailed && error.failure.kind === 'bad-request',
       ));
-});
-
-describe('a page', () => {
-  it('has a row to go on from only if others follow', () => {
-    assert.deepEqual(cutPage([1, 2, 3], 2, String), { rows: [1, 2], next: '2' });
-    assert.deepEqual(cutPage([1, 2], 2, String), { rows: [1, 2] });
-    assert.deepEqual(cutPage([], 2, String), { rows: [] });
-  });
-
-  it('is read with one row more', async () => {
-    const read = (limit: number) => Promise.resolve([1, 2, 3, 4].slice(0, limit));
-    assert.deepEqual(await readPage(2, read, String), { rows: [1, 2], next: '2' });
-    assert.deepEqual(await readPage(4, read, String), { rows: [1, 2, 3, 4] });
-  });
 });

@@ -13,7 +13,7 @@ import { correctionOf } from '../../../domain/lifecycle/correction.ts';
 import { waitOf } from '../../../domain/lifecycle/wait.ts';
 import type { Environment } from '../../../domain/vocabulary/route.ts';
 import type { OwnKey } from '../../../application/access/read-own-key.ts';
-import type { Page } from '../../../application/requests/list-position.ts';
+import type { Page } from '../../../ports/page.ts';
 import type { Attempt } from '../../../ports/invoice-reads.ts';
 import type { ShownInvoice } from '../../../application/tracking/find-invoice.ts';
 import type { AnswerJson, Schema } from './contract.ts';
