@@ -1,6 +1,6 @@
 import { parser } from '@lezer/json';
 import type { SyntaxNode } from '@lezer/common';
-import { keepLastTree } from './parsed.ts';
+import { keepLast } from './parsed.ts';
 
 /** Where the members of a JSON text stand. A text that is broken somewhere is read as far as it goes. */
 
@@ -43,7 +43,7 @@ export function locate(text: string, field: string): Located | undefined {
   return locations.toSorted((one, other) => one.missing.length - other.missing.length)[0];
 }
 
-const topOf = keepLastTree(parser);
+const topOf = keepLast((text) => parser.parse(text).topNode);
 
 export function rootOf(text: string): SyntaxNode | undefined {
   const first = topOf(text).firstChild;

@@ -1,14 +1,8 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
-
-interface Parser {
-  readonly parse: (text: string) => Tree;
-}
-
-/** Many findings are looked up in one text: the tree of the last text is kept. */
-export function keepLastTree(parser: Parser): (text: string) => SyntaxNode {
-  let last: { readonly text: string; readonly top: SyntaxNode } | undefined;
+/** Many findings are looked up in one text: what was read of the last text is kept. */
+export function keepLast<Read>(read: (text: string) => Read): (text: string) => Read {
+  let last: { readonly text: string; readonly read: Read } | undefined;
   return (text) => {
-    if (last?.text !== text) last = { text, top: parser.parse(text).topNode };
-    return last.top;
+    if (last?.text !== text) last = { text, read: read(text) };
+    return last.read;
   };
 }

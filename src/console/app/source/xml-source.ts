@@ -1,6 +1,5 @@
-import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/xml';
-import { keepLastTree } from './parsed.ts';
+import { keepLast } from './parsed.ts';
 
 /** Where the elements of an XML text stand. A text that is broken somewhere is read as far as it goes. */
 
@@ -41,48 +40,68 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const topOf = keepLastTree(parser);
+/** An element of the text. */
+interface Element {
+  readonly from: number;
+  readonly to: number;
+  /** Where its first tag ends. */
+  readonly tagTo: number;
+  /** `ram:`, or nothing. */
+  readonly prefix: string;
+  /** Its local name. */
+  readonly name: string;
+  readonly children: readonly Element[];
+}
+
+const rootOf = keepLast((text): Element | undefined => {
+  const around: { -readonly [Member in keyof Element]: Element[Member] }[] = [];
+  const children: Element[][] = [[]];
+  parser.parse(text).iterate({
+    enter({ name: kind, from, to }) {
+      if (kind === 'Element') {
+        const own: Element[] = [];
+        const element = { from, to, tagTo: from, prefix: '', name: '', children: own };
+        children.at(-1)!.push(element);
+        children.push(own);
+        around.push(element);
+        return;
+      }
+      const element = around.at(-1);
+      if (!element || element.name !== '') return;
+      if (kind === 'OpenTag' || kind === 'SelfClosingTag') element.tagTo = to;
+      if (kind !== 'TagName') return;
+      const [, prefix = '', name = ''] = /^([^:]*:)?(.*)$/s.exec(text.slice(from, to)) ?? [];
+      Object.assign(element, { prefix, name });
+    },
+    leave({ name: kind }) {
+      if (kind !== 'Element') return;
+      around.pop();
+      children.pop();
+    },
+  });
+  return children[0]![0];
+});
 
 /** @param path local names below the root. */
 export function locateElement(text: string, path: readonly string[]): LocatedElement | undefined {
-  const root = topOf(text).getChild('Element');
-  if (!root) return undefined;
-  let element: SyntaxNode = root;
+  let element = rootOf(text);
+  if (!element) return undefined;
   for (const [index, name] of path.entries()) {
-    const next: SyntaxNode | undefined = childrenOf(element).find(
-      (child) => localNameOf(text, child) === name,
-    );
-    if (!next) return missingIn(text, element, path.slice(index));
+    const next: Element | undefined = element.children.find((child) => child.name === name);
+    if (!next) return missingIn(element, path.slice(index));
     element = next;
   }
   return { at: element.from, missing: [], ghostAt: element.from, prefix: '' };
 }
 
-function missingIn(text: string, around: SyntaxNode, missing: readonly string[]): LocatedElement {
-  const children = childrenOf(around);
-  const order = ORDERS[localNameOf(text, around)] ?? [];
-  const own = order.indexOf(missing[0] ?? '');
-  // The last one that stands before it.
-  const before =
-    own < 0 ? undefined : children.findLast((child) => comesBefore(order, localNameOf(text, child), own));
-  const tag = around.firstChild;
-  const prefix = /^(?:([^:]+:))?/.exec(nameOf(text, children[0] ?? around))?.[1] ?? '';
-  return { at: around.from, missing, ghostAt: before ? before.to - 1 : (tag?.to ?? around.from) - 1, prefix };
+function missingIn(around: Element, missing: readonly string[]): LocatedElement {
+  const { from, tagTo, children } = around;
+  const order = ORDERS[around.name] ?? [];
+  const earlier = new Set(order.slice(0, Math.max(0, order.indexOf(missing[0] ?? ''))));
+  const before = children.findLast(({ name }) => earlier.has(name));
+  const { prefix } = children[0] ?? around;
+  return { at: from, missing, ghostAt: (before?.to ?? tagTo) - 1, prefix };
 }
-
-const comesBefore = (order: readonly string[], name: string, own: number): boolean => {
-  const at = order.indexOf(name);
-  return at >= 0 && at < own;
-};
-
-const childrenOf = (element: SyntaxNode): readonly SyntaxNode[] => element.getChildren('Element');
-
-const nameOf = (text: string, element: SyntaxNode): string => {
-  const name = (element.getChild('OpenTag') ?? element.getChild('SelfClosingTag'))?.getChild('TagName');
-  return name ? text.slice(name.from, name.to) : '';
-};
-
-const localNameOf = (text: string, element: SyntaxNode): string => nameOf(text, element).replace(/^.*:/, '');
 
 /** @param line from 1, as findings name it. */
 export function offsetOf(text: string, line: number, column = 1): number {
