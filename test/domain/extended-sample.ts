@@ -104,8 +104,93 @@ export const SUB_LINES: Json = set('lines', [
   { ...LINE, id: 'G', name: 'Port' },
 ])(frenchInvoice());
 
+const subInvoice = (number: string, siren: string) => ({
+  group: {
+    line_type: 'GROUP',
+    invoiced_object: { id: 'S1', scheme: 'AVV' },
+    further_objects: [{ id: number, scheme: 'AFL' }],
+    seller: {
+      name: `Vendeur ${siren}`,
+      id: { id: `${siren}00019`, scheme: '0009' },
+      company_id: { id: siren, scheme: '0002' },
+      vat_id: `FR44${siren}`,
+      country: 'FR',
+    },
+  },
+  detail: {
+    ...LINE,
+    line_type: 'DETAIL',
+    invoiced_object: { id: number, scheme: 'AFL' },
+    seller: { company_id: { id: siren, scheme: '0002' } },
+    vat_exemption_reason: `#${number}#`,
+  },
+});
+
+const OWN = subInvoice('F-2026-1', '100000009');
+const OTHER = subInvoice('111111118_F-2026-1', '111111118');
+
+/** Two sellers, each with a group that is an invoice of its own, at the same rate; the second one has two rates. */
+export const SEVERAL_SELLERS: Json = all(
+  set('invoice.business_process', 'S8'),
+  set('lines', [
+    { ...OWN.group, id: '1', name: 'Pour compte propre' },
+    {
+      ...OWN.detail,
+      id: '2',
+      parent_line: '1',
+      vat_date_code: '432',
+      period: { start: '2026-09-01', end: '2026-09-30' },
+    },
+    { ...OTHER.group, id: '3', name: 'Pour compte de tiers' },
+    { ...OTHER.detail, id: '4', parent_line: '3' },
+    { ...OTHER.detail, id: '5', parent_line: '3', vat_rate: 10 },
+  ]),
+)(frenchInvoice());
+
+/** A correction of two invoices, and of an exempt sale, with an attribute that has a code. */
+export const LINE_REFERENCES: Json = all(
+  set('invoice.type_code', '381'),
+  set('lines', [
+    {
+      ...LINE,
+      preceding_invoice: { number: 'F-2026-0', type_code: '380', issue_date: '2026-09-01', line: '3' },
+      attributes: [{ name: 'Couleur', value: 'Rouge', code: 'COLOR_TEXT' }],
+    },
+    {
+      ...LINE,
+      vat_category: 'E',
+      vat_rate: 0,
+      vat_exemption_reason: 'Formation',
+      vat_exemption_code: 'VATEX-FR-CGI261-4',
+      preceding_invoice: { number: 'F-2025-9', issue_date: '2025-12-01' },
+    },
+  ]),
+  set('allowances', [
+    {
+      amount: 1,
+      reason: 'Remise',
+      vat_category: 'E',
+      vat_rate: 0,
+      vat_exemption_reason: 'Formation',
+      vat_exemption_code: 'VATEX-FR-CGI261-4',
+    },
+  ]),
+  set('charges', [
+    {
+      amount: 2,
+      reason: 'Port',
+      vat_category: 'E',
+      vat_rate: 0,
+      vat_exemption_reason: 'Formation',
+      vat_exemption_code: 'VATEX-FR-CGI261-4',
+    },
+  ]),
+)(frenchInvoice());
+
 export const EXTENDED_SAMPLES: Readonly<Record<string, Json>> = {
   'several orders and deliveries': SEVERAL_ORDERS,
   'further parties': FURTHER_PARTIES,
   'sub-lines': SUB_LINES,
+  'several sellers': SEVERAL_SELLERS,
+  'references of lines': LINE_REFERENCES,
 };

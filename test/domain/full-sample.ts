@@ -145,6 +145,18 @@ const TRANSPORTS: readonly Json[] = [
 export const EXTENDED_LINE = {
   line_type: 'DETAIL',
   parent_line: '7',
+  further_objects: [{ id: 'Z-8', scheme: 'AFL' }],
+  seller: {
+    name: 'Werk Nord',
+    id: { id: '4012345000016', scheme: '0088' },
+    company_id: { id: '400000006', scheme: '0002' },
+    vat_id: 'DE136695976',
+    country: 'DE',
+  },
+  preceding_invoice: { number: 'R-6', type_code: '380', issue_date: '2026-08-01', line: '2' },
+  vat_exemption_reason: 'Ausbildung',
+  vat_exemption_code: 'VATEX-EU-132-1I',
+  vat_date_code: '35',
   price_discount_reason: 'Treue',
   price_discount_reason_code: '95',
   delivery_terms: { code: 'EXW', place: 'Kassel' },
@@ -170,6 +182,9 @@ export const EXTENDED_HEADER = {
   despatch_advice_date: '2026-09-28',
   delivery_terms: { code: 'DAP', place: 'Fulda' },
 };
+
+/** They have a reason of exemption of their own on EXTENDED-CTC-FR alone. */
+export const EXTENDED_AMOUNTS = ['allowances[0]', 'charges[0]'] as const;
 
 const FURTHER_PARTY = {
   name: 'Agentur',
@@ -386,5 +401,9 @@ export const VARIANTS: readonly Json[] = [
     set('payee', { name: 'Factoring AG', ...EXTENDED_PAYEE }),
     ...EXTENDED_PARTIES.map((party) => set(party, FURTHER_PARTY)),
   )(FULL),
-  { ...FULL, ...EXTENDED_HEADER },
+  all(
+    ...EXTENDED_AMOUNTS.map((path) => set(`${path}.vat_exemption_reason`, 'Ausbildung')),
+    ...EXTENDED_AMOUNTS.map((path) => set(`${path}.vat_exemption_code`, 'VATEX-EU-132-1I')),
+    set('lines[0].attributes[0].code', 'COLOR_TEXT'),
+  )({ ...FULL, ...EXTENDED_HEADER }),
 ];

@@ -56,6 +56,8 @@ export class ModelGenerator {
         if (Object.keys(group).length > 0) members[key] = group;
       }
     }
+    // What is after the first one cannot be told from it alone.
+    if (members['invoicedObject'] === undefined && members['furtherObjects']) members['furtherObjects'] = [];
     return members;
   }
 

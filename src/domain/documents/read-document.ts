@@ -121,7 +121,13 @@ class Reader {
     const taken: ElementForm[] = [];
     for (const child of element.elements) {
       const fitting = this.placeOf(child, forms);
-      const form = fitting && (fitting.list || !taken.includes(fitting)) ? fitting : undefined;
+      const form =
+        fitting && !fitting.list && taken.includes(fitting)
+          ? this.placeOf(
+              child,
+              forms.filter(({ list, isMarked }) => list && isMarked === fitting.isMarked),
+            )
+          : fitting;
       if (!form) {
         this.notHeld(fitting ? 'again' : 'no-place', { name: child.name, element: child });
         continue;

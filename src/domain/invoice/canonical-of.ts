@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import type { GroupMember, ListMember, Member } from './members.ts';
 import type { Partly } from './partly.ts';
 import { CANONICAL_SCHEMA } from './schema.ts';
+import { namesSubInvoice } from './sub-invoices.ts';
 import { GROUPS, TERMS, type GroupId, type TermId } from './terms.ts';
 import { snakeCase } from '../vocabulary/snake-case.ts';
 
@@ -77,8 +78,9 @@ function ofList({ of }: ListMember, scopes: Scopes, path: string): unknown {
 
 const GROUPS_OF_VAT = `${GROUPS['BG-23']}.`;
 
+/** The reason of a sub-invoice is stated with its lines. */
 const statesReason = ({ reason, reason_code: code }: CanonicalJson): boolean =>
-  (reason ?? code) !== undefined;
+  (reason ?? code) !== undefined && !namesSubInvoice(reason as string | undefined);
 
 /** Groups of one category, at several rates, have one reason. */
 const distinct = (items: readonly unknown[], list: string): readonly unknown[] =>

@@ -27,6 +27,7 @@ import { exemptionReason } from './exemptions.ts';
 import { priceWithoutVat, statedPrice } from './prices-with-vat.ts';
 import { adjustmentAmount, type NetLine } from './line-amounts.ts';
 import { isCounted, lineIds } from './line-types.ts';
+import { subInvoiceVat } from './sub-invoices.ts';
 import { computeAmounts } from './totals.ts';
 import type { VatGroup } from './vat-group.ts';
 
@@ -99,7 +100,7 @@ export function completeInvoice(invoice: CanonicalInvoice, under: Specification)
     charges: invoice.charges.map(vatBearing),
     vatBreakdown: vatGroups.map((group) => breakdown(invoice, group, under.rateOutsideScope)),
     totals,
-    lines: lines.map((line, index) => invoiceLine(line, ids[index] ?? '')),
+    lines: lines.map((line, index) => invoiceLine(line, ids[index] ?? '', vatOf(line, vatGroups, header))),
     extensions: {
       register: seller.register,
       managingDirectors: seller.managingDirectors,
@@ -203,6 +204,8 @@ const vatBearing = (stated: DocumentAllowanceOrCharge): VatBearingAdjustment => 
   ...adjustment(stated),
   vatCategory: stated.vatCategory,
   vatRate: writtenRate(stated),
+  vatExemptionReason: stated.vatExemptionReason,
+  vatExemptionCode: stated.vatExemptionCode,
 });
 
 /** Outside the scope of VAT there is no rate, not even one of zero (BR-O-05). */
@@ -217,8 +220,20 @@ const breakdown = (invoice: CanonicalInvoice, group: VatGroup, rateOutsideScope?
   taxAmount: group.taxAmount,
   category: group.category,
   rate: group.rate ?? rateOutsideScope,
-  ...exemptionReason(invoice, group.category),
+  ...(group.exemption
+    ? { exemptionReason: group.exemption.reason, exemptionReasonCode: group.exemption.code }
+    : exemptionReason(invoice, group.category)),
 });
+
+/** EXT-FR-FE-181 and -182, of the group of lines that is an invoice of one of several sellers. */
+function vatOf(
+  { line }: NetLine,
+  groups: readonly VatGroup[],
+  { vatExchangeRate: rate }: CanonicalInvoice['invoice'],
+): Pick<InvoiceLine, 'vat' | 'vatInVatCurrency'> {
+  const vat = subInvoiceVat(line, groups);
+  return vat ? { vat, ...(rate && { vatInVatCurrency: round2(vat.times(rate)) }) } : {};
+}
 
 /** BT-147. A gross price implies the discount: net = gross − discount (PEPPOL-EN16931-R046). */
 export const priceDiscount = ({ grossPrice, priceDiscount: stated, unitPrice }: Line): Decimal | undefined =>
@@ -242,7 +257,11 @@ const lineApart = ({
 });
 
 // The spread comes last: members added after a spread cost V8 of Node 20 a layout per object, a megabyte per 1,000 lines.
-function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
+function invoiceLine(
+  { line, netAmount }: NetLine,
+  id: string,
+  { vat, vatInVatCurrency }: ReturnType<typeof vatOf>,
+): InvoiceLine {
   const {
     id: _id,
     vatRate: _rate,
@@ -258,6 +277,8 @@ function invoiceLine({ line, netAmount }: NetLine, id: string): InvoiceLine {
   return {
     id,
     netAmount,
+    vat,
+    vatInVatCurrency,
     vatRate: writtenRate(line),
     priceDiscount: priceDiscount(line),
     allowances: allowances.map(adjustment),

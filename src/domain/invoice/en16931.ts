@@ -327,6 +327,10 @@ export interface VatBearingAdjustment extends Adjustment {
   readonly vatCategory: string;
   /** Percent; none for category O. */
   readonly vatRate?: Decimal;
+  /** EXT-FR-FE-187, EXT-FR-FE-189. */
+  readonly vatExemptionReason?: string;
+  /** EXT-FR-FE-188, EXT-FR-FE-190. */
+  readonly vatExemptionCode?: string;
 }
 
 /** BG-22. */
@@ -395,12 +399,20 @@ export interface InvoiceLine {
   readonly note?: string;
   /** BT-128; scheme from UNTDID 1153. */
   readonly invoicedObject?: Identifier;
+  /** BT-128 after the first one. */
+  readonly furtherObjects: readonly Identifier[];
   /** BT-129. A line that does not count may lack it, its unit, its price and its VAT category. */
   readonly quantity?: Decimal;
   /** BT-130. */
   readonly unit?: string;
   /** BT-131. */
   readonly netAmount: Decimal;
+  /** EXT-FR-FE-181: the VAT of a group that is an invoice of one of several sellers. */
+  readonly vat?: Decimal;
+  /** EXT-FR-FE-182, in BT-6. */
+  readonly vatInVatCurrency?: Decimal;
+  /** EXT-FR-FE-BG-12. */
+  readonly seller?: LineSeller;
   /** BT-132. */
   readonly orderLine?: string;
   /** EXT-FR-FE-135. */
@@ -415,6 +427,8 @@ export interface InvoiceLine {
   readonly despatchAdviceReference?: string;
   /** EXT-FR-FE-141. */
   readonly despatchAdviceLine?: string;
+  /** EXT-FR-FE-BG-06. */
+  readonly precedingInvoice?: LinePrecedingInvoice;
   readonly deliveryTerms?: DeliveryTerms;
   /** EXT-FR-FE-BG-10, with the day of EXT-FR-FE-BG-11. */
   readonly delivery?: DeliveryInformation;
@@ -444,6 +458,12 @@ export interface InvoiceLine {
   readonly vatCategory?: string;
   /** BT-152, percent; none for category O. */
   readonly vatRate?: Decimal;
+  /** EXT-FR-FE-178. */
+  readonly vatExemptionReason?: string;
+  /** EXT-FR-FE-179. */
+  readonly vatExemptionCode?: string;
+  /** EXT-FR-FE-180, UNTDID 2005. */
+  readonly vatDateCode?: string;
   /** BT-153. */
   readonly name: string;
   /** BT-154. */
@@ -462,6 +482,32 @@ export interface InvoiceLine {
   readonly attributes: readonly ItemAttribute[];
 }
 
+/** EXT-FR-FE-BG-06. */
+export interface LinePrecedingInvoice {
+  /** EXT-FR-FE-136. */
+  readonly number: string;
+  /** EXT-FR-FE-137, UNTDID 1001. */
+  readonly typeCode?: string;
+  /** EXT-FR-FE-138. */
+  readonly issueDate?: IsoDate;
+  /** EXT-FR-FE-139. */
+  readonly line?: string;
+}
+
+/** EXT-FR-FE-BG-12: who sells a line, if the invoice is of several sellers. */
+export interface LineSeller {
+  /** EXT-FR-FE-164. */
+  readonly name?: string;
+  /** EXT-FR-FE-166; scheme from ISO 6523. */
+  readonly id?: Identifier;
+  /** EXT-FR-FE-167; scheme from ISO 6523. */
+  readonly companyId?: Identifier;
+  /** EXT-FR-FE-168. */
+  readonly vatId?: string;
+  /** EXT-FR-FE-177: ISO 3166-1 alpha-2. */
+  readonly country?: string;
+}
+
 /** BT-158 with its list (UNTDID 7143) and version. */
 export interface ItemClassification {
   readonly code: string;
@@ -475,6 +521,8 @@ export interface ItemAttribute {
   readonly name: string;
   /** BT-161. */
   readonly value: string;
+  /** EXT-FR-FE-159. */
+  readonly code?: string;
 }
 
 /** Members that are no terms of EN 16931, though FA(3) and a printed page show them; a syntax of EN 16931 joins them to terms. */

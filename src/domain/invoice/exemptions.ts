@@ -1,6 +1,6 @@
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { CanonicalInvoice, VatCategory, VatExemption } from './canonical.ts';
-import { usedVatCategories } from './placed.ts';
+import { usedVatCategories, vatBearing } from './placed.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';
 
 /** BT-120 and BT-121 of one breakdown. */
@@ -47,7 +47,7 @@ const TEXTS_BY_JURISDICTION: Readonly<Record<string, Texts>> = { DE: GERMAN, AT:
 /** Several texts for one category are joined: a breakdown has room for one. */
 export function exemptionReason(invoice: CanonicalInvoice, category: VatCategory): ExemptionReason {
   if (!EXEMPT_CATEGORIES.has(category)) return {};
-  const stated = invoice.vatExemption.filter((entry) => entry.vatCategory === category);
+  const stated = reasonsOf(invoice, category);
   const texts = stated.flatMap(({ reason }) => reason ?? []);
   const code = statedCode(stated) ?? DEFAULT_CODES[category];
   const byDefault = code === DEFAULT_CODES[category] ? defaultText(invoice, category) : undefined;
@@ -55,15 +55,31 @@ export function exemptionReason(invoice: CanonicalInvoice, category: VatCategory
   return { ...(reason && { exemptionReason: reason }), ...(code && { exemptionReasonCode: code }) };
 }
 
+/** As stated for the category; else what its lines, allowances and charges state, each reason once. */
+function reasonsOf(
+  invoice: CanonicalInvoice,
+  category: VatCategory,
+): readonly Pick<VatExemption, 'reason' | 'reasonCode'>[] {
+  const stated = invoice.vatExemption.filter((entry) => entry.vatCategory === category);
+  if (stated.length > 0) return stated;
+  const reasons = new Map(
+    vatBearing(invoice)
+      .filter((one) => one.vatCategory === category)
+      .map(({ vatExemptionReason: reason, vatExemptionCode: reasonCode }) => [
+        `${reason} ${reasonCode}`,
+        { ...(reason && { reason }), ...(reasonCode && { reasonCode }) },
+      ]),
+  );
+  return [...reasons.values()].filter((one) => Object.keys(one).length > 0);
+}
+
 /** Categories for which the caller states no reason, and one follows from the category. */
 export const categoriesWithAddedReason = (invoice: CanonicalInvoice): readonly VatCategory[] =>
   [...usedVatCategories(invoice)].filter(
-    (category) =>
-      DEFAULT_CODES[category] !== undefined &&
-      invoice.vatExemption.every(({ vatCategory }) => vatCategory !== category),
+    (category) => DEFAULT_CODES[category] !== undefined && reasonsOf(invoice, category).length === 0,
   );
 
-const statedCode = (stated: readonly VatExemption[]) =>
+const statedCode = (stated: readonly Pick<VatExemption, 'reasonCode'>[]) =>
   stated.find(({ reasonCode }) => reasonCode)?.reasonCode;
 
 function defaultText(invoice: CanonicalInvoice, category: VatCategory): string | undefined {

@@ -17,4 +17,5 @@ export const LIMITS = {
   identifiers: 100,
   accounts: 100,
   attributes: 1_000,
+  furtherObjects: 100,
 } as const;

@@ -54,7 +54,10 @@ export const adjustmentsWhere =
   };
 
 /** An amount that belongs to a group of the VAT breakdown. */
-export type VatBearing = Pick<CountedLine, 'vatCategory' | 'vatRate'>;
+export type VatBearing = Pick<
+  CountedLine,
+  'vatCategory' | 'vatRate' | 'vatExemptionReason' | 'vatExemptionCode'
+>;
 
 /** The same for every amount that belongs to a group of the VAT breakdown. */
 export const vatBearingWhere =
@@ -67,12 +70,14 @@ export const vatBearingWhere =
     ...itemsWhere<VatBearing>('charges', member, charges, condition),
   ];
 
+export const vatBearing = (invoice: CanonicalInvoice): readonly VatBearing[] => [
+  ...countedLines(invoice),
+  ...invoice.allowances,
+  ...invoice.charges,
+];
+
 export const usedVatCategories = (invoice: CanonicalInvoice): ReadonlySet<VatBearing['vatCategory']> =>
-  new Set(
-    [...countedLines(invoice), ...invoice.allowances, ...invoice.charges].map(
-      ({ vatCategory }) => vatCategory,
-    ),
-  );
+  new Set(vatBearing(invoice).map(({ vatCategory }) => vatCategory));
 
 /** The key of a group of the VAT breakdown; 19 and 19.00 are one rate. */
 export const vatGroupKey = (category: VatBearing['vatCategory'], rate: VatBearing['vatRate']): string =>

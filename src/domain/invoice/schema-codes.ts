@@ -3,8 +3,10 @@ import { ALLOWANCE_REASONS } from './codes/allowance-reasons.ts';
 import { CHARGE_REASONS } from './codes/charge-reasons.ts';
 import { COUNTRIES } from './codes/countries.ts';
 import { CURRENCIES } from './codes/currencies.ts';
+import { EXEMPTION_REASONS } from './codes/exemption-reasons.ts';
 import { ID_SCHEMES } from './codes/id-schemes.ts';
 import { OBJECT_SCHEMES } from './codes/object-schemes.ts';
+import { VAT_DATE_CODES } from './codes/vat-date-codes.ts';
 import { code, group, require, text } from './members.ts';
 
 /** BT-3 values of the canonical form (decisions, "codes"). */
@@ -36,6 +38,14 @@ export const chargeReason = (term: string) =>
     examples: say('invoice.fc-abl'),
   });
 
+export const vatExemptionCode = (term: string) =>
+  code(term, EXEMPTION_REASONS, say('invoice.vat-exemption-reasons'), {
+    anyCase: true,
+    examples: 'VATEX-EU-132',
+  });
+
+export const vatDateCode = (term: string) => code(term, VAT_DATE_CODES, say('invoice.vat-point-date-codes'));
+
 /**
  * The scheme of an identifier: its issuer.
  * @param scheme its term, if that is not `BT-29-1`.
@@ -48,9 +58,12 @@ export const idScheme = (term: string, scheme = `${term}-1`) =>
 export const identifier = (term: string, scheme?: string) =>
   group(undefined, { id: require(text(term)), scheme: idScheme(term, scheme) });
 
-/** BT-18 or BT-128: a meter, a contract, a vehicle, … */
-export const invoicedObject = (term: string) =>
-  group(undefined, {
+/**
+ * BT-18 or BT-128: a meter, a contract, a vehicle, …
+ * @param of the term of the group, if it is of an extension.
+ */
+export const invoicedObject = (term: string, of?: string) =>
+  group(of, {
     id: require(text(term)),
     scheme: code(`${term}-1`, OBJECT_SCHEMES, say('invoice.kinds-of-objects'), {
       examples: say('invoice.aaa-abt'),

@@ -14,6 +14,8 @@ import {
   LINE_TYPES,
   UNCOUNTED_TYPES,
   vatCategory,
+  vatDateCode,
+  vatExemptionCode,
 } from './schema-codes.ts';
 import { address, addressTerms } from './schema-parties.ts';
 import { polishLineMarks } from './schema-poland.ts';
@@ -58,6 +60,8 @@ export const documentAllowances = list(
     reasonCode: allowanceReason('BT-98'),
     vatCategory: require(vatCategory('BT-95')),
     vatRate: number('BT-96', 'not-negative'),
+    vatExemptionReason: text('EXT-FR-FE-187'),
+    vatExemptionCode: vatExemptionCode('EXT-FR-FE-188'),
   }),
   { maxItems: LIMITS.adjustments },
 );
@@ -67,6 +71,8 @@ export const documentCharges = list(
     reasonCode: chargeReason('BT-105'),
     vatCategory: require(vatCategory('BT-102')),
     vatRate: number('BT-103', 'not-negative'),
+    vatExemptionReason: text('EXT-FR-FE-189'),
+    vatExemptionCode: vatExemptionCode('EXT-FR-FE-190'),
   }),
   { maxItems: LIMITS.adjustments },
 );
@@ -77,6 +83,23 @@ const lineDelivery = group('EXT-FR-FE-BG-10', {
   name: text('EXT-FR-FE-149'),
   locationId: identifier('EXT-FR-FE-146', 'EXT-FR-FE-148'),
   address: address('EXT-FR-FE-150', addressTerms(151)),
+});
+
+/** The invoice that a line corrects or settles, if lines differ. */
+const linePrecedingInvoice = group('EXT-FR-FE-BG-06', {
+  number: require(text('EXT-FR-FE-136')),
+  typeCode: text('EXT-FR-FE-137'),
+  issueDate: date('EXT-FR-FE-138'),
+  line: text('EXT-FR-FE-139'),
+});
+
+/** Who sells a line, in an invoice of several sellers. */
+const lineSeller = group('EXT-FR-FE-BG-12', {
+  name: text('EXT-FR-FE-164'),
+  id: identifier('EXT-FR-FE-166'),
+  companyId: identifier('EXT-FR-FE-167'),
+  vatId: text('EXT-FR-FE-168', { clean: 'identifier' }),
+  country: country('EXT-FR-FE-177'),
 });
 
 /** A line that does not count needs none of what an amount comes from. */
@@ -91,6 +114,11 @@ export const line = group('BG-25', {
   description: text('BT-154'),
   note: text('BT-127'),
   invoicedObject: invoicedObject('BT-128'),
+  furtherObjects: list(invoicedObject('EXT-FR-FE-BT-128', 'EXT-FR-FE-BT-128'), {
+    maxItems: LIMITS.furtherObjects,
+  }),
+  seller: lineSeller,
+  precedingInvoice: linePrecedingInvoice,
   quantity: requireUnless(ofCounted, number('BT-129')),
   unit: requireUnless(
     ofCounted,
@@ -111,6 +139,10 @@ export const line = group('BG-25', {
   priceDiscountReasonCode: allowanceReason('EXT-FR-FE-196'),
   vatCategory: requireUnless(ofCounted, vatCategory('BT-151')),
   vatRate: number('BT-152', 'not-negative'),
+  // `#number#` of a sub-invoice begins it (BR-FR-MV-08), which then has a VAT breakdown of its own.
+  vatExemptionReason: text('EXT-FR-FE-178'),
+  vatExemptionCode: vatExemptionCode('EXT-FR-FE-179'),
+  vatDateCode: vatDateCode('EXT-FR-FE-180'),
   period: period('BG-26', 'BT-134', 'BT-135'),
   orderLine: text('BT-132'),
   orderReference: text('EXT-FR-FE-135'),
@@ -136,9 +168,16 @@ export const line = group('BG-25', {
     }),
   ),
   countryOfOrigin: country('BT-159'),
-  attributes: list(group('BG-32', { name: require(text('BT-160')), value: require(text('BT-161')) }), {
-    maxItems: LIMITS.attributes,
-  }),
+  attributes: list(
+    group('BG-32', {
+      name: require(text('BT-160')),
+      value: require(text('BT-161')),
+      code: text('EXT-FR-FE-159'),
+    }),
+    {
+      maxItems: LIMITS.attributes,
+    },
+  ),
   allowances: lineAllowances,
   charges: lineCharges,
   // On every line or on none; no term of EN 16931.

@@ -1,9 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
-import { FRENCH_PROCESSES } from './codes/french-processes.ts';
-import { EXEMPTION_REASONS } from './codes/exemption-reasons.ts';
+import { FRENCH_PROCESSES, PROCESSES_OF_SEVERAL_SELLERS } from './codes/french-processes.ts';
 import { MIME_TYPES } from './codes/mime-types.ts';
 import { NOTE_SUBJECTS } from './codes/note-subjects.ts';
-import { VAT_DATE_CODES } from './codes/vat-date-codes.ts';
 import { PAYMENT_MEANS } from './codes/payment-means.ts';
 import { LIMITS } from './limits.ts';
 import { code, date, group, list, number, require, text, withDefault } from './members.ts';
@@ -15,6 +13,8 @@ import {
   TYPE_CODES,
   type TypeCode,
   vatCategory,
+  vatDateCode,
+  vatExemptionCode,
 } from './schema-codes.ts';
 import { deliveryTerms, documentAllowances, documentCharges, line, period } from './schema-lines.ts';
 import { advanceInvoices, correction, polishMarks } from './schema-poland.ts';
@@ -36,11 +36,14 @@ const header = group(undefined, {
   vatTotalInVatCurrency: number('BT-111'),
   taxPointDate: date('BT-7'),
   // In place of the date: 3 issue, 35 delivery, 432 payment.
-  vatDateCode: code('BT-8', VAT_DATE_CODES, say('invoice.vat-point-date-codes')),
+  vatDateCode: vatDateCode('BT-8'),
   // France: kind of supply and way of billing. Another route sets its own.
-  businessProcess: code('BT-23', FRENCH_PROCESSES, say('invoice.business-processes-of-france'), {
-    examples: say('invoice.b1-s1-m1-b2-b4'),
-  }),
+  businessProcess: code(
+    'BT-23',
+    new Set([...FRENCH_PROCESSES, ...PROCESSES_OF_SEVERAL_SELLERS]),
+    say('invoice.business-processes-of-france'),
+    { examples: say('invoice.b1-s1-m1-b2-b4') },
+  ),
   // German public buyers put their Leitweg-ID here (BR-DE-15).
   buyerReference: text('BT-10'),
   period: period('BG-14', 'BT-73', 'BT-74'),
@@ -126,10 +129,7 @@ const vatExemption = list(
   group('BG-23', {
     vatCategory: require(vatCategory('BT-118')),
     reason: text('BT-120'),
-    reasonCode: code('BT-121', EXEMPTION_REASONS, say('invoice.vat-exemption-reasons'), {
-      anyCase: true,
-      examples: 'VATEX-EU-132',
-    }),
+    reasonCode: vatExemptionCode('BT-121'),
   }),
   { maxItems: LIMITS.exemptions },
 );

@@ -10,12 +10,13 @@ import {
   rateOfPayments,
   receivedWith,
 } from './advances.ts';
-import type { CanonicalInvoice, VatCategory } from './canonical.ts';
+import type { CanonicalInvoice } from './canonical.ts';
 import { Decimal, ZERO, round2, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Totals } from './en16931.ts';
 import { adjustmentAmount, countedOf, type NetLine, netLines, sign } from './line-amounts.ts';
 import { type VatBearing, vatGroupKey } from './placed.ts';
 import { hasPricesWithVat } from './prices-with-vat.ts';
+import { namesSubInvoice } from './sub-invoices.ts';
 import type { VatGroup } from './vat-group.ts';
 
 const HUNDRED = new Decimal(100);
@@ -89,11 +90,17 @@ function bill(invoice: CanonicalInvoice, lines: readonly NetLine[]): readonly Va
   if (role === 'advance' && (invoice.pl?.paymentsReceived ?? []).length > 0)
     return splitOver(orderOf(invoice, lines), receivedWith(invoice));
   if (role === 'advance-correction' && before !== undefined) return advanceDifference(invoice, lines, before);
-  const groups = groupVat(invoice, lines);
   return invoice.advanceInvoices.length > 0 && role !== 'advance'
-    ? join(groups, chargedBefore(invoice), -1)
-    : groups;
+    ? join(groupVat(invoice, lines), chargedBefore(invoice), -1)
+    : groupVat(invoice, lines, exemptionOf);
 }
+
+/** The reason that gives an amount a group of its own. */
+const exemptionOf = ({
+  vatExemptionReason: reason,
+  vatExemptionCode: code,
+}: VatBearing): VatGroup['exemption'] =>
+  reason !== undefined && namesSubInvoice(reason) ? { reason, ...(code && { code }) } : undefined;
 
 /**
  * With VAT, computed for each line, as the order states it.
@@ -146,18 +153,25 @@ function advanceDifference(
   }));
 }
 
-/** One group per category and rate, in order of first appearance; 19 and 19.00 are one rate. */
-function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGroup[] {
+/** One group per category, rate and exemption, in order of first appearance; 19 and 19.00 are one rate. */
+function groupVat(
+  invoice: CanonicalInvoice,
+  lines: readonly NetLine[],
+  apartBy: (item: VatBearing) => VatGroup['exemption'] = () => undefined,
+): VatGroup[] {
   const groups = new Map<
     string,
-    { category: VatCategory; rate?: Decimal; amount: Decimal; within: Decimal }
+    Pick<VatGroup, 'category' | 'rate' | 'exemption'> & { amount: Decimal; within: Decimal }
   >();
-  const add = ({ vatCategory, vatRate }: VatBearing, amount: Decimal, within: Decimal = ZERO) => {
+  const add = (item: VatBearing, amount: Decimal, within: Decimal = ZERO) => {
+    const { vatCategory, vatRate } = item;
     const rate = vatCategory === 'O' ? undefined : vatRate;
-    const key = vatGroupKey(vatCategory, rate);
+    const exemption = apartBy(item);
+    const key = [vatGroupKey(vatCategory, rate), exemption?.reason, exemption?.code].join(' ');
     const group = groups.get(key) ?? {
       category: vatCategory,
       ...(rate && { rate }),
+      ...(exemption && { exemption }),
       amount: ZERO,
       within: ZERO,
     };
@@ -170,9 +184,10 @@ function groupVat(invoice: CanonicalInvoice, lines: readonly NetLine[]): VatGrou
   }
   for (const allowance of invoice.allowances) add(allowance, adjustmentAmount(allowance).negated());
   for (const charge of invoice.charges) add(charge, adjustmentAmount(charge));
-  return [...groups.values()].map(({ category, rate, amount, within }) => ({
+  return [...groups.values()].map(({ category, rate, exemption, amount, within }) => ({
     category,
     ...(rate && { rate }),
+    ...(exemption && { exemption }),
     taxableAmount: amount,
     // On the sum of the group, never per line: five lines of 0.13 at 19 % are 0.12, not 0.10.
     taxAmount: isWithVat ? within : taxOf(amount, rate),

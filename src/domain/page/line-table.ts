@@ -166,13 +166,25 @@ function detailsOf(line: Line, wording: Wording): readonly PageText[] {
   const others: readonly Fact<PageText>[] = [
     ...fact(wording, 'period', periodText(wording, line.period, 'lines[].period')),
     ...fact(wording, 'object', identifierText(wording, line.invoicedObject, 'lines[].invoicedObject')),
+    ...(line.furtherObjects ?? []).flatMap((one, index) =>
+      inEntry(index, fact(wording, 'object', identifierText(wording, one, 'lines[].furtherObjects[]'))),
+    ),
+    ...sellerFacts(line, wording),
+    ...fact(wording, 'precedingInvoice', precedingText(line, wording)),
+    ...vatFacts(line, wording),
     ...fact(wording, 'accounting', showTerm(line.accountingReference, 'lines[].accountingReference')),
     ...deliveryFacts(line, wording),
-    ...(line.attributes ?? []).map(({ name = '', value = '' }, index) => ({
+    ...(line.attributes ?? []).map(({ name = '', value = '', code }, index) => ({
       label: name,
       value: inEntry(
         index,
-        asText(showTerm(value, 'lines[].attributes[].value', 'lines[].attributes[].name') ?? ''),
+        joinTexts(
+          [
+            showTerm(value, 'lines[].attributes[].value', 'lines[].attributes[].name'),
+            showTerm(code && `(${code})`, 'lines[].attributes[].code'),
+          ],
+          ' ',
+        ),
       ),
     })),
     ...fact(wording, 'grossPrice', grossPrice(line, wording)),
@@ -219,6 +231,68 @@ function orderFacts(line: Line, wording: Wording): readonly Fact<PageText>[] {
     ...fact(wording, 'salesOrderLine', showTerm(line.salesOrderLine, 'lines[].salesOrderLine')),
   ];
 }
+
+/** Who sells the line, in an invoice of several sellers. */
+const sellerFacts = ({ seller }: Line, wording: Wording): readonly Fact<PageText>[] =>
+  fact(
+    wording,
+    'soldBy',
+    joinTexts(
+      [
+        showTerm(seller?.name, 'lines[].seller.name'),
+        identifierText(wording, seller?.id, 'lines[].seller.id'),
+        identifierText(wording, seller?.companyId, 'lines[].seller.companyId'),
+        showTerm(seller?.vatId, 'lines[].seller.vatId'),
+        showTerm(seller?.country && wording.country(seller.country), 'lines[].seller.country'),
+      ],
+      ', ',
+    ),
+  );
+
+/** The invoice that the line corrects or settles, with its line and type. */
+function precedingText({ precedingInvoice }: Line, wording: Wording): PageText {
+  const { number, typeCode, issueDate, line } = precedingInvoice ?? {};
+  return joinTexts(
+    [
+      showTerm(number, 'lines[].precedingInvoice.number'),
+      showTerm(dayText(wording, issueDate), 'lines[].precedingInvoice.issueDate'),
+      showTerm(line && `${wording.label('position')} ${line}`, 'lines[].precedingInvoice.line'),
+      showTerm(typeCode && wording.codeName('types', typeCode), 'lines[].precedingInvoice.typeCode'),
+    ],
+    ', ',
+  );
+}
+
+/** Why and when VAT is due on the line, and the VAT of a group that is a sub-invoice. */
+const vatFacts = (line: Line, wording: Wording): readonly Fact<PageText>[] => [
+  ...fact(
+    wording,
+    'vatExemption',
+    joinTexts(
+      [
+        showTerm(line.vatExemptionReason, 'lines[].vatExemptionReason'),
+        showTerm(line.vatExemptionCode, 'lines[].vatExemptionCode'),
+      ],
+      ', ',
+    ),
+  ),
+  ...fact(
+    wording,
+    'vatDate',
+    showTerm(line.vatDateCode && wording.codeName('vatDates', line.vatDateCode), 'lines[].vatDateCode'),
+  ),
+  ...fact(
+    wording,
+    'vatTotal',
+    joinTexts(
+      [
+        showTerm(line.vat && wording.amount(line.vat), 'lines[].vat'),
+        showTerm(line.vatInVatCurrency && wording.amount(line.vatInVatCurrency), 'lines[].vatInVatCurrency'),
+      ],
+      ' / ',
+    ),
+  ),
+];
 
 /** What was delivered when, where and with which papers, if lines differ. */
 function deliveryFacts(line: Line, wording: Wording): readonly Fact<PageText>[] {

@@ -188,7 +188,7 @@ const rows = (groups: readonly (readonly Fact<PageText>[])[]): readonly PageText
   groups.filter(({ length }) => length > 0).map(inRow);
 
 /** The groups of the model that are an address. */
-type AddressPath = { [Path in TermPath]: Path extends `${infer Group}.country` ? Group : never }[TermPath];
+type AddressPath = { [Path in TermPath]: Path extends `${infer Group}.street` ? Group : never }[TermPath];
 
 /** @param path none for an address outside of EN 16931. */
 export function addressLines(

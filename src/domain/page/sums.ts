@@ -24,13 +24,14 @@ export function adjustmentTable(
   const row = (one: Partly<VatBearingAdjustment>, kind: 'allowance' | 'charge'): Row<PageText> => {
     const list = `${kind}s[]` as const;
     const amount = kind === 'allowance' ? one.amount?.negated() : one.amount;
-    const base = baseText(one, wording, list);
+    const small = [
+      baseText(one, wording, list),
+      showTerm(one.vatExemptionReason, `${list}.vatExemptionReason`),
+      showTerm(one.vatExemptionCode, `${list}.vatExemptionCode`),
+    ].filter((text) => text !== undefined);
     return {
       cells: [
-        cell(
-          joinTexts([wording.label(kind), reasonText(one, kind, wording, list)], ': '),
-          base === undefined ? [] : [base],
-        ),
+        cell(joinTexts([wording.label(kind), reasonText(one, kind, wording, list)], ': '), small),
         cell(
           showTerm(vatText(one.vatCategory, one.vatRate, wording), `${list}.vatCategory`, `${list}.vatRate`),
         ),

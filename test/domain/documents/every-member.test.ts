@@ -44,7 +44,10 @@ function saidOfVariant(variant: Json, written: Written): Promise<string> {
 async function isRefused(variant: Json, written: Written, path: string): Promise<boolean> {
   const text = await saidOfVariant(variant, written);
   const steps = path.split('.');
-  return steps.some((_, index) => text.includes(`"field":"${steps.slice(0, index + 1).join('.')}"`));
+  const around = steps.map((_, index) => steps.slice(0, index + 1).join('.'));
+  return [...around, ...around.map((one) => one.replace(/\[\d+\]$/, ''))].some((field) =>
+    text.includes(`"field":"${field}"`),
+  );
 }
 
 async function matters(variant: Json, written: Written, { path, member }: Leaf): Promise<boolean> {

@@ -34,7 +34,7 @@ const GERMAN = {
     ...['', '', ''],
     'lines[0].line_type',
     'payee.role_code',
-    'order_date',
+    'lines[0].attributes[0].code',
   ],
 } as const;
 
@@ -62,7 +62,7 @@ export const WRITTEN: readonly Written[] = [
       ...written(7),
       'lines[0].line_type',
       'payee.role_code',
-      'order_date',
+      'lines[0].attributes[0].code',
       ...['invoice.vat_exchange_rate', 'profile', '', 'attachments[0]'],
     ],
   },

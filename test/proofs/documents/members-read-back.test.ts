@@ -7,6 +7,7 @@ import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { textOf } from '../../support/text-of.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 import {
+  EXTENDED_AMOUNTS,
   EXTENDED_HEADER,
   EXTENDED_LINE,
   EXTENDED_PARTIES,
@@ -62,6 +63,8 @@ const EXTENDED = Object.fromEntries(
     ...Object.keys(EXTENDED_PAYEE).map((name) => `payee.${name}`),
     ...EXTENDED_PARTIES,
     ...Object.keys(EXTENDED_HEADER),
+    ...EXTENDED_AMOUNTS.flatMap((path) => [`${path}.vat_exemption_reason`, `${path}.vat_exemption_code`]),
+    'lines[0].attributes[0].code',
   ].map((path) => [path, 'refused, but on FR-PA']),
 );
 

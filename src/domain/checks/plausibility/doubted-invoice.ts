@@ -10,6 +10,7 @@ interface Located {
 interface VatBearing {
   readonly vatCategory: string;
   readonly vatRate?: Decimal | undefined;
+  readonly vatExemptionCode?: string | undefined;
 }
 
 /** A line that does not count may lack both. */

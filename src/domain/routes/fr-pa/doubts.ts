@@ -42,7 +42,9 @@ export const SALE_NOT_REPORTED: Finding = {
 function exemptWithoutCode(invoice: DoubtedInvoice): readonly DoubtfulMember[] {
   const { seller, lines, allowances, charges, vatExemption } = invoice;
   if (!isFrench(seller.address.country)) return [];
-  const isExempt = [...lines, ...allowances, ...charges].some(({ vatCategory }) => vatCategory === 'E');
-  const hasCode = vatExemption.some(({ vatCategory, reasonCode }) => vatCategory === 'E' && reasonCode);
-  return isExempt && !hasCode ? [{ field: 'vat_exemption', term: 'BT-121' }] : [];
+  const exempt = [...lines, ...allowances, ...charges].filter(({ vatCategory }) => vatCategory === 'E');
+  const hasCode =
+    vatExemption.some(({ vatCategory, reasonCode }) => vatCategory === 'E' && reasonCode) ||
+    exempt.some(({ vatExemptionCode }) => vatExemptionCode);
+  return exempt.length > 0 && !hasCode ? [{ field: 'vat_exemption', term: 'BT-121' }] : [];
 }

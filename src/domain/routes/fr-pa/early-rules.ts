@@ -126,8 +126,10 @@ const CREDITED: EarlyRule = {
   term: 'BG-3',
   title: say('routes-fr-pa.credit-note-names-no-earlier-invoice-with-its'),
   fix: say('routes-fr-pa.state-number-and-date-of-credited-invoice'),
-  broken: ({ invoice: { typeCode }, precedingInvoices }) =>
-    typeCode === '381' && precedingInvoices.every(({ issueDate }) => issueDate === undefined)
+  broken: ({ invoice: { typeCode }, precedingInvoices, lines }) =>
+    typeCode === '381' &&
+    precedingInvoices.every(({ issueDate }) => issueDate === undefined) &&
+    lines.some(({ precedingInvoice }) => precedingInvoice?.issueDate === undefined)
       ? [missing('preceding_invoices', 'BG-3')]
       : [],
 };
