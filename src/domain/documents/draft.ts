@@ -25,10 +25,15 @@ export class Draft {
     const [owner, name] = this.owner({ depth, path });
     const known = owner[name];
     if (known === undefined) owner[name] = value;
-    return (
-      known === undefined ||
-      (known instanceof Decimal && value instanceof Decimal ? known.eq(value) : known === value)
-    );
+    return known === undefined || isSame(known, value);
+  }
+
+  /** Whether the place is free, or has this value or another one. */
+  compare({ depth, path }: ValuePlace, value: string | Decimal | undefined): 'free' | 'same' | 'other' {
+    let known: unknown = this.scopes[depth];
+    for (const name of path) known = (known as Members | undefined)?.[name];
+    if (known === undefined) return 'free';
+    return isSame(known, value) ? 'same' : 'other';
   }
 
   /** Of the entry that is read in each open list, outermost first. */
@@ -65,6 +70,9 @@ export class Draft {
     return entry;
   }
 }
+
+const isSame = (known: unknown, value: unknown): boolean =>
+  known instanceof Decimal && value instanceof Decimal ? known.eq(value) : known === value;
 
 /** Adds an empty list if none was read and the group around it was. */
 function withList(entry: Members, path: readonly string[]): void {

@@ -167,8 +167,12 @@ class Reader {
 
   private element(element: XmlElement, form: ElementForm): void {
     this.current = element;
-    if (this.note || form.attributes.length > 0)
-      for (const [name, value] of element.attributes) this.attribute(name, value, form);
+    if (this.note || form.attributes.length > 0) {
+      const isOther =
+        form.value !== undefined &&
+        this.draft.compare(form.value, readValue(element.text, form.value)) === 'other';
+      for (const [name, value] of element.attributes) this.attribute(name, value, form, isOther);
+    }
     if (form.value && element.text.trim() !== form.otherwise)
       this.text(element.text, form.value, form.opening);
     if (this.note && form.says && !this.marks.same(element.text, form.says))
@@ -176,10 +180,14 @@ class Reader {
     this.inside(element, form.elements);
   }
 
-  private attribute(name: string, text: string, { attributes }: ElementForm): void {
+  /** @param isOther the value of its element is not taken, so that the attribute would tell about another one. */
+  private attribute(name: string, text: string, { attributes }: ElementForm, isOther: boolean): void {
     if (name.startsWith(SCHEMA_INSTANCE)) return;
     const form = attributes.find((one) => one.name === name);
-    if (form?.value) {
+    if (form?.value && isOther) {
+      const isSame = this.draft.compare(form.value, readValue(text, form.value)) === 'same';
+      if (!isSame) this.notHeld('again', { name, sign: '@', text });
+    } else if (form?.value) {
       this.path.push(`@${this.shown(name)}`);
       this.value(text, form.value);
       this.path.pop();

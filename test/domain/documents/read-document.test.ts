@@ -161,6 +161,13 @@ describe('the reader of a document', () => {
       ['1 again /Document/b'],
     ],
     [
+      'takes no scheme of a second value for the first one',
+      [{ a: 'BT-46' }, { b: { term: 'BT-46', attributes: { x: 'BT-46-1' } } }],
+      '<a>1</a><b x="0088">2</b>',
+      { buyer: { id: { id: '1' } } },
+      ['1 again /Document/b/@x', '1 again /Document/b'],
+    ],
+    [
       'accepts a second place with the same value',
       [{ a: 'BT-5' }, { b: { term: 'BT-5', read_only: true } }],
       '<b>EUR</b><a>EUR</a>',
