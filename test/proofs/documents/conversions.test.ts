@@ -15,6 +15,7 @@ import { findJudge, itWith } from '../../support/judges.ts';
 import { ran } from '../../support/programs.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 import { recordedCases } from '../verdicts/corpora.ts';
+import type { RecordedVerdict } from '../verdicts/reference.ts';
 
 const GENERATED = 1_000;
 
@@ -84,31 +85,75 @@ describeByReference('recorded files, converted to their own syntax', () => {
   });
 });
 
-/** What Mustang reads in files: by file, each value behind its way in Mustang's invoice. */
-function mustangReadings(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+/** What a reader by others reads in files: by file, each value behind its way in the reader's model. */
+function readingsOf(
+  judge: 'mustang' | 'peppol-rules',
+  program: string,
+  files: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const readings = new Map<string, readonly string[]>();
-  const program = fileURLToPath(new URL('mustang/Read.java', import.meta.url));
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const printed = ran('java', [
       '-cp',
-      `${findJudge('mustang').folder}/*`,
-      program,
+      `${findJudge(judge).folder}/*`,
+      fileURLToPath(new URL(program, import.meta.url)),
       ...files.slice(at, at + AT_ONCE),
     ]);
     for (const part of printed.split(/^file /m).slice(1)) {
       const [file = '', ...lines] = part.split('\n');
       readings.set(
         file,
-        lines.flatMap((line) => (COMPARED.test(line) ? [line.slice(line.lastIndexOf('/') + 1)] : [])),
+        lines.flatMap((line) => (line.startsWith('value ') ? [line.slice('value '.length)] : [])),
       );
     }
   }
   return readings;
 }
 
+interface OwnSyntax {
+  readonly name: string;
+  /** Files. */
+  readonly from: string;
+  readonly to: string;
+  readonly told: Told;
+}
+
+/** Recorded files and what they are converted to, in files of a folder. */
+async function convertedCases(
+  folder: string,
+  isWanted: (verdict: RecordedVerdict) => boolean,
+): Promise<readonly OwnSyntax[]> {
+  const conversions: OwnSyntax[] = [];
+  for (const { name, document } of recordedCases((verdict) => verdict.xsd_valid && isWanted(verdict))) {
+    const { verdict, bytes } = document;
+    const to = TO[verdict.syntax as keyof typeof TO];
+    const conversion = to === 'fa3' ? undefined : await converted(new Uint8Array(bytes), to);
+    if (!conversion?.converted) continue;
+    const stem = join(folder, String(conversions.length));
+    const files = { from: `${stem}-from.xml`, to: `${stem}-to.xml` };
+    writeFileSync(files.from, bytes);
+    writeFileSync(files.to, conversion.file!.bytes);
+    conversions.push({ name, ...files, told: toldBy(conversion) });
+  }
+  return conversions;
+}
+
 /** Getters of Mustang's invoice that read one term; others compute, or give the XML itself. */
 const COMPARED =
-  /^value [^=]*\/(?:Number|IssueDate|DueDate|DocumentCode|Currency|Country|Location|ZIP|Quantity|Unit)=[^/]+$|^value [^=]*VATID=[A-Z]{2}[^/a-z]+$/;
+  /^[^=]*\/(?:Number|IssueDate|DueDate|DocumentCode|Currency|Country|Location|ZIP|Quantity|Unit)=[^/]+$|^[^=]*VATID=[A-Z]{2}[^/a-z]+$/;
+
+/** Ways whose value our document states elsewhere, or not again. */
+const STATED_ELSEWHERE: readonly RegExp[] = [
+  // Fixed texts and codes of the syntax, beside a value that is told; BT-8 stands with the first tax.
+  /\/taxScheme\/id=VAT$/,
+  /\/dueDateTypeCode=/,
+  /\/(?:typeCode|documentTypeCode|format|unitCode|schemeID|currencyID)=/,
+  // BT-149 stands with the net price, BT-7 with the first tax, an account in the place of its kind, BT-41 and BT-56 in that of a name.
+  /\/grossPriceProductTradePrice\/basisQuantity=/,
+  /\/taxPointDate\/dateString=/,
+  /\/payeePartyCreditorFinancialAccount\/(?:ibanid|proprietaryID)=/,
+  /\/definedTradeContact\/departmentName=/,
+];
 
 /** Files per virtual machine, which does not free all the memory of a file. */
 const AT_ONCE = 60;
@@ -121,38 +166,56 @@ describeByReference(
   function (this: Mocha.Suite) {
     itWith(['mustang'], 'are the same, or what differs is told', async () => {
       const folder = emptyFolder();
-      const conversions: {
-        readonly name: string;
-        readonly from: string;
-        readonly to: string;
-        readonly told: Told;
-      }[] = [];
-      for (const { name, document } of recordedCases(
-        (verdict) => verdict.xsd_valid && WHOLE.test(verdict.case),
-      )) {
-        const { verdict, bytes } = document;
-        const to = TO[verdict.syntax as keyof typeof TO];
-        const conversion = to === 'fa3' ? undefined : await converted(new Uint8Array(bytes), to);
-        if (!conversion?.converted) continue;
-        const stem = join(folder.path, String(conversions.length));
-        const files = { from: `${stem}-from.xml`, to: `${stem}-to.xml` };
-        writeFileSync(files.from, bytes);
-        writeFileSync(files.to, conversion.file!.bytes);
-        conversions.push({ name, ...files, told: toldBy(conversion) });
-      }
-      const readings = mustangReadings(conversions.flatMap(({ from, to }) => [from, to]));
+      const conversions = await convertedCases(folder.path, (verdict) => WHOLE.test(verdict.case));
+      const files = conversions.flatMap(({ from, to }) => [from, to]);
+      const readings = readingsOf('mustang', 'mustang/Read.java', files);
       folder.remove();
       const silently: string[] = [];
       let compared = 0;
+      const comparedIn = (file: string) =>
+        (readings.get(file) ?? [])
+          .filter((line) => COMPARED.test(line))
+          .map((line) => line.slice(line.lastIndexOf('/') + 1));
       for (const { name, from, to, told } of conversions) {
-        const [theirs, ours] = [readings.get(from), new Set(readings.get(to))];
-        if (!theirs || ours.size === 0) continue;
+        const [theirs, ours] = [comparedIn(from), new Set(comparedIn(to))];
+        if (!readings.has(from) || ours.size === 0) continue;
         compared += 1;
         for (const value of theirs)
           if (!ours.has(value) && !told.has(asTold(value))) silently.push(`${name} ${value}`);
       }
       assert.deepEqual(silently, []);
       assert.ok(compared >= 100, `${compared} were compared`);
+    });
+  },
+);
+
+describeByReference(
+  'public files, converted to their own syntax and read by the models of phive',
+  function (this: Mocha.Suite) {
+    itWith(['peppol-rules'], 'have each value in its place, or it is told', async () => {
+      const folder = emptyFolder();
+      const conversions = await convertedCases(folder.path, (verdict) => WHOLE.test(verdict.case));
+      const files = conversions.flatMap(({ from, to }) => [from, to]);
+      const readings = readingsOf('peppol-rules', 'phive/Read.java', files);
+      folder.remove();
+      const silently: string[] = [];
+      for (const { name, from, to, told } of conversions) {
+        const placesIn = (file: string) =>
+          (readings.get(file) ?? []).map((line) => {
+            const at = line.indexOf('=') + 1;
+            return line.slice(0, at) + plain(line.slice(at));
+          });
+        const ours = placesIn(to);
+        for (const value of placesIn(from)) {
+          const at = ours.indexOf(value);
+          const text = value.slice(value.indexOf('=') + 1);
+          if (at >= 0) ours.splice(at, 1);
+          else if (text !== '' && !told.has(text) && !STATED_ELSEWHERE.some((way) => way.test(value)))
+            silently.push(`${name} ${value}`);
+        }
+      }
+      assert.equal(silently.join('\n'), '');
+      assert.ok(readings.size >= 250, `${readings.size} were read`);
     });
   },
 );
@@ -166,8 +229,12 @@ function asTold(value: string): string {
   return new Date(Number(text)).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
+/** A day of a loss also as CII states it. */
 const toldBy = ({ losses, differences }: Converted): Told =>
   new Set([
-    ...losses.map(({ value }) => plain(value)),
+    ...losses.flatMap(({ value }) => [
+      plain(value),
+      plain(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3'),
+    ]),
     ...differences.flatMap(({ stated }) => (stated === undefined ? [] : [plain(stated)])),
   ]);
