@@ -240,6 +240,25 @@ describeByReference('documents of EXTENDED-CTC-FR', () => {
     assert.equal(read.totals.computed?.lines.toFixed(2), read.totals.stated.lines?.toFixed(2));
   });
 
+  for (const name of [
+    'fr-ctc/v1.3__UC10_F202600004_MULTI-VENDEUR_UBL_Commentee_EXTENDED.xml',
+    'fr-ctc/v1.3__UC11_F202600022_MULTI-VENDEUR_UBL_Commentee_EXTENDED.xml',
+    'mustang/validator__UC10_F202600004_EXTENDED_FX_CII_Commentee.xml',
+  ])
+    it(`of several sellers are read as published, and what is computed is what they state: ${name}`, () => {
+      const read = readCanonical(SYNTAXES, ofFrance(`../${name}`))!;
+      assert.deepEqual(read.findings, []);
+      assert.deepEqual(
+        read.differences.map(({ term }) => term),
+        // Its IBAN has blanks.
+        ['BT-84'],
+      );
+      assert.deepEqual(
+        read.losses.flatMap(({ term }) => term ?? []),
+        ['BT-24', 'BT-107', 'BT-108'],
+      );
+    });
+
   for (const format of ['ubl', 'cii'] as const)
     for (const [name, sample] of Object.entries(EXTENDED_SAMPLES))
       it(`are valid under the official schema and rules: ${name}, ${format}`, async () => {
