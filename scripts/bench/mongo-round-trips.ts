@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
+import { type CommandStartedEvent, MongoClient } from 'mongodb';
 import { buildContainer } from '../../src/processes/container.ts';
 import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { CALLERS, deliver } from './deliver.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
-import { invoiceBody, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
+import { handIn, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
 const CLIENTS = 10;
@@ -28,8 +28,8 @@ export interface Volume {
 }
 
 const VOLUME: Volume = { calls: 25, delivered: 50, idleS: 20, rules: join(PROJECT, 'rules') };
-/** What follows the answer of the access point. */
-const END_MS = 1_000;
+/** How often is looked whether everything has ended. */
+const LOOK_MS = 100;
 /** So many invoices are looked at one by one. */
 const ALONE = 12;
 /** Then nothing is due any more. */
@@ -69,12 +69,12 @@ async function countIntake(
   commands: Commands,
   { calls, rules }: Volume,
 ): Promise<readonly Column[]> {
-  return withService(server, { ROLE: 'api', RULES_DIR: rules }, async (url) => {
+  return withService(server, { ROLE: 'api', RULES_DIR: rules }, async ({ url }) => {
     const [key = ''] = await mintKeys({ url }, 1);
     const counted: Counted[] = [];
     for (let call = 0; call < calls; call += 1) {
       commands.take();
-      await submit(url, key, call);
+      await handIn({ url }, key, call, 'G');
       counted.push(commands.take());
     }
     // The first call makes the client's data key and its counters.
@@ -90,33 +90,40 @@ async function countDelivered(
 ): Promise<readonly Column[]> {
   const route = await instantAccessPoint();
   try {
-    return await withService(server, { ...route.env, POOL_THREADS: '1', RULES_DIR: rules }, async (url) => {
-      const empty = await countIdle(commands, 'idle, 1 s', idleS);
-      const keys = await mintKeys({ url }, CLIENTS);
-      await deliver([{ url }], keys, CLIENTS, route);
-      const columns = [empty, await countIdle(commands, `${CLIENTS} clients, 1 s`, idleS)];
-      for (const callers of [1, CALLERS]) {
-        await pause(END_MS);
-        commands.take();
-        await deliver([{ url }], keys, delivered, route, callers);
-        await pause(END_MS);
-        columns.push(columnOf(`delivered, ${callers}`, commands.take(), delivered));
-      }
-      columns.push(await countAlone(commands, () => deliver([{ url }], keys, 1, route, 1)));
-      return columns;
-    });
+    return await withService(
+      server,
+      { ...route.env, POOL_THREADS: '1', RULES_DIR: rules },
+      async (service) => {
+        const { url } = service;
+        const empty = await countIdle(commands, 'idle, 1 s', idleS);
+        const keys = await mintKeys({ url }, CLIENTS);
+        await deliver([{ url }], keys, CLIENTS, route);
+        const columns = [empty, await countIdle(commands, `${CLIENTS} clients, 1 s`, idleS)];
+        for (const callers of [1, CALLERS]) {
+          commands.take();
+          await deliver([{ url }], keys, delivered, route, callers);
+          await service.isSettled();
+          columns.push(columnOf(`delivered, ${callers}`, commands.take(), delivered));
+        }
+        const deliverOne = async (): Promise<void> => {
+          await deliver([{ url }], keys, 1, route, 1);
+          await service.isSettled();
+        };
+        columns.push(await countAlone(commands, deliverOne));
+        return columns;
+      },
+    );
   } finally {
     route.close();
   }
 }
 
 /** Invoices that go out one after the other. */
-async function countAlone(commands: Commands, deliverOne: () => Promise<unknown>): Promise<Column> {
+async function countAlone(commands: Commands, deliverOne: () => Promise<void>): Promise<Column> {
   const counted: Counted[] = [];
   for (let n = 0; n < ALONE; n += 1) {
     commands.take();
     await deliverOne();
-    await pause(END_MS);
     counted.push(commands.take());
   }
   return leastOf('alone', counted);
@@ -129,27 +136,51 @@ async function countIdle(commands: Commands, title: string, idleS: number): Prom
   return columnOf(title, commands.take(), idleS);
 }
 
+interface CountedService {
+  readonly url: string;
+  /** Resolves once each invoice is at its end and has its receipt, none is leased, and their events are copied. Its own commands are not counted. */
+  readonly isSettled: () => Promise<void>;
+}
+
 /** A service in this process, on a database of its own. */
 async function withService<T>(
   server: string,
   more: Readonly<Record<string, string>>,
-  use: (api: string) => Promise<T>,
+  use: (service: CountedService) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
-  const url = databaseOf(server, `ids_bench_${process.pid}_${Date.now()}`);
-  const settings = { STORE_URL: url, MASTER_KEY: randomBytes(32).toString('base64'), ...more };
+  const name = `ids_bench_${process.pid}_${Date.now()}`;
+  const key = randomBytes(32).toString('base64');
+  const settings = { STORE_URL: countedUrl(server, name), MASTER_KEY: key, ...more };
   const read = readSettings({ ...serviceEnvironment(folder, settings), PORT: '0', METRICS_PORT: '0' });
   const service = await startService(() => buildContainer(read));
+  // Of this client nothing is counted: it is not monitored.
+  const client = await new MongoClient(server).connect();
+  const database = client.db(name);
   try {
-    return await use(service.addresses.api ?? '');
+    return await use({
+      url: service.addresses.api ?? '',
+      isSettled: async () => {
+        while (await database.collection('invoices').findOne(UNSETTLED)) await pause(LOOK_MS);
+      },
+    });
   } finally {
     await service.stop();
-    const client = await new MongoClient(url).connect();
-    await client.db().dropDatabase();
+    await database.dropDatabase();
     await client.close();
     rmSync(folder, { recursive: true });
   }
 }
+
+const UNSETTLED = {
+  $or: [
+    { state: { $ne: 'delivered' } },
+    // Its receipt is still to come.
+    { dueAt: { $exists: true } },
+    { leaseToken: { $exists: true } },
+    { eventsPendingSince: { $exists: true } },
+  ],
+};
 
 interface Counted {
   readonly waits: number;
@@ -172,9 +203,7 @@ class Commands {
     const end = (): void => void (this.underWay -= 1);
     const { connect } = this;
     MongoClient.prototype.connect = function (this: MongoClient) {
-      this.on('commandStarted', ({ commandName, command }) =>
-        begin(`${commandName} ${String(command[commandName])}`),
-      );
+      this.on('commandStarted', (event) => begin(nameOf(event)));
       this.on('commandSucceeded', end).on('commandFailed', end);
       return connect.call(this);
     };
@@ -191,6 +220,15 @@ class Commands {
     [this.waits, this.names] = [0, []];
     return { waits, names };
   }
+}
+
+/** The writes of an invoice by what they are for: its events are copied together with those of others, so their number comes with time. */
+function nameOf({ commandName, command }: CommandStartedEvent): string {
+  const name = `${commandName} ${String(command[commandName])}`;
+  if (name !== 'update invoices') return name;
+  const [{ q: filter }] = command['updates'] as [{ q: object }];
+  if ('version' in filter) return `${name}: commit`;
+  return 'leaseToken' in filter ? `${name}: lease` : `${name}: copies`;
 }
 
 export interface Column {
@@ -218,23 +256,9 @@ function leastOf(title: string, counted: readonly Counted[]): Column {
   return { title, counts: { waits, commands: sum, ...own } };
 }
 
-function databaseOf(address: string, name: string): string {
+function countedUrl(address: string, name: string): string {
   const url = new URL(address);
   url.pathname = `/${name}`;
   url.searchParams.set('monitorCommands', 'true');
   return url.href;
-}
-
-async function submit(api: string, key: string, index: number): Promise<void> {
-  const answer = await fetch(`${api}/invoices`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${key}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': `bench-mongo-${index}`,
-    },
-    body: invoiceBody(index, 'G'),
-  });
-  if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
-  await answer.arrayBuffer();
 }

@@ -1,3 +1,4 @@
+import { afterLimits } from '../after-limits.ts';
 import { OPERATOR_KEY, type Running } from './service-process.ts';
 
 /** @returns a key of each client, whose webhook is set. */
@@ -16,7 +17,6 @@ export async function clientsWithReceivers(
   return keys;
 }
 
-/** Waits after a 429. */
 export async function called(
   service: Pick<Running, 'url'>,
   key: string,
@@ -24,15 +24,14 @@ export async function called(
   path: string,
   body: object,
 ): Promise<unknown> {
-  for (;;) {
-    const answer = await fetch(service.url + path, {
+  const answer = await afterLimits(() =>
+    fetch(service.url + path, {
       method,
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-    });
-    const json: unknown = await answer.json();
-    if (answer.ok) return json;
-    if (answer.status !== 429) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
+    }),
+  );
+  const json: unknown = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
+  return json;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterLimits } from '../after-limits.ts';
 import { freePort } from '../free-port.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 
@@ -95,19 +96,14 @@ export async function mintKeys(
 ): Promise<readonly string[]> {
   const keys: string[] = [];
   for (let index = 0; index < count; index++) {
-    const answer = await fetch(`${service.url}/keys`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ client: clientOf(index), scopes: ['submit', 'read'] }),
-    });
-    if (answer.status !== 201 && answer.status !== 429)
-      throw new Error(`no key: ${answer.status} ${await answer.text()}`);
-    if (answer.status === 429) {
-      // The operator's own rate limit: 20 a second.
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      index--;
-      continue;
-    }
+    const answer = await afterLimits(() =>
+      fetch(`${service.url}/keys`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ client: clientOf(index), scopes: ['submit', 'read'] }),
+      }),
+    );
+    if (answer.status !== 201) throw new Error(`no key: ${answer.status} ${await answer.text()}`);
     keys.push(((await answer.json()) as { key: string }).key);
   }
   return keys;
@@ -143,8 +139,8 @@ export async function handIn(
   index: number,
   prefix: string,
 ): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${url}/invoices`, {
+  const answer = await afterLimits(() =>
+    fetch(`${url}/invoices`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${key}`,
@@ -152,10 +148,8 @@ export async function handIn(
         'Idempotency-Key': `bench-${prefix}-${index}`,
       },
       body: invoiceBody(index, prefix),
-    });
-    const text = await answer.text();
-    if (answer.status === 202) return;
-    if (answer.status !== 429) throw new Error(`${answer.status} ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    }),
+  );
+  const text = await answer.text();
+  if (answer.status !== 202) throw new Error(`${answer.status} ${text}`);
 }

@@ -1,3 +1,5 @@
+import { afterLimits } from '../after-limits.ts';
+
 /** The address of the service, and the key of the calls. */
 export interface Api {
   readonly url: string;
@@ -7,12 +9,7 @@ export interface Api {
 /** Again as late as the service asks for, if it got too many calls. */
 export async function call(api: Api, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { Authorization: `Bearer ${api.key}`, ...init.headers };
-  for (;;) {
-    const answer = await fetch(api.url + path, { ...init, headers });
-    const seconds = Number(answer.headers.get('retry-after'));
-    if (answer.status !== 429 || !(seconds > 0)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  }
+  return afterLimits(() => fetch(api.url + path, { ...init, headers }));
 }
 
 export interface Finding {

@@ -1,5 +1,6 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterLimits } from '../../scripts/after-limits.ts';
 import { builtIds } from '../support/built.ts';
 
 /** The protocol of 2026-07-28, and the ones before it. */
@@ -12,14 +13,9 @@ const newClient = (mode: Mode): Client =>
 const pause = (seconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** As `fetch`, and again after a 429, when the answer allows it: the tests of a service ask more often than one agent. */
-async function fetchAfterLimits(...call: Parameters<typeof fetch>): Promise<Response> {
-  for (;;) {
-    const answer = await fetch(...call);
-    if (answer.status !== 429) return answer;
-    await pause(Number(answer.headers.get('retry-after')));
-  }
-}
+/** The tests of a service ask more often than one agent. */
+const fetchAfterLimits = (...call: Parameters<typeof fetch>): Promise<Response> =>
+  afterLimits(() => fetch(...call));
 
 /** The protocol's own client at `/mcp` of a service. */
 export async function overHttp(url: string, key: string, mode: Mode = 'auto'): Promise<Client> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterLimits } from '../../scripts/after-limits.ts';
 import type { Service } from './service.ts';
 import { exampleText } from './example-file.ts';
 
@@ -174,15 +175,5 @@ export class Erp {
       text,
       json: (isJson ? JSON.parse(text) : {}) as T,
     };
-  }
-}
-
-/** Repeats a call after 429, when `Retry-After` allows it. */
-async function afterLimits<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  for (;;) {
-    const answer = await call();
-    if (answer.status !== 429) return answer;
-    const seconds = Number(answer.headers.get('retry-after') ?? 1);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }
