@@ -306,7 +306,7 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     test('keeps the slots of the lane and of a client, and lets others take turns', async (workers) => {
       const { released, letGo } = held();
       const running = { now: 0, most: 0 };
-      const jobs = await workers.worker('a', own, async (id) => {
+      const jobs = await workers.worker('a', { ...own, inLineMs: 0 }, async (id) => {
         running.most = Math.max(running.most, (running.now += 1));
         await (id.startsWith('bulk') ? released : undefined);
         running.now -= 1;
@@ -323,6 +323,73 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
       letGo();
       await until(() => workers.ran.length === 5, 'those that waited ran');
       await until(async () => (await jobsIn(workers)) === 0, 'their jobs are gone');
+    });
+
+    /** Work of one process that goes on until each is let go. */
+    const heldOneByOne = async (workers: Workers, more: Partial<JobSettings> = {}) => {
+      const slots = new Map<string, () => void>();
+      const work = (id: string) => new Promise<void>((end) => slots.set(id, end));
+      const jobs = await workers.worker('a', { ...own, inLineMs: NEVER, ...more }, work);
+      const end = (...ids: string[]): void => ids.forEach((id) => slots.get(id)!());
+      return { jobs, end, ran: () => workers.ran.map(({ id }) => id) };
+    };
+
+    test('stands in line for a slot, without a job unless the process stops before', async (workers) => {
+      const { jobs, end, ran } = await heldOneByOne(workers);
+      for (const id of ['first', 'second', 'third', 'fourth', 'fourth'])
+        await jobs.schedule(peppol(id), now());
+      await jobs.schedule(peppol('other', 'other'), now());
+      assert.deepEqual(ran(), ['first', 'second', 'other']);
+      end('first');
+      await until(() => ran().includes('third'), 'who came first has the slot');
+      assert.deepEqual(ran(), ['first', 'second', 'other', 'third']);
+      assert.equal(await jobsIn(workers), 0);
+      const stopped = jobs.drain(DRAIN_MS);
+      end('second', 'third', 'other');
+      assert.equal(await stopped, 0);
+      assert.deepEqual(ran(), ['first', 'second', 'other', 'third']);
+      assert.equal(await jobsIn(workers), 1, 'the fourth has a job');
+    });
+
+    test('begins first in line if its client has the fewest slots', async (workers) => {
+      const { jobs, end, ran } = await heldOneByOne(workers, { concurrency: { PEPPOL: 2 } });
+      for (const id of ['bulk_0', 'bulk_1', 'bulk_2']) await jobs.schedule(peppol(id), now());
+      for (const id of ['other_0', 'other_1']) await jobs.schedule(peppol(id, 'other'), now());
+      assert.deepEqual(ran(), ['bulk_0', 'bulk_1']);
+      for (const [ended, next] of [
+        ['bulk_0', 'other_0'],
+        ['other_0', 'other_1'],
+        ['other_1', 'bulk_2'],
+      ] as const) {
+        end(ended);
+        await until(() => ran().includes(next), `${next} is next`);
+      }
+      assert.deepEqual(ran(), ['bulk_0', 'bulk_1', 'other_0', 'other_1', 'bulk_2']);
+      end('bulk_1', 'bulk_2');
+    });
+
+    test('begins in the slot that a job leaves', async (workers) => {
+      const client = await workers.jobs();
+      for (const id of ['job_0', 'job_1']) await client.schedule(peppol(id), now());
+      const { jobs, end, ran } = await heldOneByOne(workers, { pollMs: 50 });
+      await until(() => ran().length === 2, 'jobs have the slots of the client');
+      await jobs.schedule(peppol('inv_1'), now());
+      assert.equal(await jobsIn(workers), 2, 'it has no job');
+      end('job_0', 'job_1');
+      await until(() => ran().includes('inv_1'), 'it began');
+      end('inv_1');
+    });
+
+    test('has a job that any process may take once it stood in line for long', async (workers) => {
+      const { jobs, end, ran } = await heldOneByOne(workers, { inLineMs: 100 });
+      for (const id of ['first', 'second', 'third']) await jobs.schedule(peppol(id), now());
+      await workers.worker('b', { ...own, pollMs: 50 });
+      await until(() => ran().includes('third'), 'it ran');
+      assert.deepEqual(
+        workers.ran.map(({ id, by }) => `${id} ${by}`),
+        ['first a', 'second a', 'third b'],
+      );
+      end('first', 'second');
     });
 
     test('runs again if it is scheduled during its run', async (workers) => {

@@ -10,6 +10,8 @@ import { type Handler, TasksAtOnce } from './tasks-at-once.ts';
 
 /** The clocks of processes differ by less than this. */
 const SKEW_MS = 10_000;
+/** Half a second changed nothing: with eight callers the wait for a slot is longer. */
+const IN_LINE_MS = 2_000;
 
 interface TaskData {
   /** The kind of the record. */
@@ -32,6 +34,8 @@ export interface JobSettings {
   readonly maxBeside?: Readonly<Record<Lane, number>>;
   /** Lanes whose due tasks begin without a job if a slot is free. A record that a crash leaves has to be found by other means. */
   readonly atOnce?: ReadonlySet<Lane>;
+  /** How long such a task stands in line for a slot before it gets a job, which any process may take. */
+  readonly inLineMs?: number;
   /** How often the store is asked for due jobs; a job of the same process starts at once. */
   readonly pollMs: number;
   /** How long a job stays with a process that died. */
@@ -75,6 +79,7 @@ export class AgendaJobs implements Jobs {
         void this.leave(task, new Date(Date.now() + backoffMs(1)));
       },
       now: () => Date.now() + settings.offsetMs(),
+      inLineMs: settings.inLineMs ?? IN_LINE_MS,
       onNoSlot: (task) => void this.leave(task, new Date()),
     });
     this.agenda.on('error', (error: unknown) => settings.onError(error));
@@ -218,6 +223,7 @@ export class AgendaJobs implements Jobs {
   private end(job: Job): void {
     this.running.delete(job);
     this.lookForMore(job.attrs.name);
+    this.atOnce.afterJob(job.attrs.name);
   }
 
   // Agenda looks for the next job only when it polls. A free slot should not wait for that.

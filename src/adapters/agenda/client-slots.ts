@@ -31,11 +31,14 @@ export class ClientSlots {
     if (this.most[name] !== undefined) this.slots.set(id, { name, client });
   }
 
-  /** For work that begins at once. @returns false if it has to wait like any other: for a slot of the lane, or of its client. */
-  takeFree(id: string, name: string, client: string): boolean {
-    if (this.most[name] === undefined || this.isFull(name) || this.full(name).includes(client)) return false;
-    this.take(id, name, client);
-    return true;
+  /** For work that begins at once. False if it has to wait like any other: for a slot of the lane, or of its client. */
+  hasFree(name: string, client: string): boolean {
+    return this.most[name] !== undefined && !this.isFull(name) && !this.full(name).includes(client);
+  }
+
+  /** How many slots of the lane the client has. */
+  countOf(name: string, client: string): number {
+    return this.inSlots(name).filter((slot) => slot.client === client).length;
   }
 
   release(id: string): void {

@@ -1,6 +1,7 @@
 import type { Lane, Task } from '../../domain/lifecycle/lanes.ts';
 import type { TaskRun } from '../../ports/jobs.ts';
 import type { ClientSlots } from './client-slots.ts';
+import { TasksInLine } from './tasks-in-line.ts';
 
 export type Handler = (task: Task, run: TaskRun) => Promise<unknown>;
 
@@ -12,6 +13,8 @@ interface Surroundings {
   readonly onFailed: (task: Task, error: unknown) => void;
   /** Now, in service time. */
   readonly now: () => number;
+  /** How long a due task stands in line for a slot. */
+  readonly inLineMs: number;
   /** Called with a due task that found no slot. */
   readonly onNoSlot: (task: Task) => void;
 }
@@ -31,9 +34,12 @@ interface Waiting {
 /** Longer than the store is asked for jobs that wait. */
 const BEHIND_OTHERS_MS = 1_000;
 
+/** Longer than a look for a job in the store takes. */
+const AFTER_JOBS_MS = 100;
+
 /**
- * Due tasks that begin without a job in the store, under the slots of their lane and client. After one that found no slot, others wait in
- * the store, too, so that clients take turns.
+ * Due tasks that begin without a job in the store, under the slots of their lane and client. One that finds no slot stands in line for a
+ * moment. After one that found none by then, others wait in the store, too, so that clients take turns.
  */
 export class TasksAtOnce {
   private handler: Handler | undefined;
@@ -41,6 +47,7 @@ export class TasksAtOnce {
   private readonly begun = new Set<string>();
   /** Tasks that are due soon, by lane and id. */
   private readonly waiting = new Map<string, Waiting>();
+  private readonly line: TasksInLine;
   private look: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   /** By lane: until when tasks wait behind others, on the monotonic clock. */
   private readonly behindUntil = new Map<Lane, number>();
@@ -49,7 +56,12 @@ export class TasksAtOnce {
     private readonly lanes: ReadonlySet<Lane>,
     private readonly slots: ClientSlots,
     private readonly surroundings: Surroundings,
-  ) {}
+  ) {
+    this.line = new TasksInLine(surroundings.inLineMs, (task) => {
+      this.stayBehind(task.lane);
+      surroundings.onNoSlot(task);
+    });
+  }
 
   /** How many have not ended. */
   get running(): number {
@@ -80,7 +92,9 @@ export class TasksAtOnce {
   /** Takes the tasks that wait: they need jobs. */
   takeWaiting(): readonly Waiting[] {
     clearTimeout(this.look?.timer);
-    const waiting = [...this.waiting.values()];
+    const at = this.surroundings.now();
+    const inLine = this.line.takeAll().map((task) => ({ task, at }));
+    const waiting = [...inLine, ...this.waiting.values()];
     this.waiting.clear();
     return waiting;
   }
@@ -107,16 +121,53 @@ export class TasksAtOnce {
   /** @returns false if the task needs a job. */
   begin(task: Task): boolean {
     const { lane, client } = task;
-    const slot = nameOf(task);
     const { handler } = this;
+    const { stopping } = this.surroundings;
     // A task that is asked for during its run runs again after it.
-    if (!handler || !this.lanes.has(lane) || this.surroundings.stopping.aborted || this.begun.has(slot))
-      return false;
-    if (performance.now() < (this.behindUntil.get(lane) ?? 0)) return false;
-    if (!this.slots.takeFree(slot, lane, client)) {
-      this.behindUntil.set(lane, performance.now() + BEHIND_OTHERS_MS);
-      return false;
+    if (!handler || !this.lanes.has(lane) || stopping.aborted || this.begun.has(nameOf(task))) return false;
+    if (this.line.has(task)) return true;
+    const hasFree = !this.line.hasOneOf(task) && this.slots.hasFree(lane, client);
+    const isBehind = performance.now() < (this.behindUntil.get(lane) ?? 0);
+    if (!isBehind && hasFree) return this.launch(task, handler);
+    if (!isBehind && this.line.add(task)) {
+      this.advance(lane);
+      return true;
     }
+    // As long as tasks find no slot, the store decides who is next.
+    if (!hasFree) this.stayBehind(lane);
+    return false;
+  }
+
+  /** A job of the lane has ended. Others in the store are next; a slot that none of them takes is for those in line. */
+  afterJob(lane: Lane): void {
+    if (this.line.firstOfClients(lane).length === 0) return;
+    setTimeout(() => this.advance(lane), AFTER_JOBS_MS).unref();
+  }
+
+  private stayBehind(lane: Lane): void {
+    this.behindUntil.set(lane, performance.now() + BEHIND_OTHERS_MS);
+  }
+
+  /** Begins those in line for whom a slot is free, first of the client that has the fewest. */
+  private advance(lane: Lane): void {
+    const { handler } = this;
+    if (!handler || this.surroundings.stopping.aborted) return;
+    for (;;) {
+      const inTurn = this.line
+        .firstOfClients(lane)
+        .filter(({ client }) => this.slots.hasFree(lane, client))
+        .map((task) => ({ task, taken: this.slots.countOf(lane, task.client) }))
+        .sort((one, other) => one.taken - other.taken);
+      const next = inTurn[0]?.task;
+      if (!next) return;
+      this.line.remove(next);
+      this.launch(next, handler);
+    }
+  }
+
+  private launch(task: Task, handler: Handler): true {
+    const slot = nameOf(task);
+    this.slots.take(slot, task.lane, task.client);
     this.begun.add(slot);
     void this.run(task, slot, handler);
     return true;
@@ -133,6 +184,7 @@ export class TasksAtOnce {
       this.begun.delete(slot);
       const isAtLimit = this.slots.isAtLimit(lane);
       this.slots.release(slot);
+      this.advance(lane);
       if (isAtLimit) onSlotFree(lane);
     }
   }
