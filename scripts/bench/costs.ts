@@ -8,6 +8,7 @@ import { NETWORKS, OVER } from './delivery.ts';
 import type { InstantRoute } from './instant-routes/instant-route.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
+import { WrittenPages } from './written-pages.ts';
 
 const CLIENTS = 60;
 const COUNTED = 200;
@@ -17,9 +18,16 @@ const END_MS = 1_000;
 
 type Counts = Readonly<Record<string, number>>;
 
+interface OfRoute {
+  readonly alone: Counts;
+  readonly together: Counts;
+  /** KB of the log by table and index, with several callers. */
+  readonly written: Counts;
+}
+
 /** What the main thread of the service does for one delivered invoice, counted. Counts do not depend on the machine. */
 export async function costs(): Promise<void> {
-  const counted = new Map<string, readonly [alone: Counts, together: Counts]>();
+  const counted = new Map<string, OfRoute>();
   for (const name of OVER) {
     const route = await NETWORKS[name as keyof typeof NETWORKS]();
     try {
@@ -28,8 +36,8 @@ export async function costs(): Promise<void> {
       route.close();
     }
   }
-  const columns = [...counted].flatMap(([route, modes]) =>
-    modes.map((counts, at) => ({ route, at, counts })),
+  const columns = [...counted].flatMap(([route, { alone, together }]) =>
+    [alone, together].map((counts, at) => ({ route, at, counts })),
   );
   const names = [...new Set(columns.flatMap(({ counts }) => Object.keys(counts)))].sort();
   printTable(
@@ -37,9 +45,26 @@ export async function costs(): Promise<void> {
     ['', ...columns.map(({ route, at }) => `${route} ${at === 0 ? 1 : CALLERS}`)],
     names.map((name) => [name, ...columns.map(({ counts }) => roundTo(counts[name] ?? 0, 2))]),
   );
+  printWritten([...counted].map(([route, { written }]) => ({ route, written })));
 }
 
-async function countOver(route: InstantRoute): Promise<readonly [Counts, Counts]> {
+function printWritten(columns: readonly { readonly route: string; readonly written: Counts }[]): void {
+  const sums = new Map<string, number>();
+  for (const { written } of columns)
+    for (const [name, kb] of Object.entries(written)) sums.set(name, (sums.get(name) ?? 0) + kb);
+  const names = [...sums.keys()].sort((one, other) => sums.get(other)! - sums.get(one)!);
+  const all = columns.map(({ written }) => Object.values(written).reduce((sum, kb) => sum + kb, 0));
+  printTable(
+    `KB of the log for one delivered invoice by table and index, ${CALLERS} callers; a page has 4 KB`,
+    ['', ...columns.map(({ route }) => route)],
+    [
+      ['all', ...all.map((kb) => roundTo(kb, 1))],
+      ...names.map((name) => [name, ...columns.map(({ written }) => roundTo(written[name] ?? 0, 1))]),
+    ],
+  );
+}
+
+async function countOver(route: InstantRoute): Promise<OfRoute> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-costs-'));
   const file = join(folder, 'costs.json');
   const counting = pathToFileURL(join(PROJECT, 'scripts/bench/count-costs.mjs')).href;
@@ -48,8 +73,10 @@ async function countOver(route: InstantRoute): Promise<readonly [Counts, Counts]
     const keys = await mintKeys(service, CLIENTS);
     await deliver([service], keys, WARM_UP, route);
     const alone = await countDelivered(service, file, () => deliver([service], keys, COUNTED, route, 1));
+    const pages = new WrittenPages(join(folder, 'ids.db'));
     const together = await countDelivered(service, file, () => deliver([service], keys, COUNTED, route));
-    return [alone, together];
+    const written = Object.entries(pages.end()).map(([name, kb]) => [name, kb / COUNTED] as const);
+    return { alone, together, written: Object.fromEntries(written) };
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true });
