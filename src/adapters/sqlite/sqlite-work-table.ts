@@ -26,6 +26,11 @@ interface LeasedRow {
   readonly columns: Row;
 }
 
+// What a change sets of the lease. Its time is left out where it stays, since an index has it.
+const UNTOUCHED: readonly string[] = [];
+const KEPT = ['lease_holders = 1'];
+const HANDED_BACK = ['lease_token = NULL', 'lease_until = NULL', 'lease_holders = NULL'];
+
 /** More rows than one process leases at once. */
 const MAX_LEASED_ROWS = 1000;
 
@@ -159,22 +164,19 @@ export class SqliteWorkTable<R extends WorkRecord> {
       before?.version === version - 1
         ? this.table.columns.filter((name) => columns[name] !== before.columns[name])
         : this.table.columns;
-    const handsBack = lease !== undefined && record.lease === null ? 1 : 0;
-    const values = { ...columns, hands_back: handsBack, lease: lease ?? null };
+    const ofLease = lease === undefined ? UNTOUCHED : record.lease === null ? HANDED_BACK : KEPT;
+    const values = { ...columns, lease: lease ?? null };
     // Nothing is remembered before the commit: a transaction that fails is undone.
     this.leased.delete(id);
-    const outcome = await write(() => this.sqlite.run(this.update(changed), values) > 0);
+    const outcome = await write(() => this.sqlite.run(this.update(changed, ofLease), values) > 0);
     if (outcome !== 'committed') return outcome;
     if (record.lease !== null) this.remember(id, { version, columns });
     else if (lease !== undefined) this.keys.release(lease);
     return outcome;
   }
 
-  private update(columns: readonly string[]): string {
-    return `UPDATE ${this.table.name} SET ${columns.map((name) => `${name} = @${name}`).join(', ')},
-      lease_token = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_token END,
-      lease_until = CASE WHEN @hands_back = 1 THEN NULL ELSE lease_until END,
-      lease_holders = CASE WHEN @hands_back = 1 THEN NULL WHEN @lease IS NOT NULL THEN 1 ELSE lease_holders END
+  private update(columns: readonly string[], ofLease: readonly string[]): string {
+    return `UPDATE ${this.table.name} SET ${[...columns.map((name) => `${name} = @${name}`), ...ofLease].join(', ')}
       WHERE id = @id AND version = @version - 1
         AND (@lease IS NULL OR (lease_token = @lease AND ${isKept(this.table.name)}))`;
   }
