@@ -28,10 +28,11 @@ export function bindApplication(container: Container): void {
     [t.CREDENTIAL_CHOICE_OF_RUNS, t.CONTENT_OF_RUNS],
   ] as const)
     container.bind(choice).toDynamicValue(() => {
-      const { credentialStore: credentials, clock, rails } = container.get(WIRING);
+      const { credentialStore: credentials, clock, digests, rails } = container.get(WIRING);
       return new ChooseCredential({
         credentials,
         clock,
+        digests,
         rails,
         content: container.get(content),
         builtIn: (client, route) => builtInCredential(client, route, settings),

@@ -109,7 +109,7 @@ export function describesAReceivedStore(open: Open): void {
         { presentStatus: 'cancelled' },
         { route: 'PL-KSEF' },
         { answerBar: say('statuses.no-answer-over', { route: 'PEPPOL' }) },
-        { ...answered, answerState: 'handed_over', answerBar: 'It cannot be sent.' },
+        { ...answered, answerState: 'handed_over', answerBar: 'It cannot be sent.', answerBasis: '0.1.0' },
         { client: 'other' },
       ] as const;
       for (const [n, own] of rows.entries()) {

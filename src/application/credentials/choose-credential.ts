@@ -5,22 +5,24 @@ import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Credentials } from '../../ports/credentials.ts';
+import type { Digests } from '../../ports/digests.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
-import type { CredentialChoice } from '../sending/sending-ports.ts';
+import type { CredentialChoice, CredentialVersions } from '../sending/sending-ports.ts';
 
 interface Ports {
   readonly credentials: Pick<CredentialStore, 'ofRoute'>;
   readonly content: Pick<TextSealer, 'openText'>;
   readonly clock: Clock;
+  readonly digests: Pick<Digests, 'sha256'>;
   readonly rails: Rails;
   /** The credential of the sandbox, for clients that have stored none. */
   readonly builtIn: (client: string, route: Route) => OpenedCredential | undefined;
 }
 
 /** Which stored credential logs a client in (decisions, "choice"). */
-export class ChooseCredential implements CredentialChoice, Credentials {
+export class ChooseCredential implements CredentialChoice, CredentialVersions, Credentials {
   constructor(private readonly ports: Ports) {}
 
   async choose(
@@ -39,6 +41,18 @@ export class ChooseCredential implements CredentialChoice, Credentials {
     }
     const first = fit.find((one) => !winning.includes(one)) ?? winning[0];
     return first ? this.openValue(first) : builtIn(client, route);
+  }
+
+  async versionOf(client: string, route: Route): Promise<string> {
+    const { credentials, clock, digests, builtIn } = this.ports;
+    const stored = await credentials.ofRoute(client, route);
+    const live = stored.filter((one) => logsIn(one) && isLive(one, clock.now()));
+    const parts = live.map(({ id, legalEntity, problem, sealedValue }) => [
+      id,
+      ...[legalEntity ?? null, problem ?? null, sealedValue],
+    ]);
+    const all = [builtIn(client, route) ?? null, ...parts.map((part) => JSON.stringify(part)).sort()];
+    return digests.sha256(JSON.stringify(all));
   }
 
   /** The newest credential that signs the codes on the page of an offline invoice. */

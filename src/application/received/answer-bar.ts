@@ -9,14 +9,15 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { StatusMessages, StatusOrder } from '../../ports/rail/status-messages.ts';
-import type { CredentialChoice } from '../sending/sending-ports.ts';
+import type { CredentialChoice, CredentialVersions } from '../sending/sending-ports.ts';
 
 type Account = Pick<CredentialChoice, 'choose'>;
 
-interface Ports {
+export interface AnswerBarPorts {
   readonly rails: Rails;
-  readonly credentials: Account;
+  readonly credentials: Account & CredentialVersions;
   readonly clock: Clock;
+  readonly serviceVersion: string;
 }
 
 interface Read {
@@ -24,11 +25,21 @@ interface Read {
   readonly addressing: Addressing;
 }
 
+/** What decides beside the file: the same basis has the same bar. An account counts where the route asks for it. */
+export async function answerBasis(
+  { client, route }: Pick<ReceivedRecord, 'client' | 'route'>,
+  { rails, credentials, serviceVersion }: Omit<AnswerBarPorts, 'clock'>,
+): Promise<string> {
+  const messages = rails.get(route)?.statusMessages;
+  if (!messages) return `${serviceVersion} no messages`;
+  return messages.unfit ? `${serviceVersion} ${await credentials.versionOf(client, route)}` : serviceVersion;
+}
+
 /** Why no answer to a received invoice can reach its seller; undefined if one can. */
 export async function answerBar(
   { client, route, railId }: Pick<ReceivedRecord, 'client' | 'route' | 'railId'>,
   { facts, addressing }: Read,
-  { rails, credentials, clock }: Ports,
+  { rails, credentials, clock }: Omit<AnswerBarPorts, 'serviceVersion'>,
 ): Promise<Text | undefined> {
   const { statuses } = profileOf(route);
   const messages = rails.get(route)?.statusMessages;

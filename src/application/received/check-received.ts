@@ -14,15 +14,13 @@ import { nextTry } from '../../domain/sending/retry.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { Log } from '../../ports/log.ts';
-import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import { careRows, errorsOf, faultFinding, notRunFinding, warningsOf } from '../care/care.ts';
 import { closeWorkerCare } from '../lifecycle/worker-care.ts';
 import type { ExamineDocument } from '../checking/examine-document.ts';
 import type { ExaminedDocument } from '../checking/subject.ts';
-import type { CredentialChoice } from '../sending/sending-ports.ts';
-import { answerBar } from './answer-bar.ts';
+import { answerBar, answerBasis, type AnswerBarPorts } from './answer-bar.ts';
 import type { ReportPurchase } from '../reports/report-purchase.ts';
 import {
   hasMissingPack,
@@ -37,7 +35,7 @@ import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import { moveReceived, type ReceivedEventPorts } from './received-event.ts';
 
-export interface ReceivedCheckPorts extends ReceivedEventPorts {
+export interface ReceivedCheckPorts extends ReceivedEventPorts, AnswerBarPorts {
   readonly received: ReceivedStore;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly content: Pick<ContentStore & TextSealer, 'get' | 'sealText'>;
@@ -45,8 +43,6 @@ export interface ReceivedCheckPorts extends ReceivedEventPorts {
   readonly buyerIndex?: BlindIndex | undefined;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
   readonly purchases: Pick<ReportPurchase, 'state' | 'withdraw'>;
-  readonly rails: Rails;
-  readonly credentials: Pick<CredentialChoice, 'choose'>;
   readonly catalogue: Catalogue;
   readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -113,16 +109,17 @@ async function withSummary(
   };
 }
 
-/** A later look at the invoice may find another one. */
+/** A later look finds another one if the basis has changed: it is read before. */
 async function withAnswerBar(
   record: ReceivedRecord,
   document: ExaminedDocument | undefined,
-  ports: Pick<ReceivedCheckPorts, 'rails' | 'credentials' | 'clock'>,
+  ports: AnswerBarPorts,
 ): Promise<ReceivedRecord> {
   const addressing = document?.addressing;
   if (!addressing || !ANSWERED_ROUTES.includes(record.route)) return record;
+  const basis = await answerBasis(record, ports);
   const bar = await answerBar(record, { facts: document, addressing }, ports);
-  return bar === undefined ? record : { ...record, answerBar: bar };
+  return { ...record, ...(bar !== undefined && { answerBar: bar }), answerBasis: basis };
 }
 
 /** An invoice that the network has rejected, or its seller cancelled, meanwhile is no purchase. */

@@ -84,3 +84,9 @@ export interface CredentialChoice {
   /** The credential of an earlier choice; undefined if it was revoked or has expired. @throws CallFailed `no-master-key` */
   open(chosen: Feed): Promise<OpenedCredential | undefined>;
 }
+
+/** What the choice depends on. */
+export interface CredentialVersions {
+  /** Another text once another credential may be chosen, or has another value. It opens none. */
+  versionOf(client: string, route: Route): Promise<string>;
+}

@@ -6,18 +6,15 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import { possibleAnswers } from '../../domain/statuses/answer.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { Log } from '../../ports/log.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
-import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
-import { answerBar } from '../received/answer-bar.ts';
+import { answerBar, answerBasis, type AnswerBarPorts } from '../received/answer-bar.ts';
 import { commitToInvoice } from './status-outcome.ts';
 import { holds, type Side, stepBack, tellsBuyer } from './status-request.ts';
 
@@ -43,21 +40,15 @@ export interface ReceivedOptions {
   readonly reason?: Text;
 }
 
-interface Ports {
+interface Ports extends AnswerBarPorts {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly statuses: Pick<StatusStore, 'ofInvoice'>;
-  readonly rails: Rails;
   readonly catalogue: Catalogue;
   readonly content: Pick<ContentStore, 'get'>;
   readonly reader: Pick<FileReader, 'readFile'>;
-  readonly credentials: Pick<CredentialChoice, 'choose'>;
-  readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 }
-
-const isSame = (one: Text | undefined, other: Text | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** The statuses that `CreateStatus` takes next, as far as route, state and earlier statuses decide. */
 export class ListStatuses {
@@ -72,18 +63,24 @@ export class ListStatuses {
   }
 
   /**
-   * What bars an answer is looked at again: the client's account may have changed since the check.
+   * What bars an answer stands in the record; the file is read again once what decides it beside the file has changed.
    * @throws CallFailed `not-found`, `busy`, `no-master-key`
    */
   async ofReceived(caller: Caller, id: string): Promise<ReceivedOptions> {
     const record = await ownInvoice(this.ports.received, caller, id);
     const { reason } = possibleAnswers({ route: record.route });
     if (reason !== undefined) return { options: [], reason };
-    const bar = await this.bar(record);
-    if (!isSame(record.answerBar, bar)) await this.note(record, bar);
+    const basis = await answerBasis(record, this.ports);
+    const bar = record.answerBasis === basis ? record.answerBar : await this.lookAgain(record, basis);
     return bar === undefined
       ? { options: await this.options('buyer', record) }
       : { options: [], reason: bar };
+  }
+
+  private async lookAgain(record: ReceivedRecord, basis: string): Promise<Text | undefined> {
+    const bar = await this.bar(record);
+    await this.note(record, bar, basis);
+    return bar;
   }
 
   private async bar(record: ReceivedRecord): Promise<Text | undefined> {
@@ -96,12 +93,17 @@ export class ListStatuses {
   }
 
   /** Lists are searched by it. If this fails, the next look notes it. */
-  private async note({ id, state }: ReceivedRecord, bar: Text | undefined): Promise<void> {
+  private async note({ id, state }: ReceivedRecord, bar: Text | undefined, basis: string): Promise<void> {
     // The check notes it.
     if (state === 'received') return;
     const { received, log } = this.ports;
     const noted = commitToInvoice<ReceivedRecord>(received, id, async ({ answerBar: _, ...record }) => ({
-      record: { ...record, ...(bar !== undefined && { answerBar: bar }), version: record.version + 1 },
+      record: {
+        ...record,
+        ...(bar !== undefined && { answerBar: bar }),
+        answerBasis: basis,
+        version: record.version + 1,
+      },
       events: [],
       files: [],
     }));

@@ -201,6 +201,7 @@ const RECEIVED_FIELDS_ALONE: FieldsOf<Omit<ReceivedRecord, keyof LedgerRecord<st
   answerAt: optional(time),
   sealedAnswer: optional(text),
   answerBar: optional(words),
+  answerBasis: optional(text),
   documentSha256: sha256,
   intakeKey: text,
 };

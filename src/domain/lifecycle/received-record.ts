@@ -45,6 +45,8 @@ export interface ReceivedRecord extends LedgerRecord<ReceivedState> {
   readonly sealedAnswer?: string;
   /** Why no answer can reach the seller, as of the last look: its file or the client's account decides. Absent: one can. */
   readonly answerBar?: Text;
+  /** What decided it beside the file (`answerBasis`). Absent: it was not looked for. */
+  readonly answerBasis?: string;
   /** SHA-256 of the file as the route delivered it. */
   readonly documentSha256: string;
   /** The claim under which the intake ran; a collected invoice has a key made of its source and the route's id. */

@@ -103,6 +103,7 @@ export class World {
     chooseSigner: async (): Promise<OpenedCredential | undefined> => undefined,
     live: async () => this.opened,
     choose: async () => this.opened[0],
+    versionOf: async () => JSON.stringify(this.opened),
     open: async () => this.opened[0],
     openStored: async () => this.opened[0]!,
   };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import { ChooseCredential } from '../../../src/application/credentials/choose-credential.ts';
+import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { aCredential } from '../../contract/credential-store.ts';
 import { FakeClock } from '../../fakes/clock.ts';
@@ -27,6 +29,7 @@ describe('a credential for KSeF', () => {
       credentials,
       content,
       clock: new FakeClock(START),
+      digests: new NodeDigests(),
       rails,
       builtIn,
     });
@@ -45,5 +48,51 @@ describe('a credential for KSeF', () => {
 
   it('is an unreadable certificate if there is no other, so that a care row opens', async () => {
     assert.equal(await choose({ 'ksef-certificate': 'broken' }), 'ksef-certificate');
+  });
+});
+
+describe('the version of the credentials of a client', () => {
+  const [CLIENT, ROUTE] = ['acme', 'PEPPOL'] as const;
+
+  it('is another one after each change that another choice may come of, and opens no value', async () => {
+    const { credentials } = memoryStores();
+    const clock = new FakeClock(START);
+    const sandbox: OpenedCredential[] = [];
+    const choice = new ChooseCredential({
+      ...{ credentials, clock, digests: new NodeDigests(), rails: new Map() },
+      content: { openText: () => assert.fail('it is opened') },
+      builtIn: () => sandbox[0],
+    });
+    const add = async (own: object) => {
+      const credential = aCredential({ client: CLIENT, route: ROUTE, kind: 'access-point', ...own });
+      await credentials.add(credential, START);
+      return credential;
+    };
+    const versions: string[] = [];
+    const isOther = async (what: string) => {
+      const version = await choice.versionOf(CLIENT, ROUTE);
+      assert.equal(version, await choice.versionOf(CLIENT, ROUTE), what);
+      assert.equal(versions.at(-1) === version, false, what);
+      versions.push(version);
+    };
+    await isOther('none');
+    sandbox.push({ client: CLIENT, id: null, kind: 'access-point', value: 'built in' });
+    await isOther('one of the sandbox');
+    const { id } = await add({ expiresOn: '2099-01-01' });
+    await isOther('added');
+    await credentials.replace(id, { sealedValue: 'another', expiresOn: '2099-01-01' });
+    await isOther('replaced');
+    await credentials.noteProblem(id, 'The network refuses it.');
+    await isOther('refused by the network');
+    await add({ legalEntity: 'DE123456789' });
+    await isOther('one for a company');
+    await credentials.revoke(id, START);
+    await isOther('revoked');
+    await add({ expiresOn: START.toISOString().slice(0, 10), legalEntity: 'DE987654321' });
+    await isOther('one that ends today');
+    clock.advance(2 * 86_400_000);
+    await isOther('it has ended');
+    await add({ client: 'other' });
+    assert.equal(await choice.versionOf(CLIENT, ROUTE), versions.at(-1), 'of another client');
   });
 });

@@ -1,3 +1,4 @@
+import { NodeDigests } from '../../../src/adapters/system/node-digests.ts';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -89,7 +90,7 @@ export async function aCollector(
   const clocks = { clock: REAL_CLOCK, realClock: REAL_CLOCK };
   const rails = railsOf(settings, { sessions, caps, participants, ...clocks, log });
   const credentials = new ChooseCredential({
-    ...{ credentials: stores.credentials, content, clock, rails },
+    ...{ credentials: stores.credentials, content, clock, rails, digests: new NodeDigests() },
     builtIn: (whose, of) => builtInCredential(whose, of, settings),
   });
   const telemetry = new FakeTelemetry();

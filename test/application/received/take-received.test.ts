@@ -46,7 +46,8 @@ describe('a received invoice whose process dies', () => {
             examine: { run: async () => ({ layers: VALID }) },
           },
           catalogue: { find: () => undefined },
-          ...{ rails: new Map(), credentials: { choose: async () => undefined } },
+          ...{ rails: new Map(), serviceVersion: '0.1.0' },
+          credentials: { choose: async () => undefined, versionOf: async () => '' },
         };
         const run = async (mortal: Mortal): Promise<void> => {
           const own = {

@@ -17,6 +17,7 @@ import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeIds } from '../../fakes/ids.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
+import { CallFailed } from '../../../src/domain/failures.ts';
 import { NO_CALLS } from '../../fakes/recorder.ts';
 import { FakeRail } from '../../fakes/rail.ts';
 import { FakeTelemetry } from '../../fakes/telemetry.ts';
@@ -54,6 +55,9 @@ export class Surroundings {
   issueDate = '2026-10-05';
   /** How often the document was parsed. */
   reads = 0;
+  /** No thread reads a document at once. */
+  isBusy = false;
+  serviceVersion = '0.1.0';
   /** `RETRY_SCALE`. */
   retryScale = 1;
   /** The catalogue entry of every code; undefined: none. */
@@ -76,8 +80,10 @@ export function toolsIn(
     files: new InvoiceFiles(content, JSON_REPORT_WRITER, '0.1.0'),
     retryScale: world.retryScale,
     rails: new Map(rails.map((rail) => [rail.route, rail])),
+    serviceVersion: world.serviceVersion,
     credentials: {
       choose: async () => world.credential,
+      versionOf: async () => JSON.stringify(world.credential ?? null),
       open: async ({ credentialId }: Pick<Feed, 'credentialId'>) =>
         world.credential?.id === credentialId ? world.credential : undefined,
       chooseSigner: async () => undefined,
@@ -85,6 +91,7 @@ export function toolsIn(
     },
     reader: {
       readFile: async () => {
+        if (world.isBusy) throw new CallFailed({ kind: 'busy', retryAfterSeconds: 1 });
         world.reads += 1;
         const { addressing, specification, issueDate } = world;
         const facts = { syntax: 'ubl-invoice', specification, number: 'R-1', issueDate } as const;

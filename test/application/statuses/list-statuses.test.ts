@@ -69,14 +69,45 @@ describe('the statuses that can be sent', () => {
       return { count: options.length, reason: english(reason ?? ''), version };
     };
     const open = await offered();
-    assert.deepEqual([open.count > 0, open.version], [true, 1]);
+    assert.deepEqual([open.count > 0, open.version], [true, 2]);
     world.credential = { ...AN_ACCESS_POINT, value: OTHER_SENDER };
     const barred = await offered();
     assert.match(barred.reason, /sends for another participant/);
-    assert.deepEqual([barred.count, barred.version], [0, 2]);
-    assert.equal((await offered()).version, 2);
+    assert.deepEqual([barred.count, barred.version], [0, 3]);
+    assert.equal((await offered()).version, 3);
     world.credential = AN_ACCESS_POINT;
-    assert.deepEqual(await offered(), { ...open, version: 3 });
+    assert.deepEqual(await offered(), { ...open, version: 4 });
+  });
+
+  it('take the file of an invoice only where something else may bar an answer than at the last look', async () => {
+    const world = overPeppol(memoryStores());
+    const { id } = await world.receive({ route: 'PEPPOL' });
+    const readsOf = async (looks: number, whose = id) => {
+      const before = world.reads;
+      for (let look = 0; look < looks; look += 1) await world.list.ofReceived(OPERATOR, whose);
+      return world.reads - before;
+    };
+    assert.equal(await readsOf(3), 1, 'an invoice of the version before is judged once');
+    world.credential = { ...AN_ACCESS_POINT, value: OTHER_SENDER };
+    assert.equal(await readsOf(3), 1, 'another account');
+    world.credential = undefined;
+    assert.equal(await readsOf(3), 1, 'no account');
+    world.serviceVersion = '0.2.0';
+    assert.equal(await readsOf(3), 1, 'another version of the service');
+    const french = await world.receive({ route: 'FR-PA' });
+    assert.equal(await readsOf(2, french.id), 1);
+    world.credential = AN_ACCESS_POINT;
+    assert.equal(await readsOf(2, french.id), 0, 'a route that asks for no account');
+  });
+
+  it('are told while every thread that reads files is busy', async () => {
+    const world = overPeppol(memoryStores());
+    const { id } = await world.receive({ route: 'PEPPOL' });
+    const told = await world.list.ofReceived(OPERATOR, id);
+    world.isBusy = true;
+    assert.deepEqual(await world.list.ofReceived(OPERATOR, id), told);
+    world.credential = undefined;
+    await assert.rejects(world.list.ofReceived(OPERATOR, id), /busy/);
   });
 
   it('are none of an invoice without an address of its seller, of one that its buyer issued, and over a route without answers', async () => {
