@@ -8,6 +8,8 @@ const FILES = new WordFiles();
 /** Texts as an English reader sees them. */
 export const inEnglish = (): Translator => new Translator('en', FILES.in('en'));
 
+export const inGerman = (): Translator => new Translator('de', FILES.in('de'));
+
 /** The English of a text. */
 export function english(text: Text): string;
 export function english(text: Text | undefined): string | undefined;

@@ -24,7 +24,9 @@ export async function readFile(
   kind: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const call = { params: { path: { id, kind } }, parseAs: 'text', ...(signal && { signal }) } as const;
+  // A report is kept in English.
+  const query = kind === 'validation-report' ? { lang: language.value } : {};
+  const call = { params: { path: { id, kind }, query }, parseAs: 'text', ...(signal && { signal }) } as const;
   const { api } = service();
   const answer =
     of === 'invoices'

@@ -1,4 +1,5 @@
-import { inEnglish } from '../../support/words.ts';
+import { english, inEnglish, inGerman } from '../../support/words.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import assert from 'node:assert/strict';
 import type { Request } from 'express';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
@@ -61,17 +62,18 @@ const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ');
 
 /** Downloads a stored report. */
-async function download(layers: readonly Layer[], accept?: string) {
+async function download(layers: readonly Layer[], accept?: string, lang?: string) {
   const bytes = JSON_REPORT_WRITER.report(validationReport('DE-XRECHNUNG', layers, []));
   const document = { kind: 'validation-report', sha256: 'a'.repeat(64), size: bytes.length };
   const file = { invoice: aRecord(), document, bytes } as unknown as DownloadedFile;
   const accepts = () => (accept === undefined ? 'application/json' : 'text/html');
   const reply = await downloadReply(file, {
-    request: { accepts, headers: {} } as unknown as Request,
-    translator: () => Promise.resolve(inEnglish()),
+    request: { accepts, headers: {}, query: { lang } } as unknown as Request,
+    translator: () => Promise.resolve(lang === 'de' ? inGerman() : inEnglish()),
   });
   assert.ok('file' in reply);
-  return { text: new TextDecoder().decode(reply.file), type: reply.headers['Content-Type'] };
+  const { 'Content-Type': type, ETag: tag } = reply.headers;
+  return { text: new TextDecoder().decode(reply.file), type, tag };
 }
 
 describe('a report as a page', () => {
@@ -138,6 +140,28 @@ describe('a report as a page', () => {
     const [first, second] = report.layers[1]?.findings ?? [];
     assert.deepEqual([first?.official_message, first?.truncated], ['[BR-CO-15] Sum.', 7]);
     assert.deepEqual(Object.keys(second ?? {}).includes('official_message'), false);
+  });
+
+  it('is told in the language that the call names, with the words of others as they are', async () => {
+    const reason = say('statuses.no-answer-over', { route: 'PL-KSEF' });
+    const [, judged, open] = LAYERS;
+    const findings = [aFinding({ message: reason, officialMessage: '[BR-CO-15] Sum.' })] as const;
+    const layers = [
+      { ...judged!, outcome: 'invalid', findings },
+      { ...open!, outcome: 'not_run', reason },
+    ] as readonly Layer[];
+    const kept = await download(layers);
+    assert.ok(kept.tag !== undefined && kept.text.includes(english(reason)));
+    const { text, type, tag } = await download(layers, undefined, 'de');
+    assert.deepEqual([type, tag], ['application/json', undefined]);
+    const german = inGerman().text(reason);
+    const [first, second] = (JSON.parse(text) as { layers: { reason?: string; findings: object[] }[] })
+      .layers;
+    assert.deepEqual(
+      [first?.findings[0], second?.reason],
+      [{ ...first?.findings[0], message: german, official_message: '[BR-CO-15] Sum.' }, german],
+    );
+    assert.doesNotMatch(text, /wording/);
   });
 });
 
