@@ -249,13 +249,13 @@ describeInChromium('the console, in Chromium', () => {
     await countBecomes(plot.locator('rect.attempt'), 2);
     // The first step that is shown is the one that went wrong.
     const detail = page.getByRole('complementary', { name: /^Step: Attempt 1/ });
-    await detail.getByText('As the machine wrote it').first().click();
+    await detail.locator('summary', { hasText: 'Technical details' }).click();
+    await detail.getByRole('heading', { name: 'The network’s answer, as it came' }).waitFor();
     await detail.getByText('Bad Gateway').first().waitFor();
     await detail.getByText(/looked it up/).waitFor();
     await page.keyboard.press(']');
     await page.getByRole('complementary', { name: /^Step: Look-up/ }).waitFor();
     await untilPasses(async () => assert.ok(new URL(page.url()).searchParams.has('step')));
-    await page.getByRole('tab', { name: /^Files/ }).click();
     const saved = page.waitForEvent('download');
     await page.getByRole('listitem').filter({ hasText: 'FA(3)' }).getByRole('button').click();
     assert.match((await saved).suggestedFilename(), /^console-FV-2026-11-0118-HTML-fa3\.xml$/);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
-import { countBecomes } from './reads.ts';
-import { brokenInvoice, refuse } from './refused.ts';
+import { exampleText } from '../support/example-file.ts';
+import { countBecomes, textsBecome } from './reads.ts';
+import { brokenInvoice, refuse, sendFile } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
@@ -30,6 +31,14 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
       .getByRole('button', { name: 'Compare and send', disabled: false })
       .and(page.locator(':not([aria-disabled])'))
       .waitFor();
+  }
+
+  async function checkAndCompare(page: Page): Promise<void> {
+    await button(page, /^Check\b/).click();
+    await page
+      .getByRole('button', { name: 'Compare and send', disabled: false })
+      .and(page.locator(':not([aria-disabled])'))
+      .click();
   }
 
   it('is made from the page of a refused invoice, under the same reference, and shows old beside new', async () => {
@@ -119,6 +128,54 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await untilPasses(async () =>
       assert.equal(await button(page, 'Compare and send').getAttribute('title'), ''),
     );
+  });
+
+  it('changes category and rate of a line by their fields, and the route beside them', async () => {
+    const id = await refused('over-peppol', 'C-8-NOTREG', 'REF-C-8');
+    const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    const category = page.locator('select[name="/document/lines/0/vat_category"]');
+    await category.selectOption('E');
+    await category.locator('..').getByText('Before: S: Taxed (standard or reduced rate)').waitFor();
+    await category.selectOption('S');
+    await page.locator('input[name="/document/lines/0/vat_rate"]').fill('7');
+    await page.getByLabel('Route', { exact: true }).selectOption('DE-XRECHNUNG');
+    await checkAndCompare(page);
+    const cells = (head: RegExp) => page.getByRole('row', { name: head }).getByRole('cell');
+    await textsBecome(cells(/^Route /), ['Peppol', 'XRechnung']);
+    await textsBecome(cells(/\(BT-152\)/), ['19', '7']);
+    await button(page, 'Send as new').click();
+    await page.locator('.sent').waitFor();
+    const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
+    const sent = await world.erp.read<{ route: string }>(`/invoices/${json.sent_again_as.id}`);
+    assert.equal(sent.json.route, 'DE-XRECHNUNG');
+    assert.deepEqual(complaints, []);
+  });
+
+  it('changes the route of a file, which is then checked and sent as it is', async () => {
+    const file = exampleText('xrechnung-cii.xml');
+    const { refusal_id: id } = await sendFile(world, file, 'REF-C-9', 'PL-KSEF');
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    await page.getByLabel('Route', { exact: true }).selectOption('DE-XRECHNUNG');
+    await page.getByText('1 place changed').waitFor();
+    await checkAndCompare(page);
+    await textsBecome(page.getByRole('row', { name: /^Route / }).getByRole('cell'), ['KSeF', 'XRechnung']);
+    await button(page, 'Send as new').click();
+    await page.locator('.sent').waitFor();
+    const { json } = await world.erp.read<{ data: { route: string }[] }>('/invoices?q=REF-C-9');
+    assert.deepEqual(
+      json.data.map(({ route }) => route),
+      ['DE-XRECHNUNG'],
+    );
+  });
+
+  it('of the newest one is offered on the page of the first, if that one was refused, too', async () => {
+    const id = await refused('over-peppol', 'C-10-NOTREG', 'REF-C-10');
+    const again = await refused('over-peppol', 'C-11-NOTREG', 'REF-C-10');
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await page.getByText('correct/C-11-NOTREG stands in its place: Refused by network').waitFor();
+    await page.getByText('It did not arrive either: correct/C-11-NOTREG needs correction.').waitFor();
+    await page.getByRole('link', { name: 'Correct correct/C-11-NOTREG and send' }).click();
+    await page.waitForURL(new RegExp(`/invoices/${again}/correct`));
   });
 
   it('is never made of what the network may have delivered', async () => {

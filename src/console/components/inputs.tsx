@@ -41,20 +41,42 @@ interface SelectProps {
   readonly value: string;
   readonly options: Options;
   readonly onChange: (value: string) => void;
+  readonly name?: string;
+  readonly hint?: ComponentChildren;
+  /** What is wrong: read aloud once. */
+  readonly wrong?: ComponentChildren;
 }
 
-export function Select({ label, value, options, onChange }: SelectProps) {
+export function Select({ label, value, options, onChange, name, hint, wrong }: SelectProps) {
   const id = useId();
+  const describedBy = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
         {options.map(([each, word]) => (
           <option key={each} value={each}>
             {word}
           </option>
         ))}
       </select>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <div id={`${id}-wrong`} role="alert">
+          {wrong}
+        </div>
+      )}
     </div>
   );
 }

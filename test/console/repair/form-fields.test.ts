@@ -67,6 +67,21 @@ describe('the form of a submission', () => {
     assert.equal(named(text, 'BT-110'), undefined, 'no total of the ERP is asked for that it did not state');
   });
 
+  it('has category and rate of each line, of their kinds, and the route if a finding names it', () => {
+    const kinds = (end: string) => {
+      const { term, kind, value } = requireField(TEXT, end);
+      return [term, kind, value];
+    };
+    assert.deepEqual(kinds('/lines/0/vat_category'), ['BT-151', 'category', 'S']);
+    assert.deepEqual(kinds('/lines/0/vat_rate'), ['BT-152', 'figure', '19']);
+    const rate = requireField(TEXT, '/lines/0/vat_rate');
+    assert.deepEqual(changed(writeValue(TEXT, rate, '7')), ['"vat_rate": 7,']);
+    const [named] = formOf(TEXT, [finding('lines[0].vat_category')])?.groups[0]?.fields ?? [];
+    assert.deepEqual([named?.pointer, named?.kind], ['/document/lines/0/vat_category', 'category']);
+    const [route] = formOf(TEXT, [finding('route')])?.groups[0]?.fields ?? [];
+    assert.deepEqual([route?.pointer, route?.kind], ['/route', 'route']);
+  });
+
   it('keeps the place of a field that is corrected', () => {
     const iban = finding('payment.iban', 'BT-84');
     const [group] = formOf(TEXT, [], [iban])?.groups ?? [];

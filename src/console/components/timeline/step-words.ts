@@ -53,11 +53,17 @@ export function answerWord({ answer, calls, kind, status }: Step): string | unde
   if (answer === undefined || (kind === 'buyer' && status !== undefined)) return undefined;
   const call = calls.at(-1);
   if (call && call.outcome !== 'answered' && call.status === undefined) return say(`outcome.${call.outcome}`);
-  if (!/^\d{3}$/.test(answer)) return call?.taken_as === HELD ? say('answer.held') : answer;
+  if (!/^\d{3}$/.test(answer)) return wordOfStatus(answer, call?.taken_as);
   if (kind === 'state') return undefined;
   if (!answer.startsWith('2')) return say('answer.code', { answer });
   const isUnclear = kind === 'send' && call?.taken_as === 'unclear';
   return isUnclear ? say('unclear', { answer: say('answered') }) : say('answered');
+}
+
+/** A network's number is shown; a name that programs gave its answer is said. */
+function wordOfStatus(status: string, meaning: string | undefined): string {
+  if (meaning === HELD) return say('answer.held');
+  return meaning !== undefined && !/\d/.test(status) ? say('answer.refused') : status;
 }
 
 /** What happened, in the table. */

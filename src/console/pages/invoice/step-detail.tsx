@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { clockOf, lengthOf, preciseTime } from '../../app/format.ts';
-import { changeQuery, query } from '../../app/router.ts';
+import { changeQuery } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
@@ -10,7 +9,6 @@ import { Copy } from '../../components/copy.tsx';
 import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
 import { Pill, wordOfState } from '../../components/states.tsx';
-import { Tabs } from '../../components/tabs.tsx';
 import { answerWord, iconOf, sentenceOf, wordOfNext } from '../../components/timeline/step-words.ts';
 import type { Call, Step } from '../../components/timeline/steps.ts';
 import type Words from '../../words/en/invoice.json';
@@ -27,9 +25,8 @@ interface Props {
   readonly count: number;
 }
 
-/** The selected step: in words first, then call and answer as they were. */
+/** The selected step: in words first; call and answer as they were behind a fold. */
 export function StepDetail({ invoice, step, count }: Props) {
-  const tab = query.value.get('tab') === 'files' ? 'files' : 'call';
   const go = (no: number): void => changeQuery({ step: String(no) }, { replace: true });
   const title = withAnswer(step, answerWord(step));
   return (
@@ -48,23 +45,11 @@ export function StepDetail({ invoice, step, count }: Props) {
       </div>
       <div class="body">
         <Sentence step={step} />
-        <Tabs
-          label={say('detail', { what: title })}
-          tabs={[
-            { name: 'call', label: step.calls.length > 0 ? say('tab.call') : say('tab.event') },
-            { name: 'files', label: say('tab.files'), count: invoice.documents.length },
-          ]}
-          open={tab}
-          onOpen={(name) => changeQuery({ tab: name === 'call' ? undefined : name }, { replace: true })}
-        >
-          {tab === 'files' ? (
-            <DocumentFiles of="invoices" invoice={invoice} />
-          ) : (
-            <CallAndAnswer step={step} />
-          )}
-        </Tabs>
         <WhatNext step={step} />
-        <About invoice={invoice} />
+        <OtherTries invoice={invoice} />
+        <h2 class="part">{say('files')}</h2>
+        <DocumentFiles of="invoices" invoice={invoice} />
+        <Technical invoice={invoice} step={step} />
       </div>
     </aside>
   );
@@ -88,12 +73,31 @@ function Sentence({ step }: { readonly step: Step }) {
   return text ? <p class="sentence">{text}</p> : null;
 }
 
+function Technical({ invoice: { document_sha256: hash }, step }: Pick<Props, 'invoice' | 'step'>) {
+  return (
+    <details class="technical">
+      <summary>{say('technical')}</summary>
+      <CallAndAnswer step={step} />
+      {hash && (
+        <dl class="pairs">
+          <div>
+            <dt>SHA-256</dt>
+            <dd>
+              <code title={hash}>{`${hash.slice(0, 16)}…`}</code> <Copy text={hash} name="SHA-256" />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </details>
+  );
+}
+
 function CallAndAnswer({ step }: { readonly step: Step }) {
   if (step.calls.length === 0)
     return (
       <>
         <p class="meta">{say('event.at', { at: preciseTime(new Date(step.from)) })}</p>
-        <Raw name={say('tab.event')} text={JSON.stringify(step.event, undefined, 2)} />
+        <Raw name={say('raw.event')} text={JSON.stringify(step.event, undefined, 2)} />
       </>
     );
   return (
@@ -132,17 +136,17 @@ function OneCall({ call, isOneOfSeveral }: { readonly call: Call; readonly isOne
       <p class={`call ${status !== undefined && status < 400 ? '' : 'bad'}`}>
         <b>{answered}</b> {reason ?? ''}
       </p>
-      {answer && <Raw name={sayTimeline('head.answer')} text={readable(answer)} />}
+      {answer && <Raw name={say('raw.answer')} text={readable(answer)} />}
     </>
   );
 }
 
-/** What a machine wrote, for who asks for it. */
+/** What a machine wrote. */
 const Raw = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <details>
-    <summary>{say('raw')}</summary>
+  <>
+    <h3>{name}</h3>
     <CodeBlock name={name} text={text} />
-  </details>
+  </>
 );
 
 /** JSON is shown with its members in lines. */
@@ -168,39 +172,22 @@ function WhatNext({ step }: { readonly step: Step }) {
   );
 }
 
-function About({ invoice }: { readonly invoice: Invoice }) {
-  const { document_sha256: hash, sent_again_as: later, invoice_ref: reference } = invoice;
+function OtherTries({ invoice }: Pick<Props, 'invoice'>) {
+  const { sent_again_as: later, invoice_ref: reference } = invoice;
   const attempts = [...(invoice.attempts ?? []), ...(later ? [later] : [])];
-  const rows: readonly (readonly [string, ComponentChildren])[] = [
-    ...(hash
-      ? [
-          [
-            'SHA-256',
-            <>
-              <code title={hash}>{`${hash.slice(0, 16)}…`}</code> <Copy text={hash} name="SHA-256" />
-            </>,
-          ] as const,
-        ]
-      : []),
-    [
-      say('other-tries', { reference }),
-      attempts.length === 0
-        ? say('none')
-        : attempts.map(({ id, state, invoice_number: number = reference }) => (
+  if (attempts.length === 0) return null;
+  return (
+    <dl class="pairs">
+      <div>
+        <dt>{say('other-tries', { reference })}</dt>
+        <dd>
+          {attempts.map(({ id, state, invoice_number: number = reference }) => (
             <p key={id}>
               <Link to={`/invoices/${id}`}>{number}</Link>, {wordOfState(state)}
             </p>
-          )),
-    ],
-  ];
-  return (
-    <dl class="pairs">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+          ))}
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -1,5 +1,7 @@
 import type { components } from '../../../client/client.ts';
-import { isOperator, ownKey, submits } from '../../app/session.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
+import { titleOf } from '../../app/figures.ts';
+import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { CareNote, Handled, useOpenCare } from '../../components/handled.tsx';
 import { Link } from '../../components/link.tsx';
@@ -59,13 +61,27 @@ function Replaced({ invoice: { id, invoice_ref: reference, client }, later }: Re
   const care = useOpenCare({ id, client });
   const { icon, role } = lookOfState(later.state);
   const number = later.invoice_number ?? reference;
-  const then = role === 'busy' || role === 'bad' ? role : 'done';
+  const isBad = role === 'bad';
+  const newest = useAnswer<Invoice | undefined>(
+    async (signal) =>
+      isBad
+        ? dataOf(service().api.GET('/invoices/{id}', { params: { path: { id: later.id } }, signal }))
+        : undefined,
+    [later.id, later.state],
+  ).data;
+  const [wrong] = newest?.errors ?? [];
+  const then = isBad && newest && canCorrect(newest) ? 'correct' : isBad || role === 'busy' ? role : 'done';
   return (
     <Note role={role} icon={icon} title={say('replaced', { number, state: wordOfState(later.state) })}>
+      {wrong && <p>{titleOf(wrong)}</p>}
       <p>{say(`replaced.${then}`, { number })}</p>
       <CareNote care={care} />
       <div class="acts">
-        <Link class={`button ${role === 'bad' ? 'primary' : 'plain'}`} to={`/invoices/${later.id}`}>
+        {newest && <Correct invoice={newest} name={say('replaced.correct.act', { number })} />}
+        <Link
+          class={`button ${isBad && then !== 'correct' ? 'primary' : 'plain'}`}
+          to={`/invoices/${later.id}`}
+        >
           {say('replaced.open', { number })}
         </Link>
         <Link class="button plain" to={`/invoices/${id}/correct`}>
@@ -76,13 +92,19 @@ function Replaced({ invoice: { id, invoice_ref: reference, client }, later }: Re
   );
 }
 
-function Correct({ invoice: { id, correction } }: { readonly invoice: Invoice }) {
+function canCorrect({ correction }: Invoice): boolean {
   const key = ownKey.value;
-  if (!correction?.allowed || !key || !submits(key) || isOperator(key)) return null;
-  const isNew = correction.number === 'new';
+  return correction?.allowed === true && key !== undefined && submits(key) && !isOperator(key);
+}
+
+/** @param name of the button, if another invoice than the page's is corrected. */
+function Correct({ invoice, name }: { readonly invoice: Invoice; readonly name?: string }) {
+  if (!canCorrect(invoice)) return null;
+  const { id, correction } = invoice;
+  const isNew = correction?.number === 'new';
   return (
     <Link class="button primary" to={`/invoices/${id}/correct${isNew ? '?at=number' : ''}`}>
-      {say(isNew ? 'correct.new-number' : 'correct')}
+      {name ?? say(isNew ? 'correct.new-number' : 'correct')}
     </Link>
   );
 }

@@ -3,8 +3,8 @@ import { dataOf } from '../../app/answer.ts';
 import { causesOf } from '../../app/findings.ts';
 import { service } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
-import { rootOf, textValue, walk } from '../../app/source/json-source.ts';
-import { type Draft, keepCheck, type Sent } from './draft.ts';
+import { rootOf } from '../../app/source/json-source.ts';
+import { type Draft, keepCheck, routeOf, type Sent, statedRoute } from './draft.ts';
 import { type Finding, readInvoice, readRefused } from './refused.ts';
 
 type Report = components['schemas']['ValidationReport'];
@@ -15,15 +15,7 @@ const asItIs = (text: unknown): string => text as string;
 const headersFor = (type: string) => ({ headers: { Accept: 'application/json', 'Content-Type': type } });
 
 /** The checks need a route; where the text leaves it to the service, the refusal may name the one that was chosen. */
-export function canCheck({ syntax, text, refused }: Draft): boolean {
-  return refused.route !== undefined || (syntax === 'json' && statedRoute(text.value) !== undefined);
-}
-
-function statedRoute(text: string): string | undefined {
-  const root = rootOf(text);
-  const { missing, place } = root ? walk(text, root, ['route']) : { missing: ['route'], place: undefined };
-  return missing.length === 0 && place ? textValue(text, place.value) : undefined;
-}
+export const canCheck = (draft: Draft): boolean => (routeOf(draft) ?? draft.refused.route) !== undefined;
 
 const withRoute = (text: string, route: string | undefined): string =>
   statedRoute(text) === undefined && route !== undefined && rootOf(text)
@@ -45,18 +37,18 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-async function askForReport({ syntax, refused: { route } }: Draft, text: string): Promise<Found> {
+async function askForReport({ syntax, refused, fileRoute }: Draft, text: string): Promise<Found> {
   const { api } = service();
   const answer =
     syntax === 'json'
       ? api.POST('/validate', {
           ...headersFor('application/json'),
-          body: withRoute(text, route) as never,
+          body: withRoute(text, refused.route) as never,
           bodySerializer: asItIs,
         })
       : api.POST('/validate/xml', {
           ...headersFor('application/xml'),
-          params: { query: { route: route as Route } },
+          params: { query: { route: fileRoute.value as Route } },
           body: text as never,
           bodySerializer: asItIs,
         });
@@ -83,11 +75,12 @@ const MAX_TRIES = 100;
 export async function send(draft: Draft): Promise<Sent | undefined> {
   const text = draft.text.value;
   // Of a call whose answer was lost, the answer is kept under its key.
-  let isRepeated = draft.tries.has(text);
-  for (let no = draft.tries.get(text) ?? draft.tries.size + 1; no <= MAX_TRIES; no += 1) {
+  const sending = callOf(draft);
+  let isRepeated = draft.tries.has(sending);
+  for (let no = draft.tries.get(sending) ?? draft.tries.size + 1; no <= MAX_TRIES; no += 1) {
     const other = isRepeated ? undefined : (await readRefused(draft.refused.id)).sentAgainAs;
     if (other) return (draft.sent.value = { id: other.id, by: 'others' });
-    draft.tries.set(text, no);
+    draft.tries.set(sending, no);
     const answer = await answerTo(draft, text, no);
     if (answer === 'refused') return undefined;
     if (answer !== 'used') return (draft.sent.value = answer);
@@ -107,14 +100,18 @@ async function answerTo(draft: Draft, text: string, no: number): Promise<Sent | 
     if (error instanceof ServiceProblem && error.type === 'idempotency-conflict') return 'used';
     const { findings } = findingsOfProblem(error);
     // A refusal is the answer to this key; a further try is a new call.
-    draft.tries.delete(text);
+    draft.tries.delete(callOf(draft));
     draft.tries.set(`${no}`, no);
     keepCheck(draft, { at: new Date(), text, findings, isPassed: false });
     return 'refused';
   }
 }
 
-function submit({ syntax, refused }: Draft, text: string, key: string) {
+/** The same call: the route of a file stands beside it. */
+const callOf = ({ syntax, text, fileRoute }: Draft): string =>
+  syntax === 'json' ? text.value : `${fileRoute.value} ${text.value}`;
+
+function submit({ syntax, refused, fileRoute }: Draft, text: string, key: string) {
   const header = { 'Idempotency-Key': key };
   const { api } = service();
   if (syntax === 'json')
@@ -124,14 +121,14 @@ function submit({ syntax, refused }: Draft, text: string, key: string) {
       body: text as never,
       bodySerializer: asItIs,
     });
-  const { route, reference = '', isOffline, correction } = refused;
+  const { reference = '', isOffline, correction } = refused;
   const offline = isOffline && {
     offline: true,
     ...(correction?.technical_correction && { technical_correction: true }),
   };
   return api.POST('/invoices/xml', {
     ...headersFor('application/xml'),
-    params: { header, query: { route: route as Route, invoice_ref: reference, ...offline } },
+    params: { header, query: { route: fileRoute.value as Route, invoice_ref: reference, ...offline } },
     body: text as never,
     bodySerializer: asItIs,
   });

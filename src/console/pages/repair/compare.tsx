@@ -4,7 +4,7 @@ import { confirm } from '../../app/announce.ts';
 import { changeQuery } from '../../app/router.ts';
 import { type Step, stepsOf } from '../../app/source/json-source.ts';
 import { termAt } from '../../app/source/member-terms.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -12,11 +12,10 @@ import { ScrollFrame } from '../../components/table.tsx';
 import { type Change, changesBetween } from '../../app/source/line-diff.ts';
 import type Words from '../../words/en/repair.json';
 import { send } from './calls.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, routeChange } from './draft.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
-import { labelOf } from './field-label.ts';
+import { labelOf, wordOfValue } from './field-label.ts';
 import { focusList } from './finding-list.tsx';
-import { shownValue } from './form-fields.ts';
 import type { Finding } from './refused.ts';
 import { WayNote } from './way-note.tsx';
 
@@ -65,9 +64,13 @@ interface ChangesProps {
 export function Changes({ draft, newHead }: ChangesProps) {
   const { original, text, syntax, seen } = draft;
   const lines = changesBetween(original, text.value);
-  if (lines.length === 0) return null;
-  const fields = (syntax === 'json' ? fieldChanges(original, text.value) : undefined) ?? [];
-  const table = <LineTable lines={lines} newHead={newHead} />;
+  const route = routeChange(draft);
+  const fields = [
+    ...(route ? [{ path: ['route'], kind: 'route', ...route } as const] : []),
+    ...((syntax === 'json' ? fieldChanges(original, text.value) : undefined) ?? []),
+  ];
+  if (lines.length + fields.length === 0) return null;
+  const table = lines.length > 0 && <LineTable lines={lines} newHead={newHead} />;
   if (fields.length === 0)
     return (
       <Panel title={say('compare.title')} beside={say('changed', { n: lines.length })}>
@@ -77,10 +80,14 @@ export function Changes({ draft, newHead }: ChangesProps) {
   return (
     <Panel title={say('compare.title')} beside={say('compare.fields', { n: fields.length })}>
       <FieldTable fields={fields} seen={seen.value} newHead={newHead} />
-      <details class="compare-text">
-        <summary>{say('compare.text')}</summary>
-        {table}
-      </details>
+      {syntax === 'json' ? (
+        <details class="compare-text">
+          <summary>{say('compare.text')}</summary>
+          {table}
+        </details>
+      ) : (
+        table
+      )}
     </Panel>
   );
 }
@@ -94,7 +101,7 @@ interface FieldTableProps {
 
 function FieldTable({ fields, seen, newHead }: FieldTableProps) {
   const shown = (kind: FieldChange['kind'], value: string | undefined) =>
-    value === undefined ? undefined : shownValue({ kind, value }, language.value);
+    value === undefined ? undefined : wordOfValue(kind, value);
   return (
     <ScrollFrame name={say('compare.title')}>
       <table class="compare fields">

@@ -1,8 +1,8 @@
 import { signal, type Signal } from '@preact/signals';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
-import { applyPatch } from '../../app/source/json-patch.ts';
+import { applyPatch, type Operation } from '../../app/source/json-patch.ts';
 import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
-import { type Form, formOf } from './form-fields.ts';
+import { type Form, formOf, isJson } from './form-fields.ts';
 import {
   type Finding,
   readInvoice,
@@ -46,6 +46,8 @@ export interface Draft {
   /** As it came, JSON in lines. */
   readonly original: string;
   readonly text: Signal<string>;
+  /** Of a file, which does not state it; the text of a JSON has its own. */
+  readonly fileRoute: Signal<Refused['route']>;
   /** Counts the changes that are not typed. */
   readonly edition: Signal<number>;
   /** What was typed in a form and cannot be read in one way, by the pointer of its field. The text does not have it. */
@@ -82,6 +84,7 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
     original,
     bodyLock: noCorrectionOf(refused) ?? bodyLockOf(refused, body, written),
     text: signal(refused.correction?.technical_correction ? asTechnical(original, syntax) : original),
+    fileRoute: signal(refused.route),
     edition: signal(0),
     unread: signal({}),
     check: signal<Check | undefined>(undefined),
@@ -98,6 +101,7 @@ async function showSent(draft: Draft, id: string, signal: AbortSignal): Promise<
   const kind = refused.correction?.document ?? (draft.syntax === 'json' ? 'canonical' : undefined);
   const body = await submissionOf(invoice, signal, kind);
   if (body) text.value = inLines(await body.text());
+  draft.fileRoute.value = invoice.route;
   draft.sent.value = { id, by: 'others' };
 }
 
@@ -137,7 +141,61 @@ function bodyLockOf({ call }: Refused, { type, size }: Blob, text: string): Lock
   return /^utf-8$|^us-ascii$/i.test(encoding) ? undefined : 'encoding';
 }
 
-export const isChanged = ({ text, original }: Draft): boolean => text.value !== original;
+export const isChanged = (draft: Draft): boolean =>
+  draft.text.value !== draft.original || routeChange(draft) !== undefined;
+
+/** As which the text and its file would go; undefined if the service chooses. */
+export const routeOf = ({ syntax, text, fileRoute }: Draft): string | undefined =>
+  syntax === 'json' ? statedRoute(text.value) : fileRoute.value;
+
+export function statedRoute(text: string): string | undefined {
+  const root = rootOf(text);
+  const { missing, place } = root ? walk(text, root, ['route']) : { missing: ['route'], place: undefined };
+  return missing.length === 0 && place ? textValue(text, place.value) : undefined;
+}
+
+/** An offline invoice is one of its route. */
+export const canChooseRoute = ({ syntax, text, refused }: Draft): boolean =>
+  !refused.isOffline && (syntax === 'xml' || (isJson(text.value) && rootOf(text.value)?.name === 'Object'));
+
+/**
+ * What was found in a file over the other route is no longer known. Formats are those of a route: another one has its own, which the service
+ * takes if none is named.
+ */
+export function chooseRoute(draft: Draft, route: NonNullable<Refused['route']> | undefined): void {
+  const { syntax, text, original, fileRoute, edition, check } = draft;
+  if (syntax === 'xml') {
+    fileRoute.value = route;
+    check.value = undefined;
+    return;
+  }
+  const isThere = statedRoute(text.value) !== undefined;
+  if (route === undefined && !isThere) return;
+  const path = '/route';
+  const operation: Operation =
+    route === undefined ? { op: 'remove', path } : { op: isThere ? 'replace' : 'add', path, value: route };
+  const routed = applyPatch(text.value, [operation]);
+  text.value = withFormats(routed, route === statedRoute(original) ? formatsIn(original) : undefined);
+  edition.value += 1;
+}
+
+function withFormats(text: string, formats: unknown): string {
+  const path = '/formats';
+  const bare = formatsIn(text) === undefined ? text : applyPatch(text, [{ op: 'remove', path }]);
+  return formats === undefined ? bare : applyPatch(bare, [{ op: 'add', path, value: formats }]);
+}
+
+const formatsIn = (text: string): unknown => (JSON.parse(text) as { readonly formats?: unknown }).formats;
+
+/** Of a file; of a JSON its text has it. */
+export const routeChange = ({
+  syntax,
+  fileRoute,
+  refused,
+}: Draft): { readonly before: string | undefined; readonly after: string | undefined } | undefined =>
+  syntax === 'json' || fileRoute.value === refused.route
+    ? undefined
+    : { before: refused.route, after: fileRoute.value };
 
 export const hasUnread = ({ unread }: Draft): boolean => Object.keys(unread.value).length > 0;
 

@@ -14,7 +14,7 @@ import type { Finding } from './refused.ts';
 
 /** The members of a submission that a clerk corrects in a form. All else, and every file, is corrected as text. */
 
-export type Kind = 'text' | 'figure' | 'day';
+export type Kind = 'text' | 'figure' | 'day' | 'category' | 'route';
 
 export interface FormField {
   /** A JSON pointer; a name that no other field of the form has. */
@@ -41,6 +41,9 @@ export interface Form {
 }
 
 type Row = readonly [path: string, term: string, kind?: Kind];
+
+/** BT-151 (UNTDID 5305, as EN 16931 has it). */
+export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
 const address = (street: number, city: number): readonly Row[] => [
   ['address.street', `BT-${street}`],
@@ -70,6 +73,8 @@ const ROWS = {
     ['description', 'BT-154'],
     ['quantity', 'BT-129', 'figure'],
     ['unit_price', 'BT-146', 'figure'],
+    ['vat_category', 'BT-151', 'category'],
+    ['vat_rate', 'BT-152', 'figure'],
   ],
 } as const satisfies Readonly<Record<string, readonly Row[]>>;
 
@@ -123,7 +128,7 @@ export function formOf(
   return groups.length === 0 ? undefined : { groups, hiddenLines: indexes.length - shown.length };
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -182,6 +187,8 @@ const kindAt = ({ path, place, missing }: Located): Kind =>
 
 export function kindOf(path: readonly Step[], isNumber: boolean): Kind {
   const member = String(path.at(-1));
+  if (member === 'vat_category') return 'category';
+  if (path.length === 1 && member === 'route') return 'route';
   if (member.endsWith('date')) return 'day';
   return isNumber || FIGURE.test(member) ? 'figure' : 'text';
 }
@@ -219,7 +226,7 @@ export function readTyped(
   typed: string,
   language: string,
 ): { readonly value: string } | { readonly complaint: Complaint } {
-  if (kind === 'text' || typed.trim() === '') return { value: typed };
+  if ((kind !== 'figure' && kind !== 'day') || typed.trim() === '') return { value: typed };
   const reading = kind === 'figure' ? readFigure(typed, language) : readDay(typed, language);
   if (typeof reading === 'object') return reading;
   return { complaint: reading === 'unclear' ? `${kind}-unclear` : kind };

@@ -3,17 +3,21 @@ import { titleOf } from '../../app/figures.ts';
 import { rootOf, textValue, walk } from '../../app/source/json-source.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
+import { type Options, Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
+import { ROUTES } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
 import type { Draft } from './draft.ts';
-import { labelOf } from './field-label.ts';
+import { labelOf, wordOfValue } from './field-label.ts';
 import {
   type Form,
   type FormField,
   type FormGroup,
+  type Kind,
   leaveOut,
   readTyped,
   shownValue,
+  VAT_CATEGORIES,
   writeValue,
 } from './form-fields.ts';
 
@@ -102,13 +106,29 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
   const titles = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
   const complaint = entry && 'complaint' in entry ? <p>{say(`wrong.${entry.complaint}`)}</p> : undefined;
   const before = valueBefore(draft, field);
+  const label = labelOf(isInLine ? at.path.slice(-1) : at.path, term);
   const notes = [
     ...(complaint || isWrong ? [] : titles),
     ...(before === undefined ? [] : [<p key="before">{say('form.before', { value: before })}</p>]),
   ];
+  const options = optionsOf(kind, field.value);
+  if (options)
+    return (
+      <Select
+        label={label}
+        name={pointer}
+        value={field.value}
+        options={options}
+        onChange={(next) => {
+          text.value = next === '' ? leaveOut(text.value, field) : writeValue(text.value, field, next);
+        }}
+        hint={notes.length > 0 ? notes : undefined}
+        wrong={isWrong ? titles : undefined}
+      />
+    );
   return (
     <Field
-      label={labelOf(isInLine ? at.path.slice(-1) : at.path, term)}
+      label={label}
       name={pointer}
       value={unreadText ?? typed ?? shownValue(field, language.value)}
       onInput={write}
@@ -119,11 +139,18 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
   );
 }
 
+/** Of a kind that has few values; what stands there is one of them, whatever it is. */
+function optionsOf(kind: Kind, value: string): Options | undefined {
+  const all = kind === 'category' ? VAT_CATEGORIES : kind === 'route' ? Object.keys(ROUTES) : undefined;
+  const others = all && !all.some((each) => each === value) ? [value] : [];
+  return all && [...others, ...all].map((each) => [each, wordOfValue(kind, each)] as const);
+}
+
 /** Of a field that was changed, what stood in it; undefined of any other. */
 function valueBefore({ original }: Draft, { at, kind, value }: FormField): string | undefined {
   const root = rootOf(original);
   const member = root && walk(original, root, at.path);
   const before = member?.missing.length === 0 ? (textValue(original, member.place.value) ?? '') : '';
   if (before === value) return undefined;
-  return before === '' ? '–' : shownValue({ kind, value: before }, language.value);
+  return wordOfValue(kind, before);
 }

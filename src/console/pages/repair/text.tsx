@@ -6,10 +6,11 @@ import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx
 import { Panel } from '../../components/panel.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/repair.json';
-import { type Draft, hasForm, isChanged, lockOf, rewrite } from './draft.ts';
+import { chooseRoute, type Draft, hasForm, isChanged, lockOf, rewrite, routeChange } from './draft.ts';
 import { type EditorKeys, type FieldTarget, FormView } from './form.tsx';
 import type { Form } from './form-fields.ts';
 import { marksOf } from './places-now.ts';
+import { RouteChoice } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
 
@@ -33,7 +34,8 @@ interface Props {
 export function Text({ draft, form, view, onView, target, fieldTarget, keys }: Props) {
   const { syntax, refused, original, text } = draft;
   const settled = useSettled(text.value);
-  const changes = useMemo(() => changesBetween(original, settled).length, [settled, original]);
+  const inText = useMemo(() => changesBetween(original, settled).length, [settled, original]);
+  const changes = inText + (routeChange(draft) ? 1 : 0);
   if (draft.bodyLock === 'pdf')
     return <Panel title={say('text')}>{<p class="body">{say('lock.pdf')}</p>}</Panel>;
   const editor = <Editor draft={draft} settled={settled} target={target} keys={keys} />;
@@ -45,7 +47,7 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
         isChanged(draft) && (
           <>
             <span class="meta">{say('changed', { n: changes })}</span>
-            <Button size="small" onClick={() => rewrite(draft, original)}>
+            <Button size="small" onClick={() => undo(draft)}>
               {say('undo')}
             </Button>
           </>
@@ -67,8 +69,18 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
       ) : (
         editor
       )}
+      {lockOf(draft) === undefined && (
+        <div class="body">
+          <RouteChoice draft={draft} />
+        </div>
+      )}
     </Panel>
   );
+}
+
+function undo(draft: Draft): void {
+  rewrite(draft, draft.original);
+  if (routeChange(draft)) chooseRoute(draft, draft.refused.route);
 }
 
 interface EditorProps extends Pick<Props, 'draft' | 'target' | 'keys'> {

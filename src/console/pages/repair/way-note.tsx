@@ -1,7 +1,9 @@
 import { wordsOf } from '../../app/words.ts';
+import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute, type RouteName, ROUTES } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
+import { canChooseRoute, chooseRoute, type Draft, routeOf, statedRoute } from './draft.ts';
 import type { Refused } from './refused.ts';
 
 const say = wordsOf<typeof Words>('repair');
@@ -29,5 +31,31 @@ export function WayNote({
         {isTechnical && <p>{say('way.technical')}</p>}
       </Note>
     </div>
+  );
+}
+
+/** The checks of the chosen route say whether the invoice may go over it. */
+export function RouteChoice({ draft }: { readonly draft: Draft }) {
+  const { syntax, original, refused } = draft;
+  if (!canChooseRoute(draft)) return null;
+  const isChosenByService = syntax === 'json' && statedRoute(original) === undefined;
+  const chosen = refused.route ? nameOfRoute(refused.route) : '–';
+  const routes = Object.keys(ROUTES) as RouteName[];
+  return (
+    <Select
+      label={say('route')}
+      name="route"
+      value={routeOf(draft) ?? ''}
+      options={[
+        ...(isChosenByService ? [['', say('route.chosen', { route: chosen })] as const] : []),
+        ...routes.map((route) => [route, nameOfRoute(route)] as const),
+      ]}
+      onChange={(route) =>
+        chooseRoute(
+          draft,
+          routes.find((each) => each === route),
+        )
+      }
+    />
   );
 }
