@@ -21,33 +21,76 @@ export async function bundleConsole(folder) {
   const assets = join(folder, 'assets');
   await rm(folder, { recursive: true, force: true });
   await mkdir(assets, { recursive: true });
-  const [words, examples] = await Promise.all([storeWords(assets), storeExamples(assets)]);
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: { console: 'src/console/start.tsx', look: 'src/console/styles/console.css' },
-    outdir: assets,
+  const [words, examples, styles] = await Promise.all([
+    storeWords(assets),
+    storeExamples(assets),
+    storeBuilt(assets, {
+      entryPoints: ['console', ...PAGE_STYLES, 'touch'].map((name) => `src/console/styles/${name}.css`),
+      entryNames: 'look-[name]-[hash]',
+    }),
+  ]);
+  const styleFiles = PAGE_STYLES.map((name) => [name, styles.named(`look-${name}-`)]);
+  const scripts = await storeBuilt(assets, {
+    entryPoints: { console: 'src/console/start.tsx' },
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
     format: 'esm',
-    bundle: true,
     splitting: true,
-    minify: true,
     platform: 'browser',
-    target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define: { WORD_FILES: JSON.stringify(words), EXAMPLES_FILE: JSON.stringify(examples) },
+    define: {
+      WORD_FILES: JSON.stringify(words),
+      STYLE_FILES: JSON.stringify(styleFiles),
+      EXAMPLES_FILE: JSON.stringify(examples),
+    },
     plugins: [withTerms],
+  });
+  await store(join(assets, 'licences.txt'), await licencesOf([...styles.inputs, ...scripts.inputs]));
+  const looks = [styles.named('look-console-'), styles.named('look-touch-')];
+  await store(join(folder, 'page.html'), page(scripts.named('console-'), looks, words.en.first));
+}
+
+/** @returns the files that were read, and a stored one by the start of its name. */
+async function storeBuilt(assets, options) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    outdir: assets,
+    bundle: true,
+    minify: true,
+    target: ['es2022', 'chrome120', 'firefox121', 'safari17'],
     metafile: true,
     write: false,
     logLevel: 'warning',
+    ...options,
   });
   for (const { path, contents } of outputFiles) await store(path, contents);
   const names = outputFiles.map(({ path }) => basename(path));
-  const named = (start) => names.find((name) => name.startsWith(start));
-  await store(join(assets, 'licences.txt'), await licencesOf(Object.keys(metafile.inputs)));
-  await store(join(folder, 'page.html'), page(named('console-'), named('look-'), words.en.first));
+  return {
+    inputs: Object.keys(metafile.inputs),
+    named: (start) => names.find((name) => name.startsWith(start)),
+  };
 }
+
+/**
+ * Styles that are read with the pages that have them, in the order of the cascade: a later one holds against an earlier one, whichever page
+ * was opened first. `console.css` has those of the first view; `touch.css` is the last of all.
+ */
+const PAGE_STYLES = [
+  'timeline',
+  'finding',
+  'detail',
+  'sides',
+  'to-correct',
+  'now',
+  'clients',
+  'events',
+  'rules',
+  'playground',
+  'document',
+  'repair',
+  'refusals',
+];
 
 /** The one module that needs a table begins with it: esbuild would load what `define` fills in with the first view. */
 const withTerms = {
@@ -160,7 +203,7 @@ async function licencesOf(inputs) {
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-const page = (script, look, words) => `<!doctype html>
+const page = (script, looks, words) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -169,7 +212,7 @@ const page = (script, look, words) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Invoice delivery</title>
 <link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="${ASSETS}${look}">
+${looks.map((look) => `<link rel="stylesheet" href="${ASSETS}${look}">`).join('\n')}
 <link rel="preload" href="${ASSETS}${words}" as="fetch" crossorigin>
 <script type="module" src="${ASSETS}${script}"></script>
 </head>

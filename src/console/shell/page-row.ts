@@ -11,6 +11,8 @@ export interface PageRow {
   readonly name: string;
   /** The names of its words, if others than its own: those of another page, or also those of parts. */
   readonly words?: readonly string[];
+  /** The names of its styles, `styles/<name>.css`, if others than its own. Those of the first view are there already. */
+  readonly styles?: readonly string[];
   /** Below /console. A part that begins with `:` is a parameter. */
   readonly path: string;
   /** Left out by a page that other pages lead to. */

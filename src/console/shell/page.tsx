@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { match, navigate, path } from '../app/router.ts';
+import { loadStyles } from '../app/styles.ts';
 import { loadPageWords, wordsOf } from '../app/words.ts';
 import { Empty, Problem, Skeleton } from '../components/notice.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -40,9 +41,10 @@ function Loaded({ row, parameters }: { readonly row: PageRow } & PageProps) {
   const Ready = loaded.get(row.name);
   const load = (): void => {
     setError(undefined);
-    Promise.all([row.load(), loadPageWords(row.words ?? [row.name])])
+    const { name, words = [name], styles = [name] } = row;
+    Promise.all([row.load(), loadPageWords(words), loadStyles(styles)])
       .then(([module]) => {
-        loaded.set(row.name, module.default);
+        loaded.set(name, module.default);
         setTimes((times) => times + 1);
       })
       .catch(setError);

@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const CONVERT: PageRow = {
   name: 'convert',
   words: ['convert', 'finding'],
+  styles: ['finding'],
   path: '/convert',
   entry: { group: 'know', icon: 'turn', letter: 'o' },
   shownTo: (key) => reads(key) && submits(key),

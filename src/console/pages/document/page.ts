@@ -5,6 +5,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 const DOCUMENT = {
   name: 'document',
   words: ['document', 'files', 'finding'],
+  styles: ['finding', 'detail', 'sides', 'document'],
   shownTo: reads,
   load: () => import('./document-page.tsx'),
 } as const satisfies Omit<PageRow, 'path'>;

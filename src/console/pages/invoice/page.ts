@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const INVOICE: PageRow = {
   name: 'invoice',
   words: ['invoice', 'timeline', 'send-status', 'share-link', 'files'],
+  styles: ['timeline', 'finding', 'detail'],
   path: '/invoices/:id',
   shownTo: reads,
   load: () => import('./invoice-page.tsx'),

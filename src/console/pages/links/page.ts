@@ -3,6 +3,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 
 export const LINKS: PageRow = {
   name: 'links',
+  styles: ['clients'],
   path: '/links',
   entry: { group: 'know', icon: 'link', letter: 'l' },
   shownTo: reads,

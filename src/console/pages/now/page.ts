@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const NOW: PageRow = {
   name: 'now',
   words: ['now', 'to-correct'],
+  styles: ['finding', 'detail', 'now'],
   path: '/now',
   entry: { group: 'work', icon: 'pulse', letter: 'n' },
   shownTo: reads,

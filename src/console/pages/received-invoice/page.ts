@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const RECEIVED_INVOICE: PageRow = {
   name: 'received-invoice',
   words: ['received-invoice', 'received', 'invoice', 'timeline', 'send-status', 'files', 'finding'],
+  styles: ['timeline', 'finding', 'detail'],
   path: '/received/:id',
   shownTo: reads,
   load: () => import('./received-invoice-page.tsx'),

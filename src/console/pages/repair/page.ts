@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const REPAIR: PageRow = {
   name: 'repair',
   words: ['repair', 'share-link', 'finding'],
+  styles: ['finding', 'sides', 'document', 'repair'],
   path: '/refusals/:id',
   shownTo: reads,
   load: () => import('./repair-page.tsx'),

@@ -4,6 +4,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const REPORT: PageRow = {
   name: 'report',
   words: ['report', 'reports', 'files', 'finding'],
+  styles: ['finding', 'detail'],
   path: '/reports/:id',
   shownTo: reads,
   load: () => import('./report-page.tsx'),

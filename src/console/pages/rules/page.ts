@@ -5,6 +5,7 @@ import type { PageRow } from '../../shell/page-row.ts';
 export const RULES: PageRow = {
   name: 'rules',
   words: ['rules', 'finding'],
+  styles: ['timeline', 'finding', 'detail', 'sides', 'rules'],
   path: '/rules',
   entry: { group: 'know', icon: 'rules', letter: 'r' },
   shownTo: (key) => reads(key) || key.kind === 'partner',
