@@ -2,21 +2,17 @@ import type { components, DeliveryService } from '../client/client.ts';
 import { required } from '../client/required.ts';
 import { whoActs } from 'en16931-rules/vocabulary/finding.ts';
 import { WORDS } from '../domain/page/words.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type ClientOptions, filterOf } from './frame/client-of.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { timeOf } from './frame/events.ts';
 import { findInvoice, OTHER_ID } from './frame/find-invoice.ts';
 import type { Define, Frame } from './frame/frame.ts';
+import { rowsToPrint } from './frame/listing.ts';
 
 type CareRow = components['schemas']['CareRow'];
 
-interface CareOptions extends ConnectionOptions {
-  readonly client?: string;
+interface CareOptions extends ClientOptions {
   readonly handled?: boolean;
-  readonly json?: boolean;
-}
-
-interface HandleOptions extends ConnectionOptions {
-  readonly json?: boolean;
 }
 
 export const care: Define = (command, frame) => {
@@ -33,17 +29,16 @@ export const care: Define = (command, frame) => {
     )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nNothing else happens to the invoice: nothing is sent again.')
-    .action(frame.act((id: string, options: HandleOptions) => handle(id, options, frame)));
+    .action(frame.act((id: string, options: CallOptions) => handle(id, options, frame)));
 };
 
 async function list(options: CareOptions, frame: Frame): Promise<void> {
-  const { client, handled, json } = options;
-  const filter = { status: handled ? 'handled' : 'open', ...(client !== undefined && { client }) } as const;
-  const rows: CareRow[] = [];
-  for await (const row of frame.service(options).list('/care', filter)) rows.push(row);
+  const { handled } = options;
   const { terminal } = frame;
-  if (json) return terminal.json(rows);
-  if (rows.length === 0) return terminal.line('No person has to act.');
+  const filter = { status: handled ? 'handled' : 'open', ...filterOf(options) } as const;
+  const all = frame.service(options).list('/care', filter);
+  const rows = await rowsToPrint(all, 'No person has to act.', options, frame);
+  if (!rows) return;
   for (const row of rows) {
     const { invoice_id: id, invoice_ref: ref, route, client: owner, catalogue_code: code } = row;
     const facts = [ref, route, owner, id].filter((each) => each !== undefined);
@@ -65,7 +60,7 @@ function waitOf({
     : `Was handled at ${timeOf(at)} UTC; to act was: ${who}.`;
 }
 
-async function handle(name: string, options: HandleOptions, frame: Frame): Promise<void> {
+async function handle(name: string, options: CallOptions, frame: Frame): Promise<void> {
   const service = frame.service(options);
   const id = OTHER_ID.test(name)
     ? name

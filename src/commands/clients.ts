@@ -5,19 +5,20 @@ import { CallFailed } from '../domain/failures.ts';
 import { openForCommand } from '../processes/open-for-command.ts';
 import { readSettings } from '../processes/settings/read-settings.ts';
 import { checkedId } from './frame/client-id.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused } from './frame/endings.ts';
-
-interface ListOptions extends ConnectionOptions {
-  readonly json?: boolean;
-}
+import { list, type Listing } from './frame/listing.ts';
 
 export const clients: Define = (command, frame) => {
   withConnection(command.command('list'))
     .description('clients with a record or with keys, by an operator key')
     .option('--json', 'print JSON')
-    .action(frame.act((options: ListOptions) => list(options, frame)));
+    .action(
+      frame.act(async (options: CallOptions) =>
+        list(await everyClient(frame.service(options)), LISTING, options, frame),
+      ),
+    );
   command
     .command('delete')
     .description('delete a client for good, at the store of STORE_URL')
@@ -38,29 +39,20 @@ never used again, its audit rows and the daily counts. The command may be run ag
 
 interface Listed {
   readonly client: string;
-  readonly record: components['schemas']['ClientRecord'] | undefined;
-  /** Keys that are not revoked. */
-  readonly keys: number;
+  readonly record: components['schemas']['ClientRecord'] | null;
+  /** Not revoked. */
+  readonly live_keys: number;
 }
 
-async function list(options: ListOptions, frame: Frame): Promise<void> {
-  const clients = await everyClient(frame.service(options));
-  const { terminal } = frame;
-  if (options.json)
-    return terminal.json(
-      clients.map(({ client, record, keys }) => ({ client, record: record ?? null, live_keys: keys })),
-    );
-  if (clients.length === 0) return terminal.line('There is no client.');
-  terminal.table(
-    ['client', 'record', 'live keys', 'partner'],
-    clients.map(({ client, record, keys }) => [
-      client,
-      record ? 'yes' : terminal.paint('yellow', 'no'),
-      String(keys),
-      record?.partner ?? '',
-    ]),
-  );
-}
+const LISTING: Listing<Listed> = {
+  none: 'There is no client.',
+  columns: {
+    client: ({ client }) => client,
+    record: ({ record }, { terminal }) => (record ? 'yes' : terminal.paint('yellow', 'no')),
+    'live keys': ({ live_keys: keys }) => String(keys),
+    partner: ({ record }) => record?.partner ?? '',
+  },
+};
 
 /** Without the client's credential its provider could not be asked to release them. */
 const refuseStanding =
@@ -84,9 +76,11 @@ async function everyClient(service: DeliveryService): Promise<readonly Listed[]>
   for await (const { client, revoked_at: revoked } of service.list('/keys'))
     if (client !== undefined && client !== null)
       keys.set(client, (keys.get(client) ?? 0) + (revoked ? 0 : 1));
-  return [...new Set([...records.keys(), ...keys.keys()])]
-    .sort()
-    .map((client) => ({ client, record: records.get(client), keys: keys.get(client) ?? 0 }));
+  return [...new Set([...records.keys(), ...keys.keys()])].sort().map((client) => ({
+    client,
+    record: records.get(client) ?? null,
+    live_keys: keys.get(client) ?? 0,
+  }));
 }
 
 async function remove(client: string, asJson: boolean, { env, terminal }: Frame): Promise<void> {

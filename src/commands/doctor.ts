@@ -1,13 +1,9 @@
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { examineInstallation } from './doctor/installation.ts';
 import type { Remark } from './doctor/remark.ts';
 import { examineService } from './doctor/service.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode } from './frame/endings.ts';
-
-interface DoctorOptions extends ConnectionOptions {
-  readonly json?: boolean;
-}
 
 export const doctor: Define = (command, frame) => {
   withConnection(command)
@@ -18,10 +14,10 @@ export const doctor: Define = (command, frame) => {
 Looks at the settings and packs of this machine, then at a running service: its health, clock, workers, credentials and networks. It changes
 nothing. Exit code 1: something is wrong; 2: the service was not reached.`,
     )
-    .action(frame.act((options: DoctorOptions) => examine(options, frame)));
+    .action(frame.act((options: CallOptions) => examine(options, frame)));
 };
 
-async function examine(options: DoctorOptions, frame: Frame): Promise<ExitCode> {
+async function examine(options: CallOptions, frame: Frame): Promise<ExitCode> {
   const here = await examineInstallation(frame.env);
   const { reached, remarks } = await examineService(options, frame);
   const all = [...here, ...remarks];

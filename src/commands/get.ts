@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileStem } from '../domain/vocabulary/file-name.ts';
 import { join } from 'node:path';
 import type { DeliveryService, Invoice, StatusEvent } from '../client/client.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { printEvents, printInvoice } from './frame/events.ts';
 import { printFinding } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -10,10 +10,9 @@ import { eventsOf } from './frame/invoice-events.ts';
 import { findInvoice } from './frame/find-invoice.ts';
 import { NotRun } from './frame/endings.ts';
 
-interface GetOptions extends ConnectionOptions {
+interface GetOptions extends CallOptions {
   readonly all?: string;
   readonly document?: string;
-  readonly json?: boolean;
 }
 
 export const get: Define = (command, frame) => {

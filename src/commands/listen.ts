@@ -1,16 +1,15 @@
 import { NodeDeliverySigner } from '../adapters/system/node-delivery-signer.ts';
 import type { StatusEvent } from '../client/client.ts';
-import { checked, type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { checked, type CallOptions, withConnection } from './frame/connection.ts';
 import { newsOf, paintStatus, timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { deliveryOf, newestEvent, post } from './listen/deliveries.ts';
 
-interface ListenOptions extends ConnectionOptions {
+interface ListenOptions extends CallOptions {
   readonly forward?: string;
   readonly secret?: string;
   readonly after?: string;
   readonly client?: string;
-  readonly json?: boolean;
 }
 
 export const listen: Define = (command, frame) => {

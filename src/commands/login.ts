@@ -2,14 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { DeliveryService } from '../client/client.ts';
 import { ServiceProblem } from '../client/problem.ts';
-import { checked, type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { checked, type CallOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { DEFAULT_PROFILE, profileFile, writeProfile } from './frame/profile.ts';
 import { NotRun } from './frame/endings.ts';
-
-interface LoginOptions extends ConnectionOptions {
-  readonly json?: boolean;
-}
 
 export const login: Define = (command, frame) => {
   withConnection(command)
@@ -19,10 +15,10 @@ export const login: Define = (command, frame) => {
       `
 A key that neither --key nor IDS_KEY names is read from standard input. The file of profiles can be read by its owner only.`,
     )
-    .action(frame.act((options: LoginOptions) => keep(options, frame)));
+    .action(frame.act((options: CallOptions) => keep(options, frame)));
 };
 
-async function keep(options: LoginOptions, frame: Frame): Promise<void> {
+async function keep(options: CallOptions, frame: Frame): Promise<void> {
   const { env, terminal } = frame;
   const address = options.url ?? env['IDS_URL'];
   if (!address) throw new NotRun('--url or IDS_URL is missing: the address of the service.');

@@ -1,23 +1,19 @@
 import { required } from '../client/required.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode, NotRun } from './frame/endings.ts';
-
-interface LookupOptions extends ConnectionOptions {
-  readonly json?: boolean;
-}
 
 export const lookup: Define = (command, frame) => {
   withConnection(command)
     .argument('<participant>', 'scheme and identifier, as 0192:987654321')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit code 0: registered; 1: not registered; 2: unknown now.')
-    .action(frame.act((participant: string, options: LookupOptions) => find(participant, options, frame)));
+    .action(frame.act((participant: string, options: CallOptions) => find(participant, options, frame)));
 };
 
 const CODES = { yes: EXIT.done, no: EXIT.refused, unknown: EXIT.notRun } as const;
 
-async function find(participant: string, options: LookupOptions, frame: Frame): Promise<ExitCode> {
+async function find(participant: string, options: CallOptions, frame: Frame): Promise<ExitCode> {
   const [scheme = '', ...rest] = participant.split(':');
   const id = rest.join(':');
   if (scheme === '' || id === '')

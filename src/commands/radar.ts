@@ -2,12 +2,12 @@ import { InvalidArgumentError } from 'commander';
 import { setTimeout } from 'node:timers/promises';
 import type { components } from '../client/api-types.ts';
 import { required } from '../client/required.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { day } from './frame/day.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode, NotRun } from './frame/endings.ts';
 
-interface RadarOptions extends ConnectionOptions {
+interface RadarOptions extends CallOptions {
   readonly pack?: string;
   readonly on?: string;
   readonly since?: number;
@@ -15,7 +15,6 @@ interface RadarOptions extends ConnectionOptions {
   readonly tell?: readonly Telling[];
   readonly id?: string;
   readonly detach?: boolean;
-  readonly json?: boolean;
 }
 
 type Result = components['schemas']['RadarResult'];

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { components, operations } from '../client/client.ts';
 import { required } from '../client/required.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { day } from './frame/day.ts';
 import { paintStatus } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -17,9 +17,7 @@ const DAYS_OF = ['intake', 'issue_date'] as const satisfies readonly Query['by']
 /** A page of the API. A call writes a row of the audit log, so a common word is not read to its end. */
 const MAX_ROWS = 100;
 
-interface SearchOptions extends ConnectionOptions, Pick<Query, 'client' | 'kind' | 'from' | 'to' | 'by'> {
-  readonly json?: boolean;
-}
+type SearchOptions = CallOptions & Pick<Query, 'client' | 'kind' | 'from' | 'to' | 'by'>;
 
 export const search: Define = (command, frame) => {
   withConnection(command)

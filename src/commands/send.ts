@@ -11,7 +11,7 @@ import { jsonText } from '../domain/json/json-text.ts';
 import { readJson } from '../domain/json/read-json.ts';
 import { ROUTES } from '../domain/routes/all.ts';
 import { type DatedExample, datedFile } from './example/dated-example.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { readFileOf } from './frame/files.ts';
 import { printFinding, printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -20,7 +20,7 @@ import { CommandRefused, endingOf, EXIT, type ExitCode, isPlain, NotRun } from '
 import type { Style, Terminal } from './frame/terminal.ts';
 import { printEvents, printInvoice } from './frame/events.ts';
 
-interface SendOptions extends ConnectionOptions {
+interface SendOptions extends CallOptions {
   readonly route?: Route;
   readonly ref?: string;
   readonly client?: string;
@@ -28,7 +28,6 @@ interface SendOptions extends ConnectionOptions {
   readonly idempotencyKey?: string;
   readonly wait?: boolean;
   readonly timeout: number;
-  readonly json?: boolean;
 }
 
 /** An invoice that has left the hands of the service. */

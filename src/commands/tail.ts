@@ -1,13 +1,12 @@
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { newsOf, paintStatus, timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import type { StatusEvent } from '../client/client.ts';
 
-interface TailOptions extends ConnectionOptions {
+interface TailOptions extends CallOptions {
   readonly after?: string;
   readonly client?: string;
   readonly once?: boolean;
-  readonly json?: boolean;
 }
 
 export const tail: Define = (command, frame) => {

@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import type { DeliveryService, Invoice, Route } from '../client/client.ts';
 import { type Ending, ENDINGS } from '../client/sandbox-endings.ts';
 import { ROUTE_PROFILES } from '../domain/routes/all.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { printEvents } from './frame/events.ts';
 import { printFindings } from './frame/findings.ts';
 import type { Define, Frame } from './frame/frame.ts';
@@ -10,10 +10,9 @@ import { eventsOf } from './frame/invoice-events.ts';
 import { NotRun } from './frame/endings.ts';
 import { exampleFor } from './trigger/example-for.ts';
 
-interface TriggerOptions extends ConnectionOptions {
+interface TriggerOptions extends CallOptions {
   readonly route?: Route;
   readonly wait?: boolean;
-  readonly json?: boolean;
 }
 
 const NETWORKS = ROUTE_PROFILES.filter(({ hasRail }) => hasRail).map(({ name }) => name as Route);

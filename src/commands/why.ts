@@ -1,6 +1,6 @@
 import type { DeliveryService, Invoice } from '../client/client.ts';
 import { ServiceProblem } from '../client/problem.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { printInvoice, TIME_LENGTH, timeOf } from './frame/events.ts';
 import { findInvoice } from './frame/find-invoice.ts';
 import { printFindings } from './frame/findings.ts';
@@ -8,9 +8,8 @@ import type { Define, Frame } from './frame/frame.ts';
 import { eventsOf } from './frame/invoice-events.ts';
 import { historyOf, type Lane, presentOf, type Step } from './why/sentences.ts';
 
-interface WhyOptions extends ConnectionOptions {
+interface WhyOptions extends CallOptions {
   readonly answers?: boolean;
-  readonly json?: boolean;
 }
 
 export const why: Define = (command, frame) => {

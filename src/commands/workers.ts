@@ -1,21 +1,17 @@
 import { required } from '../client/required.ts';
-import { type ConnectionOptions, withConnection } from './frame/connection.ts';
+import { type CallOptions, withConnection } from './frame/connection.ts';
 import { timeOf } from './frame/events.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { EXIT, type ExitCode } from './frame/endings.ts';
-
-interface WorkersOptions extends ConnectionOptions {
-  readonly json?: boolean;
-}
 
 export const workers: Define = (command, frame) => {
   withConnection(command)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nFor a key of the operator. Exit code 1: a lane has no worker.')
-    .action(frame.act((options: WorkersOptions) => show(options, frame)));
+    .action(frame.act((options: CallOptions) => show(options, frame)));
 };
 
-async function show(options: WorkersOptions, frame: Frame): Promise<ExitCode> {
+async function show(options: CallOptions, frame: Frame): Promise<ExitCode> {
   const data = required(await frame.service(options).api.GET('/workers'));
   const { terminal } = frame;
   const empty = data.lanes.filter((lane) => lane.workers === 0);

@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
 import type { DeliveryService } from '../../client/client.ts';
 import { required } from '../../client/required.ts';
-import { type ConnectionOptions, withConnection } from './connection.ts';
+import { type CallOptions, withConnection } from './connection.ts';
 import { CommandRefused, EXIT, type ExitCode } from './endings.ts';
 import type { Frame } from './frame.ts';
+import { list, type Listing } from './listing.ts';
 
-export interface ClientOptions extends ConnectionOptions {
+export interface ClientOptions extends CallOptions {
   readonly client?: string;
-  readonly json?: boolean;
 }
+
+/** Rows of one client, or of all that a key serves. */
+export const filterOf = ({ client }: ClientOptions): { readonly client?: string } =>
+  client === undefined ? {} : { client };
 
 /** A command about what one client has. */
 export const underClient = (command: Command, name: string, description: string): Command =>
@@ -31,27 +35,15 @@ export async function clientCall(options: ClientOptions, frame: Frame): Promise<
   return { service, client };
 }
 
-interface Listing<Row> {
+interface OfClient<Row> extends Listing<Row> {
   readonly rows: (call: ClientCall) => AsyncIterable<Row>;
-  readonly none: string;
-  readonly columns: Readonly<Record<string, (row: Row) => string>>;
 }
 
-export async function listOfClient<Row>(
-  { rows, none, columns }: Listing<Row>,
+export const listOfClient = async <Row>(
+  { rows, ...listing }: OfClient<Row>,
   options: ClientOptions,
   frame: Frame,
-): Promise<void> {
-  const all: Row[] = [];
-  for await (const row of rows(await clientCall(options, frame))) all.push(row);
-  const { terminal } = frame;
-  if (options.json) return terminal.json(all);
-  if (all.length === 0) return terminal.line(none);
-  terminal.table(
-    Object.keys(columns),
-    all.map((row) => Object.values(columns).map((cell) => cell(row))),
-  );
-}
+): Promise<void> => list(rows(await clientCall(options, frame)), listing, options, frame);
 
 interface AtProvider {
   readonly id: string;

@@ -9,6 +9,10 @@ export interface ConnectionOptions {
   readonly profile?: string;
 }
 
+export interface CallOptions extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
 /** The options of a command that calls the service. */
 export const withConnection = (command: Command): Command =>
   command
