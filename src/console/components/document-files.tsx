@@ -8,6 +8,7 @@ import { service } from '../app/session.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
 import { type ZipEntry, zipOf } from '../app/zip.ts';
 import { Button } from './button.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { Problem } from './notice.tsx';
 import type Words from '../words/en/common.json';
 
@@ -45,25 +46,16 @@ export function DocumentFiles({ of, invoice }: Props) {
 
 /** Every file in one zip. */
 export function DownloadAll(props: Props) {
-  const { busy, error, run } = useAct();
-  const download = (): Promise<void> =>
-    run('all', async () => {
-      const entries: ZipEntry[] = [];
-      for (const kind of kindsOf(props.of, props.invoice)) {
-        const content = await readFile(props, kind);
-        const bytes = new Uint8Array(await content.arrayBuffer());
-        entries.push({ name: entryName(fileName(props, kind, content)), bytes });
-      }
-      saveAs(await zipOf(entries, new Date()), `${stemOf(props)}.zip`);
-    });
-  return (
-    <>
-      <Button icon="download" isBusy={busy === 'all'} onClick={() => void download()}>
-        {say('download-all')}
-      </Button>
-      {error ? <Problem error={error} /> : null}
-    </>
-  );
+  const download = async (): Promise<void> => {
+    const entries: ZipEntry[] = [];
+    for (const kind of kindsOf(props.of, props.invoice)) {
+      const content = await readFile(props, kind);
+      const bytes = new Uint8Array(await content.arrayBuffer());
+      entries.push({ name: entryName(fileName(props, kind, content)), bytes });
+    }
+    saveAs(await zipOf(entries, new Date()), `${stemOf(props)}.zip`);
+  };
+  return <DownloadButton onDownload={download}>{say('download-all')}</DownloadButton>;
 }
 
 const nameOfKind = (kind: string, of: OfFiles): string =>

@@ -37,6 +37,18 @@ export function Filters({ name, views, chosen, children }: Props) {
   );
 }
 
+interface ShowNewProps {
+  readonly onShow: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A list stands still until its reader asks for what has come meanwhile. */
+export const ShowNew = ({ onShow, children }: ShowNewProps) => (
+  <button type="button" class="show-new" onClick={onShow}>
+    {children}
+  </button>
+);
+
 /** A filter that is set, and its names in the address. */
 export interface SetFilter {
   readonly name: string;

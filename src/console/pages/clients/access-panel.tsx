@@ -7,6 +7,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { actsColumn } from '../../components/row-acts.tsx';
 import { IconWord, type Look } from '../../components/states.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import type Words from '../../words/en/clients.json';
@@ -112,26 +113,15 @@ interface ActsOf<Row> {
   readonly onAct: (act: RowAct, row: Row) => void;
 }
 
-export const actsColumn = <Row,>({ actsOf, nameOf, onAct }: ActsOf<Row>): Column<Row> => ({
-  name: 'acts',
-  head: say('head.acts'),
-  align: 'right',
-  cell: (row) => (
-    <span class="acts-in-row">
-      {actsOf(row)?.map((act) => (
-        <button
-          key={act}
-          type="button"
-          class={`link ${ENDS.has(act) ? 'danger' : ''}`}
-          aria-label={say(`${act}.what`, { what: nameOf(row) })}
-          onClick={() => onAct(act, row)}
-        >
-          {say(act)}
-        </button>
-      ))}
-    </span>
-  ),
-});
+export const accessActs = <Row,>({ actsOf, nameOf, onAct }: ActsOf<Row>): Column<Row> =>
+  actsColumn(say('head.acts'), (row) =>
+    (actsOf(row) ?? []).map((act) => ({
+      word: say(act),
+      what: say(`${act}.what`, { what: nameOf(row) }),
+      ends: ENDS.has(act),
+      run: () => onAct(act, row),
+    })),
+  );
 
 interface CompanyRow {
   readonly provider: string;
@@ -167,5 +157,5 @@ export const companyColumns = <Row extends CompanyRow>({
     },
   },
   { name: 'provider', head: say('head.provider'), leaves: 1, cell: ({ provider }) => provider },
-  actsColumn(acts),
+  accessActs(acts),
 ];

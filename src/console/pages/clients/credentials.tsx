@@ -11,7 +11,7 @@ import { nameOfRoute, Route } from '../../components/route.tsx';
 import { IconWord } from '../../components/states.tsx';
 import type { Column } from '../../components/table.tsx';
 import type Words from '../../words/en/clients.json';
-import { AccessPanel, type AccessProps, actsColumn, useAccess } from './access-panel.tsx';
+import { accessActs, AccessPanel, type AccessProps, useAccess } from './access-panel.tsx';
 import { type Credential, liveCredentials } from './calls.ts';
 
 const say = wordsOf<typeof Words>('clients');
@@ -34,7 +34,7 @@ export function Credentials(props: AccessProps) {
       beside={say('credentials.sealed')}
       columns={[
         ...columns(),
-        actsColumn({
+        accessActs({
           actsOf: () => ['replace', 'revoke'],
           nameOf: titleOf,
           onAct: (name, row) => ask({ act: name, row }),

@@ -11,7 +11,7 @@ import { ShownOnce } from '../../components/shown-once.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/clients.json';
-import { AccessPanel, type AccessProps, actsColumn, useAccess } from './access-panel.tsx';
+import { accessActs, AccessPanel, type AccessProps, useAccess } from './access-panel.tsx';
 import { type Key, liveKeys } from './calls.ts';
 
 const say = wordsOf<typeof Words>('clients');
@@ -43,7 +43,7 @@ export function Keys(props: AccessProps) {
       reason={(data?.length ?? 0) >= MAX_KEYS ? say('key.limit', { n: MAX_KEYS }) : undefined}
       columns={[
         ...columns(),
-        actsColumn({ actsOf: () => ['revoke'], nameOf, onAct: (name, row) => ask({ act: name, row }) }),
+        accessActs({ actsOf: () => ['revoke'], nameOf, onAct: (name, row) => ask({ act: name, row }) }),
       ]}
     >
       {question?.act === 'add' && (

@@ -10,7 +10,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chips.tsx';
-import { Filters } from '../../components/filters.tsx';
+import { Filters, ShowNew } from '../../components/filters.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty, Problem } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -48,9 +48,7 @@ function AsTheyCome({ client }: Props) {
       />
       <Views>
         {waiting > 0 && (
-          <button type="button" class="show-new" onClick={() => changeQuery({ sel: undefined })}>
-            {say('show-new', { n: waiting })}
-          </button>
+          <ShowNew onShow={() => changeQuery({ sel: undefined })}>{say('show-new', { n: waiting })}</ShowNew>
         )}
       </Views>
       {error ? <Problem error={error} askAgain={askAgain} /> : null}

@@ -1,10 +1,10 @@
 import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Chip } from '../../components/chips.tsx';
-import { FilterMenu, Filters, type SetFilter } from '../../components/filters.tsx';
-import { ListSearch } from '../../components/list-search.tsx';
-import { nameOfDays, PeriodFields } from '../../components/period-menu.tsx';
-import { nameOfRoutes, RouteFields } from '../../components/route-fields.tsx';
+import type { SetFilter } from '../../components/filters.tsx';
+import { ListFilters } from '../../components/list-filters.tsx';
+import { nameOfDays } from '../../components/period-menu.tsx';
+import { nameOfRoutes } from '../../components/route-fields.tsx';
 import { wordOfState } from '../../components/states.tsx';
 import type Words from '../../words/en/invoices.json';
 import { DUE, VIEWS, viewOf } from './view.ts';
@@ -21,21 +21,17 @@ interface Props {
 export function InvoiceFilters({ counts, newRows, onShowNew }: Props) {
   const view = viewOf(query.value);
   return (
-    <Filters name={say('filters')} views={<Views counts={counts} />} chosen={`${view} ${counts?.all ?? ''}`}>
-      <span class="divider" />
-      <FilterMenu set={setFilters(query.value)} also={['page', 'sel']}>
-        <RouteFields />
-        <PeriodFields />
-        <DueFields />
-      </FilterMenu>
-      <ListSearch buyers />
-      <span class="gap" />
-      {newRows > 0 && (
-        <button type="button" class="show-new" onClick={onShowNew}>
-          {say('show-new', { n: newRows })}
-        </button>
-      )}
-    </Filters>
+    <ListFilters
+      name={say('filters')}
+      views={<Views counts={counts} />}
+      chosen={`${view} ${counts?.all ?? ''}`}
+      set={setFilters(query.value)}
+      buyers
+      showNew={newRows > 0 && say('show-new', { n: newRows })}
+      onShowNew={onShowNew}
+    >
+      <DueFields />
+    </ListFilters>
   );
 }
 

@@ -12,7 +12,9 @@ import { Answered } from '../../components/answered.tsx';
 import { Question } from '../../components/dialog.tsx';
 import { Link } from '../../components/link.tsx';
 import { Problem } from '../../components/notice.tsx';
+import { Older } from '../../components/older.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { actsColumn } from '../../components/row-acts.tsx';
 import { type Column, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/links.json';
@@ -62,13 +64,7 @@ export default function LinksPage() {
               rows={rows}
               idOf={({ id }) => id}
             />
-            {next && (
-              <p class="foot">
-                <Link to={`/links?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
-                  {say('older')}
-                </Link>
-              </p>
-            )}
+            <Older next={next}>{say('older')}</Older>
           </div>
         )}
       </Answered>
@@ -124,18 +120,12 @@ const columns = (ask: (share: Share) => void, summaries: Summaries): readonly Co
   ...(ownKey.value && shares(ownKey.value) ? [revokeColumn(ask)] : []),
 ];
 
-const revokeColumn = (ask: (share: Share) => void): Column<Share> => ({
-  name: 'acts',
-  head: say('head.acts'),
-  align: 'right',
-  cell: (share) => (
-    <button
-      type="button"
-      class="link danger"
-      aria-label={say('revoke.what', { what: share.subject })}
-      onClick={() => ask(share)}
-    >
-      {say('revoke')}
-    </button>
-  ),
-});
+const revokeColumn = (ask: (share: Share) => void): Column<Share> =>
+  actsColumn(say('head.acts'), (share) => [
+    {
+      word: say('revoke'),
+      what: say('revoke.what', { what: share.subject }),
+      ends: true,
+      run: () => ask(share),
+    },
+  ]);

@@ -9,15 +9,16 @@ import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { Chip } from '../../components/chips.tsx';
-import { FilterMenu, Filters, type SetFilter } from '../../components/filters.tsx';
+import type { SetFilter } from '../../components/filters.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
-import { ListSearch, SearchEverywhere } from '../../components/list-search.tsx';
+import { ListFilters } from '../../components/list-filters.tsx';
+import { SearchEverywhere } from '../../components/list-search.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ANSWER_LOOKS, type AnswerState, OwnAnswerBelow } from '../../components/received-answer.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
-import { nameOfDays, PeriodFields } from '../../components/period-menu.tsx';
-import { nameOfRoutes, RouteFields } from '../../components/route-fields.tsx';
+import { nameOfDays } from '../../components/period-menu.tsx';
+import { nameOfRoutes } from '../../components/route-fields.tsx';
 import { Route } from '../../components/route.tsx';
 import { lookOfState, State, wordOfState } from '../../components/states.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
@@ -132,25 +133,16 @@ interface FilterProps {
 function ReceivedFilters({ counts, newRows, onShowNew }: FilterProps) {
   const address = query.value;
   return (
-    <Filters
+    <ListFilters
       name={say('filters')}
       views={<Views counts={counts} />}
       chosen={`${address.get('state') ?? ''} ${address.get('answer') ?? ''} ${counts !== undefined}`}
+      set={setFilters(address)}
+      showNew={newRows > 0 && say('show-new', { n: newRows })}
+      onShowNew={onShowNew}
     >
-      <span class="divider" />
-      <FilterMenu set={setFilters(address)} also={['page', 'sel']}>
-        <RouteFields />
-        <PeriodFields />
-        <AnswerFields />
-      </FilterMenu>
-      <ListSearch />
-      <span class="gap" />
-      {newRows > 0 && (
-        <button type="button" class="show-new" onClick={onShowNew}>
-          {say('show-new', { n: newRows })}
-        </button>
-      )}
-    </Filters>
+      <AnswerFields />
+    </ListFilters>
   );
 }
 

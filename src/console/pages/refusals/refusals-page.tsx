@@ -9,6 +9,7 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
+import { Older } from '../../components/older.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Route } from '../../components/route.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
@@ -66,13 +67,7 @@ export default function RefusalsPage() {
               {...rowsInAddress()}
               isOld={isAsking}
             />
-            {next && (
-              <p class="foot">
-                <Link to={`/refusals?${new URLSearchParams({ ...(client && { client }), after: next })}`}>
-                  {say('older')}
-                </Link>
-              </p>
-            )}
+            <Older next={next}>{say('older')}</Older>
           </div>
         )}
       </Answered>

@@ -1,17 +1,16 @@
 import type { components } from '../../../client/client.ts';
-import { useAct } from '../../app/act.ts';
 import { type Answer, dataOf } from '../../app/answer.ts';
 import { saveAs } from '../../app/download.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
-import { Button } from '../../components/button.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Finding } from '../../components/finding.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Note, Problem } from '../../components/notice.tsx';
+import { Empty, Note } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Fact, Facts, Panel } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
@@ -131,23 +130,11 @@ const standingOf = ({ state }: Report): 'accepted' | 'sent' | 'waiting' =>
 
 /** Documents, answers, events, hashes and a signature in one file. */
 function Evidence({ report: { id } }: { readonly report: Report }) {
-  const { busy, error, run } = useAct();
-  const download = (): Promise<void> =>
-    run('evidence', async () => {
-      const call = service().api.GET('/reports/{id}/evidence', {
-        params: { path: { id } },
-        parseAs: 'blob',
-      });
-      saveAs((await dataOf<unknown>(call)) as Blob, `${id}-evidence.zip`);
-    });
-  return (
-    <>
-      <Button icon="download" isBusy={busy === 'evidence'} onClick={() => void download()}>
-        {say('evidence')}
-      </Button>
-      {error ? <Problem error={error} /> : null}
-    </>
-  );
+  const download = async (): Promise<void> => {
+    const call = service().api.GET('/reports/{id}/evidence', { params: { path: { id } }, parseAs: 'blob' });
+    saveAs((await dataOf<unknown>(call)) as Blob, `${id}-evidence.zip`);
+  };
+  return <DownloadButton onDownload={download}>{say('evidence')}</DownloadButton>;
 }
 
 const Events = ({ events }: { readonly events: readonly Event[] }) => (

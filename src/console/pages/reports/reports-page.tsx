@@ -6,6 +6,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Link } from '../../components/link.tsx';
+import { Older } from '../../components/older.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { IconWord, lookOfState, wordOfState } from '../../components/states.tsx';
 import { rowsInAddress } from '../../components/rows-in-address.ts';
@@ -63,11 +64,7 @@ export default function ReportsPage() {
             />
           )}
         </Answered>
-        {data?.next && (
-          <p class="foot">
-            <Link to={withQuery({ after: data.next, sel: undefined })}>{say('older')}</Link>
-          </p>
-        )}
+        <Older next={data?.next}>{say('older')}</Older>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { query, withQuery } from '../../app/router.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Chip } from '../../components/chips.tsx';
-import { Filters } from '../../components/filters.tsx';
+import { Filters, ShowNew } from '../../components/filters.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { Empty, Problem } from '../../components/notice.tsx';
@@ -162,11 +162,7 @@ function DeliveryFilters({ list, state, isStale, onShowNewest }: FilterProps) {
       }
     >
       <span class="gap" />
-      {isStale && (
-        <button type="button" class="show-new" onClick={onShowNewest}>
-          {say('show-newest')}
-        </button>
-      )}
+      {isStale && <ShowNew onShow={onShowNewest}>{say('show-newest')}</ShowNew>}
     </Filters>
   );
 }
