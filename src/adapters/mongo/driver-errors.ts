@@ -149,7 +149,7 @@ const UNSUPPORTED: ReadonlySet<unknown> = new Set([
   238, // NotImplemented
   303, // FeatureNotSupported
 ]);
-export const isUnsupported = (error: unknown): boolean =>
+const isUnsupported = (error: unknown): boolean =>
   error instanceof MongoServerError && (UNSUPPORTED.has(error.code) || /not supported/i.test(error.message));
 
 const TOO_LARGE: ReadonlySet<unknown> = new Set([

@@ -3,7 +3,7 @@ import { type CareCall, type CarePorts, changeCare } from './change-care.ts';
 import { isSmall, requireRow } from './own-care.ts';
 
 /** After this a row that was closed by mistake stays closed: others may have relied on it. */
-export const UNDO_MS = 15 * 60_000;
+const UNDO_MS = 15 * 60_000;
 
 /** Takes back that rows were marked as handled. What the service closed by itself stays closed. */
 export class ReopenCare {

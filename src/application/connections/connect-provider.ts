@@ -48,7 +48,7 @@ export interface AskedConnection {
 const PAGE_SIZE = 100;
 const RETRY_S = 60;
 /** A link goes to a person of the firm, and the provider wants proof of identity. */
-export const LINK_MS = 24 * 3_600_000;
+const LINK_MS = 24 * 3_600_000;
 
 /** Connects companies to providers by their consent, shows and ends connections. */
 export class ConnectProvider {

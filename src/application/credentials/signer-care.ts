@@ -15,7 +15,7 @@ import { closeRowsOf, openRowsOf, type CareRowPorts } from './close-rows.ts';
 import { settleEndingCare } from './ending-care.ts';
 
 /** On the care list while what signs the codes of offline invoices does not hold. */
-export const SIGNER_CODE = 'EI-OFFLINE-CERTIFICATE';
+const SIGNER_CODE = 'EI-OFFLINE-CERTIFICATE';
 
 export interface SignerCarePorts extends CareRowPorts {
   readonly credentialStore: Pick<CredentialStore, 'ofRoute'>;

@@ -3,7 +3,7 @@ import { hasFailed, INVOICE_STATES } from '../../domain/lifecycle/states.ts';
 import type { InvoiceFigures } from '../../domain/invoice/figures.ts';
 
 /** What was sent and has failed, or was cancelled, is owed by no buyer; of what was sent again the later one is. */
-export const SUM_GROUPS = ['sent', 'received', 'not_arrived', 'replaced'] as const;
+const SUM_GROUPS = ['sent', 'received', 'not_arrived', 'replaced'] as const;
 export type SumGroup = (typeof SUM_GROUPS)[number];
 
 interface Summed {

@@ -11,7 +11,7 @@ import { type CareWriting, writeCare } from '../lifecycle/write-care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 /** On the care list while stored invoices of a client break a rule that is not in force yet. */
-export const COMING_CODE = 'EI-COMING';
+const COMING_CODE = 'EI-COMING';
 const CODES: ReadonlySet<string> = new Set([COMING_CODE]);
 
 export interface ComingCarePorts extends CareWriting {

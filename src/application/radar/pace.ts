@@ -1,7 +1,7 @@
 import type { PoolWatch } from '../../ports/pool-watch.ts';
 
 /** While others work, so many times the duration of a piece of work passes before the next: others take at most 1.1 times as long. */
-export const REST_TIMES = 10;
+const REST_TIMES = 10;
 /** Others count as at work until this time after each of their documents: a caller who sends one after the other leaves gaps. */
 export const OTHERS_WORK_MS = 1_000;
 const LOOK_EVERY_MS = 20;

@@ -13,7 +13,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { listedClient } from '../access/tenancy.ts';
 
 /** How a series is cut: hours of a bucket, and how many buckets there are. Days are UTC days. */
-export const ACTIVITY_SERIES = {
+const ACTIVITY_SERIES = {
   hour: { hours: 1, buckets: 24 },
   day: { hours: 24, buckets: 30 },
 } as const;

@@ -30,7 +30,7 @@ import { aroundOf } from './find-invoice.ts';
 import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
-export const SEARCHED_KINDS = ['sent', 'not_taken', 'received'] as const;
+const SEARCHED_KINDS = ['sent', 'not_taken', 'received'] as const;
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
 export interface SearchQuery {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** `today 23:59`, `30 Nov 23:59` */
-export function momentWords(moment: Date, now: Date): string {
+function momentWords(moment: Date, now: Date): string {
   const day = dayWordOf(moment, now);
   return day
     ? `${say(`day.${day}`)} ${clockOf(moment, language.value)}`

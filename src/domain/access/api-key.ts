@@ -27,7 +27,7 @@ export type KeyHolder =
 /** The middle of a key tells its environment: a key of the other one is recognised without a look-up. */
 const SEGMENTS = { sandbox: 'test', production: 'live' } as const satisfies Record<Environment, string>;
 
-export const keyPrefix = (environment: Environment): string => `ids_${SEGMENTS[environment]}_`;
+const keyPrefix = (environment: Environment): string => `ids_${SEGMENTS[environment]}_`;
 
 /** @param secret 48 lowercase hex digits. */
 export const keyValue = (environment: Environment, secret: string): string =>

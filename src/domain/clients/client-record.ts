@@ -16,7 +16,7 @@ import { type Language, LANGUAGES } from '../words/language.ts';
 import type { Route } from '../vocabulary/route.ts';
 
 /** Limits of a client. `suspended`: it submits nothing. `closed`: it only reads. The other stages have no limit. */
-export const CLIENT_STAGES = ['onboarding', 'sandbox', 'live', 'suspended', 'closed'] as const;
+const CLIENT_STAGES = ['onboarding', 'sandbox', 'live', 'suspended', 'closed'] as const;
 export type ClientStage = (typeof CLIENT_STAGES)[number];
 
 /** The operator's record of a client (contract 2.11; decisions, "client record"). */

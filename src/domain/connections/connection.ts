@@ -19,7 +19,7 @@ import type { Route } from '../vocabulary/route.ts';
  * `exchanging` is stored before the code of a consent is exchanged: after a crash its outcome is unknown, and a code is never exchanged
  * twice. `storing`: the log-in is the company's, and becomes its credential next.
  */
-export const CONNECTION_STATES = [
+const CONNECTION_STATES = [
   'asked',
   'exchanging',
   'checking',

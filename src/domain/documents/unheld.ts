@@ -10,7 +10,7 @@ export interface Unheld {
 }
 
 /** A file of half a million unknown elements is told by these, and by their count. */
-export const MAX_UNHELD = 1_000;
+const MAX_UNHELD = 1_000;
 
 /** The values in elements that the model cannot hold, each by itself. */
 export class UnheldValues {

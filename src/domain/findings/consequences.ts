@@ -6,7 +6,7 @@ const ofCategories = (...numbers: readonly string[]): readonly string[] =>
   numbers.flatMap((number) => OF_CATEGORIES.map((category) => `BR-${category}-${number}`));
 
 /** A rule that is broken, and rules that the same value breaks further on in the document. */
-export const CONSEQUENCES: readonly { readonly of: string; readonly are: readonly string[] }[] = [
+const CONSEQUENCES: readonly { readonly of: string; readonly are: readonly string[] }[] = [
   // Totals: each is computed from the one before it.
   { of: 'PEPPOL-EN16931-R120', are: ['BR-CO-10', ...ofCategories('08')] },
   { of: 'BR-CO-10', are: ['BR-CO-13'] },
@@ -22,7 +22,7 @@ export const CONSEQUENCES: readonly { readonly of: string; readonly are: readonl
 ];
 
 /** Codes of one value: an identifier or an account with a wrong check digit. The first of equal severity is the cause. */
-export const OF_ONE_VALUE: readonly (readonly string[])[] = [
+const OF_ONE_VALUE: readonly (readonly string[])[] = [
   ['EI-ID-GLN', 'PEPPOL-COMMON-R040'],
   ['EI-ID-NIP', 'EI-KSEF-NIP'],
   ['EI-ID-IBAN', 'BR-DE-19', 'BR-DE-20', 'DE-R-019', 'DE-R-020'],

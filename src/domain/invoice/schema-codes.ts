@@ -15,7 +15,7 @@ export const TYPE_CODES = ['380', '381', '384', '389', '326', '386', '875', '876
 export type TypeCode = (typeof TYPE_CODES)[number] | '261';
 
 /** VAT categories of EN 16931 except Italy's split payment (decisions, "codes"). */
-export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
 export const PROFILES = ['xrechnung', 'ro-cius', 'peppol', 'facturx', 'fr-ctc'] as const;

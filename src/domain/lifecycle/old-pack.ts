@@ -40,7 +40,7 @@ const CODE = 'EI-PACK-OLD';
  * How long a row stays closed that a process with other packs has closed: while a service is replaced by one with a newer pack, the old
  * processes would open what the new ones close.
  */
-export const MIN_CLOSED_MS = 3_600_000;
+const MIN_CLOSED_MS = 3_600_000;
 
 /**
  * What becomes of the record of the newest installed pack of a publisher.

@@ -59,7 +59,7 @@ export const searchText = ({
 
 export const atRiskAt = (record: InvoiceRecord): Date | undefined => shareGoneAt(record, AT_RISK_SHARE);
 
-export function nextWarningAt(record: InvoiceRecord): Date | undefined {
+function nextWarningAt(record: InvoiceRecord): Date | undefined {
   const share = WARNING_SHARES[record.deadlineWarnings ?? 0];
   return record.state === 'queued' && share !== undefined ? shareGoneAt(record, share) : undefined;
 }

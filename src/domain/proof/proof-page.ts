@@ -207,7 +207,7 @@ function signature({ statement, kid, address }: ProofFacts, words: ProofWords): 
   };
 }
 
-export const keysAt = (address: string): string => `${address}/.well-known/jwks.json`;
+const keysAt = (address: string): string => `${address}/.well-known/jwks.json`;
 
 function verification({ say }: ProofWords): Block {
   const command = 'ids proof verify FILE.pdf --keys jwks.json';

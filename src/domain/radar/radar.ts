@@ -22,7 +22,7 @@ import {
 } from '../vocabulary/fields.ts';
 
 /** `running`: invoices remain. `done`: every invoice is counted. */
-export const RADAR_STATES = ['running', 'done'] as const;
+const RADAR_STATES = ['running', 'done'] as const;
 export type RadarState = (typeof RADAR_STATES)[number];
 
 /** How a radar tells each client what will break: a row on its care list, a mail to its contact. */
@@ -96,7 +96,7 @@ export interface RadarPart {
   readonly toldAt?: Date;
 }
 
-export const RADAR_CHANGES = ['appears', 'disappears', 'severity'] as const;
+const RADAR_CHANGES = ['appears', 'disappears', 'severity'] as const;
 export type RadarChange = (typeof RADAR_CHANGES)[number];
 
 /** One kind of change at one field. */
@@ -172,7 +172,7 @@ export const RADAR_PART_FIELDS: FieldsOf<RadarPart> = {
   toldAt: optional(time),
 };
 
-export const MAX_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 /** Of one client. */
 export const MAX_ROWS = 500;
 /** A result is of use until the pack is in force, and a while after. */

@@ -53,7 +53,7 @@ export const REFUSAL_FIELDS: FieldsOf<Refusal> = {
 };
 
 /** A client that sends the same mistake all day does not fill the store: its oldest refusals give way. */
-export const MAX_REFUSALS = 1_000;
+const MAX_REFUSALS = 1_000;
 export const MAX_REFUSED_BYTES = 100_000_000;
 
 /** Of a client's refusals, newest first: those past its limits. */

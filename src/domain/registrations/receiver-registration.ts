@@ -6,7 +6,7 @@ import { type FieldsOf, listOf, oneOf, optional, positive, text, time, words } f
 import type { Route } from '../vocabulary/route.ts';
 
 /** `requested` and `releasing` are stored before the provider is called: after a crash its outcome is unknown, and is asked for. */
-export const REGISTRATION_STATES = [
+const REGISTRATION_STATES = [
   'asked',
   'looked_up',
   'requested',

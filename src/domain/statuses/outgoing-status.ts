@@ -21,11 +21,11 @@ import type { Route } from '../vocabulary/route.ts';
  * `queued`: the route does not have it. `sending`: the route may have it. `sent`: the route has it and checks it. Then `taken` or
  * `refused` by the route, or `dead`: given up.
  */
-export const OUTGOING_STATES = ['queued', 'sending', 'sent', 'taken', 'refused', 'dead'] as const;
+const OUTGOING_STATES = ['queued', 'sending', 'sent', 'taken', 'refused', 'dead'] as const;
 export type OutgoingState = (typeof OUTGOING_STATES)[number];
 
 /** `send` it; `inquire`: ask whether the route has it, after a lost answer; `poll` for the outcome. */
-export const OUTGOING_WORKS = ['send', 'inquire', 'poll'] as const;
+const OUTGOING_WORKS = ['send', 'inquire', 'poll'] as const;
 export type OutgoingWork = (typeof OUTGOING_WORKS)[number];
 
 /** A status that a client sends over the route: the seller of a sent invoice, or the buyer of a received one. */

@@ -14,7 +14,7 @@ import {
   words,
 } from '../vocabulary/fields.ts';
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const;
+const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One call to the receiver. */

@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
 
 /** The texts of a language tag: `de-AT` reads `de`. Undefined if there are none. */
-export function languageOf(tag: string): Language | undefined {
+function languageOf(tag: string): Language | undefined {
   const [primary = ''] = tag.trim().toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary);
 }

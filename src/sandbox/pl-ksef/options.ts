@@ -41,7 +41,7 @@ export interface Most {
   readonly perHour: number;
 }
 
-export const AVAILABILITIES = ['AVAILABLE', 'MAINTENANCE', 'FAILURE', 'TOTAL_FAILURE'] as const;
+const AVAILABILITIES = ['AVAILABLE', 'MAINTENANCE', 'FAILURE', 'TOTAL_FAILURE'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
 const USUAL: Options = {

@@ -24,10 +24,10 @@ export function speakLanguage({ words, useCases }: ApiDeps): RequestHandler {
 }
 
 /** The language that a call asks for. */
-export const wishedBy = (req: Request): ReturnType<typeof wishedLanguage> =>
+const wishedBy = (req: Request): ReturnType<typeof wishedLanguage> =>
   wishedLanguage(langIn(req), req.headers['accept-language'] ?? '');
 
-export const langIn = ({ query }: Request): string => (typeof query.lang === 'string' ? query.lang : '');
+const langIn = ({ query }: Request): string => (typeof query.lang === 'string' ? query.lang : '');
 
 /** The same answer, its texts in the language of the call; headers say which one that is. */
 export async function inLanguage(res: Response, json: unknown): Promise<unknown> {

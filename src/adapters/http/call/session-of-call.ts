@@ -8,7 +8,7 @@ import { readCookie } from './cookies.ts';
  * A page of another site cannot set it without a question that is never answered (Fetch, CORS-preflight), so the cookie counts only beside
  * it: a form, an image, a link and an address that is typed are calls without a session.
  */
-export const SESSION_HEADER = 'x-ids-session';
+const SESSION_HEADER = 'x-ids-session';
 
 /**
  * The token of the session that a call is made in; undefined if it is made in none. A key goes before it.

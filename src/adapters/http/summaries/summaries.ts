@@ -46,7 +46,7 @@ const sumToWire = ({ invoices, total, due }: Sum) => ({
   due: amountText(due),
 });
 
-export const summaryToWire = (summary: ShownSummary): AnswerJson<'readSummaries'>['data'][number] => ({
+const summaryToWire = (summary: ShownSummary): AnswerJson<'readSummaries'>['data'][number] => ({
   id: summary.id,
   number: summary.number,
   type_code: summary.typeCode,

@@ -3,7 +3,7 @@ import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
 import { participantFrom } from './identifiers.ts';
 
-export const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'storecove', 'phase4'] as const;
+const DIALECT_NAMES = ['phoss-ap', 'recommand', 'e-invoice-be', 'storecove', 'phase4'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
 /** The address of a provider that has one for all its clients. */

@@ -62,7 +62,7 @@ export interface PackedInvoice {
 }
 
 /** Its address or its bytes are not those of the package. */
-export class PackageLost extends Error {}
+class PackageLost extends Error {}
 
 /**
  * The invoices of a package, one after another; one part is in memory at a time.
