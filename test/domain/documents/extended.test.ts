@@ -22,7 +22,7 @@ import {
 } from '../extended-sample.ts';
 import { frenchInvoice } from '../french-sample.ts';
 import { parsed } from '../parsed.ts';
-import { all, set, valueAt, type Json } from '../sample.ts';
+import { all, set, valueAt, without, type Json } from '../sample.ts';
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr';
 
@@ -204,6 +204,32 @@ describe('a document of EXTENDED-CTC-FR', () => {
 const APART_BY_REASON = { ubl: 'BR-FREXT-S-08ini warning', cii: 'BR-FXEXT-S-08ini warning' };
 
 describeByReference('documents of EXTENDED-CTC-FR', () => {
+  for (const [rule, edit] of Object.entries({
+    'BR-FR-MV-03_EXT-FR-FE-182': all(
+      set('invoice.vat_currency', 'USD'),
+      set('invoice.vat_total_in_vat_currency', '11'),
+    ),
+    'BR-CO-20': without('lines[1].period'),
+  }))
+    for (const format of ['ubl', 'cii'] as const)
+      it(`are early found to break ${rule} where the published rules do: ${format}`, async () => {
+        const sample = edit(SEVERAL_SELLERS);
+        const early = checkRoute(parsed(sample), 'FR-PA', format).flatMap(({ related = [] }) => related);
+        const { bytes } = await built(sample, format);
+        const packs = ['fr-extended', 'fr-ctc'] as const;
+        const rules = await publishedRules(format, packs);
+        const fired: (string | undefined)[] = [];
+        for (const pack of packs) {
+          const run = await rules.run(pack, bytes);
+          assert.ok(run.kind === 'verdict' && run.reached, JSON.stringify(run));
+          fired.push(...run.fired.flatMap(({ id, flag }) => (flag === 'fatal' ? [id] : [])));
+        }
+        assert.deepEqual(
+          fired,
+          early.map(({ code }) => code),
+        );
+      });
+
   const ofFrance = (name: string) =>
     xmlRoot(
       readFileSync(`${REFERENCE_DATA}/conformance/cases/fr-ctc/${name}`, 'utf8').replace(/^\uFEFF/, ''),

@@ -2,6 +2,7 @@ import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { ADVANCE_RULES } from './advances.ts';
 import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
+import { isTopGroup } from '../../invoice/sub-invoices.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
 import type { Breach, EarlyRule } from '../../checks/early-rules/early-rule.ts';
 import { isFrench } from '../../vocabulary/territory.ts';
@@ -10,6 +11,9 @@ import { isFrench } from '../../vocabulary/territory.ts';
 const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);
 /** Texts of a note with subject BAR (BR-FR-20). */
 const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
+
+/** BT-23 of invoices of several sellers, and of a sale with a counter-sale. */
+const SUB_INVOICES: ReadonlySet<string | undefined> = new Set(['B8', 'S8', 'M8', 'B9', 'S9', 'M9']);
 
 const wrong = (field: string, term: string): Breach => ({ field, term, fault: 'wrong' });
 const missing = (field: string, term: string): Breach => ({ field, term, fault: 'missing' });
@@ -60,6 +64,40 @@ const SIRET: EarlyRule = {
       .filter(({ scheme }) => scheme === '0009')
       .filter(({ id, siren }) => !/^\d{14}$/.test(id) || id.slice(0, 9) !== plainNumber(siren))
       .map(({ field, term }) => wrong(field, term)),
+};
+
+/** Without rate and total BR-53 is reported already. */
+const SUB_INVOICE_VAT: EarlyRule = {
+  id: 'BR-FR-MV-03_EXT-FR-FE-182',
+  source: 'BR-FR',
+  term: 'EXT-FR-FE-182',
+  title: say('routes-fr-pa.vat-of-sub-invoices-in-vat-currency-needs-rate'),
+  fix: say('routes-fr-pa.state-invoice-vat-exchange-rate-total-may-stay'),
+  broken: ({ invoice, lines }) =>
+    SUB_INVOICES.has(invoice.businessProcess) &&
+    invoice.vatCurrency !== undefined &&
+    invoice.vatCurrency !== invoice.currency &&
+    invoice.vatTotalInVatCurrency !== undefined &&
+    invoice.vatExchangeRate === undefined &&
+    lines.some(isTopGroup)
+      ? [missing('invoice.vat_exchange_rate', 'EXT-FR-FE-182')]
+      : [],
+};
+
+/** UBL has the code in the period of the line (`cac:InvoicePeriod/cbc:DescriptionCode`). */
+const LINE_VAT_DATE: EarlyRule = {
+  id: 'BR-CO-20',
+  source: 'EN16931',
+  term: 'BG-26',
+  title: say('routes-fr-pa.line-has-vat-date-code-and-no-period'),
+  fix: say('routes-fr-pa.state-period-of-line-or-leave-its-vat'),
+  only: 'ubl',
+  broken: ({ lines }) =>
+    lines.flatMap(({ vatDateCode, period }, index) =>
+      vatDateCode !== undefined && period?.start === undefined && period?.end === undefined
+        ? [missing(`lines[${index}].period`, 'BG-26')]
+        : [],
+    ),
 };
 
 /** For invoices between two French companies, unless a note (BAR) or the buyer states otherwise. A consumer has none. */
@@ -225,6 +263,8 @@ export const FRENCH_RULES: readonly EarlyRule[] = [
   SCHEME_MISSING,
   SCHEME_REPEATED,
   PAYEE_SCHEME,
+  SUB_INVOICE_VAT,
+  LINE_VAT_DATE,
   PAID,
   CONSUMER,
   CONSUMER_SALE,

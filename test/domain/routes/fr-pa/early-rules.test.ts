@@ -2,9 +2,10 @@ import { english, withEnglish } from '../../../support/words.ts';
 import assert from 'node:assert/strict';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import { checkRoute } from '../../../../src/domain/routes/check-route.ts';
+import { SEVERAL_SELLERS } from '../../extended-sample.ts';
 import { frenchInvoice } from '../../french-sample.ts';
 import { parsed } from '../../parsed.ts';
-import { set } from '../../sample.ts';
+import { all, set, untouched, without, type Edit } from '../../sample.ts';
 
 /** BR-FR Flux 2 1.4.0.04: in CII an identifier without a scheme is `ram:ID`, which the rule does not check. */
 describe('an identifier of the payee over FR-PA', () => {
@@ -41,6 +42,37 @@ describe('identifiers of the seller over FR-PA', () => {
   it('have different schemes in either syntax', () => {
     for (const format of ['ubl', 'cii'] as const)
       assert.deepEqual(found([gln, { ...gln, id: '4000001123469' }], format), ['seller.ids[1]']);
+  });
+});
+
+/** BR-FR Flux 2 1.4.0.04, patterns BR-FR-MV-03; BR-CO-20 of EXTENDED-CTC-FR. `cac:InvoicePeriod` has the VAT date code of a line. */
+describe('an invoice of several sellers over FR-PA', () => {
+  const found = (edit: Edit, format: Format) =>
+    checkRoute(parsed(edit(SEVERAL_SELLERS)), 'FR-PA', format).map(({ field, term, related = [] }) => [
+      field,
+      term,
+      related.map(({ code }) => code),
+    ]);
+  const dollars = all(set('invoice.vat_currency', 'USD'), set('invoice.vat_total_in_vat_currency', '11'));
+
+  for (const format of ['ubl', 'cii'] as const) {
+    it(`needs the rate for the VAT of each sub-invoice in the VAT currency: ${format}`, () =>
+      assert.deepEqual(found(dollars, format), [
+        ['invoice.vat_exchange_rate', 'EXT-FR-FE-182', ['BR-FR-MV-03_EXT-FR-FE-182']],
+      ]));
+
+    it(`is taken with the rate, in one currency, and as an invoice of one seller: ${format}`, () => {
+      assert.deepEqual(found(all(dollars, set('invoice.vat_exchange_rate', '1.1')), format), []);
+      assert.deepEqual(found(untouched, format), []);
+      assert.deepEqual(found(all(dollars, set('invoice.business_process', 'S1')), format), []);
+    });
+  }
+
+  it('needs the period of a line with a VAT date code, in UBL alone', () => {
+    const open = without('lines[1].period');
+    assert.deepEqual(found(open, 'ubl'), [['lines[1].period', 'BG-26', ['BR-CO-20']]]);
+    assert.deepEqual(found(open, 'cii'), []);
+    assert.deepEqual(found(set('lines[1].period', { end: '2026-09-30' }), 'ubl'), []);
   });
 });
 
