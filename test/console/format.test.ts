@@ -9,6 +9,7 @@ import {
   isCreditNote,
   lengthOf,
   momentOf,
+  secondOf,
   shortened,
   timeOf,
   urgencyOf,
@@ -40,6 +41,13 @@ describe('what the console writes', () => {
   ] as const)
     it(`is ${expected} for a moment, and ${orClock} where today needs no day`, () =>
       assert.deepEqual([momentOf(at, NOW, 'en'), clockOrMomentOf(at, NOW, 'en')], [expected, orClock]));
+
+  for (const [at, expected] of [
+    [new Date(2026, 10, 24, 6, 35, 24, 97), '06:35:24'],
+    [new Date(2026, 10, 23, 14, 2, 5, 97), '23 Nov 14:02:05'],
+    [new Date(2025, 10, 23, 14, 2, 5, 97), '23 Nov 2025 14:02:05'],
+  ] as const)
+    it(`is ${expected} for a step, to the second`, () => assert.equal(secondOf(at, NOW, 'en'), expected));
 
   for (const [ms, expected] of [
     [15, '15 ms'],

@@ -27,10 +27,6 @@ export const clockOf = (at: Date, language: string, { seconds = false } = {}): s
     ...(seconds && { second: '2-digit' }),
   });
 
-/** `06:35:24.097` */
-export const preciseTime = (at: Date): string =>
-  `${clockOf(at, 'en', { seconds: true })}.${String(at.getMilliseconds()).padStart(3, '0')}`;
-
 /**
  * A date without a time, as the date of issue: no zone moves it.
  * @param now leaves out the year if it is this one.
@@ -44,11 +40,17 @@ export const dayOf = (day: string, language: string, now?: Date): string =>
   });
 
 /** `30 Nov 23:59`, without the year if it is this one. */
-export function momentOf(at: Date, now: Date, language: string): string {
+export function momentOf(at: Date, now: Date, language: string, precision = {}): string {
   const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
   const day = at.toLocaleDateString(dated(language), { day: 'numeric', month: 'short', ...year });
-  return `${day} ${clockOf(at, language)}`;
+  return `${day} ${clockOf(at, language, precision)}`;
 }
+
+/** Today `06:35:24`, else `30 Nov 23:59:05`: steps that follow each other within a minute. */
+export const secondOf = (at: Date, now: Date, language: string): string =>
+  isSameDay(at, now)
+    ? clockOf(at, language, { seconds: true })
+    : momentOf(at, now, language, { seconds: true });
 
 /** Today `06:35`, else `30 Nov 23:59`. */
 export const clockOrMomentOf = (at: Date, now: Date, language: string): string =>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { lengthOf, preciseTime } from '../../app/format.ts';
+import { lengthOf, secondOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { changeQuery, query } from '../../app/router.ts';
 import { isPhone } from '../../app/screen.ts';
@@ -120,7 +120,9 @@ const columns = (route: string, isReceived: boolean): readonly Column<Step>[] =>
   {
     name: 'time',
     head: say('head.time'),
-    cell: ({ from }) => <code title={new Date(from).toISOString()}>{preciseTime(new Date(from))}</code>,
+    cell: ({ from }) => (
+      <code title={new Date(from).toISOString()}>{secondOf(new Date(from), new Date(), language.value)}</code>
+    ),
   },
   {
     name: 'lane',

@@ -1,5 +1,5 @@
-import { preciseTime } from '../../app/format.ts';
-import { wordsOf } from '../../app/words.ts';
+import { secondOf } from '../../app/format.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { nameOfLayer } from '../../components/layer-name.ts';
 import { IconWord, lookOfOutcome } from '../../components/states.tsx';
 import type Words from '../../words/en/document.json';
@@ -36,7 +36,7 @@ export function LayerStrip({ document: { layers, checkedAt, of } }: { readonly d
       {of === 'invoices' && <OtherDayMenu layers={layers} />}
       {checkedAt && (
         <p class="meta when" title={checkedAt}>
-          {say('checked', { at: preciseTime(new Date(checkedAt)) })}
+          {say('checked', { at: secondOf(new Date(checkedAt), new Date(), language.value) })}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
-import { preciseTime } from '../../app/format.ts';
+import { secondOf } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { addressOfRecord, isReport } from '../../app/record-address.ts';
-import { wordsOf } from '../../app/words.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { Link } from '../../components/link.tsx';
@@ -34,7 +34,9 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
           <div>
             <dt>{say('detail.time')}</dt>
             <dd>
-              <code>{preciseTime(new Date(event.occurred_at))}</code>
+              <code title={event.occurred_at}>
+                {secondOf(new Date(event.occurred_at), new Date(), language.value)}
+              </code>
             </dd>
           </div>
           <div>

@@ -1,5 +1,5 @@
 import type { components } from '../../../client/client.ts';
-import { clockOf, lengthOf, preciseTime } from '../../app/format.ts';
+import { clockOf, lengthOf, secondOf } from '../../app/format.ts';
 import { changeQuery } from '../../app/router.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { IconButton } from '../../components/button.tsx';
@@ -96,7 +96,9 @@ function CallAndAnswer({ step }: { readonly step: Step }) {
   if (step.calls.length === 0)
     return (
       <>
-        <p class="meta">{say('event.at', { at: preciseTime(new Date(step.from)) })}</p>
+        <p class="meta">
+          {say('event.at', { at: secondOf(new Date(step.from), new Date(), language.value) })}
+        </p>
         <Raw name={say('raw.event')} text={JSON.stringify(step.event, undefined, 2)} />
       </>
     );
@@ -130,7 +132,7 @@ function OneCall({ call, isOneOfSeveral }: { readonly call: Call; readonly isOne
     );
   return (
     <>
-      <p class="meta">{say('call.at', { at: preciseTime(new Date(at)) })}</p>
+      <p class="meta">{say('call.at', { at: secondOf(new Date(at), new Date(), language.value) })}</p>
       {line}
       <p class="meta">{length ? say('answer.after', { length }) : say('answer.none')}</p>
       <p class={`call ${status !== undefined && status < 400 ? '' : 'bad'}`}>
