@@ -73,6 +73,12 @@ export function localDeadline(route: Route, deadline: Date): LocalDeadline | und
   return reports ? { at: deadline, text: textIn(reports.timeZone, deadline) } : undefined;
 }
 
+/** The time zone of the tax office, as IANA names it. Undefined on routes without a filing duty and without reports. */
+export function zoneOf(route: Route): string | undefined {
+  const { filing, reports } = profileOf(route);
+  return (filing ?? reports)?.timeZone;
+}
+
 /** The end of the last day to file: the invoice is late from then on. Undefined on routes without a filing duty. */
 export function lateAfter(route: Route, deadline: Date): LocalDeadline | undefined {
   const { filing } = profileOf(route);

@@ -2,6 +2,8 @@ import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Message } from 'en16931-rules/vocabulary/message.ts';
 import type { StatedEvent, Statement } from './statement.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
+import { zoneOf } from '../lifecycle/deadlines.ts';
+import { clockIn } from '../page/clock-in.ts';
 import { coloursOf } from '../page/colours.ts';
 import type { Block, Card, Fact, Page, Parties, Row, Table } from '../page/page.ts';
 import { Wording } from '../page/wording.ts';
@@ -58,6 +60,16 @@ export function timeText(at: Date, { language }: Pick<ProofWords, 'language'>): 
   return `${new Wording(language).day(text.slice(0, 10))} ${text.slice(11, 19)}`;
 }
 
+/** A moment where the tax office of a route is, and in UTC: `27.11.2026 10:14:05 MEZ (09:14 UTC)`. */
+function momentText(at: Date, route: string, words: ProofWords): string {
+  const zone = zoneOf(route);
+  const utc = timeText(at, words);
+  if (zone === undefined) return `${utc} UTC`;
+  const local = clockIn(zone, at, words.language);
+  const day = new Wording(words.language).day(local.day);
+  return `${day} ${local.time} ${local.zone} (${utc.replace(`${day} `, '').slice(0, -':ss'.length)}\u00a0UTC)`;
+}
+
 /** What holds of an invoice, in words. */
 export function stateText(
   { state, route }: { readonly state: string; readonly route: string },
@@ -74,14 +86,14 @@ const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'accepted']);
 function outcome({ statement, events }: ProofFacts, words: ProofWords): Card {
   const { say } = words;
   const { invoice, answer } = statement;
-  const inUtc = (at: Date | null | undefined) => at && `${timeText(at, words)} UTC`;
+  const moment = (at: Date | null | undefined) => at && momentText(at, invoice.route, words);
   const arrival = ARRIVED.has(invoice.state) ? events.find(({ status }) => ARRIVED.has(status)) : undefined;
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     [say('proof.number-of-network'), answer.legalId],
     [say('proof.network'), networkOf(invoice.route, say)],
     [say('proof.submission'), answer.reference],
-    [say('proof.sent-at'), inUtc(answer.submittedAt)],
-    [say('proof.arrived-at'), inUtc(arrival?.occurredAt)],
+    [say('proof.sent-at'), moment(answer.submittedAt)],
+    [say('proof.arrived-at'), moment(arrival?.occurredAt)],
     [say('proof.answer'), answer.buyerStatus === null ? undefined : answerText(answer.buyerStatus, words)],
     [say('proof.codes'), answer.errors.join(', ')],
   ];
@@ -142,7 +154,7 @@ function happened({ statement, events }: ProofFacts, words: ProofWords): Table {
     const isNew = event.status !== status;
     const isAnswer = event.buyerStatus !== undefined && event.buyerStatus !== answer;
     [status, answer] = [event.status, event.buyerStatus ?? answer];
-    const at = timeText(event.occurredAt, words);
+    const at = momentText(event.occurredAt, statement.invoice.route, words);
     return [
       ...(isNew ? [rowOf(at, stateText({ ...statement.invoice, state: event.status }, words))] : []),
       ...(isAnswer ? [rowOf(at, say('proof.buyer', { answer: answerText(answer!, words) }))] : []),
@@ -198,7 +210,7 @@ function signature({ statement, kid, address }: ProofFacts, words: ProofWords): 
     heading: say('proof.signature'),
     facts: factsOf([
       [say('proof.signer'), `${say('proof.service')} ${statement.serviceVersion}`],
-      [say('proof.signed-at'), `${timeText(statement.issuedAt, words)} UTC`],
+      [say('proof.signed-at'), momentText(statement.issuedAt, statement.invoice.route, words)],
       [say('proof.key'), kid],
       [say('proof.keys-at'), keysAt(address)],
     ]),

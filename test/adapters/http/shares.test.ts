@@ -143,6 +143,22 @@ describe('a link for one reader', () => {
     assert.match(built.text, /<footer class="foot">Taken in /);
   });
 
+  it('has the times of where the tax office of the route is', async () => {
+    const id = await handIn(api, 'acme');
+    const record = (await api.world.invoices.find(id))!;
+    const there = { route: 'PL-KSEF', deadlineAt: new Date('2026-10-02T23:59:59.999Z') } as const;
+    const moved = { ...record, ...there, version: record.version + 1 };
+    await api.world.invoices.commit({ record: moved, events: [], audit: [], files: [] });
+    const { text } = await api.call('GET', pathIn(await share(`invoices/${id}`)));
+    for (const part of [
+      /until \d+ \w+ \d{4}, \d\d:\d\d CES?T\./,
+      /<dd>\d+ \w+ \d{4}, 23:59 CES?T</,
+      />Taken in .*? CES?T</,
+    ])
+      assert.match(text, part);
+    assert.doesNotMatch(text, /\d UTC/);
+  });
+
   it('names number, parties, date and amount of an invoice, and asks for no payment', async () => {
     const id = await handIn(api, 'acme');
     const { text } = await api.call('GET', pathIn(await share(`invoices/${id}`)));

@@ -112,4 +112,28 @@ describe('the PDF of a proof, read by other programs', () => {
       [],
     );
   });
+
+  itWith(
+    ['poppler'],
+    'shows times where the tax office of the route is, and in UTC beside them',
+    async () => {
+      const invoice = { ...facts.statement.invoice, route: 'PL-KSEF' };
+      const events = facts.events.map((event, n) => ({
+        ...event,
+        occurredAt: new Date(Date.parse('2026-10-05T21:58:00Z') + n * 61_000),
+      }));
+      const file = join(folder.path, 'zone.pdf');
+      const there = { ...facts, statement: { ...facts.statement, invoice }, events };
+      const page = proofPage(there, inLanguage('de'));
+      writeFileSync(file, await makePdfWith(page, []));
+      assert.ok(JSON.stringify(page).includes('"05.10.2026 09:00:02 MESZ (07:00\u00a0UTC)"'));
+      const text = ran('pdftotext', ['-layout', file, '-']).replaceAll('\u00a0', ' ');
+      for (const part of [
+        '05.10.2026 23:58:00 MESZ (21:58 UTC)',
+        '05.10.2026 23:59:01 MESZ (21:59 UTC)',
+        '06.10.2026 00:00:02 MESZ (05.10.2026 22:00 UTC)',
+      ])
+        assert.ok(text.includes(part), part);
+    },
+  );
 });

@@ -1,11 +1,12 @@
 import { overlayText } from '../../../domain/words/overlay-text.ts';
 import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
-import { localDeadline } from '../../../domain/lifecycle/deadlines.ts';
+import { localDeadline, zoneOf } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { Page } from '../../../domain/page/page.ts';
 import { stateText } from '../../../domain/proof/proof-page.ts';
+import { clockIn } from '../../../domain/page/clock-in.ts';
 import { Wording } from '../../../domain/page/wording.ts';
 import { WORDS } from '../../../domain/page/words.ts';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
@@ -15,7 +16,6 @@ import { BAR_STYLE } from './page-style.ts';
 import { document, Html, markup } from './page.ts';
 import { invoiceHtml, partiesOf } from './invoice-html.ts';
 import { SHARE_STYLE } from './share-style.ts';
-import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
 /** One style element, so that one hash allows it. */
 export const SHARED_STYLE = BAR_STYLE + SHARE_STYLE;
@@ -40,7 +40,7 @@ export function sharePage(report: SharedReport, token: string, words: Translator
     head,
     markup`<p class="running">${reference === undefined ? say('pages.report-about-one-invoice') : say('pages.report-about', { reference })}</p>
     <header class="top"><strong>${new Html(MARK)}${say('pages.report-about-one-invoice')}</strong>
-      <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, words) })}</p>
+      <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, report.route, words) })}</p>
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
       ${verdictOf(report, words)}<h1>${title}</h1>${noteOf(report, words)}${facts(report, words)}
@@ -77,9 +77,8 @@ function titleOf(reference: string | undefined, { length }: readonly Finding[], 
 }
 
 /** Of which document the printed report is. */
-function footOf({ sha256, takenInAt }: SharedReport, words: Translator): Html {
-  const day = dayText(dayOf(takenInAt), words);
-  const time = words.say('pages.taken-in', { time: `${day}, ${takenInAt.toISOString().slice(11, 16)} UTC` });
+function footOf({ sha256, takenInAt, route }: SharedReport, words: Translator): Html {
+  const time = words.say('pages.taken-in', { time: timeText(takenInAt, route, words) });
   return sha256 === undefined
     ? markup`${time}`
     : markup`${time} · ${words.say('pages.sha-256-of-the-document')} <code>${sha256}</code>`;
@@ -119,7 +118,7 @@ function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Ht
     [say('pages.route'), route ?? say('pages.not-chosen')],
     [
       say('pages.must-be-sent-by'),
-      deadlineAt ? timeText(lastMoment(route, deadlineAt), words) : say('pages.no-legal-deadline'),
+      deadlineAt ? timeText(lastMoment(route, deadlineAt), route, words) : say('pages.no-legal-deadline'),
     ],
   ] as const;
   const known = entries.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
@@ -216,5 +215,8 @@ const dayText = (day: string, words: Translator): string =>
 const dueText = ({ amount, currency }: NonNullable<Page['due']>, { language }: Translator): string =>
   new Wording(language).money(new Decimal(amount), currency);
 
-const timeText = (at: Date, words: Translator): string =>
-  `${at.toLocaleDateString(localeOf(words), { day: 'numeric', month: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`;
+/** Where the tax office of the route is; in UTC on routes that have none. */
+function timeText(at: Date, route: SharedReport['route'], words: Translator): string {
+  const { day, time, zone } = clockIn((route && zoneOf(route)) ?? 'UTC', at, words.language);
+  return `${dayText(day, words)}, ${time.slice(0, 'hh:mm'.length)} ${zone}`;
+}
