@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
 import { countBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
 /** A4 upright at 96 dots an inch, without its margins: narrower than a phone in landscape. */
 const PAPER = { width: 680, height: 1000 };
+
+/** The texts of cells that are wider than their cell or leave the sheet. */
+const CUT = `[...document.querySelectorAll('table.rows-invoices :is(th, td)')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.getBoundingClientRect().right > innerWidth)
+  .map((cell) => cell.textContent)`;
 
 describeInChromium('a printed page of the console, in Chromium', function () {
   let world: ConsoleWorld;
@@ -15,8 +21,9 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     world = await ConsoleWorld.of('printing');
     ids = await world.sent([
       numbered(example('over-peppol'), 'P-1'),
-      numbered(example('over-peppol'), 'P-2'),
+      numbered(example('over-peppol'), 'P-2026-RECHNUNG-0000004711'),
     ]);
+    await world.erp.received('PL-KSEF', exampleText('fa3.xml'));
   });
   afterEach(() => world.closePages());
 
@@ -38,6 +45,16 @@ describeInChromium('a printed page of the console, in Chromium', function () {
       await untilPasses(async () => assert.equal(await page.locator(name).first().isVisible(), false, name));
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
   });
+
+  for (const list of ['/invoices', '/received'])
+    it(`has every column of ${list} on A4 upright, none cut`, async () => {
+      const { page } = await world.openAs(world.erp.key, list, { ...PAPER, language: 'de' });
+      await page.locator('table.rows-invoices tbody tr').first().waitFor();
+      await page.emulateMedia({ media: 'print' });
+      await untilPasses(async () => assert.deepEqual(await page.evaluate(CUT), []));
+      const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4' });
+      assert.match(pdf.toString('latin1'), /\/MediaBox \[0 0 59\d(?:\.\d+)? 84\d/);
+    });
 
   it('is the invoice with its facts and its course, without buttons', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`, PAPER);
