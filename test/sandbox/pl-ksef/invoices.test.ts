@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { crc8 } from './crc8.ts';
 import { invoice, today } from './invoices.ts';
@@ -92,8 +92,14 @@ describe('invoices at the sandbox of KSeF', () => {
   });
 
   it('end 435 if they cannot be decrypted', async () => {
-    const wrong = { ...session, key: Buffer.alloc(32, 1) };
-    const reference = await ksef.sent(wrong, invoice('I-6'));
+    // Its end is no padding. Of another key one content in 256 would have one by chance.
+    const cipher = createCipheriv('aes-256-cbc', session.key, session.vector).setAutoPadding(false);
+    const content = Buffer.concat([cipher.update(Buffer.alloc(32)), cipher.final()]);
+    const reference = await ksef.sent(session, invoice('I-6'), {
+      encryptedInvoiceHash: createHash('sha256').update(content).digest('base64'),
+      encryptedInvoiceSize: content.length,
+      encryptedInvoiceContent: content.toString('base64'),
+    });
     assert.equal((await ksef.ended(session, reference)).status.code, 435);
   });
 
