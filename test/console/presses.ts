@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { drawn } from './world.ts';
 
 export type Pointer = 'mouse' | 'finger';
@@ -8,9 +8,9 @@ export const POINTERS = { mouse: {}, finger: { width: 390, touch: true } } as co
 const CONTROLS = 'a[href], button, summary, label, [role=tab], tr.opens:first-child';
 
 /** Finds what takes a press within an element. @returns how many there are. */
-export const findControls = (page: Page, within: string, controls = CONTROLS): Promise<number> =>
+export const findControls = (page: Page, within: string): Promise<number> =>
   page.evaluate<number>(
-    `(window.controls = [...document.querySelectorAll(':is(${within}) :is(${controls}):not(.unseen, .skip, .cm-editor *)')]).length`,
+    `(window.controls = [...document.querySelectorAll(':is(${within}) :is(${CONTROLS}):not(.unseen, .skip, .cm-editor *)')]).length`,
   );
 
 /** The middle of its first word; its own middle if it has no text. Null if nothing of it is shown. */
@@ -32,11 +32,23 @@ const MIDDLE_OF_TEXT = `(control) => {
   return middle(control.getBoundingClientRect());
 }`;
 
-/** Presses a found control on its text, as a person does. @returns false if nothing of it is shown. */
-export async function pressText(page: Page, control: number, pointer: Pointer): Promise<boolean> {
-  const middle = await page.evaluate<{ readonly x: number; readonly y: number } | null>(
-    `(${MIDDLE_OF_TEXT})(window.controls[${control}])`,
-  );
+type Point = { readonly x: number; readonly y: number };
+
+/** Presses a control on its text, as a person does, once it is shown and no longer moves. */
+export async function pressText(control: Locator, pointer: Pointer): Promise<void> {
+  await control.waitFor();
+  const position = await control.evaluate<Point, never>(`(control) => {
+    const { x, y } = (${MIDDLE_OF_TEXT})(control);
+    const box = control.getBoundingClientRect();
+    return { x: x - box.x - control.clientLeft, y: y - box.y - control.clientTop };
+  }`);
+  if (pointer === 'mouse') await control.click({ position });
+  else await control.tap({ position });
+}
+
+/** Presses where the text of a control stands, whatever lies above it. @returns false if nothing of it is shown. */
+async function pressPlaceOf(page: Page, control: number, pointer: Pointer): Promise<boolean> {
+  const middle = await page.evaluate<Point | null>(`(${MIDDLE_OF_TEXT})(window.controls[${control}])`);
   if (!middle) return false;
   if (pointer === 'mouse') await page.mouse.click(middle.x, middle.y);
   else await page.touchscreen.tap(middle.x, middle.y);
@@ -62,7 +74,7 @@ export async function reachedInPlaceOf(
   pointer: Pointer,
 ): Promise<string | undefined> {
   await page.evaluate(`(${LISTEN})(window.controls[${control}])`);
-  const isShown = await pressText(page, control, pointer);
+  const isShown = await pressPlaceOf(page, control, pointer);
   const reached = await page.evaluate<string | null>('window.heard.abort(), window.reached ?? null');
   return !isShown || reached === 'the control' ? undefined : (reached ?? 'nothing');
 }

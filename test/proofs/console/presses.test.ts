@@ -36,8 +36,8 @@ describeInChromium('every control, in Chromium', () => {
         await pressAll('body', path);
         const menus = await page.locator('main .menu > button').count();
         for (let menu = 0; menu < menus; menu += 1) {
-          await findControls(page, 'main', '.menu > button');
-          await pressText(page, menu, pointer);
+          await pressText(page.locator('main .menu > button').nth(menu), pointer);
+          await page.locator('.menu-box').waitFor();
           await pressAll('.menu-box', path);
           await page.keyboard.press('Escape');
         }
