@@ -23,12 +23,18 @@ export const RATE_LIMITS: Readonly<Record<Scope, readonly RateWindow[]>> = {
   ],
 };
 
-/**
- * All calls without a key of one address. A first visit to the console loads some eighty files at once, and people behind one address are
- * many: a page that lacks one of its files stays empty.
- */
+/** All calls without a key of one address that have no limit of their own. */
 const KEYLESS_LIMIT: RatePolicy = {
   name: 'keyless',
+  windows: [
+    { seconds: 1, limit: 100 },
+    { seconds: 60, limit: 3000 },
+  ],
+};
+
+/** A first visit to the console loads some eighty files at once, people behind one address are many, and a page that lacks a file stays empty. */
+const CONSOLE_FILES_LIMIT: RatePolicy = {
+  name: 'console-files',
   windows: [
     { seconds: 1, limit: 500 },
     { seconds: 60, limit: 6000 },
@@ -53,11 +59,14 @@ const CONSENT_LIMIT: RatePolicy = { name: 'consent', windows: [{ seconds: 60, li
 /** Decisions, "share links": reads of one link, by all its readers together. */
 const LINK_LIMIT: RatePolicy = { name: 'link', windows: [{ seconds: 60, limit: 60 }] };
 
-/** The limit on calls without a key. @param operation undefined for a page */
-export const keylessPolicy = (operation: string | undefined): RatePolicy =>
-  (operation !== undefined && KEYLESS_POLICIES[operation]) || KEYLESS_LIMIT;
+export const CONSOLE_FILE = 'console file';
+
+/** The limit on calls without a key. @param target an operation or `CONSOLE_FILE`; undefined for a page */
+export const keylessPolicy = (target: string | undefined): RatePolicy =>
+  (target !== undefined && KEYLESS_POLICIES[target]) || KEYLESS_LIMIT;
 
 const KEYLESS_POLICIES: Readonly<Record<string, RatePolicy>> = {
+  [CONSOLE_FILE]: CONSOLE_FILES_LIMIT,
   readHealth: HEALTH_LIMIT,
   signIn: SIGN_IN_LIMIT,
   finishConnection: CONSENT_LIMIT,
@@ -129,7 +138,7 @@ export class AdmitCall {
 
   private readonly uses: NoteUses;
   private readonly keyless = new Map(
-    [KEYLESS_LIMIT, HEALTH_LIMIT, SIGN_IN_LIMIT, CONSENT_LIMIT].map((policy) => [
+    [KEYLESS_LIMIT, ...Object.values(KEYLESS_POLICIES)].map((policy) => [
       policy,
       new WindowCounter(policy.windows),
     ]),
@@ -153,8 +162,8 @@ export class AdmitCall {
    * Counts a call without a key, for this process: it costs no write.
    * @throws CallFailed `rate-limited`
    */
-  admitKeyless(address: string, operation: string | undefined): void {
-    const policy = keylessPolicy(operation);
+  admitKeyless(address: string, target: string | undefined): void {
+    const policy = keylessPolicy(target);
     refuseAbove(policy, this.keyless.get(policy)!.take(address, this.ports.clock.now()));
   }
 

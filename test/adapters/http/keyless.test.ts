@@ -13,7 +13,7 @@ import { CATALOGUE_ENTRY, World } from './world.ts';
 const PAGES = [
   ...['/', '/openapi.yaml', '/openapi.json', '/favicon.svg', '/favicon.ico', '/llms.txt', '/codes'],
   ...['/codes?q=tax', '/problems/busy', '/problems/unknown', '/docs', '/docs/start.js', '/docs/openapi.json'],
-  ...['/docs/scalar.js', '/docs/webhooks.md', '/docs/unknown.md', '/console', '/console/assets/x.js', '/x'],
+  ...['/docs/scalar.js', '/docs/webhooks.md', '/docs/unknown.md', '/console', '/x'],
 ];
 const OPERATIONS: Readonly<Record<string, string>> = {
   readSession: '/session',
@@ -50,7 +50,7 @@ describe('calls without a key', () => {
   });
 
   it('share a limit by address, whatever they ask for; health has its own, and keys go on', async () => {
-    assert.deepEqual(await many(500, () => from('203.0.113.7', '/favicon.svg')), new Set([200]));
+    assert.deepEqual(await many(100, () => from('203.0.113.7', '/favicon.svg')), new Set([200]));
     const refused = await Promise.all(
       [...PAGES, ...Object.values(OPERATIONS)].map(async (path) => {
         const answer = await from('203.0.113.7', path);
@@ -70,15 +70,22 @@ describe('calls without a key', () => {
     assert.equal((await from('203.0.113.7', '/docs')).status, 200, 'a second later');
   });
 
+  it('for the files of the console have a limit of their own: some eighty are a first visit', async () => {
+    const [name] = /\/console\/assets\/[^"]+/.exec((await from('203.0.113.8', '/console')).text) ?? [];
+    const file = (): Promise<Answer> => from('203.0.113.7', name!);
+    assert.deepEqual(await many(500, file), new Set([200]));
+    assert.deepEqual([(await file()).status, (await from('203.0.113.7', '/docs')).status], [429, 200]);
+  });
+
   it('count by the /64 of an IPv6 address', async () => {
-    assert.deepEqual(await many(500, () => from('2001:db8:0:7::1', '/favicon.svg')), new Set([200]));
+    assert.deepEqual(await many(100, () => from('2001:db8:0:7::1', '/favicon.svg')), new Set([200]));
     assert.equal((await from('2001:DB8::7:a:b:c:d', '/docs')).status, 429);
     assert.equal((await from('2001:db8:0:8::1', '/docs')).status, 200);
   });
 
   it('name their limit', async () => {
     const { headers } = await from('203.0.113.7', '/docs');
-    assert.equal(headers.get('ratelimit-policy'), '"keyless-1s";q=500;w=1, "keyless-60s";q=6000;w=60');
+    assert.equal(headers.get('ratelimit-policy'), '"keyless-1s";q=100;w=1, "keyless-60s";q=3000;w=60');
   });
 
   it('for health are answered 20 times a second for a minute, and never more than 50 in one', async () => {

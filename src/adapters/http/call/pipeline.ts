@@ -1,9 +1,10 @@
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request, RequestHandler } from 'express';
-import { keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
+import { CONSOLE_FILE, keylessPolicy, ratePolicies } from '../../../application/access/admit-call.ts';
 import { badRequest } from '../../../application/requests/request-finding.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { CallFailed, type Failure } from '../../../domain/failures.ts';
+import { isConsoleFile } from './console-file.ts';
 import { NothingHere } from './answer-error.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { type Call, callOf } from './call.ts';
@@ -37,8 +38,9 @@ export function admitKeyless({ useCases: { admitCall } }: ApiDeps): RequestHandl
     const { operation, allow, sender } = callOf(res);
     const needsKey = allow !== undefined && (!operation || operation.scope !== undefined);
     if (needsKey || isCallback(operation) || isInnerCall(req)) return next();
-    res.set('RateLimit-Policy', policyHeader([keylessPolicy(operation?.id)]));
-    admitCall.admitKeyless(sender, operation?.id);
+    const target = isConsoleFile(req.path) ? CONSOLE_FILE : operation?.id;
+    res.set('RateLimit-Policy', policyHeader([keylessPolicy(target)]));
+    admitCall.admitKeyless(sender, target);
     next();
   };
 }

@@ -1,6 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { ApiDeps } from '../call/api-deps.ts';
+import { CONSOLE_FILES, isConsoleFile } from '../call/console-file.ts';
 import { serveKept } from '../reference/kept-file.ts';
 import { ConsoleFiles } from './console-files.ts';
 
@@ -29,7 +30,7 @@ export function serveConsole({ settings }: ApiDeps): RequestHandler {
   if (!settings.console) return router;
   const files = new ConsoleFiles(settings.projectFolder);
   router.get(
-    '/console/assets/:name',
+    `${CONSOLE_FILES}:name`,
     policy,
     serveKept<{ name: string }>(
       { cacheControl: FOR_EVER },
@@ -39,7 +40,7 @@ export function serveConsole({ settings }: ApiDeps): RequestHandler {
   );
   const page = serveKept({ type: 'html' }, () => files.page());
   router.get(['/console', '/console/', '/console/*page'], policy, (req, res, next) =>
-    req.path.startsWith('/console/assets/') ? next() : page(req, res, next),
+    isConsoleFile(req.path) ? next() : page(req, res, next),
   );
   return router;
 }
