@@ -230,9 +230,11 @@ async function test(
     if (folder === undefined) throw new NotRun('Name the folder of the files, or --draft with the draft.');
     return printTested(await testFiles(folder, words, work), work);
   }
-  return byDraft(draft, words, work, async ({ tests, home, ...of }) =>
-    printTested(await testFiles(folder ?? tests, { ...of, ...words }, { ...work, home }), work),
-  );
+  return byDraft(draft, words, work, async ({ tests = folder, home, ...of }) => {
+    if (tests === undefined)
+      throw new CommandRefused(`Overlays have no tests: ids packs release ${draft} --documents FOLDER shows what they change, before it asks.`); // prettier-ignore
+    return printTested(await testFiles(folder ?? tests, { ...of, ...words }, { ...work, home }), work);
+  });
 }
 
 /** Runs a check by a draft: on its first day, and as the first of its clients, if the words name none. */
@@ -242,7 +244,8 @@ async function byDraft<T>(
   work: PackWork,
   use: (tried: {
     readonly home: string;
-    readonly tests: string;
+    /** Undefined: overlays have none. */
+    readonly tests: string | undefined;
     readonly on: string;
     readonly pack?: string;
     readonly client?: string;
@@ -252,7 +255,7 @@ async function byDraft<T>(
   return withDraft(which, on ?? dayOf(REAL_CLOCK.now()), work, (tried) =>
     use({
       home: tried.staged.home,
-      tests: join(tried.folder, TESTS),
+      tests: areOverlays(tried) ? undefined : join(tried.folder, TESTS),
       on: tried.day,
       ...(!areOverlays(tried) && { pack: tried.name }),
       ...(tried.client !== undefined && { client: tried.client }),

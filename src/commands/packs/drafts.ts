@@ -62,11 +62,21 @@ export async function editRules(
   else terminal.line(folder);
 }
 
+const FORM_OF_OVERLAYS = `# A row by rule and layer (docs/rules.md names all members). In place of the empty list:
+# - rule: BR-DE-15
+#   layer: xrechnung
+#   change: warning          # or off, error
+#   reason: Our public buyers get their Leitweg-ID in March
+#   author: Anna Nowak
+#   until: 2027-02-28        # the last day of issue
+[]
+`;
+
 async function draftOverlays(inForce: string, folder: string): Promise<void> {
   const file = join(inForce, '..', OVERLAYS_FILE);
   await mkdir(folder, { recursive: true });
   if (existsSync(file)) await cp(file, join(folder, OVERLAYS_FILE));
-  else await writeFile(join(folder, OVERLAYS_FILE), '[]\n');
+  else await writeFile(join(folder, OVERLAYS_FILE), FORM_OF_OVERLAYS);
 }
 
 async function draftPack(inForce: string, folder: string): Promise<void> {

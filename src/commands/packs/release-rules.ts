@@ -113,7 +113,10 @@ async function differencesIn(
   const sets = new TwoSets({ rulesDir, before: before.entries, after: after.entries, on: day, client });
   const effects: Effect[] = [];
   if (documents !== undefined)
-    effects.push({ place: documents, judged: await judgeAll(sets, documentsIn(documents)) });
+    effects.push({
+      place: `${documents}, as if issued on ${day}`,
+      judged: await judgeAll(sets, documentsIn(documents)),
+    });
   const settings = readSettings(env);
   if (!hasStore(settings.store))
     report('STORE_URL names no store: the difference is shown on no stored invoice.');

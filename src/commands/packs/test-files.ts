@@ -108,5 +108,5 @@ function differenceIn({ file, expected, reported, not_run: notRun }: TestedFile)
     ...(missing.length > 0 ? [`not reported: ${missing.join(', ')}`] : []),
     ...(more.length > 0 ? [`not expected: ${more.join(', ')}`] : []),
   ];
-  return differences.length > 0 ? `: ${differences.join('; ')}` : '';
+  return `: ${differences.join('; ') || `breaks ${reported.join(', ') || 'nothing'}`}`;
 }

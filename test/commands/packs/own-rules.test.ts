@@ -186,7 +186,10 @@ describe('own rules', () => {
     const { code, out } = await test();
     assert.deepEqual(
       [code, out],
-      [0, 'ok       breaks.xml\nok       keeps.xml\n2 of 2 files are as expected.\n'],
+      [
+        0,
+        'ok       breaks.xml: breaks ACME-01\nok       keeps.xml: breaks nothing\n2 of 2 files are as expected.\n',
+      ],
     );
     writeFileSync(join(tests, 'breaks.xml.ids'), 'ACME-02\n');
     const other = await test();

@@ -107,6 +107,10 @@ describe('releases of own rules', () => {
   it('are for overlays, too: changed rows from a day on, those before until the day before', async () => {
     writeOverlays(rules, [OVERLAY]);
     await ids('edit', 'overlays');
+    assert.match(
+      (await ids('test', '--draft', 'overlays')).err,
+      /Overlays have no tests: ids packs release overlays --documents/,
+    );
     writeFileSync(draft('overlays/overlays.yaml'), JSON.stringify([{ ...OVERLAY, change: 'warning' }]));
     const broken = EXAMPLE.toString().replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, '');
     writeFileSync(join(documents, 'order.xml'), broken);
@@ -114,6 +118,7 @@ describe('releases of own rules', () => {
     writeFileSync(join(documents, 'order.xml'), EXAMPLE);
     assert.equal(shown.code, 0);
     assert.match(shown.out, /^- BR-DE-15 \(xrechnung\) off .*\n\+ BR-DE-15 \(xrechnung\) warning /);
+    assert.match(shown.out, /, as if issued on 2026-12-01: /);
     assert.match(shown.out, /order\.xml now BR-DE-15 \(warning\); no longer BR-DE-15 \(information\)/);
     const on = async (issueDate: string) => {
       const layers = await pool.check({ ...XRECHNUNG, bytes: Buffer.from(broken), issueDate }, { client: 'acme', whenBusy: 'wait' }); // prettier-ignore
@@ -122,6 +127,17 @@ describe('releases of own rules', () => {
     assert.deepEqual([await on('2026-11-30'), await on('2026-12-01'), await on('2027-03-01')], ['off', 'warning', undefined]); // prettier-ignore
     await ids('back', '--yes');
     assert.equal(await on('2026-12-01'), 'off');
+  });
+
+  it('begin, for overlays, with the form of a row', async () => {
+    await ids('edit', 'overlays');
+    const form = readFileSync(draft('overlays/overlays.yaml'), 'utf8');
+    writeFileSync(draft('overlays/overlays.yaml'), form.replace(/^\[\]$/m, '').replace(/^# ([- ] )/gm, '$1'));
+    const shown = await release('overlays', '--on', '2026-12-01', '--yes');
+    assert.match(
+      shown.out,
+      /^\+ BR-DE-15 \(xrechnung\) warning until 2027-02-28, by Anna Nowak: Our public buyers/,
+    );
   });
 
   for (const [what, write, says] of [

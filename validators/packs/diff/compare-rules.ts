@@ -24,7 +24,9 @@ export function compareRules(before: RuleTexts, after: RuleTexts): RuleDifferenc
     changed: [...after.rules.values()].flatMap(({ id, says }) => {
       const was = before.rules.get(id);
       const differing = was
-        ? (Object.keys(says) as Aspect[]).filter((aspect) => isOther(aspect, was.says[aspect], says[aspect]))
+        ? (Object.keys(says) as Aspect[]).filter(
+            (aspect) => partOf(aspect, was) !== partOf(aspect, { id, says }),
+          )
         : [];
       return was && differing.length > 0
         ? [{ id, in: differing, was: only(differing, was.says), is: only(differing, says) }]
@@ -34,9 +36,22 @@ export function compareRules(before: RuleTexts, after: RuleTexts): RuleDifferenc
   };
 }
 
-/** Of several tests with one id, each has a severity: one more of the same changes none. */
-const isOther = (aspect: Aspect, was: string | undefined, is: string | undefined): boolean =>
-  aspect === 'severity' ? severitiesIn(was) !== severitiesIn(is) : was !== is;
+/**
+ * What decides whether a part is another one. Of several tests with one id, each has a severity: one more of the same changes none.
+ * Some editions begin the words with the id, others do not.
+ */
+function partOf(aspect: Aspect, { id, says: { [aspect]: text } }: RuleText): string | undefined {
+  if (aspect === 'severity') return severitiesIn(text);
+  return aspect === 'words'
+    ? text
+        ?.split('\n')
+        .map((words) => withoutId(words, id))
+        .join('\n')
+    : text;
+}
+
+const withoutId = (words: string, id: string): string =>
+  words.startsWith(`[${id}]`) ? words.slice(id.length + 2).replace(/^[\s:-]+/, '') : words;
 
 /** Those of all tests with an id. */
 export const severitiesIn = (says = ''): string => [...new Set(says.split('\n'))].join(' or ');

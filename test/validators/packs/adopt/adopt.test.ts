@@ -240,7 +240,7 @@ describe('a new release of a publisher', () => {
 
   it('is refused if it has the version of the listed one and other content', async () => {
     lay(en16931('1.3.16'));
-    await isRefused(/calls itself as the release that is known/);
+    await isRefused(/state the version of .*, which is known with other files/);
   });
 
   it('is edited if it has the version of a known one, other content and a name of its own', async () => {

@@ -42,6 +42,7 @@ describe('the difference of two packs', () => {
           assertion('TEST', 'true()'),
           assertion('FLAG', 'true()', { flag: 'warning' }),
           assertion('WORDS', 'true()'),
+          assertion('NAMED', 'true()', { words: 'is broken' }),
         ].join(''),
       },
       {
@@ -51,6 +52,7 @@ describe('the difference of two packs', () => {
           assertion('NEW', 'true()'),
           assertion('TEST', 'false()'),
           assertion('FLAG', 'true()'),
+          assertion('NAMED', 'true()', { words: '[NAMED]-is broken' }),
         ].join('\n'),
         limit: '2',
       },
