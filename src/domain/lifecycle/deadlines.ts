@@ -1,6 +1,7 @@
 import type { IsoDate } from '../invoice/canonical.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { Filing } from '../routes/profile.ts';
+import { instantIn, localDay, localText, localTime } from '../vocabulary/local-time.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
@@ -68,9 +69,10 @@ export interface LocalDeadline {
  * @returns undefined on routes without a filing duty and without reports.
  */
 export function localDeadline(route: Route, deadline: Date): LocalDeadline | undefined {
-  const { filing, reports } = profileOf(route);
+  const { filing } = profileOf(route);
   if (filing) return endOfDay(filing, deadline);
-  return reports ? { at: deadline, text: textIn(reports.timeZone, deadline) } : undefined;
+  const timeZone = zoneOf(route);
+  return timeZone === undefined ? undefined : { at: deadline, text: localText(timeZone, deadline) };
 }
 
 /** The time zone of the tax office, as IANA names it. Undefined on routes without a filing duty and without reports. */
@@ -88,12 +90,12 @@ export function lateAfter(route: Route, deadline: Date): LocalDeadline | undefin
 function endOfDay({ timeZone }: Filing, day: Date): LocalDeadline {
   const local = `${dayOf(day)}T23:59:59.999`;
   const at = instantIn(timeZone, local);
-  return { at, text: local + offsetIn(timeZone, at) };
+  return { at, text: localText(timeZone, at) };
 }
 
 /** The day of a moment where the tax office is; in UTC on routes without a filing duty. */
 export const dayOfFiling = (route: Route, moment: Date): IsoDate =>
-  dayOf(localTime(profileOf(route).filing?.timeZone ?? 'UTC', moment));
+  localDay(profileOf(route).filing?.timeZone ?? 'UTC', moment);
 
 /** Deadlines on a route that are earlier than a moment, and not earlier than another. */
 export interface RouteDeadline {
@@ -144,34 +146,3 @@ export const WARNING_SHARES = [0.5, 0.8] as const;
 export const AT_RISK_SHARE = WARNING_SHARES[1];
 
 const isWeekend = (day: number): boolean => [0, 6].includes(new Date(day).getUTCDay());
-
-/** A time of the day in a time zone. Clocks of the tax offices change between one and four in the morning. */
-function instantIn(timeZone: string, local: string): Date {
-  const guess = new Date(`${local}Z`);
-  const near = new Date(guess.getTime() - minutesOf(offsetIn(timeZone, guess)) * 60_000);
-  return new Date(`${local}${offsetIn(timeZone, near)}`);
-}
-
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
-
-/** `+02:00`. */
-function offsetIn(timeZone: string, at: Date): string {
-  const format =
-    FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  FORMATS.set(timeZone, format);
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return name === 'GMT' ? '+00:00' : name.slice('GMT'.length);
-}
-
-/** `2026-10-02T23:59:59.999+02:00`. */
-const textIn = (timeZone: string, at: Date): string =>
-  localTime(timeZone, at).toISOString().slice(0, -1) + offsetIn(timeZone, at);
-
-/** What clocks of the zone show, as if they showed UTC. */
-const localTime = (timeZone: string, at: Date): Date =>
-  new Date(at.getTime() + minutesOf(offsetIn(timeZone, at)) * 60_000);
-
-const minutesOf = (offset: string): number => {
-  const [hours = '0', minutes = '0'] = offset.slice(1).split(':');
-  return (offset.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-};

@@ -1,3 +1,4 @@
+import { localText, shortZoneName } from '../vocabulary/local-time.ts';
 import type { Language } from './words.ts';
 
 /** What the clocks of a time zone show. */
@@ -12,19 +13,10 @@ interface Clock {
 
 /** @param timeZone as IANA names it. */
 export function clockIn(timeZone: string, at: Date, language: Language): Clock {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  });
-  const { year, month, day, hour, minute, second, timeZoneName } = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, value]),
-  );
-  return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}:${second}`, zone: String(timeZoneName) };
+  const [day, time] = localText(timeZone, at).split('T') as [string, string];
+  return {
+    day,
+    time: time.slice(0, 'hh:mm:ss'.length),
+    zone: shortZoneName(timeZone, at, language),
+  };
 }

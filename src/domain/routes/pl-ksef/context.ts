@@ -1,15 +1,13 @@
 import { token } from '../../documents/fa3/element.ts';
+import { localDay } from '../../vocabulary/local-time.ts';
 import type { RouteContext } from '../route-context.ts';
 import { earlierWithoutNumber, withRouteNumbers } from './corrected-invoices.ts';
 import { findDatedAhead } from './day-of-issue.ts';
 import { numberToCome } from './number-to-come.ts';
 import { polishWarnings } from './warnings.ts';
 
-/** The Swedish locale writes dates as ISO 8601 does. */
-const WARSAW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short' });
-
 /** The present day in Poland, `YYYY-MM-DD`: KSeF uses its own calendar. */
-const polishDay = (at: Date): string => WARSAW.format(at);
+const polishDay = (at: Date): string => localDay('Europe/Warsaw', at);
 
 /**
  * KSeF uses the Polish calendar and requires the number of a corrected invoice: a document without one declares that the invoice was issued

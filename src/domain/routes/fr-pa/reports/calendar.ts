@@ -1,4 +1,5 @@
 import type { ReportPeriod } from '../../route-reports.ts';
+import { instantIn, localDay } from '../../../vocabulary/local-time.ts';
 import type { ReportPart } from '../../../vocabulary/stated-sale.ts';
 
 /** Reports begin with this day (finance law for 2024, article 91). */
@@ -69,23 +70,10 @@ export function timesOf(
 
 export const PARIS = 'Europe/Paris';
 
-const HOUR_MS = 3_600_000;
-const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: PARIS,
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** Paris is one hour ahead of UTC, in summer two; it never changes at midnight. */
-function startInParis(day: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return new Date(midnight - Number(PARIS_HOUR.format(midnight)) * HOUR_MS);
-}
-
-const PARIS_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short' });
+const startInParis = (day: string): Date => instantIn(PARIS, `${day}T00:00:00.000`);
 
 /** The day in Paris. */
-export const dayInParis = (at: Date): string => PARIS_DAY.format(at);
+export const dayInParis = (at: Date): string => localDay(PARIS, at);
 
 type DayParts = readonly [year: number, month: number, date: number];
 
