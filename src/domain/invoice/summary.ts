@@ -10,6 +10,7 @@ import { judgeOr } from './unjudged.ts';
 interface SummarisedParty {
   readonly name?: string | undefined;
   readonly vatId?: string | undefined;
+  readonly address?: { readonly country?: string | undefined } | undefined;
 }
 
 type SummarisedTotals = Partial<Readonly<Record<'withoutVat' | 'vat' | 'withVat' | 'due', Decimal>>>;
@@ -35,6 +36,7 @@ export function summaryOf({ seller, buyer, totals, ...invoice }: Summarised): In
     dueDate: written(invoice.dueDate),
     seller: written(seller?.name),
     buyer: written(buyer?.name),
+    sellerCountry: written(seller?.address?.country),
     sellerVatId: written(seller?.vatId),
     buyerVatId: written(buyer?.vatId),
     currency: written(invoice.currency),
@@ -55,6 +57,7 @@ export function summaryOfCanonical(invoice: CanonicalInvoice): InvoiceSummary {
   const partyOf = (role: 'seller' | 'buyer') => ({
     name: read(() => invoice[role].name),
     vatId: read(() => invoice[role].vatId),
+    address: { country: read(() => invoice[role].address.country) },
   });
   return summaryOf({
     ...of('number'),

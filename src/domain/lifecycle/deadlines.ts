@@ -1,7 +1,7 @@
 import type { IsoDate } from '../invoice/canonical.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { Filing } from '../routes/profile.ts';
-import { instantIn, localDay, localText, localTime } from '../vocabulary/local-time.ts';
+import { instantIn, localDay, localText, localTime, zoneOfCountry } from '../vocabulary/local-time.ts';
 import type { Route } from '../vocabulary/route.ts';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
 
@@ -80,6 +80,17 @@ export function zoneOf(route: Route): string | undefined {
   const { filing, reports } = profileOf(route);
   return (filing ?? reports)?.timeZone;
 }
+
+/** An invoice, or what a refused submission states of one. */
+interface Placed {
+  readonly route?: Route | undefined;
+  /** BT-40. */
+  readonly sellerCountry?: string | undefined;
+}
+
+/** The time zone in which people expect times about an invoice: of the tax office, else of the seller's country, else UTC. */
+export const zoneFor = ({ route, sellerCountry = '' }: Placed, at: Date): string =>
+  (route === undefined ? undefined : zoneOf(route)) ?? zoneOfCountry(sellerCountry, at) ?? 'UTC';
 
 /** The end of the last day to file: the invoice is late from then on. Undefined on routes without a filing duty. */
 export function lateAfter(route: Route, deadline: Date): LocalDeadline | undefined {

@@ -42,7 +42,8 @@ export const invoicePage = (stated: Partly<CompleteInvoice>, besides: Besides = 
 export function pageWithTerms(stated: Partly<CompleteInvoice>, besides: Besides = {}): Page<PageText> {
   const { statesDifference = false } = besides;
   const invoice = statesDifference ? asDifference(stated) : stated;
-  const wording = new Wording(pageLanguage(besides.lang, invoice.seller?.address?.country));
+  const sellerCountry = invoice.seller?.address?.country;
+  const wording = new Wording(pageLanguage(besides.lang, sellerCountry));
   const { refusal = [] } = besides;
   const isPayable = !besides.isVoid && refusal.length === 0;
   const { flatRate } = besides;
@@ -57,6 +58,7 @@ export function pageWithTerms(stated: Partly<CompleteInvoice>, besides: Besides 
     title: join([join([kind, number], ' '), sender], ', '),
     author: sender,
     ...(invoice.issueDate !== undefined && { issueDate: invoice.issueDate }),
+    ...(sellerCountry !== undefined && { sellerCountry }),
     ...dueOf(invoice),
     colours: coloursOf(besides),
     head: {

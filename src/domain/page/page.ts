@@ -12,6 +12,8 @@ export interface Page<Text = string> {
   readonly author: string;
   /** BT-2, the date of everything in the file. */
   readonly issueDate?: IsoDate;
+  /** BT-40: a reader expects times about the document in its clocks. */
+  readonly sellerCountry?: string;
   /** BT-115 in BT-5: a decimal number, for readers in another language. */
   readonly due?: { readonly amount: string; readonly currency?: string };
   readonly colours: Colours;

@@ -2,7 +2,7 @@ import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Message } from 'en16931-rules/vocabulary/message.ts';
 import type { StatedEvent, Statement } from './statement.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
-import { zoneOf } from '../lifecycle/deadlines.ts';
+import { zoneFor } from '../lifecycle/deadlines.ts';
 import { clockIn } from '../page/clock-in.ts';
 import { coloursOf } from '../page/colours.ts';
 import type { Block, Card, Fact, Page, Parties, Row, Table } from '../page/page.ts';
@@ -60,14 +60,25 @@ export function timeText(at: Date, { language }: Pick<ProofWords, 'language'>): 
   return `${new Wording(language).day(text.slice(0, 10))} ${text.slice(11, 19)}`;
 }
 
-/** A moment where the tax office of a route is, and in UTC: `27.11.2026 10:14:05 MEZ (09:14 UTC)`. */
-function momentText(at: Date, route: string, words: ProofWords): string {
-  const zone = zoneOf(route);
+type Placed = Pick<ProofFacts, 'statement' | 'summary'>;
+
+/** A moment as people expect it, and in UTC: `27.11.2026 10:14:05 MEZ (09:14 UTC)`. */
+function momentText(at: Date, facts: Placed, words: ProofWords): string {
   const utc = timeText(at, words);
-  if (zone === undefined) return `${utc} UTC`;
-  const local = clockIn(zone, at, words.language);
-  const day = new Wording(words.language).day(local.day);
-  return `${day} ${local.time} ${local.zone} (${utc.replace(`${day} `, '').slice(0, -':ss'.length)}\u00a0UTC)`;
+  const { day, time, zone } = momentThere(at, facts, words);
+  if (zone === 'UTC') return `${utc} UTC`;
+  return `${day} ${time} ${zone} (${utc.replace(`${day} `, '').slice(0, -':ss'.length)}\u00a0UTC)`;
+}
+
+/** The same for the cards of the page; second and UTC stand in the table and in the signed statement: `27.11.2026 10:14 MEZ`. */
+function minuteText(at: Date, facts: Placed, words: ProofWords): string {
+  const { day, time, zone } = momentThere(at, facts, words);
+  return `${day} ${time.slice(0, 'hh:mm'.length)} ${zone}`;
+}
+
+function momentThere(at: Date, { statement, summary: { sellerCountry } }: Placed, { language }: ProofWords) {
+  const clock = clockIn(zoneFor({ route: statement.invoice.route, sellerCountry }, at), at, language);
+  return { ...clock, day: new Wording(language).day(clock.day) };
 }
 
 /** What holds of an invoice, in words. */
@@ -83,10 +94,11 @@ const networkOf = (route: string, say: ProofWords['say']): string => say(`proof.
 /** It is with the buyer, or with the administration that gives it to the buyer. */
 const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'accepted']);
 
-function outcome({ statement, events }: ProofFacts, words: ProofWords): Card {
+function outcome(facts: ProofFacts, words: ProofWords): Card {
+  const { statement, events } = facts;
   const { say } = words;
   const { invoice, answer } = statement;
-  const moment = (at: Date | null | undefined) => at && momentText(at, invoice.route, words);
+  const moment = (at: Date | null | undefined) => at && minuteText(at, facts, words);
   const arrival = ARRIVED.has(invoice.state) ? events.find(({ status }) => ARRIVED.has(status)) : undefined;
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     [say('proof.number-of-network'), answer.legalId],
@@ -147,14 +159,15 @@ function documentCard({ statement, summary }: ProofFacts, { language, say }: Pro
   };
 }
 
-function happened({ statement, events }: ProofFacts, words: ProofWords): Table {
+function happened(facts: ProofFacts, words: ProofWords): Table {
+  const { statement, events } = facts;
   const { say } = words;
   let [status, answer] = ['', undefined as string | undefined];
   const rows = events.flatMap((event) => {
     const isNew = event.status !== status;
     const isAnswer = event.buyerStatus !== undefined && event.buyerStatus !== answer;
     [status, answer] = [event.status, event.buyerStatus ?? answer];
-    const at = momentText(event.occurredAt, statement.invoice.route, words);
+    const at = momentText(event.occurredAt, facts, words);
     return [
       ...(isNew ? [rowOf(at, stateText({ ...statement.invoice, state: event.status }, words))] : []),
       ...(isAnswer ? [rowOf(at, say('proof.buyer', { answer: answerText(answer!, words) }))] : []),
@@ -202,7 +215,8 @@ function receipts({ statement }: ProofFacts, words: ProofWords): readonly Table[
   return [{ block: 'table', heading: say('proof.receipts'), columns, rows }];
 }
 
-function signature({ statement, kid, address }: ProofFacts, words: ProofWords): Card {
+function signature(facts: ProofFacts, words: ProofWords): Card {
+  const { statement, kid, address } = facts;
   const { say } = words;
   return {
     block: 'card',
@@ -210,7 +224,7 @@ function signature({ statement, kid, address }: ProofFacts, words: ProofWords): 
     heading: say('proof.signature'),
     facts: factsOf([
       [say('proof.signer'), `${say('proof.service')} ${statement.serviceVersion}`],
-      [say('proof.signed-at'), momentText(statement.issuedAt, statement.invoice.route, words)],
+      [say('proof.signed-at'), minuteText(statement.issuedAt, facts, words)],
       [say('proof.key'), kid],
       [say('proof.keys-at'), keysAt(address)],
     ]),

@@ -12,6 +12,8 @@ export interface InvoiceSummary {
   readonly seller?: string;
   /** BT-44. */
   readonly buyer?: string;
+  /** BT-40. Not shown: times for people are those of its clocks. */
+  readonly sellerCountry?: string;
   /** BT-31. Searched, and not shown. */
   readonly sellerVatId?: string;
   /** BT-48. Searched, and not shown. */

@@ -32,6 +32,27 @@ function offsetIn(timeZone: string, at: Date): string {
 export const shortZoneName = (timeZone: string, at: Date, language: string): string =>
   zoneName(timeZone, at, { language: language === 'en' ? 'en-GB' : language, style: 'short' });
 
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** @returns undefined of what is no country, and of a country whose clocks show several times at that moment. */
+export function zoneOfCountry(country: string, at: Date): string | undefined {
+  const [first, ...others] = COUNTRY.test(country) ? zonesIn(country) : [];
+  if (first === undefined) return undefined;
+  return others.every((zone) => localText(zone, at) === localText(first, at)) ? first : undefined;
+}
+
+/** CLDR, by country. */
+interface WithZones {
+  /** Of Node.js 20. */
+  readonly timeZones?: readonly string[];
+  readonly getTimeZones?: () => readonly string[];
+}
+
+function zonesIn(country: string): readonly string[] {
+  const locale: Intl.Locale & WithZones = new Intl.Locale('und', { region: country });
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
 interface Naming {
   readonly language: string;
   readonly style: 'short' | 'longOffset';

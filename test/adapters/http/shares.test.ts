@@ -133,7 +133,7 @@ describe('a link for one reader', () => {
     const foot = /<footer class="foot">(.*?)<\/footer>/s.exec(text)![1]!;
     assert.match(
       foot,
-      /^Taken in \d+ \w+ \d{4}, \d\d:\d\d UTC · SHA-256 of the document <code>[0-9a-f]{64}<\/code>$/,
+      /^Taken in \d+ \w+ \d{4}, \d\d:\d\d CES?T · SHA-256 of the document <code>[0-9a-f]{64}<\/code>$/,
     );
     const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script!);
     const hash = createHash('sha256').update(scripts[0]!).digest('base64');
@@ -157,6 +157,16 @@ describe('a link for one reader', () => {
     ])
       assert.match(text, part);
     assert.doesNotMatch(text, /\d UTC/);
+  });
+
+  it('has those of the seller’s country over a route without a tax office, also of what was not taken', async () => {
+    const id = await handIn(api, 'acme');
+    assert.equal((await api.world.invoices.find(id))!.route, 'DE-XRECHNUNG');
+    for (const subject of [`invoices/${id}`, `refusals/${await refuse()}`]) {
+      const { text } = await api.call('GET', `${pathIn(await share(subject))}?lang=de`);
+      assert.match(text, /bis \d+\. \w+ \d{4}, \d\d:\d\d MES?Z/, subject);
+      assert.doesNotMatch(text, /\d UTC/, subject);
+    }
   });
 
   it('names number, parties, date and amount of an invoice, and asks for no payment', async () => {

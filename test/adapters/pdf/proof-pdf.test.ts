@@ -35,6 +35,7 @@ const facts: ProofFacts = {
     typeCode: '380',
     issueDate: '2026-10-05',
     dueDate: '2026-11-04',
+    sellerCountry: 'DE',
     seller: 'Bäckerei Müller & Söhne GmbH',
     buyer: 'Zakład Usług Łącznościowych „Źródło” Sp. z o.o.',
     currency: 'EUR',
@@ -54,6 +55,8 @@ const facts: ProofFacts = {
 
 const STATEMENT = { name: PROOF_FILE, mediaType: 'application/jose', bytes: Buffer.from('e30.e30.AA') };
 const DOCUMENT = { name: 'document-RE-1.xml', mediaType: 'application/xml', bytes: Buffer.from('<a/>') };
+
+const textOf = (file: string): string => ran('pdftotext', ['-layout', file, '-']).replaceAll('\u00a0', ' ');
 
 describe('the PDF of a proof, read by other programs', () => {
   const folder = emptyFolder();
@@ -95,14 +98,15 @@ describe('the PDF of a proof, read by other programs', () => {
   });
 
   itWith(['poppler'], 'shows number, amount, hash, times and each answer', () => {
-    const text = ran('pdftotext', ['-layout', files[LANGUAGES.indexOf('de')]!, '-']);
+    const text = textOf(files[LANGUAGES.indexOf('de')]!);
     const parts = [
       'RE-1',
       '12.345,67',
       SHA256,
-      '05.10.2026 07:05:05',
+      '05.10.2026 09:05:05 MESZ (07:05 UTC)',
       'Angekommen',
-      '05.10.2026 07:03:03 UTC',
+      '05.10.2026 09:03:03 MESZ (07:03 UTC)',
+      '05.10.2026 09:03 MESZ ',
       'a1'.repeat(32),
       'nimmt sie an',
       'DOC-1',
@@ -126,8 +130,8 @@ describe('the PDF of a proof, read by other programs', () => {
       const there = { ...facts, statement: { ...facts.statement, invoice }, events };
       const page = proofPage(there, inLanguage('de'));
       writeFileSync(file, await makePdfWith(page, []));
-      assert.ok(JSON.stringify(page).includes('"05.10.2026 09:00:02 MESZ (07:00\u00a0UTC)"'));
-      const text = ran('pdftotext', ['-layout', file, '-']).replaceAll('\u00a0', ' ');
+      assert.ok(JSON.stringify(page).includes('"05.10.2026 09:00 MESZ"'));
+      const text = textOf(file);
       for (const part of [
         '05.10.2026 23:58:00 MESZ (21:58 UTC)',
         '05.10.2026 23:59:01 MESZ (21:59 UTC)',
@@ -136,4 +140,17 @@ describe('the PDF of a proof, read by other programs', () => {
         assert.ok(text.includes(part), part);
     },
   );
+
+  it('has UTC alone if the seller’s country is not known, or has clocks that show several times', () => {
+    for (const sellerCountry of [undefined, 'US', 'XX', 'Germany']) {
+      const { sellerCountry: _, ...summary } = facts.summary;
+      const other = {
+        ...facts,
+        summary: { ...summary, ...(sellerCountry !== undefined && { sellerCountry }) },
+      };
+      const text = JSON.stringify(proofPage(other, inLanguage('de')));
+      assert.ok(text.includes('"05.10.2026 07:03:03 UTC"'), sellerCountry);
+      assert.doesNotMatch(text, /MESZ/, sellerCountry);
+    }
+  });
 });

@@ -30,19 +30,19 @@ describe('the summary', () => {
     'xrechnung-ubl.xml': {
       ...{ number: 'RE-2026-0301', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Werkzeughandel Brandt GmbH', buyer: 'Stadtwerke Fulda-Nord' },
-      ...{ sellerVatId: 'DE281457638', buyerVatId: 'DE190384672' },
+      ...{ sellerCountry: 'DE', sellerVatId: 'DE281457638', buyerVatId: 'DE190384672' },
       ...{ currency: 'EUR', withoutVat: '892.10', vat: '169.50', total: '1061.60', due: '1061.60' },
     },
     'xrechnung-cii.xml': {
       ...{ number: 'RE-2026-0302', typeCode: '380', issueDate: '2026-10-06', dueDate: '2026-11-05' },
       ...{ seller: 'Klimatechnik Ahrens GmbH', buyer: 'Stadt Delmenstedt, Hochbauamt' },
-      ...{ sellerVatId: 'DE263814092', buyerVatId: 'DE190384672' },
+      ...{ sellerCountry: 'DE', sellerVatId: 'DE263814092', buyerVatId: 'DE190384672' },
       ...{ currency: 'EUR', withoutVat: '613.00', vat: '116.47', total: '729.47', due: '729.47' },
     },
     'fa3.xml': {
       ...{ number: 'FV/2026/10/0118', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Wisła Narzędzia Sp. z o.o.', buyer: 'Bałtyk Budowa S.A.' },
-      ...{ sellerVatId: '5260250274', buyerVatId: '5842751979' },
+      ...{ sellerCountry: 'PL', sellerVatId: '5260250274', buyerVatId: '5842751979' },
       ...{ currency: 'PLN', withoutVat: '879.00', vat: '175.17', total: '1054.17', due: '1054.17' },
     },
   } satisfies Record<string, InvoiceSummary>;
@@ -51,7 +51,8 @@ describe('the summary', () => {
 
   it('of a canonical invoice has its computed amounts', () => {
     const paid = set('payment.prepaid_amount', '100.5');
-    const { total, due, seller, buyer, number } = ofCanonical(paid);
+    const { total, due, seller, buyer, number, sellerCountry } = ofCanonical(paid);
+    assert.equal(sellerCountry, 'DE');
     assert.ok(seller && buyer && number);
     assert.equal((Number(total) - 100.5).toFixed(2), due);
   });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { instantIn, localDay, localText, shortZoneName } from '../../../src/domain/vocabulary/local-time.ts';
+import {
+  instantIn,
+  localDay,
+  localText,
+  shortZoneName,
+  zoneOfCountry,
+} from '../../../src/domain/vocabulary/local-time.ts';
 
 const [WARSAW, PARIS, BUCHAREST] = ['Europe/Warsaw', 'Europe/Paris', 'Europe/Bucharest'] as const;
 
@@ -41,5 +47,16 @@ describe('the clocks of a time zone', () => {
     } finally {
       made.restore();
     }
+  });
+
+  it('are known of a country whose clocks agree, and of no other', () => {
+    const at = new Date('2026-11-27T09:00:00Z');
+    const zones = ['DE', 'AT', 'PL', 'FR', 'GB', 'CY', 'ES', 'PT', 'US', 'EL', 'XX', 'de', ''].map(
+      (country) => [country, zoneOfCountry(country, at) ?? '-'],
+    );
+    assert.deepEqual(Object.fromEntries(zones), {
+      ...{ DE: 'Europe/Berlin', AT: 'Europe/Vienna', PL: WARSAW, FR: PARIS, GB: 'Europe/London' },
+      ...{ CY: 'Asia/Famagusta', ES: '-', PT: '-', US: '-', EL: '-', XX: '-', de: '-', '': '-' },
+    });
   });
 });

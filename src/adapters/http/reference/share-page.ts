@@ -1,7 +1,7 @@
 import { overlayText } from '../../../domain/words/overlay-text.ts';
 import { nameOfLayer } from '../../../domain/words/layer-name.ts';
 import type { Translator } from '../../../domain/words/translator.ts';
-import { localDeadline, zoneOf } from '../../../domain/lifecycle/deadlines.ts';
+import { localDeadline, zoneFor } from '../../../domain/lifecycle/deadlines.ts';
 import type { SharedReport } from '../../../application/sharing/open-share.ts';
 import { canSenderFix, type Finding, isError, type Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { Page } from '../../../domain/page/page.ts';
@@ -40,7 +40,7 @@ export function sharePage(report: SharedReport, token: string, words: Translator
     head,
     markup`<p class="running">${reference === undefined ? say('pages.report-about-one-invoice') : say('pages.report-about', { reference })}</p>
     <header class="top"><strong>${new Html(MARK)}${say('pages.report-about-one-invoice')}</strong>
-      <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, report.route, words) })}</p>
+      <p>${say('pages.for-one-reader-the-link-works-until', { time: timeText(share.expiresAt, report, words) })}</p>
       <button type="button" id="print" hidden>${say('pages.print')}</button><a href="/share/${token}/page">${say('pages.page-as-pdf')}</a></header>
     <main class="sheet"><div>
       ${verdictOf(report, words)}<h1>${title}</h1>${noteOf(report, words)}${facts(report, words)}
@@ -77,8 +77,9 @@ function titleOf(reference: string | undefined, { length }: readonly Finding[], 
 }
 
 /** Of which document the printed report is. */
-function footOf({ sha256, takenInAt, route }: SharedReport, words: Translator): Html {
-  const time = words.say('pages.taken-in', { time: timeText(takenInAt, route, words) });
+function footOf(report: SharedReport, words: Translator): Html {
+  const { sha256, takenInAt } = report;
+  const time = words.say('pages.taken-in', { time: timeText(takenInAt, report, words) });
   return sha256 === undefined
     ? markup`${time}`
     : markup`${time} · ${words.say('pages.sha-256-of-the-document')} <code>${sha256}</code>`;
@@ -107,7 +108,8 @@ const noteOf = ({ note }: SharedReport, { say }: Translator): Html =>
 const lastMoment = (route: SharedReport['route'], deadlineAt: Date): Date =>
   route ? (localDeadline(route, deadlineAt)?.at ?? deadlineAt) : deadlineAt;
 
-function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Html {
+function facts(report: SharedReport, words: Translator): Html {
+  const { page, route, deadlineAt } = report;
   const { say } = words;
   const [seller, buyer] = partiesOf(page);
   const entries = [
@@ -118,7 +120,7 @@ function facts({ page, route, deadlineAt }: SharedReport, words: Translator): Ht
     [say('pages.route'), route ?? say('pages.not-chosen')],
     [
       say('pages.must-be-sent-by'),
-      deadlineAt ? timeText(lastMoment(route, deadlineAt), route, words) : say('pages.no-legal-deadline'),
+      deadlineAt ? timeText(lastMoment(route, deadlineAt), report, words) : say('pages.no-legal-deadline'),
     ],
   ] as const;
   const known = entries.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
@@ -215,8 +217,12 @@ const dayText = (day: string, words: Translator): string =>
 const dueText = ({ amount, currency }: NonNullable<Page['due']>, { language }: Translator): string =>
   new Wording(language).money(new Decimal(amount), currency);
 
-/** Where the tax office of the route is; in UTC on routes that have none. */
-function timeText(at: Date, route: SharedReport['route'], words: Translator): string {
-  const { day, time, zone } = clockIn((route && zoneOf(route)) ?? 'UTC', at, words.language);
+function timeText(
+  at: Date,
+  { route, page }: Pick<SharedReport, 'route' | 'page'>,
+  words: Translator,
+): string {
+  const { sellerCountry } = page;
+  const { day, time, zone } = clockIn(zoneFor({ route, sellerCountry }, at), at, words.language);
   return `${dayText(day, words)}, ${time.slice(0, 'hh:mm'.length)} ${zone}`;
 }
