@@ -47,12 +47,10 @@ export class ChooseCredential implements CredentialChoice, CredentialVersions, C
     const { credentials, clock, digests, builtIn } = this.ports;
     const stored = await credentials.ofRoute(client, route);
     const live = stored.filter((one) => logsIn(one) && isLive(one, clock.now()));
-    const parts = live.map(({ id, legalEntity, problem, sealedValue }) => [
-      id,
-      ...[legalEntity ?? null, problem ?? null, sealedValue],
-    ]);
-    const all = [builtIn(client, route) ?? null, ...parts.map((part) => JSON.stringify(part)).sort()];
-    return digests.sha256(JSON.stringify(all));
+    const parts = live.map(({ id, legalEntity = null, problem = null, sealedValue }) =>
+      JSON.stringify([id, legalEntity, problem, sealedValue]),
+    );
+    return digests.sha256(JSON.stringify([builtIn(client, route) ?? null, ...parts.sort()]));
   }
 
   /** The newest credential that signs the codes on the page of an offline invoice. */

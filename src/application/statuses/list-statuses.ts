@@ -12,6 +12,7 @@ import type { Log } from '../../ports/log.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { StatusStore } from '../../ports/status-store.ts';
+import { hasMissingPack } from '../checking/missing-pack.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { answerBar, answerBasis, type AnswerBarPorts } from '../received/answer-bar.ts';
@@ -39,6 +40,10 @@ export interface ReceivedOptions {
   /** Why no answer can be given at all. */
   readonly reason?: Text;
 }
+
+/** The check notes the bar at its end; for a pack, and for people, an invoice waits for days. */
+const isAboutToBeChecked = (record: ReceivedRecord): boolean =>
+  record.state === 'received' && record.dueAt !== null && !hasMissingPack(record);
 
 interface Ports extends AnswerBarPorts {
   readonly invoices: Pick<InvoiceReads, 'find'>;
@@ -93,10 +98,10 @@ export class ListStatuses {
   }
 
   /** Lists are searched by it. If this fails, the next look notes it. */
-  private async note({ id, state }: ReceivedRecord, bar: Text | undefined, basis: string): Promise<void> {
-    // The check notes it.
-    if (state === 'received') return;
+  private async note(seen: ReceivedRecord, bar: Text | undefined, basis: string): Promise<void> {
+    if (isAboutToBeChecked(seen)) return;
     const { received, log } = this.ports;
+    const { id } = seen;
     const noted = commitToInvoice<ReceivedRecord>(received, id, async ({ answerBar: _, ...record }) => ({
       record: {
         ...record,

@@ -1,9 +1,12 @@
 import { english, withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
+import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
 import type { StatusOption } from '../../../src/application/statuses/list-statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
 import type { SentStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
+import { START } from '../../support/records.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
@@ -98,6 +101,22 @@ describe('the statuses that can be sent', () => {
     assert.equal(await readsOf(2, french.id), 1);
     world.credential = AN_ACCESS_POINT;
     assert.equal(await readsOf(2, french.id), 0, 'a route that asks for no account');
+  });
+
+  it('take it once of an invoice whose check waits for a rule pack or for a person, whatever comes of the check', async () => {
+    const world = overPeppol(memoryStores());
+    const looks = async (own: Partial<ReceivedRecord>) => {
+      const { id } = await world.receive({ route: 'PEPPOL', state: 'received', ...own });
+      const before = world.reads;
+      for (let look = 0; look < 3; look += 1) await world.list.ofReceived(OPERATOR, id);
+      const { state, dueAt, errors } = (await world.stores.received.find(id))!;
+      assert.deepEqual({ state, dueAt, errors }, { state: 'received', dueAt: null, errors: [], ...own });
+      return world.reads - before;
+    };
+    const withoutPack = { code: 'EI-PACK-MISSING', severity: 'error' } as Finding;
+    assert.equal(await looks({ dueAt: START, errors: [withoutPack] }), 1);
+    assert.equal(await looks({ dueAt: null }), 1);
+    assert.equal(await looks({ dueAt: START }), 3, 'its check is about to note it');
   });
 
   it('are told while every thread that reads files is busy', async () => {

@@ -1,6 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
-import { applyPatch, type Operation } from '../../app/source/json-patch.ts';
+import { applyPatch } from '../../app/source/json-patch.ts';
 import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
 import { type Form, formOf, isJson } from './form-fields.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type RefusedText,
   submissionOf,
 } from './refused.ts';
+import { overRoute } from './route-text.ts';
 
 /** What the checks have found in a text. */
 export interface Check {
@@ -158,10 +159,7 @@ export function statedRoute(text: string): string | undefined {
 export const canChooseRoute = ({ syntax, text, refused }: Draft): boolean =>
   !refused.isOffline && (syntax === 'xml' || (isJson(text.value) && rootOf(text.value)?.name === 'Object'));
 
-/**
- * What was found in a file over the other route is no longer known. Formats are those of a route: another one has its own, which the service
- * takes if none is named.
- */
+/** What was found in a file over the other route is no longer known. */
 export function chooseRoute(draft: Draft, route: NonNullable<Refused['route']> | undefined): void {
   const { syntax, text, original, fileRoute, edition, check } = draft;
   if (syntax === 'xml') {
@@ -169,23 +167,9 @@ export function chooseRoute(draft: Draft, route: NonNullable<Refused['route']> |
     check.value = undefined;
     return;
   }
-  const isThere = statedRoute(text.value) !== undefined;
-  if (route === undefined && !isThere) return;
-  const path = '/route';
-  const operation: Operation =
-    route === undefined ? { op: 'remove', path } : { op: isThere ? 'replace' : 'add', path, value: route };
-  const routed = applyPatch(text.value, [operation]);
-  text.value = withFormats(routed, route === statedRoute(original) ? formatsIn(original) : undefined);
+  text.value = overRoute(text.value, route, original);
   edition.value += 1;
 }
-
-function withFormats(text: string, formats: unknown): string {
-  const path = '/formats';
-  const bare = formatsIn(text) === undefined ? text : applyPatch(text, [{ op: 'remove', path }]);
-  return formats === undefined ? bare : applyPatch(bare, [{ op: 'add', path, value: formats }]);
-}
-
-const formatsIn = (text: string): unknown => (JSON.parse(text) as { readonly formats?: unknown }).formats;
 
 /** Of a file; of a JSON its text has it. */
 export const routeChange = ({
