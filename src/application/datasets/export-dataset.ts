@@ -13,11 +13,10 @@ import type { InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import { listedClient } from '../access/tenancy.ts';
-import type { ProofReader } from '../proof/show-proof.ts';
 import { batches, refuseOtherFilters, type Rows, rowsFor } from './exported-rows.ts';
 import { type ArchivePorts, InvoiceArchive } from './invoice-archive.ts';
 import { laterOf, listLines, RECEIVED_TABLE, REFUSAL_TABLE, SENT_TABLE } from './list-lines.ts';
-import { headLine, type TableForm } from './table-words.ts';
+import { headLine, inWords, type TableForm, type TableWords } from './table-words.ts';
 import { startExport, type Exported, type ExportPorts, timeStamp } from '../exports/start-export.ts';
 import { unlessDeleted } from '../exports/unless-deleted.ts';
 import { pieces } from '../exports/pieces.ts';
@@ -46,7 +45,7 @@ interface Order {
   readonly at: Date;
   readonly query: OrderQuery;
   /** Of the pages in an archive. */
-  readonly reader: ProofReader;
+  readonly reader: TableWords;
   readonly form: TableForm;
   readonly company: string | undefined;
 }
@@ -87,7 +86,7 @@ const DATASETS: Readonly<Record<string, Dataset>> = {
 
 interface Asked {
   readonly requestId: string;
-  readonly reader: ProofReader;
+  readonly reader: TableWords;
   readonly tablesFor: TableReader;
 }
 
@@ -169,18 +168,22 @@ const CARE = [
 ];
 
 async function* careRows({ invoices }: Rows, { english }: Ports, { form }: Order): AsyncGenerator<string> {
+  const { reader } = form;
   yield headLine(CARE, form);
   for await (const { id, invoiceRef, client, route, care } of invoices())
-    for (const { code, whoActs, field, fixHint, openedAt, handledAt } of care)
-      yield csvLine(
-        [
-          ...[id, invoiceRef, client, route, code, whoActs, field],
-          fixHint && english.text(fixHint),
-          openedAt.toISOString(),
-          handledAt?.toISOString(),
-        ],
-        form,
-      );
+    for (const { code, whoActs, field, fixHint, openedAt, handledAt } of care) {
+      const cells = [
+        ...[id, invoiceRef, client, route, code, whoActs, field],
+        fixHint && (reader ?? english).text(fixHint),
+        openedAt.toISOString(),
+        handledAt?.toISOString(),
+      ];
+      const about = { route, direction: 'out' } as const;
+      const asRead = reader
+        ? cells.map((cell, at) => inWords(cell, { ...about, column: CARE[at]! }, reader))
+        : cells;
+      yield csvLine(asRead, form);
+    }
 }
 
 function archive({ invoices, received }: Rows, ports: Ports, order: Order): AsyncIterable<Uint8Array> {

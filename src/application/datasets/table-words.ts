@@ -1,12 +1,19 @@
+import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import { answerText, stateText } from '../../domain/proof/proof-page.ts';
 import { Wording } from '../../domain/page/wording.ts';
 import { type CsvCell, type CsvForm, csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
 
+/** Who reads a table, or an archive with one. */
+export interface TableWords extends ProofReader {
+  /** What stands in a record, in the reader's language. */
+  readonly text: (text: Text) => string;
+}
+
 /** How a table is written, and for whom. */
 export interface TableForm extends CsvForm {
   /** Absent for a program, which gets names and codes. */
-  readonly reader?: ProofReader | undefined;
+  readonly reader?: TableWords | undefined;
 }
 
 /** The head of a table. @param columns their names, as programs read them. */
@@ -56,7 +63,13 @@ export function inWords(
   return name === 'buyer_status' || name === 'present_status' ? answerText(cell, reader) : cell;
 }
 
-const CHOICES: ReadonlySet<string> = new Set(['environment', 'counted_in', 'direction', 'answer']);
+const CHOICES: ReadonlySet<string> = new Set([
+  'environment',
+  'counted_in',
+  'direction',
+  'answer',
+  'who_acts',
+]);
 /** Of a received invoice: its network or its seller took it back. */
 const ENDS: ReadonlySet<string> = new Set(['cancelled', 'rejected']);
 const TIMES: ReadonlySet<string> = new Set([
@@ -66,4 +79,6 @@ const TIMES: ReadonlySet<string> = new Set([
   'first_at',
   'at',
   'kept_until',
+  'opened_at',
+  'handled_at',
 ]);

@@ -10,6 +10,10 @@ import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, withDocument } from './bodies.ts';
 import { handIn, RunningApi } from './harness.ts';
+import { say } from 'en16931-rules/vocabulary/message.ts';
+import { Translator } from '../../../src/domain/words/translator.ts';
+import { WordFiles } from '../../../src/processes/read-words.ts';
+import { openCare } from './open-care.ts';
 import { unzipped } from '../../support/unzipped.ts';
 import { OPERATOR_KEY } from './world.ts';
 
@@ -500,6 +504,25 @@ describe('an export of files', () => {
       const tableOf = async (query: string) => (await archived(query)).get('invoices.csv')!.toString();
       assert.match(await tableOf('?lang=ro&tables=spreadsheet'), /^\uFEFFDirecția;.*;1197,32;.*;trimisă;/s);
       assert.match(await tableOf('?lang=ro'), /^\uFEFFdirection,.*,1197\.32,/s);
+    });
+
+    it('says in care rows who acts and what to do in the reader’s language, for a program in English', async () => {
+      const at = api.world.clock.now();
+      const fixHint = say('calls.EI-SCHEMA.hint');
+      await openCare(api, client, [{ code: 'EI-SCHEMA', whoActs: 'erp', openedAt: at, fixHint }]);
+      const [german, english] = (['de', 'en'] as const).map((language) =>
+        new Translator(language, new WordFiles().in(language)).text(fixHint),
+      );
+      const rowOf = async (query: string) =>
+        (await download('GET', `/exports/care?${query}`)).bytes.toString().split('\r\n')[1]!;
+      assert.notEqual(german, english);
+      const asRead = await rowOf('lang=de&tables=spreadsheet');
+      assert.ok(asRead.includes(`;XRechnung;EI-SCHEMA;Der Absender;;${german};`), asRead);
+      const forProgram = await rowOf('lang=de');
+      assert.ok(
+        forProgram.includes(`,DE-XRECHNUNG,EI-SCHEMA,erp,,${english},${at.toISOString()},`),
+        forProgram,
+      );
     });
 
     it('states on its first page company, days, and the sums of its table', async () => {

@@ -293,8 +293,8 @@ function describesDeletingAClient(open: Open): void {
         ...ARCHIVING,
       };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
-      const { language, say } = tools.english;
-      const reader = { language, say, address: 'http://localhost' };
+      const { language, say, text } = tools.english;
+      const reader = { language, say, text, address: 'http://localhost' };
       const asked = { requestId: 'req_1', reader, tablesFor: 'program' } as const;
       const exported = await new ExportDataset(tools).run(caller, dataset, { client: 'acme' }, asked);
       const consume = async (): Promise<void> => {
@@ -338,7 +338,10 @@ function describesDeletingAClient(open: Open): void {
         ...{ ...other, invoices, content, digests, clock, realClock: clock, english },
         ...{ archives: new ZipArchives(), ...ARCHIVING },
       };
-      const reader = { language: english.language, say: english.say, address: 'http://localhost' };
+      const reader = {
+        ...{ language: english.language, say: english.say, text: english.text },
+        address: 'http://localhost',
+      };
       const caller = { kind: 'operator', keyId: 'key_1' } as const;
       const asked = { requestId: 'req_1', reader, tablesFor: 'program' } as const;
       const exported = await new ExportDataset(tools).run(caller, dataset, {}, asked);

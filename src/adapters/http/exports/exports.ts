@@ -12,13 +12,13 @@ export const exportHandlers = {
 
   exportDataset: async (call, { useCases, settings }) => {
     const { caller, parameters, query, requestId } = call;
-    const { language, say } = await call.translator();
+    const { language, say, text } = await call.translator();
     const { from, to, tables, ...filters } = query;
     const filter = listFilters({ ...filters, received_from: from, received_to: to });
     const exported = await useCases.exportDataset.run(caller, parameters.dataset, filter, {
       requestId,
       tablesFor: tables ?? 'program',
-      reader: { language, say, address: settings.baseUrl },
+      reader: { language, say, text, address: settings.baseUrl },
     });
     return stream(exported, exported.type, {});
   },
