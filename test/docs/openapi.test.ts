@@ -22,6 +22,16 @@ const rowsIn = (description: string): readonly string[] => description.match(/^\
 const rowOf = (route: string, values: readonly string[]): string =>
   `| \`${route}\` | ${values.map((one) => `\`${one}\``).join(', ')} |`;
 
+/** The routes in each `enum` with more than one. */
+function listsOfRoutes(value: unknown): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    if (name !== 'enum' || !Array.isArray(member)) return listsOfRoutes(member);
+    const routes = member.filter((one): one is string => ROUTES.includes(one as string));
+    return routes.length > 1 ? [routes] : [];
+  });
+}
+
 describe('openapi.yaml', () => {
   const { info, paths, components } = parse(read('openapi.yaml')) as Described;
   const descriptionOf = (path: string): string => paths[path]?.post.description ?? '';
@@ -30,6 +40,12 @@ describe('openapi.yaml', () => {
     assert.ok(read('openapi.yaml') === bundleParts(), 'openapi.yaml is not what openapi/ says'));
 
   it('names all routes, in their order', () => assert.deepEqual(components.schemas.Route.enum, ROUTES));
+
+  it('names them wherever it lists routes', () =>
+    assert.deepEqual(
+      listsOfRoutes(parse(read('openapi.yaml'))).filter((list) => list.join() !== ROUTES.join()),
+      [],
+    ));
 
   it('lists the formats that are built on each route', () =>
     assert.deepEqual(

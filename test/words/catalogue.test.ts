@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import ts from 'typescript';
 import { MessageCatalogue } from 'en16931-rules/words/message-catalogue.ts';
 import { type Language, LANGUAGES, TRANSLATED } from '../../src/domain/words/language.ts';
 import { choice, figure, list, say, sayEnglish, sentences, word } from 'en16931-rules/vocabulary/message.ts';
+import { ROUTES } from '../../src/domain/routes/all.ts';
 import { messagesOf } from '../../src/processes/read-words.ts';
 import { PACK_ENTRIES, PACKS } from './pack-texts.ts';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
@@ -71,14 +73,40 @@ const MAX_TIMES_ENGLISH = 1.6;
 /** Short labels may be longer than that. */
 const MAX_LETTERS_MORE = 20;
 
+const CODE = ['src', 'validators'].flatMap((folder) =>
+  readdirSync(join(projectFolder(), folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('console'))
+    .map((name) => ({
+      name: join(folder, name),
+      text: readFileSync(join(projectFolder(), folder, name), 'utf8'),
+    })),
+);
+
+/** Each `say('area.id', { … })` that writes out all values. */
+const SAID_WITH_VALUES = CODE.filter(({ text }) => text.includes('say(')).flatMap(({ name, text }) => {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext);
+  const said: { readonly at: string; readonly id: string; readonly values: readonly string[] }[] = [];
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isCallExpression(node) || node.expression.getText(file) !== 'say') return;
+    const [id, values] = node.arguments;
+    if (!id || !ts.isStringLiteral(id) || (values && !ts.isObjectLiteralExpression(values))) return;
+    const members = values?.properties ?? [];
+    if (members.some((member) => ts.isSpreadAssignment(member))) return;
+    const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    said.push({
+      at: `${name}:${line}`,
+      id: id.text,
+      values: members.map((member) => member.name!.getText(file)),
+    });
+  };
+  visit(file);
+  return said;
+});
+
 /** Every id that the code says, and every word that it puts into a message. */
 function saidInCode(): ReadonlySet<string> {
-  const files = ['src', 'validators'].flatMap((folder) =>
-    readdirSync(join(projectFolder(), folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.startsWith('console'))
-      .map((name) => readFileSync(join(projectFolder(), folder, name), 'utf8')),
-  );
-  const text = files.join('\n');
+  const text = CODE.map((file) => file.text).join('\n');
   const ids = [...text.matchAll(/\bsay\(\s*'([\w-]+\.[\w.-]+)'/g)].map(([, id = '']) => id);
   const inTables = [...text.matchAll(/'([\w-]+\.[\w.-]+)'/g)]
     .map(([, id = '']) => id)
@@ -111,6 +139,22 @@ describe('the messages', () => {
   it('include all that the code says', () =>
     assert.deepEqual(
       [...said].filter((id) => !ENGLISH.has(id)),
+      [],
+    ));
+
+  it('are said with their values', () => {
+    assert.ok(SAID_WITH_VALUES.length > 1000);
+    assert.deepEqual(
+      SAID_WITH_VALUES.filter(
+        ({ id, values }) => ENGLISH.has(id) && values.toSorted().join() !== valuesOf(ENGLISH.get(id)!),
+      ),
+      [],
+    );
+  });
+
+  it('name the network of each route', () =>
+    assert.deepEqual(
+      ROUTES.filter((route) => !ENGLISH.has(`proof.${route}`)),
       [],
     ));
 
