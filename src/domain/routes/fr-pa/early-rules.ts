@@ -1,6 +1,7 @@
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { ADVANCE_RULES } from './advances.ts';
 import { isPaid, looksLikeSiren, plainNumber } from './completion.ts';
+import { PROCESSES_OF_SEVERAL_SELLERS } from '../../invoice/codes/french-processes.ts';
 import type { CanonicalInvoice } from '../../invoice/canonical.ts';
 import { isTopGroup } from '../../invoice/sub-invoices.ts';
 import { subjectOf, textWithoutSubject } from '../../invoice/note-subject.ts';
@@ -11,9 +12,6 @@ import { isFrench } from '../../vocabulary/territory.ts';
 const ONCE: ReadonlySet<string | undefined> = new Set(['PMT', 'PMD', 'AAB', 'TXD']);
 /** Texts of a note with subject BAR (BR-FR-20). */
 const TREATMENTS = ['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'];
-
-/** BT-23 of invoices of several sellers, and of a sale with a counter-sale. */
-const SUB_INVOICES: ReadonlySet<string | undefined> = new Set(['B8', 'S8', 'M8', 'B9', 'S9', 'M9']);
 
 const wrong = (field: string, term: string): Breach => ({ field, term, fault: 'wrong' });
 const missing = (field: string, term: string): Breach => ({ field, term, fault: 'missing' });
@@ -74,7 +72,7 @@ const SUB_INVOICE_VAT: EarlyRule = {
   title: say('routes-fr-pa.vat-of-sub-invoices-in-vat-currency-needs-rate'),
   fix: say('routes-fr-pa.state-invoice-vat-exchange-rate-total-may-stay'),
   broken: ({ invoice, lines }) =>
-    SUB_INVOICES.has(invoice.businessProcess) &&
+    PROCESSES_OF_SEVERAL_SELLERS.has(invoice.businessProcess ?? '') &&
     invoice.vatCurrency !== undefined &&
     invoice.vatCurrency !== invoice.currency &&
     invoice.vatTotalInVatCurrency !== undefined &&
