@@ -8,22 +8,21 @@ import type { AppliedMapping } from '../../domain/mapping/mapping.ts';
 import type { OfflineIssue } from '../../domain/lifecycle/offline.ts';
 import type { DocumentKind, InvoiceRecord, UsedMapping } from '../../domain/lifecycle/invoice-record.ts';
 import { taskOf } from '../../domain/lifecycle/lanes.ts';
-import { searchWordsOf, tokensOf } from '../../domain/lifecycle/summary-search.ts';
+import { searchWordsOf } from '../../domain/lifecycle/summary-search.ts';
 import { writtenNumber } from '../../domain/routes/written-number.ts';
 import type { RouteRuleName } from '../../domain/routing/rules.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { ContentStore, SealedFile, TextSealer } from '../../ports/content-store.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { sealWithSummary, type SealingPorts } from '../content/seal-with-summary.ts';
 import { buildEvent } from '../lifecycle/build-event.ts';
+import { scheduleStored, type SchedulingPorts } from '../work/schedule-stored.ts';
 import { noteReference } from './note-reference.ts';
 
 /** The caller of an intake, and how its answer is kept. */
@@ -69,7 +68,7 @@ export interface FitInvoice {
 }
 
 /** A sealed file that no invoice names yet. */
-export interface SubmittedFile extends SealedFile {
+interface SubmittedFile extends SealedFile {
   /** Bytes before sealing. */
   readonly size: number;
   /** Its `InvoiceSummary`, JSON. */
@@ -90,17 +89,13 @@ export interface Submitted {
   readonly warnings: readonly Finding[];
 }
 
-interface Ports {
+interface Ports extends SealingPorts, SchedulingPorts {
   readonly invoices: Pick<InvoiceStore, 'takeIn' | 'find' | 'commit'>;
   readonly content: Pick<ContentStore & TextSealer, 'seal' | 'sealText'>;
-  /** Absent if summaries are not searched. */
-  readonly buyerIndex?: BlindIndex | undefined;
-  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
   readonly telemetry: Pick<Telemetry, 'invoiceMoved'>;
-  readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;
 }
 
@@ -117,9 +112,7 @@ export class TakeIn {
     bytes: Uint8Array,
     summary: InvoiceSummary | undefined,
   ): Promise<SubmittedFile> {
-    const { content, buyerIndex } = this.ports;
-    const words = buyerIndex && summary && tokensOf(summary);
-    const file = await content.seal(client, bytes, summary && JSON.stringify(summary), words);
+    const file = await sealWithSummary(this.ports, client, bytes, summary);
     return { ...file, size: bytes.length };
   }
 
@@ -155,18 +148,11 @@ export class TakeIn {
       const invoice = await noteReference(intake.holder, fit.invoiceRef, this.ports);
       return { ...fresh, invoice, duplicate: true };
     }
-    this.schedule(intake.invoice);
-    if (intake.invoice.id !== record.id) return { ...fresh, invoice: intake.invoice };
+    const { id, createdAt } = intake.invoice;
+    scheduleStored(this.ports, taskOf(intake.invoice), createdAt, { invoice_id: id });
+    if (id !== record.id) return { ...fresh, invoice: intake.invoice };
     telemetry.invoiceMoved(fit.route, 'queued');
     return { ...fresh, answer };
-  }
-
-  /** Not awaited: the invoice is stored. If this fails, also by a crash, the worker's sweep finds it. */
-  private schedule(invoice: InvoiceRecord): void {
-    const { jobs, log } = this.ports;
-    jobs
-      .schedule(taskOf(invoice), invoice.createdAt)
-      .catch((cause: unknown) => log.warn({ invoice_id: invoice.id, cause }, 'left to the sweep'));
   }
 
   private async sealMapping(client: string, { mapping, settings }: AppliedMapping): Promise<UsedMapping> {

@@ -1,18 +1,16 @@
 import { saysPdf } from 'en16931-rules/vocabulary/pdf-header.ts';
 import { type ReceivedRecord, receivedTask } from '../../domain/lifecycle/received-record.ts';
-import { searchWordsOf, tokensOf } from '../../domain/lifecycle/summary-search.ts';
+import { searchWordsOf } from '../../domain/lifecycle/summary-search.ts';
 import type { InvoiceSummary } from '../../domain/vocabulary/invoice-summary.ts';
 import type { Environment, Route } from '../../domain/vocabulary/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { BlindIndex } from '../../ports/blind-index.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
 import type { HeldClaim, KeptAnswer } from '../../ports/idempotency-store.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { Log } from '../../ports/log.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import type { ReceivedStore, TakenReceived } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { sealWithSummary, type SealingPorts } from '../content/seal-with-summary.ts';
+import { scheduleStored, type SchedulingPorts } from '../work/schedule-stored.ts';
 import { receivedEvent } from './received-event.ts';
 
 /** A document that a route delivered to a client. */
@@ -35,17 +33,12 @@ export interface Answering {
   readonly answer: (received: ReceivedRecord) => KeptAnswer;
 }
 
-interface Ports {
+interface Ports extends SealingPorts, SchedulingPorts {
   readonly received: Pick<ReceivedStore, 'takeIn'>;
-  readonly content: Pick<ContentStore, 'seal'>;
-  /** Absent if summaries are not searched. */
-  readonly buyerIndex?: BlindIndex | undefined;
-  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
   readonly telemetry: Pick<Telemetry, 'countReceivedMove'>;
-  readonly log: Pick<Log, 'warn'>;
   readonly environment: Environment;
 }
 
@@ -58,10 +51,9 @@ export class TakeReceived {
     document: DeliveredDocument,
     answering?: Answering,
   ): Promise<TakenReceived & { readonly answer?: KeptAnswer }> {
-    const { received, content, buyerIndex, telemetry } = this.ports;
+    const { received, telemetry } = this.ports;
     const { client, bytes, summary } = document;
-    const words = buyerIndex && summary && tokensOf(summary);
-    const sealed = await content.seal(client, bytes, summary && JSON.stringify(summary), words);
+    const sealed = await sealWithSummary(this.ports, client, bytes, summary);
     const { sealedText, hashes = [], ...file } = sealed;
     const record = {
       ...this.record(document, file.sha256),
@@ -77,19 +69,11 @@ export class TakeReceived {
       ...(answering && answer && { answer: { claim: answering.claim, answer } }),
     });
     if (taken.outcome !== 'taken') return taken;
-    this.schedule(taken.received);
-    if (taken.received.id !== record.id) return taken;
+    const { id, dueAt } = taken.received;
+    scheduleStored(this.ports, receivedTask(taken.received), dueAt, { invoice_id: id });
+    if (id !== record.id) return taken;
     telemetry.countReceivedMove(record.route, 'received');
     return { ...taken, ...(answer && { answer }) };
-  }
-
-  /** Not awaited: the invoice is stored. If this fails, also by a crash, the sweep finds it. */
-  private schedule(record: ReceivedRecord): void {
-    const { jobs, log } = this.ports;
-    if (!record.dueAt) return;
-    jobs
-      .schedule(receivedTask(record), record.dueAt)
-      .catch((cause: unknown) => log.warn({ invoice_id: record.id, cause }, 'left to the sweep'));
   }
 
   private record(

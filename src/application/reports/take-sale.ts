@@ -8,21 +8,18 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { Log } from '../../ports/log.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { careRows } from '../care/care.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { scheduleStored, type SchedulingPorts } from '../work/schedule-stored.ts';
 import { lostFinding } from './hold-restored.ts';
 
-export interface SalePorts {
+export interface SalePorts extends SchedulingPorts {
   readonly reports: Pick<ReportStore, 'takeSale' | 'find' | 'commit' | 'restoredAt'>;
   readonly content: TextSealer;
   readonly digests: Digests;
-  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly environment: Environment;
-  readonly log: Pick<Log, 'warn'>;
 }
 
 export interface SaleToTake {
@@ -163,7 +160,8 @@ async function beginReport(report: TaxReport, { reports, clock }: SalePorts): Pr
  * Has a report look at its sales again. A report that no worker has and that waits for its time needs nothing: its worker reads the sales
  * under a lease that begins later. Any other commit of a worker is refused by the new version, so none ends without this sale.
  */
-export async function wake(id: string, { reports, clock, jobs, log }: SalePorts): Promise<void> {
+export async function wake(id: string, ports: SalePorts): Promise<void> {
+  const { reports, clock } = ports;
   const due = await repeatOnConflict(async () => {
     const report = await reports.find(id);
     // A held report reads its sales once the operator has released it.
@@ -175,9 +173,6 @@ export async function wake(id: string, { reports, clock, jobs, log }: SalePorts)
     const answer = await reports.commit({ record: next, events: [], audit: [], files: [] });
     return answer === 'committed' ? next : undefined;
   });
-  if (!due?.dueAt) return;
-  // Not waited for: the sweep finds a report without a job.
-  jobs
-    .schedule(reportTask(due), due.dueAt)
-    .catch((cause: unknown) => log.warn({ report_id: id, cause }, 'left to the sweep'));
+  if (!due) return;
+  scheduleStored(ports, reportTask(due), due.dueAt, { report_id: id });
 }

@@ -12,8 +12,6 @@ import type { Digests } from '../../ports/digests.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
 import type { HeldClaim } from '../../ports/idempotency-store.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { Log } from '../../ports/log.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import type { StatusLetter, StatusMessages, StatusOrder } from '../../ports/rail/status-messages.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
@@ -22,6 +20,7 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { barBefore } from '../received/answer-bar.ts';
+import { scheduleStored, type SchedulingPorts } from '../work/schedule-stored.ts';
 import { noteUnderWay } from './note-under-way.ts';
 import { sealAnswerWords } from '../received/answer-words.ts';
 import { messageText, type StatusMessage } from './sendable-status.ts';
@@ -44,7 +43,7 @@ export interface StatusCall {
   readonly requestId: string;
 }
 
-interface Ports {
+interface Ports extends SchedulingPorts {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
   readonly statuses: Pick<StatusStore, 'takeIn' | 'find' | 'ofInvoice'>;
@@ -52,10 +51,8 @@ interface Ports {
   readonly content: Pick<ContentStore, 'get'> & TextSealer;
   readonly reader: Pick<FileReader, 'readFile'>;
   readonly rails: Rails;
-  readonly jobs: Jobs;
   readonly clock: Clock;
   readonly digests: Digests;
-  readonly log: Pick<Log, 'warn'>;
 }
 
 interface Writing {
@@ -140,7 +137,7 @@ export class CreateStatus {
     };
     const stored = await statuses.takeIn(status, auditOf(call, status));
     await this.note(stored);
-    this.schedule(stored);
+    scheduleStored(this.ports, outgoingTask(stored), stored.dueAt, { status_id: stored.id });
     return stored;
   }
 
@@ -183,15 +180,6 @@ export class CreateStatus {
     await noteUnderWay(status, this.ports).catch((cause: unknown) =>
       this.ports.log.warn({ status_id: status.id, cause }, 'left to the worker'),
     );
-  }
-
-  /** Not waited for: the status is safe. If this fails, also by a crash, the sweep finds it. */
-  private schedule(status: OutgoingStatus): void {
-    const { jobs, log } = this.ports;
-    if (!status.dueAt) return;
-    jobs
-      .schedule(outgoingTask(status), status.dueAt)
-      .catch((cause: unknown) => log.warn({ status_id: status.id, cause }, 'left to the sweep'));
   }
 }
 
