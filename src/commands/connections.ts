@@ -13,9 +13,18 @@ interface AddOptions extends ClientOptions {
 }
 
 export const connections: Define = (command, frame) => {
-  underClient(command, 'list', 'connections of a client, those that are over among them').action(
-    frame.act((options: ClientOptions) => listOfClient(LISTING, options, frame)),
-  );
+  listOfClient<Connection>(command, frame, {
+    of: 'connections',
+    rows: ({ service, client }) => service.connections(client),
+    none: 'No company is connected here.',
+    columns: {
+      connection: ({ id }) => id,
+      company: ({ company }) => company,
+      provider: ({ provider }) => provider,
+      state: ({ state }) => state,
+      'last taken': ({ checked_at: at }) => at?.slice(0, 10) ?? 'never',
+    },
+  });
   underClient(command, 'add', 'a link with which a company connects to its provider by consent')
     .argument('<company>', 'the company as the route names companies, its SIREN')
     .requiredOption('--route <route>', 'over which route')
@@ -28,18 +37,6 @@ export const connections: Define = (command, frame) => {
   )
     .argument('<id>', 'the id of the connection')
     .action(frame.act((id: string, options: ClientOptions) => end(id, options, frame)));
-};
-
-const LISTING: Parameters<typeof listOfClient<Connection>>[0] = {
-  rows: ({ service, client }) => service.connections(client),
-  none: 'No company is connected here.',
-  columns: {
-    connection: ({ id }) => id,
-    company: ({ company }) => company,
-    provider: ({ provider }) => provider,
-    state: ({ state }) => state,
-    'last taken': ({ checked_at: at }) => at?.slice(0, 10) ?? 'never',
-  },
 };
 
 async function add(company: string, options: AddOptions, frame: Frame): Promise<ExitCode> {

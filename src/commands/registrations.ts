@@ -14,9 +14,18 @@ interface AddOptions extends ClientOptions {
 }
 
 export const registrations: Define = (command, frame) => {
-  underClient(command, 'list', 'registrations of a client, those that are over among them').action(
-    frame.act((options: ClientOptions) => listOfClient(LISTING, options, frame)),
-  );
+  listOfClient<Registration>(command, frame, {
+    of: 'registrations',
+    rows: ({ service, client }) => service.registrations(client),
+    none: 'No company is registered here.',
+    columns: {
+      registration: ({ id }) => id,
+      participant: ({ participant }) => participant,
+      state: ({ state }) => state,
+      provider: ({ provider }) => provider,
+      'in the network': ({ seen_at: at }) => (at ? 'yes' : 'no'),
+    },
+  });
   underClient(command, 'add', 'have a provider register a company to receive')
     .argument('<participant>', 'the company as the route names its receivers, 0208:0123456749')
     .requiredOption('--route <route>', 'over which route')
@@ -30,18 +39,6 @@ export const registrations: Define = (command, frame) => {
   )
     .argument('<id>', 'the id of the registration')
     .action(frame.act((id: string, options: ClientOptions) => release(id, options, frame)));
-};
-
-const LISTING: Parameters<typeof listOfClient<Registration>>[0] = {
-  rows: ({ service, client }) => service.registrations(client),
-  none: 'No company is registered here.',
-  columns: {
-    registration: ({ id }) => id,
-    participant: ({ participant }) => participant,
-    state: ({ state }) => state,
-    provider: ({ provider }) => provider,
-    'in the network': ({ seen_at: at }) => (at ? 'yes' : 'no'),
-  },
 };
 
 async function add(participant: string, options: AddOptions, frame: Frame): Promise<ExitCode> {

@@ -36,14 +36,21 @@ export async function clientCall(options: ClientOptions, frame: Frame): Promise<
 }
 
 interface OfClient<Row> extends Listing<Row> {
+  readonly of: string;
   readonly rows: (call: ClientCall) => AsyncIterable<Row>;
 }
 
-export const listOfClient = async <Row>(
-  { rows, ...listing }: OfClient<Row>,
-  options: ClientOptions,
+/** `… list`: what a client has at providers. */
+export const listOfClient = <Row>(
+  command: Command,
   frame: Frame,
-): Promise<void> => list(rows(await clientCall(options, frame)), listing, options, frame);
+  { of, rows, ...listing }: OfClient<Row>,
+): Command =>
+  underClient(command, 'list', `${of} of a client, those that are over among them`).action(
+    frame.act(async (options: ClientOptions) =>
+      list(rows(await clientCall(options, frame)), listing, options, frame),
+    ),
+  );
 
 interface AtProvider {
   readonly id: string;
