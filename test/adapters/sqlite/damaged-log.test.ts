@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 
 const MANY = 30;
 const HEADER = 32;
-const FRAME = 24 + 4096;
+const FRAME = 24 + 2048;
 
 describe('the write-ahead log of a store whose process was killed', () => {
   let folder: ReturnType<typeof emptyFolder>;
@@ -100,7 +100,7 @@ describe('the write-ahead log of a store whose process was killed', () => {
     await takeIn(MANY);
     copyAsKilled();
     truncateSync(`${path}-wal`, HEADER + 12 * FRAME);
-    assert.match(refusal(), /damaged after \d+ of 49472 bytes/);
+    assert.match(refusal(), /damaged after \d+ of 24896 bytes/);
     copyAsKilled();
     changeLog((log) => (log[log.length - 1]! ^= 1));
     runRemedy(refusal());

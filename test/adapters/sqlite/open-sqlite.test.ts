@@ -29,6 +29,7 @@ import { until } from '../../support/until.ts';
 import { sqliteStores } from '../../../src/adapters/sqlite/sqlite-stores.ts';
 
 const NOBODY = 65534;
+const PAGE_BYTES = 2048;
 /** Rows as release 0.1.0 writes them. */
 const FIRST_ROWS = readFileSync(new URL('./first-rows.sql', import.meta.url), 'utf8');
 
@@ -118,6 +119,26 @@ describe('opening a SQLite store', () => {
       ['600', '600', '600'],
     );
     sqlite.close();
+  });
+
+  it('makes small pages and leaves those of an older store, with logs of one length', () => {
+    const shape = (at: string) => {
+      const sqlite = openSqlite(at, 'sandbox');
+      try {
+        const page = Number(sqlite.one('PRAGMA page_size')?.['page_size']);
+        return { page, log: page * Number(sqlite.one('PRAGMA wal_autocheckpoint')?.['wal_autocheckpoint']) };
+      } finally {
+        sqlite.close();
+      }
+    };
+    execute(CURRENT);
+    assert.deepEqual(shape(path), { page: 4096, log: 65_536_000 });
+    const fresh = join(folder.path, 'new.db');
+    assert.deepEqual(shape(fresh), { page: PAGE_BYTES, log: 65_536_000 });
+    assert.deepEqual(shape(fresh), { page: PAGE_BYTES, log: 65_536_000 }, 'opened again');
+    const copy = join(folder.path, 'copy.db');
+    copySqlite(path, copy);
+    assert.equal(shape(copy).page, 4096, 'a backup has the pages of its store');
   });
 
   it('leaves everything in the file itself after the last process closes it', async () => {
@@ -359,7 +380,7 @@ describe('opening a SQLite store', () => {
     sqlite.all('PRAGMA wal_checkpoint(TRUNCATE)');
     sqlite.close();
     const file = readFileSync(path);
-    file.fill(7, 4096);
+    file.fill(7, PAGE_BYTES);
     writeFileSync(path, file);
     assertRefused('not-a-store');
   });
@@ -370,8 +391,8 @@ describe('opening a SQLite store', () => {
     await Promise.all(Array.from({ length: 200 }, () => invoices.takeIn(anIntake())));
     sqlite.close();
     const file = readFileSync(path);
-    const middle = Math.floor(file.length / 4096 / 2) * 4096;
-    file.fill(7, middle, middle + 4096);
+    const middle = Math.floor(file.length / PAGE_BYTES / 2) * PAGE_BYTES;
+    file.fill(7, middle, middle + PAGE_BYTES);
     writeFileSync(path, file);
     assertRefused('not-a-store');
   });

@@ -11,7 +11,7 @@ import { emptyFolder } from '../../support/folder.ts';
 import { anIntake, hex, START } from '../../support/records.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 
-const PAGE = 4096;
+const PAGE = 2048;
 
 describe('the check of a SQLite store', () => {
   let folder: ReturnType<typeof emptyFolder>;
