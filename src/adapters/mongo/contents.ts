@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Binary } from 'mongodb';
+import { Recent } from '../../application/stores/recent.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { ContentDocument, PieceDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
+import { elapsedMs, type Instant } from './instant.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 // A document holds 16 MB at most, and a sealed file may exceed that. Larger files are stored in pieces, beside a head that names
@@ -11,6 +13,11 @@ import { type Mongo, untilSettled } from './mongo.ts';
 
 /** A longer file is stored in pieces of this length. */
 const PIECE_BYTES = 4_000_000;
+
+/** Sealed documents that this process has just committed, by their ids: the step that sends one takes it from here. */
+export type RecentContents = Recent<Uint8Array>;
+/** @returns for a minute: a document that is not sent by then may be sent by another process. */
+export const recentContents = (): RecentContents => new Recent(4_000_000, 60_000);
 
 /** A file, or a reference to its pieces. */
 type Body = Pick<ContentDocument, 'sealed' | 'pieces'>;
@@ -34,23 +41,14 @@ export async function writeFiles(mongo: Mongo, client: string, files: readonly S
   await untilSettled(() => keepHeads(mongo, client, bodies));
 }
 
-/** When files were written, by two clocks: one may be set, the other may stand still while a machine is suspended. */
-export interface Began {
-  readonly clock: number;
-  readonly monotonic: number;
-}
-
-export const beginning = (): Began => ({ clock: Date.now(), monotonic: performance.now() });
-
 /** A process that was suspended between its files and its commit finds them swept, in part or completely. */
 export async function restoreFiles(
   mongo: Mongo,
   client: string,
   files: readonly SealedFile[],
-  { clock, monotonic }: Began,
+  began: Instant,
 ): Promise<void> {
-  const elapsed = Math.max(Date.now() - clock, performance.now() - monotonic);
-  if (elapsed > ORPHANED_MS / 2) await writeFiles(mongo, client, files);
+  if (elapsedMs(began) > ORPHANED_MS / 2) await writeFiles(mongo, client, files);
 }
 
 async function keepHeads(

@@ -25,6 +25,7 @@ import {
   type SeriesQuery,
 } from '../../ports/invoice-reads.ts';
 import type { Intake, InvoiceStore, Taken } from '../../ports/invoice-store.ts';
+import type { Change } from '../../ports/ledger.ts';
 import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
@@ -34,7 +35,7 @@ import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
 import { searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
-import { beginning, restoreFiles, writeFiles } from './contents.ts';
+import { idOf, type RecentContents, restoreFiles, writeFiles } from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
@@ -44,6 +45,7 @@ import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts
 import { seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { activityCounts, forgetActivity, talliesOfSent } from './tallies.ts';
 import { attemptsOf } from './attempts.ts';
+import { instant } from './instant.ts';
 import { isFirst } from './driver-errors.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
@@ -70,6 +72,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
     keys: KeysOfLeases,
+    private readonly recent: Pick<RecentContents, 'keep'>,
   ) {
     const documents = mongo.invoices as unknown as Collection<LedgerDocument>;
     super(mongo, { ...SENT, documents }, relay, keys);
@@ -99,6 +102,15 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     if (answer && taken.taken && taken.invoice.id === record.id)
       await this.idempotency.keep(answer.claim, answer.answer);
     return taken;
+  }
+
+  override async commit(change: Change<InvoiceRecord>): Promise<'committed' | 'conflict'> {
+    const result = await super.commit(change);
+    const { client, documentSha256 } = change.record;
+    const document = change.files.find(({ sha256 }) => sha256 === documentSha256);
+    if (result === 'committed' && document)
+      this.recent.keep(idOf(client, document.sha256), document.sealed, document.sealed.length);
+    return result;
   }
 
   findSent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
@@ -295,7 +307,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     claim: ClaimDocument,
     { record, events, audit, files }: Intake,
   ): Promise<Taken | 'again'> {
-    const began = beginning();
+    const began = instant();
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);
     const document = newDocument(claim.invoiceId, record, events, audit);

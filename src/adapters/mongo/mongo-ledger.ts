@@ -3,9 +3,10 @@ import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
-import { beginning, restoreFiles, writeFiles } from './contents.ts';
+import { restoreFiles, writeFiles } from './contents.ts';
 import type { LedgerDocument } from './documents.ts';
 import { aheadInLedger, BY_LAST_CHANGE } from './due.ts';
+import { instant } from './instant.ts';
 import { type KeysOfLeases, MongoWorkCollection, type WorkCollection } from './mongo-work-collection.ts';
 import type { Mongo } from './mongo.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
@@ -67,7 +68,7 @@ export class MongoLedger<R extends LedgerRecord<string>>
     files,
     lease,
   }: Change<R>): Promise<'committed' | 'conflict'> {
-    const began = beginning();
+    const began = instant();
     const [isErased] = await Promise.all([this.isErased(lease), this.prepareFiles(record, files, lease)]);
     if (isErased) return 'conflict';
     const now = new Date();

@@ -25,9 +25,10 @@ import type {
 import { careItems } from './care-lists.ts';
 import { searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
-import { beginning, restoreFiles, writeFiles } from './contents.ts';
+import { restoreFiles, writeFiles } from './contents.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument, ReceivedDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
+import { instant } from './instant.ts';
 import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import type { KeysOfLeases } from './mongo-work-collection.ts';
@@ -192,7 +193,7 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     id: string,
     { record, events, files }: ReceivedIntake,
   ): Promise<TakenReceived | 'again'> {
-    const began = beginning();
+    const began = instant();
     await this.claim({ ...record, id }, receivedNames(record).byBytes);
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
     await writeFiles(this.mongo, record.client, files);

@@ -1,5 +1,5 @@
 import type { ContentWithKey, SealedRows, WrappedKey } from '../../ports/sealed-rows.ts';
-import { readFile } from './contents.ts';
+import { idOf, readFile, type RecentContents } from './contents.ts';
 import type { DataKeys } from './data-keys.ts';
 import { isFirst } from './driver-errors.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -8,6 +8,7 @@ export class MongoSealedRows implements SealedRows {
   constructor(
     private readonly mongo: Mongo,
     private readonly dataKeys: DataKeys,
+    private readonly recent: Pick<RecentContents, 'take'>,
   ) {}
 
   async keepDataKey(client: string, wrapped: string): Promise<string> {
@@ -39,7 +40,8 @@ export class MongoSealedRows implements SealedRows {
   }
 
   async contentWithKey(client: string, sha256: string): Promise<ContentWithKey | undefined> {
-    const [sealed, wrapped] = await Promise.all([this.content(client, sha256), this.dataKey(client)]);
+    const reading = this.recent.take(idOf(client, sha256)) ?? this.content(client, sha256);
+    const [sealed, wrapped] = await Promise.all([reading, this.dataKey(client)]);
     return sealed && { sealed, wrapped };
   }
 

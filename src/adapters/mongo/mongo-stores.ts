@@ -12,6 +12,7 @@ import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
 import { MongoReceivedStore } from './mongo-received-store.ts';
+import { recentContents } from './contents.ts';
 import { DataKeys } from './data-keys.ts';
 import { MongoReportStore } from './mongo-report-store.ts';
 import { MongoRows } from './mongo-rows.ts';
@@ -33,6 +34,7 @@ export function mongoStores(mongo: Mongo, maxKeyAgeMs?: number): Stores {
   const idempotency = new MongoIdempotencyStore(mongo);
   const leasedKeys = new LeasedKeys();
   const dataKeys = new DataKeys(mongo.dataKeys, maxKeyAgeMs);
+  const recent = recentContents();
   const keys = { stored: dataKeys, leased: leasedKeys };
   const radars = mappingOf<WorkDocument, LeasedRadar>(ROWS.radars.fields);
   const radarDocuments = mongo.rows('radars') as unknown as Collection<WorkDocument>;
@@ -40,7 +42,7 @@ export function mongoStores(mongo: Mongo, maxKeyAgeMs?: number): Stores {
   const small = smallStores((name) => translating(new MongoRows(mongo, name)), translating(radarWork));
   return {
     ...small,
-    invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys)),
+    invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys, recent)),
     received: translating(new MongoReceivedStore(mongo, relay, idempotency, keys)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),
@@ -57,7 +59,7 @@ export function mongoStores(mongo: Mongo, maxKeyAgeMs?: number): Stores {
     statuses: translating(new MongoStatusStore(mongo, keys)),
     reports: translating(new MongoReportStore(mongo, relay, keys)),
     audit: translating(audit),
-    sealed: translating(new MongoSealedRows(mongo, dataKeys)),
+    sealed: translating(new MongoSealedRows(mongo, dataKeys, recent)),
     leasedKeys,
     check: translating(new MongoStoreCheck(mongo)),
   };

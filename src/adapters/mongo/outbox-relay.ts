@@ -3,6 +3,7 @@ import { CallFailed } from '../../domain/failures.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
 import type { AuditDocument, LedgerDocument, OutboxDocument } from './documents.ts';
 import { areDuplicates, isFirst, isOutage, isPassing } from './driver-errors.ts';
+import { elapsedMs, type Instant, instant } from './instant.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 import { moveOldEvents } from './moved-events.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -37,6 +38,15 @@ const LOST_EVERY_MS = 10_000;
 /** How often audit rows are copied without a reader. */
 const AUDIT_EVERY_MS = 60_000;
 
+/** How long the end of the outbox is taken as this process has left it: emptied positions are dropped much later. */
+const END_MS = ORPHANED_MS / 60;
+
+/** The end of the outbox, as it was at an instant. */
+interface End {
+  readonly position: number;
+  readonly at: Instant;
+}
+
 /** Copies events and audit rows from their invoices to collections in one order. A second copy changes nothing. */
 export class OutboxRelay {
   /** Invoices with something that cannot be copied. */
@@ -50,6 +60,8 @@ export class OutboxRelay {
   /** When all ledgers were looked at, on the monotonic clock. */
   private lookedAt = -Infinity;
   private auditLookedAt = -Infinity;
+  /** After this process has inserted; undefined once another one may have. */
+  private end: End | undefined;
   /** How often this process has copied events. */
   copies = 0;
 
@@ -225,6 +237,9 @@ export class OutboxRelay {
   private async insertNumbered(
     entries: readonly Omit<OutboxDocument, 'position'>[],
   ): Promise<'inserted' | 'again'> {
+    const { end } = this;
+    if (end && elapsedMs(end.at) < END_MS && (await this.insertAfter(end.position, entries)))
+      return 'inserted';
     const { outbox } = this.mongo;
     const ids = entries.map(({ _id }) => _id);
     const there = await outbox.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
@@ -232,10 +247,21 @@ export class OutboxRelay {
     const fresh = entries.filter(({ _id }) => !known.has(_id));
     if (fresh.length === 0) return 'inserted';
     const last = await outbox.findOne({}, { sort: { position: -1 }, projection: { position: 1 } });
-    const next = (last?.position ?? 0) + 1;
-    const numbered = fresh.map((entry, n) => ({ ...entry, position: next + n }));
+    return (await this.insertAfter(last?.position ?? 0, fresh)) ? 'inserted' : 'again';
+  }
+
+  /** @returns false if another process has taken one of the positions, or an entry is there already: the outbox has to be read. */
+  private async insertAfter(
+    position: number,
+    entries: readonly Omit<OutboxDocument, 'position'>[],
+  ): Promise<boolean> {
+    const at = instant();
+    this.end = undefined;
+    const numbered = entries.map((entry, n) => ({ ...entry, position: position + 1 + n }));
     // In order: the first position that another process has taken ends the batch.
-    return (await isFirst(outbox.insertMany(numbered, { ordered: true }))) ? 'inserted' : 'again';
+    const isInserted = await isFirst(this.mongo.outbox.insertMany(numbered, { ordered: true }));
+    if (isInserted) this.end = { position: position + entries.length, at };
+    return isInserted;
   }
 
   private async insertUnlessThere(rows: readonly AuditDocument[]): Promise<void> {

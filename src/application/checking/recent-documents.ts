@@ -1,5 +1,6 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import { type ParsedInvoice, parseCanonical } from '../../domain/invoice/parse-canonical.ts';
+import { Recent } from '../stores/recent.ts';
 
 /** A canonical document that is parsed once, and judged once for each way to send it. */
 export class ReadDocument {
@@ -31,41 +32,16 @@ interface StoredFile {
   readonly size: number;
 }
 
-interface Kept {
-  readonly document: ReadDocument;
-  readonly size: number;
-  readonly since: number;
-}
-
-/**
- * Documents of the last intakes of this process. Its check takes them in place of the stored ones, whose bytes are the same; whatever is not
- * here is read from the store. The oldest is checked first, so what no longer fits in is not kept.
- */
+/** Documents of the last intakes of this process. Its check takes them in place of the stored ones, whose bytes are the same. */
 export class RecentDocuments {
-  private readonly entries = new Map<string, Kept>();
-  private bytes = 0;
+  private readonly recent = new Recent<ReadDocument>(MAX_KEPT_BYTES, MAX_AGE_MS);
 
   keep(client: string, { sha256, size }: StoredFile, document: ReadDocument): void {
-    const now = performance.now();
-    for (const [key, { since }] of this.entries) {
-      if (now - since < MAX_AGE_MS) break;
-      this.remove(key);
-    }
-    const key = keyOf(client, sha256);
-    if (this.entries.has(key) || this.bytes + size > MAX_KEPT_BYTES) return;
-    this.entries.set(key, { document, size, since: now });
-    this.bytes += size;
+    this.recent.keep(keyOf(client, sha256), document, size);
   }
 
   take(client: string, sha256: string): ReadDocument | undefined {
-    return this.remove(keyOf(client, sha256))?.document;
-  }
-
-  private remove(key: string): Kept | undefined {
-    const entry = this.entries.get(key);
-    if (entry) this.bytes -= entry.size;
-    this.entries.delete(key);
-    return entry;
+    return this.recent.take(keyOf(client, sha256));
   }
 }
 

@@ -1,9 +1,9 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
 import sinon from 'sinon';
-import { type AnyBulkWriteOperation, MongoServerError } from 'mongodb';
+import { type AnyBulkWriteOperation, Binary, MongoServerError } from 'mongodb';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
-import type { InvoiceDocument } from '../../../src/adapters/mongo/documents.ts';
+import type { InvoiceDocument, OutboxDocument } from '../../../src/adapters/mongo/documents.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { ROUTES } from '../../../src/domain/routes/all.ts';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
@@ -136,6 +136,25 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     (await mongo.contents.find().sort({ _id: 1 }).toArray()).map(({ sealed }) =>
       Buffer.from(sealed!.value()).toString(),
     );
+
+  it('takes a document that this process has committed from memory once, another one from the store', async () => {
+    const own = stores();
+    const intake = anIntake();
+    await own.invoices.takeIn(intake);
+    const [built, report] = [hex(64), hex(64)].map((hash) => ({ sha256: hash, sealed: Buffer.from(hash) }));
+    const record = { ...changeOf(intake.record).record, documentSha256: built!.sha256 };
+    const change = { ...changeOf(intake.record), record, files: [built!, report!] };
+    assert.equal(await own.invoices.commit(change), 'committed');
+    await mongo.contents.updateMany({}, { $set: { sealed: new Binary(Buffer.from('of the store')) } });
+    const texts: string[] = [];
+    for (const hash of [built!, built!, report!].map((file) => file.sha256))
+      texts.push(Buffer.from((await own.sealed.contentWithKey('acme', hash))!.sealed).toString());
+    assert.deepEqual(texts, [built!.sha256, 'of the store', 'of the store']);
+    const refused = { ...change, record: { ...record, version: 9 } };
+    assert.equal(await own.invoices.commit(refused), 'conflict');
+    const again = await own.sealed.contentWithKey('acme', built!.sha256);
+    assert.equal(Buffer.from(again!.sealed).toString(), 'of the store', 'nothing of a refused commit');
+  });
 
   it('leaves files that the repeated step names, and no others', async () => {
     const { record } = anIntake();
@@ -336,6 +355,28 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
         assert.deepEqual(await storedContents(), []);
         assert.deepEqual(await stores().invoices.series(query), series);
       });
+
+  it('gives no position again that was dropped while a process stood still', async () => {
+    const still = stores();
+    await still.invoices.takeIn(anIntake());
+    await still.invoices.outbox(undefined, 10);
+    for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
+    await stores().invoices.outbox(undefined, 10);
+    await mongo.outbox.updateMany({}, { $set: { removedAt: AGO } });
+    await stores().invoices.tidyUp();
+    const clock = sinon.useFakeTimers({ now: Date.now() + ORPHANED_MS, toFake: ['Date'] });
+    try {
+      await still.invoices.takeIn(anIntake());
+      await still.invoices.outbox(undefined, 10);
+    } finally {
+      clock.restore();
+    }
+    const left = await mongo.outbox.find().sort({ position: 1 }).toArray();
+    assert.deepEqual(
+      left.map(({ position }) => position),
+      [4, 5],
+    );
+  });
 
   it('drops empty positions of the outbox after an hour, except the last', async () => {
     for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
@@ -556,6 +597,31 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       [1, 2],
     );
     assert.equal(entries[0]?.invoiceId, other.record.id);
+  });
+
+  it('gives each event one position if two processes copy in turns, and none reads the end that it has left itself', async () => {
+    const outbox = mongo.db.collection<OutboxDocument>('outbox');
+    const readEnd = sinon.spy(outbox, 'findOne');
+    const one = mongoStores(Object.assign(Object.create(mongo) as Mongo, { outbox }));
+    const other = stores();
+    const records: string[] = [];
+    const copyBy = async (by: Stores): Promise<void> => {
+      const { record, ...rest } = anIntake();
+      records.push(record.id);
+      await by.invoices.takeIn({ record, ...rest });
+      await by.invoices.outbox(undefined, 1);
+    };
+    for (const by of [one, one, other, one, other, other, one]) await copyBy(by);
+    const entries = await stores().invoices.outbox(undefined, 99);
+    assert.deepEqual(
+      entries.map(({ invoiceId }) => invoiceId),
+      records,
+    );
+    assert.deepEqual(
+      entries.map(({ position }) => Number(position)),
+      records.map((_, n) => n + 1),
+    );
+    assert.equal(readEnd.callCount, 3, 'before its first copy, and after each of another process');
   });
 
   it('keeps the mark of an event that was written while the outbox relay removed another mark', async () => {

@@ -21,7 +21,6 @@ const OF_ITS_WAY: Readonly<Record<string, number>> = {
   'update idempotency': 1,
   'insert claims': 1,
   'update contents': 3,
-  'find contents': 1,
   'insert invoices': 1,
   'findAndModify invoices': 3,
   'update invoices: commit': 4,
