@@ -173,7 +173,8 @@ export class DeliveryService {
   }
 
   /**
-   * Turns an invoice into another form; nothing is stored. `losses` has what the form does not say.
+   * Turns an invoice into another form; nothing is stored. `losses` has what the form does not say, `findings` which rules of the form
+   * the file breaks (`valid`).
    *
    * @param source a canonical invoice, or a file: UBL, CII, FA(3), hybrid PDF, or the JSON of a canonical invoice.
    * @example

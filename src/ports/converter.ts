@@ -13,6 +13,8 @@ export const CONVERSION_TARGETS = [
   'view',
 ] as const;
 export type ConversionTarget = (typeof CONVERSION_TARGETS)[number];
+/** Documents of EN 16931 that claim no further specification. */
+export const CORE_TARGETS: ReadonlySet<ConversionTarget> = new Set(['ubl', 'cii', 'facturx']);
 
 /** Plain data: it goes to a thread. */
 export interface ConversionOrder {
@@ -37,7 +39,7 @@ export interface Converted {
   readonly document?: Readonly<Record<string, unknown>>;
   /** Of every other conversion. */
   readonly file?: { readonly mediaType: 'application/xml' | 'application/pdf'; readonly bytes: Uint8Array };
-  /** Why `POST /invoices` would refuse the document as it is. */
+  /** Of the document: why `POST /invoices` would refuse it as it is. */
   readonly findings: readonly Finding[];
   readonly losses: readonly Loss[];
   readonly furtherLosses: number;

@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { emptyFolder } from '../support/folder.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 import { jsonOf, runIds } from './run-ids.ts';
+
+const env = { RULES_DIR: PREPARED_PACKS };
 
 const example = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
 
@@ -24,11 +27,12 @@ describe('ids convert', () => {
   it('writes a submission as a file, and says what differs', async () => {
     const file = join(folder.path, 'cii.xml');
     assert.equal(
-      (await runIds(['convert', example('plain.json'), '--to', 'xrechnung-cii', '--out', file])).code,
+      (await runIds(['convert', example('plain.json'), '--to', 'xrechnung-cii', '--out', file], env)).code,
       0,
     );
     assert.match(readFileSync(file, 'utf8'), /<rsm:CrossIndustryInvoice /);
-    const ran = await runIds(['convert', file, '--to', 'ubl']);
+    const ran = await runIds(['convert', file, '--to', 'ubl'], env);
+    assert.equal(ran.code, 0, ran.err);
     assert.match(ran.out, /<Invoice /);
     assert.match(ran.err, /^differs {2}BT-24 \S+: urn:\S+ in the file, urn:cen\.eu:en16931:2017 here$/m);
   });
@@ -37,6 +41,29 @@ describe('ids convert', () => {
     const ran = await runIds(['convert', example('xrechnung-ubl.xml'), '--to', 'view', '--json']);
     const { file, losses } = jsonOf<{ file: { media_type: string }; losses: unknown[] }>(ran);
     assert.deepEqual([file.media_type, losses], ['application/pdf', []]);
+  });
+
+  it('writes what breaks the rules of its form, and says which', async () => {
+    const words = ['convert', example('over-fr-pa.json'), '--to', 'xrechnung-ubl'];
+    const ran = await runIds(words, env);
+    assert.equal(ran.code, 1);
+    assert.match(ran.out, /^<\?xml [\s\S]*<\/Invoice>\s*$/);
+    assert.match(ran.err, /error {4}BR-DE-15 .*BT-10\n {2,}The buyer reference \(BT-10\) is missing/);
+    assert.match(ran.err, /^It breaks rules of xrechnung-ubl: it would be refused\.$/m);
+    const { valid, findings } = jsonOf<{ valid: boolean; findings: { code: string }[] }>(
+      await runIds([...words, '--json'], env),
+    );
+    assert.equal(valid, false);
+    assert.ok(findings.some(({ code }) => code === 'BR-DE-15'));
+  });
+
+  it('writes what it cannot check, and says so', async () => {
+    const words = ['convert', example('plain.json'), '--to', 'ubl', '--rules', folder.path];
+    const ran = await runIds(words, env);
+    assert.deepEqual([ran.code, ran.out.includes('<Invoice ')], [2, true]);
+    assert.match(ran.err, /holds no rule pack/);
+    const { valid } = jsonOf<{ valid?: boolean }>(await runIds([...words, '--json'], env));
+    assert.equal(valid, undefined);
   });
 
   for (const [it_, words, code, err] of [

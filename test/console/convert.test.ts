@@ -63,6 +63,17 @@ describeInChromium('conversions, in Chromium', () => {
     await parameterBecomes(page, 'to', 'ubl');
   });
 
+  it('says whether the new form keeps its rules', async () => {
+    const { page, complaints } = await open('xrechnung-cii');
+    await convert(page, examplePath('xrechnung-ubl.xml'));
+    await page.getByText('The new form keeps its rules').waitFor();
+    await convert(page, BROKEN);
+    await page.getByText('The new form breaks its rules').waitFor();
+    await page.locator('.finding').first().waitFor();
+    await page.getByRole('button', { name: 'Save' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('saves a PDF', async () => {
     const { page } = await open('view');
     await convert(page, BROKEN);

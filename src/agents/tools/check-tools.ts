@@ -91,7 +91,8 @@ export const CHECK_TOOLS: readonly Tool[] = [
     title: 'Convert an invoice file',
     description:
       'Reads an invoice file (UBL, CII, FA(3), or a hybrid PDF) as canonical JSON, or writes it in another form. Each value that the other ' +
-      'form cannot say is in losses, each that was derived in differences. Needs a key with the scope submit.',
+      'form cannot say is in losses, each that was derived in differences, each rule of the other form that the result breaks in findings: ' +
+      'it is valid only if valid is true. Needs a key with the scope submit.',
     effect: 'reads',
     input: object(
       {
@@ -102,7 +103,15 @@ export const CHECK_TOOLS: readonly Tool[] = [
       },
       ['to'],
     ),
-    output: open({ losses: list({ type: 'object' }), differences: list({ type: 'object' }) }),
+    output: open(
+      {
+        valid: FLAG,
+        findings: list({ type: 'object' }),
+        losses: list({ type: 'object' }),
+        differences: list({ type: 'object' }),
+      },
+      ['findings', 'losses', 'differences'],
+    ),
     run: async ({ to, ...file }, service) => service.convert(fileOf(file), to),
   }),
 ];

@@ -1,7 +1,7 @@
 import { isObject } from 'en16931-rules/vocabulary/object.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import { ContentGone, ContentUnreadable } from '../../ports/content-store.ts';
-import type { ConvertReceived } from '../converting/convert-invoice.ts';
+import type { ConvertReceived } from '../converting/convert-stored.ts';
 import type { Finder } from '../tracking/find-invoice.ts';
 import type { Documented } from '../tracking/read-document.ts';
 

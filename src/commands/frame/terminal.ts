@@ -33,10 +33,15 @@ export class Terminal {
   constructor(
     private readonly out: Sink,
     private readonly err: Sink,
-    env: NodeJS.ProcessEnv,
+    private readonly env: NodeJS.ProcessEnv,
   ) {
     // https://no-color.org: any text but the empty one.
     this.hasColours = out.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  }
+
+  /** Prints remarks as results are printed. */
+  get beside(): Terminal {
+    return new Terminal(this.err, this.err, this.env);
   }
 
   get isInteractive(): boolean {

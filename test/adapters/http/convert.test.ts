@@ -16,7 +16,10 @@ describe('POST /convert', () => {
   let api: RunningApi;
   let key: string;
   withOwnClients((own) => ({ api, key } = own));
-  beforeEach(() => void api.world.clock.advance(60_000));
+  beforeEach(() => {
+    api.world.clock.advance(60_000);
+    api.world.findingsOn = () => [];
+  });
 
   const convert = (to: string, body: string, headers: Record<string, string> = JSON_TYPE): Promise<Answer> =>
     api.call('POST', `/convert?to=${to}`, { key, body, headers });
@@ -52,6 +55,57 @@ describe('POST /convert', () => {
       body: { route: 'DE-XRECHNUNG', document },
     });
     assert.equal(status, 202);
+  });
+
+  it('tells what the rules of the new form find, and converts all the same', async () => {
+    api.world.findingsOn = () => [
+      { code: 'BR-DE-15', severity: 'error', source: 'XRechnung', message: 'No buyer reference.' },
+    ];
+    const body = JSON.stringify(germanInvoice());
+    const { file, valid, layers, findings } = conversionOf(await convert('xrechnung-ubl', body));
+    assert.ok(file);
+    assert.equal(valid, false);
+    assert.deepEqual(
+      layers?.map(({ layer, outcome }) => [layer, outcome]),
+      [
+        ['xml-safety', 'valid'],
+        ['xsd', 'invalid'],
+      ],
+    );
+    assert.deepEqual(
+      findings.map(({ code, doc_url }) => [code, doc_url]),
+      [['BR-DE-15', '/codes/BR-DE-15']],
+    );
+    assert.equal(api.world.checked.at(-1)?.route, 'DE-XRECHNUNG');
+  });
+
+  it('judges a form of EN 16931 for no route, and neither data nor pages', async () => {
+    api.world.checked.length = 0;
+    for (const to of ['ubl', 'cii', 'facturx', 'canonical', 'view']) {
+      const { valid, layers } = conversionOf(await convert(to, JSON.stringify(germanInvoice())));
+      const isJudged = to !== 'canonical' && to !== 'view';
+      assert.deepEqual([valid, layers?.length], isJudged ? [true, 2] : [undefined, undefined], to);
+    }
+    assert.deepEqual(
+      api.world.checked.map(({ route }) => route),
+      [null, null, null],
+    );
+  });
+
+  it('is not valid if a check did not run, and says why', async () => {
+    const { validator } = api.world;
+    const { check } = validator;
+    validator.check = () =>
+      Promise.resolve([
+        {
+          ...{ layer: 'en16931', source: 'EN16931', pack: null, durationMs: 0 },
+          ...{ outcome: 'not_run', reason: 'Its thread died.', findings: [] },
+        },
+      ]);
+    const answer = await convert('ubl', JSON.stringify(germanInvoice()));
+    validator.check = check;
+    const { valid, layers = [], findings } = conversionOf(answer);
+    assert.deepEqual([valid, findings, layers.at(-1)?.reason], [false, [], 'Its thread died.']);
   });
 
   it('makes PDFs', async () => {
@@ -119,6 +173,16 @@ describe('POST /convert', () => {
     const answer = await convert('ubl', JSON.stringify(germanInvoice()));
     printer.convert = ready;
     assert.deepEqual([answer.status, answer.headers.get('retry-after'), typeOf(answer)], [503, '2', 'busy']);
+  });
+
+  it('is refused for now if every validator is busy', async () => {
+    const { validator } = api.world;
+    const { check } = validator;
+    validator.check = () =>
+      Promise.reject(new CallFailed({ kind: 'busy', retryAfterSeconds: 5, detail: 'Too many.' }));
+    const answer = await convert('ubl', JSON.stringify(germanInvoice()));
+    validator.check = check;
+    assert.deepEqual([answer.status, answer.headers.get('retry-after'), typeOf(answer)], [503, '5', 'busy']);
   });
 });
 

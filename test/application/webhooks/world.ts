@@ -1,5 +1,5 @@
 import { webhookDeliveries } from '../../../src/application/webhooks/deliver-events.ts';
-import { ConvertReceived } from '../../../src/application/converting/convert-invoice.ts';
+import { ConvertReceived } from '../../../src/application/converting/convert-stored.ts';
 import { CanonicalBesideEvents } from '../../../src/application/events/canonical-beside-events.ts';
 import { DeliverToReceiver } from '../../../src/application/webhooks/deliver-to-receiver.ts';
 import { EnqueueDeliveries } from '../../../src/application/webhooks/enqueue-deliveries.ts';

@@ -3,7 +3,8 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
-import type { ConversionTarget } from '../../../src/ports/converter.ts';
+import { checkConverted } from '../../../src/application/checking/check-converted.ts';
+import type { ConversionTarget, Converted } from '../../../src/ports/converter.ts';
 import { converted } from '../../application/converting/round-trip.ts';
 import { InvoiceGenerator } from '../../domain/generated.ts';
 import type { Json } from '../../domain/sample.ts';
@@ -83,6 +84,9 @@ function* sources(): Generator<Named<Source>> {
     yield { name: `generated ${made}`, document: JSON.parse(JSON.stringify(generator.next())) as Json };
 }
 
+/** By their files. */
+const conversions = new Map<string, Converted>();
+
 /** What a target cannot say has no verdict. */
 async function* filesOf(to: ConversionTarget, folder: string): AsyncGenerator<Named<string>> {
   let count = 0;
@@ -93,9 +97,12 @@ async function* filesOf(to: ConversionTarget, folder: string): AsyncGenerator<Na
     count += 1;
     const file = join(folder, `${to}-${count}.${mediaType === 'application/pdf' ? 'pdf' : 'xml'}`);
     writeFileSync(file, bytes);
+    conversions.set(file, conversion);
     yield { name: `${name} → ${to}`, document: file };
   }
 }
+
+const ACCESS = { client: 'acme', whenBusy: 'wait' } as const;
 
 const all = async <T>(items: AsyncIterable<T>): Promise<readonly T[]> => {
   const list: T[] = [];
@@ -156,10 +163,37 @@ describeByReference('conversions, judged by programs of others', () => {
     );
 
   let examiner: Examiner;
+  let service: Examiner;
   before(async () => {
     examiner = await examinerWith('as published');
+    service = await examinerWith('written here');
   });
-  after(() => examiner.close());
+  after(() => Promise.all([examiner?.close(), service?.close()]));
+
+  for (const [to, target] of Object.entries(TARGETS) as [keyof typeof TARGETS, Target][])
+    itAgrees(
+      `are answered with the rules that they break: ${to}`,
+      { compared: 40, ...(to.startsWith('xrechnung') && { refused: 5 }), needs: ['peppol-rules'] },
+      async () => {
+        const files = await all(filesOf(to, folder.path));
+        const theirs = publishedVerdicts(
+          files.map(({ document }) => document),
+          target,
+        );
+        return {
+          corpus: files,
+          engines: {
+            answer: async (file) => {
+              const order = { form: 'file', to } as const;
+              const { findings } = await checkConverted(service, conversions.get(file)!, order, ACCESS);
+              const errors = findings.filter(({ severity }) => severity === 'error');
+              return distinct(idsOf(errors).map((id) => (id === 'EI-XSD' ? 'schema' : id))).toSorted();
+            },
+          },
+          judge: (file) => theirs.get(file)?.toSorted(),
+        };
+      },
+    );
 
   itAgrees(
     'are valid to Mustang where they are valid here: facturx',

@@ -16,8 +16,8 @@ import { builtThread } from '../../support/built.ts';
 import { DOCUMENTS, SYNTAXES } from '../../support/documents.ts';
 import { OFFICIAL_FOLDERS, REFERENCE_DATA } from '../../support/reference-data.ts';
 
-/** Packs for the invoices in hybrid PDFs. */
-const FOR_CII = /^(cii|en16931|xrechnung|fr-ctc|fr-extended|facturx)$/;
+/** Packs for UBL, and for CII also in hybrid PDFs. */
+const PACKS = /^(cii|ubl|en16931|xrechnung|fr-ctc|fr-extended|facturx)$/;
 /** After the first day of every pack. */
 const TODAY = '2026-10-05T09:00:00.000Z';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -26,6 +26,7 @@ const access = { client: 'acme', whenBusy: 'wait' } as const;
 /** Runs every layer for a PDF on a route, as the intake and the worker do. */
 export interface Examiner {
   examine(bytes: Uint8Array, route: Route): Promise<readonly Layer[]>;
+  readonly run: ExamineDocument['run'];
   close(): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
   const folder = join(projectFolder(), 'node_modules/.cache', `hybrids ${rules}`.replaceAll(' ', '-'));
   const options = { engines: ['compiled'], report: () => undefined } as const;
   for (const source of RULES[rules]())
-    if (FOR_CII.test(source.pack.id)) await bringPack(folder, source, options);
+    if (PACKS.test(source.pack.id)) await bringPack(folder, source, options);
   const settings = {
     environment: 'sandbox',
     ruleEngine: 'compiled',
@@ -69,6 +70,7 @@ export async function examinerWith(rules: keyof typeof RULES): Promise<Examiner>
       const subject = { route, source: { form: 'file', bytes, access } } as never;
       return (await examine.run(subject, access)).layers;
     },
+    run: (...order) => examine.run(...order),
     close: () => pool.close(),
   };
 }

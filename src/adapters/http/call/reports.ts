@@ -58,6 +58,19 @@ function statedLayer({
   return { layer, source, pack, outcome, ...(overlays.length > 0 && { overlays }) };
 }
 
+/** A layer whose findings stand beside it. */
+export function judgedLayer({ layer, source, pack, ...outcome }: Layer) {
+  const truncated = leftOut(outcome.findings);
+  return {
+    layer,
+    source,
+    pack: pack && packEntry(pack),
+    outcome: outcome.outcome,
+    ...(outcome.outcome === 'not_run' && { reason: outcome.reason }),
+    ...(truncated > 0 && { truncated }),
+  } satisfies Schema<'JudgedLayer'>;
+}
+
 function layerEntry(layer: Layer) {
   const truncated = leftOut(layer.findings);
   return {

@@ -3,10 +3,11 @@ import { conversionEntry } from '../call/conversions.ts';
 import type { Handlers } from '../call/handlers.ts';
 
 export const convertHandlers = {
-  convertInvoice: async ({ raw, query }, { useCases }) => {
+  convertInvoice: async ({ caller, raw, query }, { useCases }) => {
     const { to, attachments } = query;
     const form = raw.mediaType === 'application/json' ? 'canonical' : 'file';
-    const converted = await useCases.convertInvoice.run({ bytes: raw.bytes, form, to, attachments });
+    const order = { bytes: raw.bytes, form, to, attachments } as const;
+    const converted = await useCases.convertInvoice.run(caller, order);
     return answer(200, conversionEntry(converted));
   },
 

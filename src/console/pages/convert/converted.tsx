@@ -4,6 +4,7 @@ import { wordFor, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Finding } from '../../components/finding.tsx';
+import { nameOfLayer } from '../../components/layer-name.ts';
 import { Note } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { type Column, Table } from '../../components/table.tsx';
@@ -24,7 +25,7 @@ interface Props {
 
 /** The invoice in its new form, and what became of what it said. */
 export function Converted({ name, to, conversion }: Props) {
-  const { findings, losses, further_losses: further, differences, totals } = conversion;
+  const { losses, further_losses: further, differences, totals } = conversion;
   const file = fileOf(conversion);
   const fileName = `${name}.${to}.${file.ending}`;
   return (
@@ -38,13 +39,7 @@ export function Converted({ name, to, conversion }: Props) {
         }
       >
         <div class="body" role="status">
-          {findings.length > 0 && (
-            <Note role="warn" icon="triangle" title={say('findings')}>
-              {findings.map((finding, index) => (
-                <Finding key={index} finding={finding} />
-              ))}
-            </Note>
-          )}
+          <Verdict {...conversion} />
           {losses.length === 0 && <p>{say('losses.none')}</p>}
           {file.text !== undefined && (
             <CodeBlock name={say('contents', { name: fileName })} text={file.text} />
@@ -76,6 +71,32 @@ export function Converted({ name, to, conversion }: Props) {
       )}
       <Totals {...totals} />
     </>
+  );
+}
+
+/** Why sending would refuse the data, or what the rules of the new form say of it. */
+function Verdict({ document, valid, layers = [], findings }: Conversion) {
+  const notRun = layers.filter(({ outcome }) => outcome === 'not_run');
+  if (valid === true && findings.length === 0) return <p>{say('rules.valid')}</p>;
+  if (findings.length + notRun.length === 0) return null;
+  const outcome = layers.some((layer) => layer.outcome === 'invalid')
+    ? 'invalid'
+    : valid
+      ? 'valid'
+      : 'not_run';
+  return (
+    <Note
+      role={valid ? 'ok' : 'warn'}
+      icon={valid ? 'check' : 'triangle'}
+      title={say(document ? 'findings' : `rules.${outcome}`)}
+    >
+      {notRun.map(({ layer, reason = '' }) => (
+        <p key={layer}>{say('layer.not_run', { layer: nameOfLayer(layer), reason })}</p>
+      ))}
+      {findings.map((finding, index) => (
+        <Finding key={index} finding={finding} />
+      ))}
+    </Note>
   );
 }
 

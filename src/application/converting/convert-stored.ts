@@ -8,17 +8,12 @@ import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { type Finder, ownInvoice } from '../tracking/find-invoice.ts';
 import type { Documented } from '../tracking/read-document.ts';
 
-/** Turns an invoice into another form; stores nothing. */
-export class ConvertInvoice {
-  constructor(private readonly ports: { readonly printer: Converter }) {}
-
-  /** @throws CallFailed `validation-failed`: the file is no invoice, or the form cannot state it; `busy` */
-  async run(order: ConversionOrder): Promise<Converted> {
-    const conversion = await this.ports.printer.convert(order);
-    if (!conversion.converted)
-      throw new CallFailed({ kind: 'validation-failed', findings: conversion.findings });
-    return conversion;
-  }
+/** @throws CallFailed `validation-failed`: the file is no invoice, or the form cannot state it; `busy` */
+export async function convert(printer: Converter, order: ConversionOrder): Promise<Converted> {
+  const conversion = await printer.convert(order);
+  if (!conversion.converted)
+    throw new CallFailed({ kind: 'validation-failed', findings: conversion.findings });
+  return conversion;
 }
 
 type Attachments = ConversionOrder['attachments'];
@@ -50,7 +45,7 @@ abstract class ConvertStored {
       throw new CallFailed({ kind: 'not-found', detail: say('calls.no-such-document-of-this-invoice') });
     const bytes = await readHeldBytes(content, invoice, document);
     const form = document.kind === 'canonical' ? 'canonical' : 'file';
-    return new ConvertInvoice({ printer }).run({ bytes, form, to: 'canonical', attachments });
+    return convert(printer, { bytes, form, to: 'canonical', attachments });
   }
 }
 
