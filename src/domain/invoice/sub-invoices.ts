@@ -14,12 +14,13 @@ export const isTopGroup = ({ lineType, parentLine }: Line): boolean =>
 
 /**
  * EXT-FR-FE-181: the VAT of the breakdowns whose reason names the sub-invoice of a top group (BR-FR-MV-09).
- * @returns undefined for any other line.
+ * @returns undefined for any other line, and for a group without a number.
  */
 export function subInvoiceVat(line: Line, groups: readonly VatGroup[]): Decimal | undefined {
   if (!isTopGroup(line)) return undefined;
   const { invoicedObject, furtherObjects } = line;
   const number = [invoicedObject, ...furtherObjects].find((one) => one?.scheme === NUMBER_OF_SUB_INVOICE)?.id;
+  if (number === undefined) return undefined;
   const own = groups.filter(({ exemption }) => exemption?.reason?.startsWith(`#${number}#`));
   return own.length > 0 ? sum(own.map(({ taxAmount }) => taxAmount)) : undefined;
 }
