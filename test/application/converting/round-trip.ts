@@ -34,7 +34,7 @@ export async function done(
 }
 
 /** The terms of an invoice as any document of EN 16931 states them. */
-const termsOf = (document: unknown) => {
+export const termsOf = (document: unknown) => {
   const parsed = parseCanonical(document);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.findings));
   return asTerms(completeInvoice(parsed.invoice, { specification: '', takesProcess: true }));

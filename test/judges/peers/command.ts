@@ -23,7 +23,8 @@ const MEASURED: Readonly<Record<(typeof SIZES)[number], number>> = {
 
 const load = loadavg()[0] ?? 0;
 
-await installJudges([...PEERS, ...JUDGES.filter(({ name }) => name === 'mustang')]);
+const peers = new Set(PEER_PROGRAMS.map(({ judge }) => judge));
+await installJudges([...PEERS, ...JUDGES.filter(({ name }) => peers.has(name))]);
 const bench = await PeerBench.open();
 try {
   const rows: string[][] = [];
