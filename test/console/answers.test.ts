@@ -27,13 +27,15 @@ describe('the form that answers a received invoice', () => {
       );
       for (const answer of answers)
         for (const name of [`answer.${answer}`, `then.${answer}`]) assert.ok(words[name], name);
-      for (const code of [...RESPONSE_REASONS, ...RESPONSE_ACTIONS]) assert.ok(words[`reason.${code}`], code);
+      for (const code of RESPONSE_REASONS) assert.ok(words[`reason.${code}`], code);
+      for (const code of RESPONSE_ACTIONS) assert.ok(words[`wish.${code}`], code);
     });
 });
 
 describeInChromium('answers to received invoices, in Chromium', () => {
   let world: ConsoleWorld;
   let received: readonly string[];
+  let twins: readonly string[];
   let ksef: string;
   let barred: string;
   before(async () => {
@@ -44,6 +46,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     const take = async (number: string): Promise<string> =>
       (await world.erp.received('PEPPOL', text.replaceAll('answers/AN-1', number))).id;
     received = [await take('LF-1'), await take('LF-2'), await take('LF-3')];
+    twins = [await take('LF-5'), (await world.erp.received('PEPPOL', text.replace('?>', '?><!-- again -->').replaceAll('answers/AN-1', 'LF-5'))).id]; // prettier-ignore
     // KSeF takes no answer.
     ksef = (await world.erp.received('PL-KSEF', exampleText('fa3.xml'))).id;
     const withoutAddress = text.replace(/<cbc:EndpointID[^>]*>[^<]*<\/cbc:EndpointID>/, '');
@@ -79,6 +82,15 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     }
   });
 
+  it('stand beside a word on other documents of the seller with this number, before one is paid twice', async () => {
+    const [first, second] = twins;
+    const { page } = await world.openAs(world.erp.key, `/received/${second!}`);
+    await page.getByText('Came more than once').waitFor();
+    await page.getByRole('link', { name: /^Came / }).click();
+    await page.waitForURL(new RegExp(first!));
+    await page.getByText('This seller has sent another document under this number.').waitFor();
+  });
+
   it('lead by mouse from Now over the list to the form, and say where they are', async () => {
     const waiting = await countOf('none');
     const opened = await world.openAs(world.erp.key, '/now');
@@ -97,8 +109,13 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Answer the seller' });
     await untilPasses(async () => assert.equal(await dialog.getByLabel('Your answer').inputValue(), ''));
+    const offered = await dialog.getByLabel('Your answer').locator('option').allInnerTexts();
+    assert.deepEqual(offered.slice(1, 3), ['Accept', 'Refuse']);
+    await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
+    for (const name of ['Reasons', 'What you want'])
+      await dialog.locator(`optgroup[label="${name}"]`).waitFor({ state: 'attached' });
     await dialog.getByLabel('Your answer').selectOption({ label: 'Accept' });
-    await dialog.getByText('What you do next').waitFor();
+    await dialog.getByText('What this means').waitFor();
     await dialog.getByText('Book the invoice and pay it by the due date.').waitFor();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await page.getByText('You: Accepts', { exact: true }).waitFor();
@@ -163,7 +180,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
   it('have views and filters that take the keyboard, and a list in which axe finds nothing', async () => {
     const opened = await world.openAs(world.erp.key, '/received');
     const { page } = opened;
-    await rowsBecome(page, 5);
+    await rowsBecome(page, 7);
     await page.getByRole('link', { name: /^Answer failed/ }).press('Enter');
     await page.getByText('No invoice matches.').waitFor();
     await page.locator('.menu.sheet > button').press('Enter');
@@ -174,7 +191,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
       assert.equal(await page.locator('.menu.sheet > button').innerText(), 'Filter (1)'),
     );
     await page.getByRole('link', { name: 'Clear Handed over' }).press('Enter');
-    await rowsBecome(page, 5);
+    await rowsBecome(page, 7);
     await allDrawn(opened, 'the list');
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);

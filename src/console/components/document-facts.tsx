@@ -11,12 +11,14 @@ const say = wordsOf<typeof Words>('invoice');
 export function useDocumentFacts(invoice: { readonly id: string }): readonly Fact[] {
   const summary = useSummaries([invoice]).of(invoice.id);
   if (!summary) return [];
-  const { seller, buyer, issue_date: day } = summary;
+  const { seller, buyer, issue_date: day, due_date: dueDay, total, due } = summary;
   const facts = [
     ['fact.seller', seller],
     ['fact.buyer', buyer],
     ['fact.amount', totalOf(summary)],
+    ['fact.to-pay', due === total ? undefined : totalOf({ ...summary, total: due })],
     ['fact.issued', day && dayOf(day, language.value)],
+    ['fact.due', dueDay && dayOf(dueDay, language.value)],
   ] as const;
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[say(name), value] as const]));
 }

@@ -36,10 +36,18 @@ export function Area({ label, value, onInput, rows = 4, hint }: AreaProps) {
 /** Values and their words. */
 export type Options = readonly (readonly [value: string, word: string])[];
 
+/** Options under a heading. */
+export interface OptionGroup {
+  readonly name: string;
+  readonly options: Options;
+}
+
 interface SelectProps {
   readonly label: string;
   readonly value: string;
   readonly options: Options;
+  /** After those without a heading. */
+  readonly groups?: readonly OptionGroup[];
   readonly onChange: (value: string) => void;
   readonly name?: string;
   readonly hint?: ComponentChildren;
@@ -47,7 +55,7 @@ interface SelectProps {
   readonly wrong?: ComponentChildren;
 }
 
-export function Select({ label, value, options, onChange, name, hint, wrong }: SelectProps) {
+export function Select({ label, value, options, groups = [], onChange, name, hint, wrong }: SelectProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   return (
@@ -61,10 +69,11 @@ export function Select({ label, value, options, onChange, name, hint, wrong }: S
         aria-describedby={describedBy || undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
-        {options.map(([each, word]) => (
-          <option key={each} value={each}>
-            {word}
-          </option>
+        {optionsOf(options)}
+        {groups.map((group) => (
+          <optgroup key={group.name} label={group.name}>
+            {optionsOf(group.options)}
+          </optgroup>
         ))}
       </select>
       {hint && (
@@ -80,6 +89,13 @@ export function Select({ label, value, options, onChange, name, hint, wrong }: S
     </div>
   );
 }
+
+const optionsOf = (options: Options) =>
+  options.map(([value, word]) => (
+    <option key={value} value={value}>
+      {word}
+    </option>
+  ));
 
 interface BoxesProps {
   readonly label: string;

@@ -8,7 +8,7 @@ import type Words from '../words/en/send-status.json';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { Area, Select } from './inputs.tsx';
+import { Area, type OptionGroup, Select } from './inputs.tsx';
 import { Note } from './notice.tsx';
 import { wordOfAnswer } from './states.tsx';
 import { ActForm } from './form.tsx';
@@ -136,7 +136,7 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
         value={option.status}
         options={[
           ['', say(isAnswer ? 'answer.choose' : 'status.choose')] as const,
-          ...options.map(
+          ...(isAnswer ? inOrderOfUse(options) : options).map(
             ({ status }) => [status, isAnswer ? wordOfAct(status) : wordOfAnswer(status)] as const,
           ),
         ]}
@@ -154,10 +154,8 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
         <Select
           label={say('reason')}
           value={reason}
-          options={[
-            ['', say(option.needs_reason ? 'reason.choose' : 'reason.none')] as const,
-            ...option.reasons.map((each) => [each.code, reasonWords(each)] as const),
-          ]}
+          options={[['', say(option.needs_reason ? 'reason.choose' : 'reason.none')]]}
+          groups={reasonGroups(option.reasons)}
           onChange={setReason}
         />
       )}
@@ -174,6 +172,28 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
     </ActForm>
   );
 }
+
+/** The decision first, then what leads to it and what follows it. */
+const ORDER_OF_USE: readonly string[] = [
+  ...['accepted', 'refused', 'partially_accepted', 'conditionally_accepted', 'disputed', 'under_query'],
+  ...['suspended', 'received', 'in_process', 'payment_sent', 'paid', 'completed', 'message'],
+];
+
+const inOrderOfUse = (options: readonly Option[]): readonly Option[] =>
+  options.toSorted((one, other) => ORDER_OF_USE.indexOf(one.status) - ORDER_OF_USE.indexOf(other.status));
+
+/** Why, and what the buyer wants of the seller: Peppol has a list of each. */
+function reasonGroups(reasons: Option['reasons']): readonly OptionGroup[] {
+  const isWish = ({ code }: Option['reasons'][number]): boolean => wishFor(code) !== undefined;
+  return [
+    { name: say('reasons'), of: reasons.filter((each) => !isWish(each)) },
+    { name: say('wishes'), of: reasons.filter(isWish) },
+  ].flatMap(({ name, of }) =>
+    of.length > 0 ? [{ name, options: of.map((each) => [each.code, reasonWords(each)] as const) }] : [],
+  );
+}
+
+const wishFor = (code: string): string | undefined => wordFor('send-status', `wish.${code}`);
 
 /** What the reader does, not what the buyer did. */
 const wordOfAct = (status: string): string =>
@@ -196,6 +216,6 @@ function missingIn(option: Option, { reason, note, amount, rate }: Typed): strin
 
 /** The reasons of Peppol have their words here, French ones are in the catalogue. */
 export const reasonWords = ({ code, title }: Pick<Option['reasons'][number], 'code' | 'title'>): string => {
-  const words = wordFor('send-status', `reason.${code}`) ?? title;
+  const words = wordFor('send-status', `reason.${code}`) ?? wishFor(code) ?? title;
   return words ? `${words} (${code})` : code;
 };
