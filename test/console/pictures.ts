@@ -1,6 +1,7 @@
 // Draws the pages of the console for people to look at, into runs/pictures/console: npx tsx test/console/pictures.ts [PAGE …] (after
 // node scripts/pretest.mjs).
-// --view light, dark or 390 draws one of the three; with --language or --width each page is drawn once, in that form, and --to names another
+// --view light, dark or 390 draws one of the three; with --language or --width each page is drawn once, in that form and with
+// --colours dark in the dark, and --to names another
 // folder.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,7 @@ const { values: asked, positionals: wanted } = parseArgs({
   options: {
     language: { type: 'string' },
     width: { type: 'string' },
+    colours: { type: 'string' },
     view: { type: 'string' },
     to: { type: 'string' },
   },
@@ -40,6 +42,7 @@ const VIEWS: Readonly<Record<string, Viewing>> =
           width: Number(asked.width ?? 1440),
           height: 900,
           ...(asked.language !== undefined && { language: asked.language }),
+          colours: asked.colours === 'dark' ? 'dark' : 'light',
         },
       };
 /** The simulated networks settle everything within this time. */
@@ -181,6 +184,24 @@ async function noted({ erp }: ConsoleWorld, id: string): Promise<void> {
   await erp.put(`/care/${id}/note`, note);
 }
 
+/** The refused invoice under another number. @returns the id of the second one */
+async function sendAgain({ erp }: ConsoleWorld): Promise<string> {
+  const { document, ...rest } = SAMPLES[2]!;
+  const invoice = { ...document.invoice, number: 'FV/2026/11/0121' };
+  const { json } = await erp.post<{ id: string }>('/invoices', {
+    ...rest,
+    document: { ...document, invoice },
+  });
+  return json.id;
+}
+
+/** A received invoice that the buyer is working on. */
+async function answer({ erp }: ConsoleWorld): Promise<string> {
+  const { id } = await erp.received('PEPPOL', exampleText('xrechnung-ubl.xml'));
+  await erp.post(`/received/${id}/statuses`, { status: 'in_process' });
+  return id;
+}
+
 /** As the colleague sees it who has the link. */
 async function shared(world: ConsoleWorld, id: string, viewing: Viewing): Promise<Opened> {
   const { json } = await world.erp.post<{ url: string }>(`/invoices/${id}/share`, {
@@ -242,6 +263,7 @@ async function draw(): Promise<void> {
     await noted(world, ids[2]!);
     await judgeStored(world);
     const chosen = await chosenRows(world);
+    const [again, answered] = [await sendAgain(world), await answer(world)];
     const clerk = await world.key(['submit', 'read']);
     const pages = {
       'log-in': (viewing: Viewing) => world.open('', viewing),
@@ -252,6 +274,9 @@ async function draw(): Promise<void> {
       'invoice-refused': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[4]!}`, viewing),
       'invoice-quoted': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[2]!}`, viewing),
       'invoice-buyer-refuses': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[6]!}`, viewing),
+      'invoice-replaced': (viewing: Viewing) => world.openAs(clerk, `/invoices/${ids[2]!}`, viewing),
+      'invoice-successor': (viewing: Viewing) => world.openAs(clerk, `/invoices/${again}`, viewing),
+      correcting: (viewing: Viewing) => world.openAs(clerk, `/refusals/${refusal}`, viewing),
       document: (viewing: Viewing) => world.openAs(clerk, `/invoices/${failed.id}/document`, viewing),
       share: (viewing: Viewing) => shared(world, failed.id, viewing),
       'document-figures': (viewing: Viewing) =>
@@ -265,6 +290,7 @@ async function draw(): Promise<void> {
       'search-start': (viewing: Viewing) => searching(world, clerk, viewing),
       received: (viewing: Viewing) => world.openAs(clerk, '/received', viewing),
       'received-invoice': (viewing: Viewing) => world.openAs(clerk, `/received/${received.id}`, viewing),
+      'received-answered': (viewing: Viewing) => world.openAs(clerk, `/received/${answered}`, viewing),
       reports: (viewing: Viewing) => world.openAs(clerk, '/reports', viewing),
       report: (viewing: Viewing) => world.openAs(clerk, `/reports/${report}`, viewing),
       events: (viewing: Viewing) =>
@@ -285,7 +311,7 @@ async function draw(): Promise<void> {
         await page.waitForLoadState('load');
         await page.waitForTimeout(500);
         await allDrawn(opened, name);
-        await page.screenshot({ path: join(FOLDER, `${name}-${view}.png`) });
+        await page.screenshot({ path: join(FOLDER, `${name}-${view}.png`), fullPage: true });
         await page.context().close();
       }
   } finally {

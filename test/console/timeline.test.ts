@@ -73,6 +73,27 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
     }
   });
 
+  it('shows the time once of the steps within one second, whose order is that of their numbers', async () => {
+    const { page } = await world.openAs(world.erp.key, `/invoices/${refused}`);
+    await page.locator('.rows-steps tbody tr').first().waitFor();
+    const cellsOf = (column: string): Promise<readonly string[]> =>
+      page.locator(`.rows-steps tbody .c-${column}`).allTextContents();
+    await untilPasses(async () => {
+      const times = await cellsOf('time');
+      const numbers = await cellsOf('no');
+      assert.deepEqual(
+        numbers.map(Number),
+        [...times.keys()].map((n) => n + 1),
+      );
+      const whole = times.map((time) => time.replace('″', ''));
+      assert.deepEqual(
+        times.map((time) => time.endsWith('″')),
+        whole.map((time, n) => time === whole[n - 1]),
+      );
+      for (const time of whole) assert.match(time, /\d\d:\d\d:\d\d$/);
+    });
+  });
+
   it('has room for the words beside the bar that ends it', async () => {
     const broken = exampleText('broken-xrechnung-cii.xml');
     const { id } = await world.erp.received('PEPPOL', broken);

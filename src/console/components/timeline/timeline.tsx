@@ -78,7 +78,7 @@ export function Timeline(props: Props) {
         <Table
           caption={title}
           look="rows-steps"
-          columns={columns(route, isReceived)}
+          columns={columns(route, isReceived, steps)}
           rows={steps}
           idOf={({ no }) => String(no)}
           selected={selected && String(selected.no)}
@@ -115,14 +115,26 @@ function summaryOf(steps: readonly Step[], waits: readonly Wait[], state: string
   return waited > 0 ? `${whole} ${say('timeline.waited', { length: length(waited) })}` : whole;
 }
 
-const columns = (route: string, isReceived: boolean): readonly Column<Step>[] => [
+const timeOf = ({ from }: Step): string => secondOf(new Date(from), new Date(), language.value);
+
+/** Of several steps within a second the first shows the time: their order is that of their numbers. */
+function Time({ step, before }: { readonly step: Step; readonly before: Step | undefined }) {
+  const time = timeOf(step);
+  const isRepeated = before !== undefined && timeOf(before) === time;
+  return (
+    <code title={new Date(step.from).toISOString()}>
+      <span class={isRepeated ? 'unseen' : ''}>{time}</span>
+      {isRepeated && <span aria-hidden="true">″</span>}
+    </code>
+  );
+}
+
+const columns = (route: string, isReceived: boolean, steps: readonly Step[]): readonly Column<Step>[] => [
   { name: 'no', head: say('head.no'), cell: ({ no }) => no, align: 'right' },
   {
     name: 'time',
     head: say('head.time'),
-    cell: ({ from }) => (
-      <code title={new Date(from).toISOString()}>{secondOf(new Date(from), new Date(), language.value)}</code>
-    ),
+    cell: (step) => <Time step={step} before={steps[step.no - 2]} />,
   },
   {
     name: 'lane',

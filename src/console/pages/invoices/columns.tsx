@@ -4,6 +4,7 @@ import { endOfDeadline, urgencyOf } from '../../app/format.ts';
 import type { Summaries } from '../../app/summaries.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { Route } from '../../components/route.tsx';
 import { SentAgain } from '../../components/sent-again.tsx';
 import { State, wordOfInvoice } from '../../components/states.tsx';
@@ -37,7 +38,7 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
       ...column('number', (row) => (
         <>
           <Link to={`/invoices/${row.id}`} tabIndex={-1} class="name">
-            {row.invoice_number ?? row.invoice_ref}
+            <NumberText text={row.invoice_number ?? row.invoice_ref} />
           </Link>
           <DayBeside summary={summaries.of(row.id)} />
           <Reference number={row.invoice_number} reference={row.invoice_ref} />

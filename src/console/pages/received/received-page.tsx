@@ -14,6 +14,7 @@ import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
 import { SearchEverywhere } from '../../components/list-search.tsx';
+import { NumberText } from '../../components/number-text.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ANSWER_LOOKS, type AnswerState, OwnAnswerBelow } from '../../components/received-answer.tsx';
 import { pageOf, Pager } from '../../components/pager.tsx';
@@ -235,7 +236,7 @@ function columns(summaries: Summaries): readonly Column<Row>[] {
       cell: ({ id, invoice_number: number, invoice_ref: reference }) => (
         <>
           <Link to={`/received/${id}`} tabIndex={-1} class="name">
-            {number ?? reference}
+            <NumberText text={number ?? reference} />
           </Link>
           <DayBeside summary={summaries.of(id)} />
         </>

@@ -54,6 +54,11 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
         )
       }
     >
+      {lockOf(draft) === undefined && (
+        <div class="body">
+          <RouteChoice draft={draft} />
+        </div>
+      )}
       {hasForm(draft) ? (
         <Tabs
           label={say('view')}
@@ -68,11 +73,6 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
         </Tabs>
       ) : (
         editor
-      )}
-      {lockOf(draft) === undefined && (
-        <div class="body">
-          <RouteChoice draft={draft} />
-        </div>
       )}
     </Panel>
   );
