@@ -1,6 +1,6 @@
 import { choice, say } from 'en16931-rules/vocabulary/message.ts';
 import { brokenRules } from '../checks/early-rules/broken-rules.ts';
-import { NO_RULES } from '../checks/early-rules/rule-sets.ts';
+import { NO_RULES, type RouteRules } from '../checks/early-rules/rule-sets.ts';
 import type { RuleSyntax } from '../checks/early-rules/written-rule.ts';
 import { type Finding, firstFindings } from 'en16931-rules/vocabulary/finding.ts';
 import { MAX_SCHEMA_FINDINGS, schemaFinding } from '../findings/schema-finding.ts';
@@ -45,7 +45,7 @@ export function checkRoute(
   const fitting = judgeOr(() => ofType.filter(({ profile }) => profile === invoice.profile), ofType);
   const completed = completeBy(route, invoice, defaults);
   // A profile that is unknown or not for the route leaves the rules of the route.
-  const ofProfile = (fitting[0] ?? rows[0])?.rules ?? NO_RULES;
+  const ofProfile = rulesIn(fitting[0] ?? rows[0], isExtended(route, format, completed.invoice));
   const rules = route.reports?.isReported(completed.invoice, defaults) ? route.reports.rules : ofProfile;
   const broken = brokenRules(rules, SYNTAX_OF[format], completed.invoice).map((finding) => ({
     ...finding,
@@ -100,3 +100,13 @@ function checkType(
       ]
     : [];
 }
+
+const rulesIn = (row: ProfileRow | undefined, extended: boolean): RouteRules =>
+  (extended ? row?.extendedRules : undefined) ?? row?.rules ?? NO_RULES;
+
+/** The document that is built is of an extension of EN 16931. */
+const isExtended = ({ formats }: RouteProfile, format: Format, invoice: CanonicalInvoice): boolean =>
+  judgeOr(() => {
+    const rows = formats.find((one) => one.format === format)?.build?.under;
+    return rows?.find(({ when }) => when(invoice))?.is.hasExtension ?? false;
+  }, false);

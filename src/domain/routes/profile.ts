@@ -108,6 +108,8 @@ export interface ProfileRow {
   /** Types that cannot be combined with it; null: none. */
   readonly unless: readonly TypeCode[] | null;
   readonly rules: RouteRules;
+  /** Of a document of an extension of EN 16931; left out if they are the same. */
+  readonly extendedRules?: RouteRules;
 }
 
 /** Official layers beside schema and EN 16931 (decisions, "Layers in order"). */

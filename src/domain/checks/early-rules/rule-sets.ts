@@ -20,14 +20,21 @@ export function routeRules(sets: readonly CompiledRules[], coded: readonly Early
   return { written: { ubl: inSyntax('ubl'), cii: inSyntax('cii') }, coded };
 }
 
-/** The rules that one law shares with another. */
-export const someRules = (
+const chosenRules = (
   { rules: all, of: { ubl, cii } }: CompiledRules,
-  ids: ReadonlySet<string>,
+  isChosen: (id: string) => boolean,
 ): CompiledRules => {
-  const share = (given: readonly CompiledRule[]) => given.filter(({ id }) => ids.has(id));
+  const share = (given: readonly CompiledRule[]) => given.filter(({ id }) => isChosen(id));
   return { rules: share(all), of: { ubl: share(ubl), cii: share(cii) } };
 };
+
+/** The rules that one law shares with another. */
+export const someRules = (all: CompiledRules, ids: ReadonlySet<string>): CompiledRules =>
+  chosenRules(all, (id) => ids.has(id));
+
+/** The rules but those that an extension drops. */
+export const rulesWithout = (all: CompiledRules, ids: ReadonlySet<string>): CompiledRules =>
+  chosenRules(all, (id) => !ids.has(id));
 
 /** For most routes. */
 export const STANDARD = compileRules(EN16931_RULES);

@@ -1,5 +1,5 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
-import { routeRules, STANDARD } from '../../checks/early-rules/rule-sets.ts';
+import { routeRules, rulesWithout, STANDARD } from '../../checks/early-rules/rule-sets.ts';
 import { FR_CTC_LAYER, FR_EXTENDED_LAYER } from 'en16931-rules/layers/added-layers.ts';
 import { all, BT24, isProfile, notReported } from 'en16931-rules/layers/layer-selection.ts';
 import { ALWAYS_FRENCH, FRENCH_BY_CONTENT } from '../../documents/specifications.ts';
@@ -14,7 +14,14 @@ import { FRENCH_REPORTS } from './reports/reports.ts';
 import { FRENCH_STATUSES } from './statuses.ts';
 import { FR_CTC_RULES } from './written-rules.ts';
 
-const RULES = routeRules([STANDARD, compileRules(FR_CTC_RULES)], FRENCH_RULES);
+const CTC = compileRules(FR_CTC_RULES);
+const RULES = routeRules([STANDARD, CTC], FRENCH_RULES);
+/** EXTENDED-CTC-FR 1.4.0.04 takes negative prices, and the category O beside others. */
+const DROPPED = new Set([
+  ...['BR-27', 'BR-28', 'BR-O-02', 'BR-O-03', 'BR-O-04'],
+  ...['BR-O-11', 'BR-O-12', 'BR-O-13', 'BR-O-14'],
+]);
+const EXTENDED_RULES = routeRules([rulesWithout(STANDARD, DROPPED), CTC], FRENCH_RULES);
 
 export const FR_PA: RouteProfile = {
   name: 'FR-PA',
@@ -38,8 +45,8 @@ export const FR_PA: RouteProfile = {
     restricted: null,
   },
   profiles: [
-    { profile: undefined, formats: null, unless: null, rules: RULES },
-    { profile: 'fr-ctc', formats: null, unless: null, rules: RULES },
+    { profile: undefined, formats: null, unless: null, rules: RULES, extendedRules: EXTENDED_RULES },
+    { profile: 'fr-ctc', formats: null, unless: null, rules: RULES, extendedRules: EXTENDED_RULES },
     { profile: 'facturx', formats: ['facturx'], unless: null, rules: RULES },
   ],
   completion: completedForFrance,
