@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 type Node = Readonly<Record<string, unknown>>;
 
 /** What callers rely on, as facts by their place: `GET /search query q` is `required`, `CareRow.route` is `optional Route`. */
-export type Summary = Readonly<Record<string, string>>;
+type Summary = Readonly<Record<string, string>>;
 
 export interface Change {
   readonly at: string;
@@ -17,11 +17,10 @@ export interface Change {
 
 const PROJECT = new URL('../', import.meta.url);
 /** The release that the unreleased description is compared with. */
-export const BASE = '0.1.0';
+const BASE = '0.1.0';
 export const pathOf = (name: string): URL => new URL(`docs/api-changes/${name}.json`, PROJECT);
-export const readSummary = (name: string): Summary =>
-  JSON.parse(readFileSync(pathOf(name), 'utf8')) as Summary;
-export const presentSummary = (): Summary =>
+const readSummary = (name: string): Summary => JSON.parse(readFileSync(pathOf(name), 'utf8')) as Summary;
+const presentSummary = (): Summary =>
   summaryOf(
     parse(readFileSync(new URL('openapi.yaml', PROJECT), 'utf8'), { merge: true, maxAliasCount: -1 }) as Node,
   );

@@ -14,7 +14,7 @@ export interface Term {
   readonly source: string;
 }
 
-export interface Terms {
+interface Terms {
   readonly sources: Readonly<Record<string, string>>;
   readonly terms: readonly Term[];
 }

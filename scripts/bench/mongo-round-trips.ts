@@ -16,7 +16,7 @@ import { printTable, roundTo } from './table.ts';
 const CLIENTS = 10;
 
 /** How much is counted, with which rules. */
-export interface Volume {
+interface Volume {
   /** A client's first invoices write its usual totals beside the answer, later ones seldom. */
   readonly calls: number;
   /** Invoices over PEPPOL, from the call to the answer of the access point. */
@@ -231,7 +231,7 @@ function nameOf({ commandName, command }: CommandStartedEvent): string {
   return 'leaseToken' in filter ? `${name}: lease` : `${name}: copies`;
 }
 
-export interface Column {
+interface Column {
   readonly title: string;
   readonly counts: Readonly<Record<string, number>>;
 }

@@ -42,7 +42,7 @@ const OF_DRIVER = new Set([
   'writeConcern',
 ]);
 
-export interface MongoPlan {
+interface MongoPlan {
   /** `find` of `invoices`. */
   readonly command: string;
   readonly collection: string;

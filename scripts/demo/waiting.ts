@@ -11,7 +11,7 @@ const MAX_FILING_DAYS = 30;
 const CREDENTIAL_ENDS_IN = 6;
 
 /** Something that waits for a person, and where it stands. */
-export interface Waiting {
+interface Waiting {
   readonly what: string;
   readonly state: string;
 }

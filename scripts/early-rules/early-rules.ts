@@ -11,7 +11,7 @@ export interface EarlyRules {
   readonly left: ReadonlyMap<string, string>;
 }
 
-export interface OfSyntax {
+interface OfSyntax {
   readonly syntax: string;
   readonly codes: CodeLists;
   readonly phrases: Readonly<Record<string, string>>;

@@ -64,7 +64,7 @@ const BY_PLACE = 'cii-vat-places';
 /** Some packs have rules for one of them alone. */
 const SYNTAXES: readonly RuleSyntax[] = ['ubl', 'cii'];
 
-export interface WrittenFile {
+interface WrittenFile {
   readonly path: string;
   readonly text: string;
   /** By syntax. */

@@ -8,7 +8,7 @@ import { DeliveryService } from '../client/client.ts';
 import type { AgentCaller, AgentMessage, AgentReply, AgentTools } from '../ports/agent-tools.ts';
 import { toolServer } from './tool-server.ts';
 
-export interface HttpToolsSettings {
+interface HttpToolsSettings {
   readonly environment: string;
   readonly version: string;
   /** `MCP_SEND` */

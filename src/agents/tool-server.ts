@@ -3,7 +3,7 @@ import { answerCall, type Served } from './answer-call.ts';
 import { EFFECTS, list, open, type Schema, TEXT, type Tool } from './tool.ts';
 import { TOOLS } from './tools/all.ts';
 
-export interface ServedTools extends Served {
+interface ServedTools extends Served {
   readonly version: string;
   /** Tools that send are listed: they are switched on, and the key has the scope `submit`. */
   readonly maySend: boolean;

@@ -42,7 +42,7 @@ export const tool = <Args>(
 /** The call was right and cannot be answered: the message is one sentence for the model. */
 export class ToolRefused extends Error {}
 
-export const MAX_ROWS = 100;
+const MAX_ROWS = 100;
 
 export const object = (properties: Schema, required: readonly string[] = []): Schema => ({
   type: 'object',

@@ -23,7 +23,7 @@ const OWN: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-export interface Marked {
+interface Marked {
   readonly value: unknown;
   /** JSON pointers at texts that others wrote; `*` is each item of a list, `**` all that is below. */
   readonly wordsOfOthers: readonly string[];

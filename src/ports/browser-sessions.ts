@@ -2,7 +2,7 @@ import type { BrowserSession } from '../domain/access/browser-session.ts';
 import type { AuditEntry } from './audit-log.ts';
 
 /** What the provider has confirmed of a person. */
-export type Confirmed = Pick<
+type Confirmed = Pick<
   BrowserSession,
   'kind' | 'client' | 'scopes' | 'sealedRefreshToken' | 'askAt' | 'confirmedUntil'
 >;

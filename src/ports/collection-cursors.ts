@@ -13,7 +13,7 @@ export interface CollectionCursors {
   postpone(name: string, until: Date): Promise<void>;
 }
 
-export interface HeldCursor {
+interface HeldCursor {
   /** Null at the beginning. */
   readonly cursor: string | null;
 }

@@ -65,7 +65,7 @@ export interface ConvertedAttachment {
 }
 
 /** The file cannot be read, or the target cannot state it. */
-export interface Unconverted {
+interface Unconverted {
   readonly converted: false;
   readonly findings: NonEmpty<Finding>;
 }

@@ -10,7 +10,7 @@ import type { Change, Ledger } from './ledger.ts';
 import type { Removal } from './removal.ts';
 
 /** Writes of sent invoices: a ledger, and the operations that only they have. */
-export interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord>, Removal {
+interface InvoiceWrites extends Ledger<InvoiceRecord>, DueWork<InvoiceRecord>, Removal {
   /**
    * Takes an invoice in, once. Another invoice of the same client and fingerprint whose state still holds its document wins, also if both
    * arrive at one instant in two processes: then nothing is stored and the holder is returned. Repeating the call with the same

@@ -1,5 +1,5 @@
 /** Pure work by name. It runs in another thread: input and output are plain data. */
-export type Work = Readonly<Record<string, (input: never) => unknown>>;
+type Work = Readonly<Record<string, (input: never) => unknown>>;
 
 /** The threads for large documents, so that nothing else waits for them. */
 export interface ReaderPool<W extends Work> {

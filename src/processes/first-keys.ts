@@ -16,7 +16,7 @@ interface Ports {
 }
 
 /** A new key's value, which is stored nowhere; `limit` if the client has all its live keys. */
-export type Mint = { readonly minted: string } | 'limit';
+type Mint = { readonly minted: string } | 'limit';
 
 /** Mints a key out of band: by the command, or at a first start. */
 export async function mintOutOfBand(ports: Ports, holder: KeyHolder, label?: string): Promise<Mint> {

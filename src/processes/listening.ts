@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { SettingRefused } from './settings/settings.ts';
 
 /** The address of a listener: a port, on one address or on all interfaces. */
-export interface ListenAddress {
+interface ListenAddress {
   readonly port: number;
   readonly host?: string | undefined;
 }

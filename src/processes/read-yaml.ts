@@ -8,7 +8,7 @@ import { projectFolder } from 'en16931-rules/packs/project-folder.ts';
 export const READ_AT_STARTS = ['openapi.yaml', 'schematron/syntaxes'] as const;
 
 /** A YAML file's content as the build stores it: JSON is read thirty times faster. */
-export interface KeptYaml {
+interface KeptYaml {
   /** Of the file that it was made from; it counts for that file only. */
   readonly sha256: string;
   readonly content: unknown;

@@ -14,7 +14,7 @@ export const NAMESPACES = {
 } as const;
 
 /** A party of a document. */
-export interface Party {
+interface Party {
   readonly endpoint: string;
   readonly scheme: string;
   readonly name: string;

@@ -7,7 +7,7 @@ import Database from 'libsql';
 const LOOK_AGAIN_MS = 100;
 
 /** The sandbox that serves from a folder. */
-export interface FolderOwner {
+interface FolderOwner {
   readonly url: string;
   readonly process: number;
 }

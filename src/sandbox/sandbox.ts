@@ -24,7 +24,7 @@ const PATIENCE_MS = DRAIN_MS + 2000;
 /** How often it looks for a port that is free for TCP and UDP. */
 const PORT_TRIES = 20;
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** The networks obey every caller, so they listen on loopback or in a network of their own. */
   readonly host: string;
   /** 0 picks a free one. TCP for calls, UDP for DNS. */

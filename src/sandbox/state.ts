@@ -12,7 +12,7 @@ export interface HeldDocument {
 }
 
 /** An item for the next caller, available from its time on. */
-export interface Message {
+interface Message {
   readonly route: string;
   /** Who may fetch it; every caller if absent. */
   readonly audience?: string;

@@ -78,7 +78,7 @@ export type PackResult =
     };
 
 /** A failed assert or a successful report. An id may occur several times, once per test that has it. */
-export interface FiredTest {
+interface FiredTest {
   readonly kind: 'assert' | 'report';
   readonly id: string | undefined;
   /** As written in the pack. */

@@ -1,5 +1,5 @@
 /** A limit on a document, and its reason. */
-export interface DocumentLimit {
+interface DocumentLimit {
   readonly most: number;
   readonly of: string;
   readonly why: string;

@@ -17,7 +17,7 @@ export const LAYER_SOURCES = {
 export type PackLayer = keyof typeof LAYER_SOURCES;
 
 /** A company's own rules, by the name of their pack: a layer of their own, beside an official one. */
-export type OwnLayer = `own:${string}`;
+type OwnLayer = `own:${string}`;
 /** A layer that runs packs. */
 export type JudgingLayer = PackLayer | OwnLayer;
 export const ownLayer = (name: string): OwnLayer => `own:${name}`;
@@ -91,14 +91,14 @@ const PROFILES = [
   { name: 'en16931', when: (id: string) => id === BT24.en16931 },
   { name: 'other', when: () => true },
 ] as const;
-export type Profile = (typeof PROFILES)[number]['name'];
+type Profile = (typeof PROFILES)[number]['name'];
 
 /** The subject with its profile and the identifiers of the packs: what the conditions of the table read. */
 export interface LayerSubject extends Omit<SubjectOfChecks, 'route'> {
   readonly profile: Profile;
   readonly known: KnownBt24;
 }
-export type Condition = (checked: LayerSubject) => boolean;
+type Condition = (checked: LayerSubject) => boolean;
 
 export const isProfile =
   (...profiles: readonly Profile[]): Condition =>

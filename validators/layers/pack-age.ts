@@ -35,7 +35,7 @@ export interface PackAge<P extends PackEntry> {
 }
 
 /** A publisher may be late, and a release takes time to be adopted. */
-export const GRACE_DAYS = 60;
+const GRACE_DAYS = 60;
 
 /** @param today `YYYY-MM-DD` */
 export function packAges<P extends PackEntry>(

@@ -40,7 +40,7 @@ export const REGISTRIES = {
   },
 } as const satisfies Readonly<Record<string, RegistryRow>>;
 
-export type Registry = keyof typeof REGISTRIES;
+type Registry = keyof typeof REGISTRIES;
 
 export const REGISTRY_NAMES = Object.keys(REGISTRIES) as readonly Registry[];
 

@@ -49,7 +49,7 @@ export interface EntryDescription extends Pick<PackEntry, 'layer' | 'beside'> {
   readonly selfTest: SelfTest | undefined;
 }
 
-export interface SelfTest {
+interface SelfTest {
   /** In `schematron/self-tests/`; it fits its schema. */
   readonly document: string;
   /** The ids that fire, sorted; empty for a schema. */

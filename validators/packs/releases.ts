@@ -8,7 +8,7 @@ export interface ReleaseFacts {
 }
 
 /** What a release changes in the one before; it keeps the rest. */
-export type Changes = Partial<ReleaseFacts> & {
+type Changes = Partial<ReleaseFacts> & {
   /** Files that it does not have any more. */
   readonly without?: readonly string[];
   /** The files that it has: the release before judges what the others judge. */

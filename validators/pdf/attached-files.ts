@@ -3,7 +3,7 @@ import { PdfBroken, PdfOverLimit } from './read/failure.ts';
 import { PdfFile } from './read/pdf-file.ts';
 
 /** A file that was taken out of a PDF. */
-export interface TakenFile {
+interface TakenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }

@@ -21,7 +21,7 @@ export interface HybridPdf {
   readonly xmp: Xmp | Message;
 }
 
-export type OpenedPdf =
+type OpenedPdf =
   | { readonly opened: true; readonly pdf: HybridPdf }
   /** No invoice can be extracted. */
   | { readonly opened: false; readonly findings: NonEmpty<Finding> };

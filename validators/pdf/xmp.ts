@@ -24,14 +24,14 @@ export interface Xmp {
   readonly hasOldHeader: boolean;
 }
 
-export interface ExtensionSchema {
+interface ExtensionSchema {
   readonly namespace: string | undefined;
   readonly prefix: string | undefined;
   readonly name: string | undefined;
   readonly properties: readonly ExtensionProperty[];
 }
 
-export interface ExtensionProperty {
+interface ExtensionProperty {
   readonly name: string | undefined;
   readonly valueType: string | undefined;
   readonly category: string | undefined;

@@ -17,7 +17,7 @@ export interface Scenario {
   readonly markup: (packs: PacksOfReport) => string;
 }
 
-export interface Resource {
+interface Resource {
   readonly name: string;
   readonly location: string;
 }

@@ -11,7 +11,7 @@ const NAME = /<[^ \t\n/>]+/y;
  * The namespace of a prefix at an element; undefined if it is not declared there. The columns of a document have no declarations, so start
  * tags are read again, which few documents need.
  */
-export function namespaceAt(document: Document, element: number, prefix: string): string | undefined {
+function namespaceAt(document: Document, element: number, prefix: string): string | undefined {
   if (prefix === 'xml') return XML_NAMESPACE;
   const name = prefix === '' ? 'xmlns' : `xmlns:${encoded(prefix)}`;
   for (let e = element; e > 0; e = document.parent[e]!) {

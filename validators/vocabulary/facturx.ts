@@ -1,5 +1,5 @@
 /** A level of Factur-X and ZUGFeRD: its names in the PDF and in the invoice. */
-export interface FacturxLevel {
+interface FacturxLevel {
   /** `fx:ConformanceLevel`. */
   readonly level: string;
   /** BT-24, including the German names of ZUGFeRD 2.0. */

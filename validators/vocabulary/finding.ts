@@ -82,7 +82,7 @@ export function leavingOut(findings: readonly Finding[], left: number): readonly
 }
 
 /** How many findings there were. */
-export const countOf = (findings: readonly Finding[]): number => findings.length + leftOut(findings);
+const countOf = (findings: readonly Finding[]): number => findings.length + leftOut(findings);
 
 export const leftOut = (findings: readonly Finding[]): number =>
   findings.reduce((sum, { truncated = 0 }) => sum + truncated, 0);

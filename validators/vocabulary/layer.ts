@@ -52,7 +52,7 @@ export interface RepeatedElement {
  * Why a check did not run, if the cause may pass and the check is repeated: the validator failed (`KOSIT-RUN`), the PDF check did
  * (`EI-PDF-CHECK`), no pack is installed (`EI-PACK-MISSING`), or none is published (`EI-EDITION`). Without a code the layer was not reached (an earlier one refused the document).
  */
-export type NotRunCode = 'KOSIT-RUN' | 'EI-PDF-CHECK' | 'EI-PACK-MISSING' | 'EI-EDITION';
+type NotRunCode = 'KOSIT-RUN' | 'EI-PDF-CHECK' | 'EI-PACK-MISSING' | 'EI-EDITION';
 
 /** One check of a document; layers are in the order in which they ran. */
 export type Layer = Outcome & {

@@ -14,7 +14,7 @@ export interface Message {
 }
 
 /** Texts that stand one after the other, with a blank between them. */
-export interface Sentences {
+interface Sentences {
   readonly sentences: readonly Text[];
 }
 
@@ -25,7 +25,7 @@ export type Text = string | Message | Sentences;
 export type Value = Text | number | undefined | Figure | Choice | Word;
 
 /** A decimal, `1234.50`: a language writes all of its digits. */
-export interface Figure {
+interface Figure {
   readonly figure: string;
 }
 

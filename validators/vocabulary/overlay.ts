@@ -1,6 +1,6 @@
 /** What a company makes of a publisher's rule, for a time. */
 export const OVERLAY_CHANGES = ['off', 'warning', 'error'] as const;
-export type OverlayChange = (typeof OVERLAY_CHANGES)[number];
+type OverlayChange = (typeof OVERLAY_CHANGES)[number];
 
 /** A rule that is off is still looked at: what it finds is listed, and refuses nothing. */
 export const SEVERITY_OF_CHANGE = {

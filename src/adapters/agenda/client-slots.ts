@@ -1,5 +1,5 @@
 /** How many jobs of a lane one client may have in this process at once. A lane that is left out is not limited. */
-export type MaxPerClient = Readonly<Record<string, number>>;
+type MaxPerClient = Readonly<Record<string, number>>;
 
 interface Slot {
   readonly name: string;

@@ -11,5 +11,5 @@ export interface Sql {
   write<T>(work: () => T): Promise<T>;
 }
 
-export type SqlParameters = Readonly<Record<string, string | number | bigint | Buffer | null>>;
+type SqlParameters = Readonly<Record<string, string | number | bigint | Buffer | null>>;
 export type SqlRow = Readonly<Record<string, unknown>>;

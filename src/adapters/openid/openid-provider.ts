@@ -3,7 +3,7 @@ import type { Claims } from '../../domain/access/role-row.ts';
 import type { IdentityProvider, ProviderAnswer, SignInChecks } from '../../ports/identity-provider.ts';
 import { answerTo } from './openid-errors.ts';
 
-export interface OpenIdSettings {
+interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -18,7 +18,7 @@ import { type AllowList, allowListOf } from './allow-list.ts';
 import { dropRest, KeptConnections, type KeptOptions, wasStale } from './kept-connections.ts';
 import { answerWith, errorCode, readAnswer } from './read-answer.ts';
 
-export interface Resolved {
+interface Resolved {
   readonly address: string;
   readonly family: number;
 }

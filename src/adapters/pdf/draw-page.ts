@@ -15,7 +15,7 @@ const GUTTER = 24;
 const BETWEEN = 7;
 const HALF = (WIDTH - GUTTER) / 2;
 
-export interface Layout {
+interface Layout {
   /** Share of the usual space between blocks, rows and facts. */
   readonly air?: number;
   /** The block that begins a sheet. */

@@ -20,7 +20,7 @@ const FILES: Readonly<Record<Face, readonly string[]>> = {
 };
 
 /** A part of a line in one font. */
-export interface Run {
+interface Run {
   readonly font: LoadedFont;
   readonly text: string;
   /** The text that it stands for, if no font has the glyphs. */

@@ -45,7 +45,7 @@ export class Tag {
   }
 }
 
-export interface Attributes {
+interface Attributes {
   readonly lang?: string;
   readonly alt?: string;
   readonly scope?: 'Column' | 'Row';

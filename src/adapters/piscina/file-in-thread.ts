@@ -4,7 +4,7 @@ import { ASKS_FOR_FORMS, type FileTask, type Forms } from './file-task.ts';
 import { TaskTime } from './task-time.ts';
 
 /** Gives a thread a task. Its answer is not checked yet. */
-export type GivesTask = (
+type GivesTask = (
   task: FileTask,
   options: { readonly signal: TaskTime; readonly transferList: (ArrayBuffer | MessagePort)[] },
 ) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { profileOf } from '../../domain/routes/all.ts';
 import { Syntaxes } from '../../domain/documents/syntaxes.ts';
 import type { ThreadData } from './task-threads.ts';
 
-export interface ReadingTask {
+interface ReadingTask {
   readonly name: keyof ReadingWork;
   readonly input: never;
 }

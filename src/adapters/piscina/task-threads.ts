@@ -16,7 +16,7 @@ export interface TaskBounds {
   readonly execArgv?: string[];
 }
 
-export interface TaskSettings extends TaskBounds {
+interface TaskSettings extends TaskBounds {
   /** At most. */
   readonly threads: number;
   /** Of the syntaxes that invoices are read and built in. */

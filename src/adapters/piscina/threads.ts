@@ -19,7 +19,7 @@ export interface ThreadBounds {
 }
 
 /** What is told about threads. */
-export interface ThreadWatch {
+interface ThreadWatch {
   readonly log: Pick<Log, 'error'>;
   /** Called for every new thread. */
   readonly made: () => void;

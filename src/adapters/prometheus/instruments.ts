@@ -181,7 +181,7 @@ type Made<R extends Row> = R extends { readonly kind: 'histogram' }
     ? Gauge<R['labels'][number]>
     : Counter<R['labels'][number]>;
 
-export type Instruments = { readonly [Name in keyof typeof INSTRUMENTS]: Made<(typeof INSTRUMENTS)[Name]> };
+type Instruments = { readonly [Name in keyof typeof INSTRUMENTS]: Made<(typeof INSTRUMENTS)[Name]> };
 
 /** Makes the instruments, and the metrics of the process beside them. */
 export function openInstruments(registry: Registry): Instruments {

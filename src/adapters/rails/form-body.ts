@@ -1,5 +1,5 @@
 /** A part of a multipart form. A part without a file name is a value, which may have a type. */
-export interface FormPart {
+interface FormPart {
   readonly name: string;
   readonly fileName?: string;
   readonly type: string;

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { xmlText } from './xml-text.ts';
 
-export type StrictParser = SaxesParser<{ xmlns: true }>;
+type StrictParser = SaxesParser<{ xmlns: true }>;
 
 /** Refuses text that is not well-formed, and every DOCTYPE. */
 export function strictParser(): StrictParser {

@@ -2,7 +2,7 @@
 // 4.3.14).
 
 /** A file's entry in the directory at the end of an archive. */
-export interface WrittenFile {
+interface WrittenFile {
   readonly name: Uint8Array;
   readonly at: Date;
   readonly crc32: number;

@@ -3,15 +3,15 @@ import type { ConversionTarget, Route, ValidationReport } from '../../client/cli
 import { required } from '../../client/required.ts';
 import { FLAG, given, list, object, open, text, TEXT, type Tool, tool, ToolRefused } from '../tool.ts';
 
-export const ROUTE = text(
+const ROUTE = text(
   'Where the invoice goes: the name of a route. A wrong one is answered with those that exist.',
 );
-export const DOCUMENT = {
+const DOCUMENT = {
   type: 'object',
   description:
     'The canonical invoice, as POST /invoices takes it (docs/canonical-invoice.md). Amounts may be texts.',
 };
-export const FORMAT = text('The document to build, as zugferd, if the route offers several.');
+const FORMAT = text('The document to build, as zugferd, if the route offers several.');
 const DAY = text('A day of the rules, YYYY-MM-DD; today if left out.', { pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 const VERDICT = open({

@@ -107,7 +107,7 @@ const MAX_WINDOW_MS = Math.max(
 );
 
 /** A call whose key identified a caller. */
-export interface KeyUse {
+interface KeyUse {
   readonly caller: Caller;
   readonly operation: string;
   readonly requestId: string;
@@ -119,7 +119,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-export interface Admission {
+interface Admission {
   /** Seconds until the call can be repeated; 0 when it was counted. */
   readonly waitSeconds: number;
   /** The limit that is used up, if the call was not counted. */

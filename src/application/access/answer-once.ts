@@ -22,7 +22,7 @@ const WINDOW_MS = 24 * 3_600_000;
  */
 const CLAIM_LEASE_MS = 10_000;
 
-export interface RepeatableRequest {
+interface RepeatableRequest {
   readonly caller: Caller;
   /** The client that the call names, if it names one. */
   readonly client?: string | undefined;

@@ -14,7 +14,7 @@ interface Ports extends SessionLookUp {
   readonly confirmPerson: Pick<ConfirmPerson, 'run'>;
 }
 
-export interface SessionUse {
+interface SessionUse {
   readonly caller: Caller;
   readonly session: BrowserSession;
 }

@@ -17,7 +17,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import { actingFor } from './tenancy.ts';
 
-export interface KeyWish {
+interface KeyWish {
   readonly caller: Caller;
   readonly client?: string;
   readonly scopes: readonly Scope[];

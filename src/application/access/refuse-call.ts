@@ -16,7 +16,7 @@ export const REFUSAL_POLICY: RatePolicy = {
 };
 
 /** A call that is refused before the rate of its caller counts it. */
-export interface RefusedCall {
+interface RefusedCall {
   /** Undefined if no key identified the caller. */
   readonly caller: Caller | undefined;
   /** The address of the caller, or a network of addresses that one sender may have. */

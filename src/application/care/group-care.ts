@@ -16,7 +16,7 @@ import type { ReopenCare } from './reopen-care.ts';
 /** Invoices of one call, each of which is a write. */
 const MAX_INVOICES = 200;
 
-export interface HandledGroup {
+interface HandledGroup {
   readonly handled: number;
   readonly invoices: readonly string[];
   /** Invoices that a worker holds; their rows are open. */
@@ -25,7 +25,7 @@ export interface HandledGroup {
   readonly truncated: boolean;
 }
 
-export interface ReopenedGroup {
+interface ReopenedGroup {
   readonly reopened: number;
   readonly invoices: readonly string[];
   readonly busy: number;

@@ -59,7 +59,7 @@ export class ListCare {
   }
 }
 
-export interface CareRequest {
+interface CareRequest {
   readonly client?: string | undefined;
   readonly status: CareStatus;
   /** Only rows of this code. */

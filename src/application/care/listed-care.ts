@@ -12,7 +12,7 @@ const KINDS: readonly CareKind[] = ['open', 'handled'];
  * Invoices with rows of one kind, as a store finds them: the `count` newest that are older than `before`, and all that are as old
  * as the last.
  */
-export type NewestInCare = (kind: CareKind, count: number, before: Date) => Promise<readonly InvoiceInCare[]>;
+type NewestInCare = (kind: CareKind, count: number, before: Date) => Promise<readonly InvoiceInCare[]>;
 
 /** Rows that are read at once, so that no other caller waits longer than for these. */
 const AT_ONCE = 1000;

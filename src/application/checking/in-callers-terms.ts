@@ -3,7 +3,7 @@ import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 
 /** Finds the members that the findings of a built document are about. */
-export type FindsPlaces = (places: readonly DocumentPlace[]) => Promise<readonly CallerPlace[]>;
+type FindsPlaces = (places: readonly DocumentPlace[]) => Promise<readonly CallerPlace[]>;
 
 /** Layers whose findings name the caller's member instead of a place in a document that the caller never wrote. */
 export async function inCallersTerms(

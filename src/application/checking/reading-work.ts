@@ -17,7 +17,7 @@ import { withErpFields } from './export-reading.ts';
 import { canonicalSource, type LargeSource, readingOf, type Subject } from './subject.ts';
 
 /** A large subject as plain data. */
-export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals' | 'exported'> {
+interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals' | 'exported'> {
   readonly route: Route;
   readonly exported?: WrittenMapping | undefined;
   /** JSON. */
@@ -25,7 +25,7 @@ export interface LargeSubject extends Omit<LargeSource, 'form' | 'erpTotals' | '
 }
 
 /** A mapping with its settings as JSON: numbers would lose their class on the way to a thread. */
-export interface WrittenMapping {
+interface WrittenMapping {
   readonly mapping: Mapping;
   readonly settings: string;
 }
@@ -57,7 +57,7 @@ export const toLargeSubject = ({ route, source }: Subject<LargeSource>): LargeSu
   };
 };
 
-export interface LargeLayers extends OwnLayers {
+interface LargeLayers extends OwnLayers {
   /** Lines for the log, as the thread has none. */
   readonly faults: readonly (readonly [LogFields, string])[];
 }

@@ -16,7 +16,7 @@ interface Ports {
   readonly examine: Pick<ExamineDocument, 'run'>;
 }
 
-export interface Recheck {
+interface Recheck {
   readonly invoice: InvoiceRecord;
   /** What was checked. */
   readonly document: DocumentRef;

@@ -8,7 +8,7 @@ import type { PoolAccess } from '../../ports/validator.ts';
 import { actingFor } from '../access/tenancy.ts';
 
 /** The file of a report. */
-export interface FileToReport {
+interface FileToReport {
   readonly bytes: Uint8Array;
   /** As the reader of the report knows it. */
   readonly name: string;

@@ -13,7 +13,7 @@ interface Ports extends EventPorts {
 }
 
 /** Why the official checks did not run, and the layers that did. */
-export interface NotRun {
+interface NotRun {
   readonly finding: Finding;
   readonly layers: readonly Layer[];
 }

@@ -17,7 +17,7 @@ import { doubtedLayers } from './doubted-layers.ts';
 import { type ExaminedDocument, statedTotal } from './subject.ts';
 import type { SendingWarnings } from './sending-warnings.ts';
 
-export interface FileVerdict {
+interface FileVerdict {
   readonly layers: readonly Layer[];
   /** See `Examination`. */
   readonly next?: readonly ComingVerdict[];

@@ -28,7 +28,7 @@ import { doubtedLayers } from './doubted-layers.ts';
 import type { SendingWarnings } from './sending-warnings.ts';
 import { type Offer, sourceOf } from './subject.ts';
 
-export interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 'defaults' | 'exported'> {
+interface DryRun extends Omit<Offer, 'format' | 'receiver' | 'context' | 'defaults' | 'exported'> {
   /** Of an export: how it is read. */
   readonly mapping?: WantedMapping | undefined;
   readonly caller: Caller;
@@ -67,7 +67,7 @@ interface Ports {
   };
 }
 
-export interface DryRunResult {
+interface DryRunResult {
   /** Present if an export was mapped. */
   readonly mappingVersion?: string | undefined;
   /** Of one format after the other. */

@@ -28,7 +28,7 @@ interface Ports {
 }
 
 /** What was removed by one run, by kind; kinds with nothing are left out. */
-export type Removed = Readonly<Record<string, number>>;
+type Removed = Readonly<Record<string, number>>;
 
 /** Records that one write removes, so that other writes come in between. */
 const AT_ONCE = 50;

@@ -27,7 +27,7 @@ import { badRequest, requestFinding } from '../requests/request-finding.ts';
 import { openSettings, sealSettings } from './sealed-settings.ts';
 
 /** A member left out keeps its value, null empties it. */
-export interface ProfileChange {
+interface ProfileChange {
   readonly name?: string | null | undefined;
   readonly partner?: string | null | undefined;
   readonly stage?: ClientStage | null | undefined;

@@ -24,7 +24,7 @@ interface Ports extends AdvancePorts {
   readonly advanceConnections: Pick<AdvanceConnections, 'advance' | 'end'>;
 }
 
-export interface NewConnection {
+interface NewConnection {
   readonly route: Route;
   readonly provider: string;
   readonly company: string;
@@ -33,14 +33,14 @@ export interface NewConnection {
 }
 
 /** A call about the connections of a client. */
-export interface ConnectionCall {
+interface ConnectionCall {
   readonly caller: Caller;
   readonly client: string;
   readonly requestId: string;
 }
 
 /** @param url at which the firm consents; it is told once, and kept nowhere. */
-export interface AskedConnection {
+interface AskedConnection {
   readonly connection: Connection;
   readonly url: string;
 }

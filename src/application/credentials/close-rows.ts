@@ -7,7 +7,7 @@ import { handleRows } from '../lifecycle/move.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 
 /** Care rows about credentials of a client: they are on its invoices. */
-export interface RowsOf {
+interface RowsOf {
   readonly client: string;
   readonly route: Route;
   readonly code: string;

@@ -16,7 +16,7 @@ import { badRequest } from '../requests/request-finding.ts';
 import { refuseAddresses } from './refuse-addresses.ts';
 import { settleAfterChange, type SignerCarePorts } from './signer-care.ts';
 
-export interface NewCredential {
+interface NewCredential {
   readonly caller: Caller;
   readonly requestId: string;
   readonly client?: string;

@@ -7,7 +7,7 @@ import type { Log } from '../../ports/log.ts';
 import { type EndingCarePorts, settleEndingCare, withoutSuccessor } from './ending-care.ts';
 
 /** A kind of credential that ends by law, and the clients that have nothing in its place yet. */
-export interface Ending {
+interface Ending {
   readonly route: Route;
   readonly kind: string;
   readonly lastDay: string;

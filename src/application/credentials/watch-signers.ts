@@ -10,7 +10,7 @@ import type { CredentialChoice } from '../sending/sending-ports.ts';
 import { failing, settleSignerCare, type SignerCarePorts } from './signer-care.ts';
 
 /** A kind of credential that signs codes, and those of it that do not hold. */
-export interface FailingSigners {
+interface FailingSigners {
   readonly route: Route;
   readonly kind: string;
   readonly failing: readonly Credential[];

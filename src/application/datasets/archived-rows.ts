@@ -37,7 +37,7 @@ export interface ArchivedFile {
 
 /** Rates beyond so many are added up in columns of their own. */
 const MAX_RATE_COLUMNS = 40;
-export const OTHER = 'other';
+const OTHER = 'other';
 
 /** The rows of an archive while it is made. They are kept compressed, so that a large archive needs little memory. */
 export class ArchivedRows {

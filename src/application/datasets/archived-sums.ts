@@ -4,7 +4,7 @@ import type { InvoiceFigures } from '../../domain/invoice/figures.ts';
 
 /** What was sent and has failed, or was cancelled, is owed by no buyer; of what was sent again the later one is. */
 const SUM_GROUPS = ['sent', 'received', 'not_arrived', 'replaced'] as const;
-export type SumGroup = (typeof SUM_GROUPS)[number];
+type SumGroup = (typeof SUM_GROUPS)[number];
 
 interface Summed {
   readonly direction: 'out' | 'in';

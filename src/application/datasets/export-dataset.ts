@@ -51,7 +51,7 @@ interface Order {
 }
 
 /** Who reads tables: a program, or a person with the spreadsheet of their language. */
-export type TableReader = 'program' | 'spreadsheet';
+type TableReader = 'program' | 'spreadsheet';
 
 /** Rows, or bytes of an archive. */
 type Parts = AsyncIterable<string | Uint8Array>;

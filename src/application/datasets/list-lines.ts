@@ -22,7 +22,7 @@ type Columns<R> = Readonly<
 >;
 
 /** A list as a table. */
-export interface ListTable<R> {
+interface ListTable<R> {
   readonly direction: 'out' | 'in';
   readonly columns: Columns<R>;
   /** What people read, in their order. */

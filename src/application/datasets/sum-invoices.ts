@@ -23,13 +23,13 @@ export interface Sum {
   readonly due: Decimal;
 }
 
-export interface CurrencySum extends Sum {
+interface CurrencySum extends Sum {
   readonly currency: string;
   /** What ended without reaching its buyer and was not sent again; the sum is without it. */
   readonly notArrived: Sum;
 }
 
-export interface InvoiceSums {
+interface InvoiceSums {
   /** By currency, in the order of the alphabet. */
   readonly sums: readonly CurrencySum[];
   /** Invoices without a total or a currency that can be read: in no sum. */

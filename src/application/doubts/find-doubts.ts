@@ -15,7 +15,7 @@ interface Ports {
 }
 
 /** An invoice beside the others of its client. */
-export interface Compared {
+interface Compared {
   readonly client: string;
   readonly route: Route;
   readonly number: string | null;

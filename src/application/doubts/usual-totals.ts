@@ -12,7 +12,7 @@ import type { TextSealer } from '../../ports/content-store.ts';
 import type { SessionRows } from '../../ports/session-rows.ts';
 
 /** Whose invoices are counted together. */
-export interface CountedFor {
+interface CountedFor {
   readonly client: string;
   readonly route: Route;
 }

@@ -19,7 +19,7 @@ const MAX_WAITING = 8;
 /** Of the events of an answer with canonical invoices, in UTF-16 units; the one that goes beyond it is the last. */
 const MAX_INCLUDED_LENGTH = 2 * 1024 * 1024;
 
-export interface FeedRequest {
+interface FeedRequest {
   readonly client?: string | undefined;
   /** The cursor of the last answer; left out: from the first event on; `latest`: from now on. */
   readonly after?: string | undefined;
@@ -33,7 +33,7 @@ export interface FeedRequest {
   readonly signal: AbortSignal;
 }
 
-export interface FeedPage {
+interface FeedPage {
   readonly events: readonly StoredEvent[];
   /** Continues after these events. No event ever appears before it. */
   readonly cursor: string;

@@ -39,7 +39,7 @@ interface Ports {
 export type Registered = BuyerFound['registered'];
 
 /** The answers about one kind of document. */
-export interface KindFound {
+interface KindFound {
   readonly documentType: string;
   readonly registered: Registered;
   /** When Peppol was asked. */

@@ -5,7 +5,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import { actingFor, listedClient } from '../access/tenancy.ts';
 import type { LookUpBuyer, Registered } from './look-up-buyer.ts';
 
-export interface FoundParticipant {
+interface FoundParticipant {
   /** `<ICD>:<id>`. */
   readonly participant: string;
   readonly registered: Registered;

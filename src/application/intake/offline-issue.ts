@@ -25,7 +25,7 @@ interface Wished {
 }
 
 /** Where the submission states how it is issued. */
-export interface OfflineFields {
+interface OfflineFields {
   readonly offline: string;
   readonly technicalCorrection: string;
 }

@@ -17,7 +17,7 @@ import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 import type { UsualTotals } from '../doubts/usual-totals.ts';
 
-export interface FileSubmission extends Handover {
+interface FileSubmission extends Handover {
   readonly route: Route;
   readonly invoiceRef: string;
   /** The file as it came; the route gets it unchanged. */

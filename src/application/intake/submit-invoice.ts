@@ -31,7 +31,7 @@ import { refuseAny } from './refuse-any.ts';
 import type { Handover, Submitted, TakeIn } from './take-in.ts';
 import type { UsualTotals } from '../doubts/usual-totals.ts';
 
-export interface Submission extends Handover {
+interface Submission extends Handover {
   /** Canonical, or an ERP's export. */
   readonly document: SentPart;
   /** Of an export: its mapping. */

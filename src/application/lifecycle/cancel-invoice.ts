@@ -13,7 +13,7 @@ import { ownInvoice } from '../tracking/find-invoice.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
 import { move } from './move.ts';
 
-export interface Cancellation {
+interface Cancellation {
   readonly caller: Caller;
   readonly id: string;
   /** At most 200 characters, for the audit log. */

@@ -19,7 +19,7 @@ export interface EventPorts {
   readonly reportWriter: Pick<ReportWriter, 'event'>;
 }
 
-export interface MoveFacts {
+interface MoveFacts {
   readonly dueAt: Date | null;
   readonly errors?: readonly Finding[];
   /** For the event only. */

@@ -15,7 +15,7 @@ import type { OutgoingDocument, Progress, Sendable, SubmittedProgress } from '..
 import { openInvoice } from '../sending/sendable-invoice.ts';
 import type { CredentialChoice, InvoiceSendingPorts, SendingPorts } from '../sending/sending-ports.ts';
 
-export interface MailPorts extends InvoiceSendingPorts {
+interface MailPorts extends InvoiceSendingPorts {
   /** The mail of a finished document never counts as an invoice in the sandbox. */
   readonly isTest: boolean;
   /** The answer to a mail whose outcome stays unknown. */

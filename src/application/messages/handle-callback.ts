@@ -20,7 +20,7 @@ const OF_AN_ADDRESS = [{ seconds: 60, limit: 600 }];
 /** For calls about a client from one address that prove nothing, if others bring messages: they must not block a genuine call. */
 const UNPROVEN = [{ seconds: 60, limit: 60 }];
 
-export interface Called {
+interface Called {
   readonly route: Route;
   readonly client: string;
   /** The address that it came from, or a network of them. */

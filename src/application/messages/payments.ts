@@ -17,7 +17,7 @@ type Payment = readonly [at: string, amount: string];
 const MOST = 500;
 
 /** A message and its invoice, with the payments counted. */
-export interface CountedMessage {
+interface CountedMessage {
   readonly message: RouteMessage;
   readonly record: InvoiceRecord;
 }

@@ -60,7 +60,7 @@ type NamedAbout = Exclude<RouteMessage['about'], { readonly namesNothing: true }
  * The result of a message: `known` was taken in before; `unknown` is about no sent invoice or status; `unmatched` fits none or several of the
  * invoices under its number; `early` comes before the invoice's own answer.
  */
-export type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'retry-later';
+type Taken = 'taken' | 'known' | 'unknown' | 'unmatched' | 'retry-later';
 
 /** Applies one message. Applying it again changes nothing. */
 export const takeMessage = (message: RouteMessage, source: Source, ports: MessagePorts): Promise<Taken> =>

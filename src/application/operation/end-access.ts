@@ -12,7 +12,7 @@ interface Ports {
 }
 
 /** What is known of the keys of a restored store. */
-export interface KeysKnown {
+interface KeysKnown {
   /** Those that the lost store had revoked; undefined if that is unknown: any key of the backup may be one. */
   readonly revoked?: ReadonlySet<string> | undefined;
   /** Keys and links stay as in the backup. */

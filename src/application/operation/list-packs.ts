@@ -6,7 +6,7 @@ import { overlaysShownTo, packsShownTo } from '../access/tenancy.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
 
-export interface ListedPacks extends PackRow<InstalledRules> {
+interface ListedPacks extends PackRow<InstalledRules> {
   /** What the company changes in the rules of the layer, today or later. */
   readonly overlays: readonly Overlay[];
 }

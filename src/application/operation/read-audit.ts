@@ -40,7 +40,7 @@ export class ReadAudit {
   }
 }
 
-export interface AuditRequest {
+interface AuditRequest {
   readonly client?: string | undefined;
   readonly after?: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { Log } from '../../ports/log.ts';
 import { type Probe, StillStarting } from '../../ports/probe.ts';
 import { inTime, Late } from './in-time.ts';
 
-export interface HealthReport {
+interface HealthReport {
   readonly status: 'ok' | 'starting' | 'failing';
   readonly checks: Readonly<Partial<Record<Probe['name'], string>>>;
 }

@@ -33,7 +33,7 @@ interface Ports {
 }
 
 /** An invoice, or a tax report, which no buyer answers. */
-export type ProvenRecord = LedgerRecord<string> &
+type ProvenRecord = LedgerRecord<string> &
   Pick<InvoiceRecord, 'invoiceRef' | 'legalId'> &
   Partial<Pick<InvoiceRecord, 'invoiceNumber' | 'buyerStatus' | 'documentSha256' | 'submission'>>;
 

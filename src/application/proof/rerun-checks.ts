@@ -6,7 +6,7 @@ import { ProofRefused } from '../../ports/proof-signer.ts';
 import type { DocumentToCheck } from '../../ports/validator.ts';
 
 /** Checks a document with the packs of the statement only, at the time of the stated check. */
-export type Judge = Pick<FileReader, 'openFile'>;
+type Judge = Pick<FileReader, 'openFile'>;
 
 /** The packs that a statement names, each once. @throws ProofRefused if one is named without its checksum */
 export function statedPacks({ check }: Pick<Statement, 'check'>): readonly Required<PackRef>[] {

@@ -29,7 +29,7 @@ export interface ProofReader extends ProofWords {
   readonly address: string;
 }
 
-export interface ShownProof {
+interface ShownProof {
   readonly invoice: InvoiceRecord;
   /** JWS in compact form. */
   readonly proof: string;

@@ -8,7 +8,7 @@ interface Ports {
   readonly digests: Pick<Digests, 'sha256'>;
 }
 
-export interface ProofToVerify {
+interface ProofToVerify {
   /** JWS in compact form. */
   readonly proof: string;
   /** One of them is the document. Several are the attachments of a PDF. */
@@ -17,7 +17,7 @@ export interface ProofToVerify {
   readonly jwks: string;
 }
 
-export interface VerifiedProof {
+interface VerifiedProof {
   readonly statement: Statement;
   /** The one that it is about. */
   readonly document: Uint8Array;

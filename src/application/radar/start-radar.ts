@@ -17,7 +17,7 @@ interface Ports extends NewRadarPorts {
   readonly ids: Ids;
 }
 
-export interface RadarOrder {
+interface RadarOrder {
   readonly caller: Caller;
   readonly requestId: string;
   /** The client that the call names, if it names one. */

@@ -24,7 +24,7 @@ export type OpenedBody =
     }
   | Unreadable;
 
-export interface Unreadable {
+interface Unreadable {
   readonly ok: false;
   /** Empty for the whole. */
   readonly path: string;
@@ -66,7 +66,7 @@ const HEAVY = ['document', 'export'] as const;
 /** No request has as many members beside its document. */
 const MAX_MEMBERS_BESIDE = 10_000;
 
-export type OpenedLargeBody =
+type OpenedLargeBody =
   | {
       readonly ok: true;
       /** JSON: the body with its heavy members emptied. */

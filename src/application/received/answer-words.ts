@@ -2,7 +2,7 @@ import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
 
 /** What the buyer said with an answer. Empty if nothing. */
-export interface AnswerWords {
+interface AnswerWords {
   readonly reasonCode?: string;
   readonly note?: string;
 }

@@ -35,7 +35,7 @@ import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import { moveReceived, type ReceivedEventPorts } from './received-event.ts';
 
-export interface ReceivedCheckPorts extends ReceivedEventPorts, AnswerBarPorts {
+interface ReceivedCheckPorts extends ReceivedEventPorts, AnswerBarPorts {
   readonly received: ReceivedStore;
   readonly examine: Pick<ExamineDocument, 'run'>;
   readonly content: Pick<ContentStore & TextSealer, 'get' | 'sealText'>;

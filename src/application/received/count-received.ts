@@ -5,7 +5,7 @@ import type { ReceivedStore } from '../../ports/received-store.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { sumOfCounts } from '../tracking/count-invoices.ts';
 
-export interface ReceivedCounts {
+interface ReceivedCounts {
   readonly byState: InvoicePage['countsByState'];
   /** None of those of which no answer is waited for. */
   readonly byAnswer: Readonly<Record<ShownAnswer, number>>;

@@ -15,7 +15,7 @@ interface Ports {
   readonly catalogue: Pick<Catalogue, 'find'>;
 }
 
-export interface ReadReceived {
+interface ReadReceived {
   readonly received: ReceivedRecord;
   /** What the client said with its last answer. */
   readonly words: {

@@ -24,7 +24,7 @@ interface Ports {
 }
 
 /** Received invoices of one client and route that are paid together. */
-export type PaidTogether = readonly [ReceivedRecord, ...ReceivedRecord[]];
+type PaidTogether = readonly [ReceivedRecord, ...ReceivedRecord[]];
 
 const RETRY_S = 5;
 

@@ -20,7 +20,7 @@ const RECEIVED_POLICY = {
   ],
 } as const satisfies RatePolicy;
 
-export interface Receipt extends Answering {
+interface Receipt extends Answering {
   /** The owning client, for whom the call is answered (`AnswerOnce`). */
   readonly client: string;
   readonly route: Route;

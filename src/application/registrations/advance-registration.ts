@@ -29,7 +29,7 @@ export interface AdvancePorts extends WritePorts, AccountPorts {
 }
 
 /** Longer than all calls of one step together: until then its process may still be at work. */
-export const CALL_MS = 5 * 60_000;
+const CALL_MS = 5 * 60_000;
 /** After this an entry that the provider does not have was never made. */
 const SETTLED_MS = 15 * 60_000;
 /** DNS may keep for hours that there was no such participant. */

@@ -25,7 +25,7 @@ interface Ports extends AdvancePorts {
   readonly advanceRegistrations: Pick<AdvanceRegistrations, 'advance' | 'release'>;
 }
 
-export interface NewRegistration {
+interface NewRegistration {
   readonly route: Route;
   readonly participant: string;
   readonly credential?: string | undefined;
@@ -33,7 +33,7 @@ export interface NewRegistration {
 }
 
 /** A call about the registrations of a client. */
-export interface RegistrationCall {
+interface RegistrationCall {
   readonly caller: Caller;
   readonly client: string;
   readonly requestId: string;

@@ -18,7 +18,7 @@ import { newReport, type Replaced, saleId, type SaleToTake, type SalePorts, take
 import type { ReportStore } from '../../ports/report-store.ts';
 
 /** The totals of a day as a till or a shop states them. */
-export interface SalesStatement {
+interface SalesStatement {
   readonly caller: Caller;
   readonly client: string;
   readonly requestId: string;

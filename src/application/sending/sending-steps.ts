@@ -7,7 +7,7 @@ import type { Sendable, SendableRecord } from './sendable.ts';
 import type { SendingPorts } from './sending-ports.ts';
 
 /** The steps of sending, for the step table of a kind. Its row of a send is `{ mark: prepare, afterMark: send }`. */
-export interface SendingSteps<R extends SendableRecord> {
+interface SendingSteps<R extends SendableRecord> {
   readonly prepare: MarkedCall<R, MarkedSend<R>>['mark'];
   readonly send: MarkedCall<R, MarkedSend<R>>['afterMark'];
   readonly ask: TakeStep<R>;

@@ -28,14 +28,14 @@ export interface StatusOption extends Pick<
   readonly note: 'none' | 'with-reason' | 'free' | 'required';
 }
 
-export interface ReasonOption {
+interface ReasonOption {
   readonly code: string;
   /** Of the catalogue. */
   readonly title?: Text;
   readonly needsNote: boolean;
 }
 
-export interface ReceivedOptions {
+interface ReceivedOptions {
   readonly options: readonly StatusOption[];
   /** Why no answer can be given at all. */
   readonly reason?: Text;

@@ -30,7 +30,7 @@ interface Ports extends Omit<SalePorts, 'reports'> {
 }
 
 /** As a status that is sent to the other party answers. */
-export interface StatedPayment {
+interface StatedPayment {
   readonly id: string;
   readonly invoiceId: string;
   readonly status: BuyerStatus;

@@ -31,7 +31,7 @@ export interface StatusMessage {
 export const messageText = ({ message, partyIds }: StatusMessage): string =>
   JSON.stringify({ message: new TextDecoder().decode(message), partyIds });
 
-export function messageOf(text: string): StatusMessage {
+function messageOf(text: string): StatusMessage {
   const { message, partyIds } = JSON.parse(text) as { message: string; partyIds: readonly string[] };
   return { message: new TextEncoder().encode(message), partyIds };
 }

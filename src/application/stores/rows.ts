@@ -51,7 +51,7 @@ export interface KeyRow extends Omit<ApiKey, 'holder'>, Slot {
 }
 
 /** What a store says of itself, and every process reads. */
-export interface StoreFact {
+interface StoreFact {
   readonly name: string;
   readonly value: string;
 }

@@ -8,7 +8,7 @@ import { buyerWordsIn } from './list-invoices.ts';
 type Counts = InvoicePage['countsByState'];
 type Filters = Omit<OrderQuery, 'states' | 'fetch' | 'buyerStatuses' | 'buyerWords'>;
 
-export interface InvoiceCounts {
+interface InvoiceCounts {
   readonly byState: Counts;
   /** Of what is still to be filed. */
   readonly unfiledByState: Counts;

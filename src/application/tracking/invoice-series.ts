@@ -8,7 +8,7 @@ import { listedClient } from '../access/tenancy.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface SeriesRequest {
+interface SeriesRequest {
   /** UTC days ending today, 1 to 90. */
   readonly days: number;
   readonly routes?: readonly Route[];

@@ -31,7 +31,7 @@ export interface DailyCounts {
 }
 
 /** The queries of a store about the invoices of a list. */
-export interface DailyInvoices<R> extends DailyCounts {
+interface DailyInvoices<R> extends DailyCounts {
   /** In the order of the query, with every filter. */
   invoices(part: PagePart): Promise<readonly R[]>;
 }

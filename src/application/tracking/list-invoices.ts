@@ -6,7 +6,7 @@ import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { type ShownInvoice, withAttempts } from './find-invoice.ts';
 import { listedClient } from '../access/tenancy.ts';
 
-export type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonly ShownInvoice[] };
+type ShownPage = Omit<InvoicePage, 'invoices'> & { readonly rows: readonly ShownInvoice[] };
 
 export class ListInvoices {
   constructor(

@@ -17,9 +17,9 @@ const ACTIVITY_SERIES = {
   hour: { hours: 1, buckets: 24 },
   day: { hours: 24, buckets: 30 },
 } as const;
-export type ActivityUnit = keyof typeof ACTIVITY_SERIES;
+type ActivityUnit = keyof typeof ACTIVITY_SERIES;
 
-export interface ActivityRow extends Readonly<Record<Activity, number>> {
+interface ActivityRow extends Readonly<Record<Activity, number>> {
   /** The start of the bucket. */
   readonly at: Date;
   readonly route: Route;

@@ -12,7 +12,7 @@ export interface ShownSummary extends InvoiceSummary {
   readonly id: string;
 }
 
-export interface Summaries {
+interface Summaries {
   /** In the order of the ids that were asked for. */
   readonly summaries: readonly ShownSummary[];
   /** Ids that are unknown, or another client's, or of a client that was deleted. */

@@ -31,7 +31,7 @@ import { noteSummariesRead } from './note-summaries-read.ts';
 import { openSummaries } from './open-summaries.ts';
 
 const SEARCHED_KINDS = ['sent', 'not_taken', 'received'] as const;
-export type SearchedKind = (typeof SEARCHED_KINDS)[number];
+type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
 export interface SearchQuery {
   readonly q: string;
@@ -56,7 +56,7 @@ export interface FoundRow extends Omit<Candidate, 'route' | 'state' | 'sealedSum
   readonly sentAgainAs?: Attempt | undefined;
 }
 
-export interface SearchPage {
+interface SearchPage {
   readonly rows: readonly FoundRow[];
   readonly next?: string;
   readonly lookedIn: readonly SearchedField[];

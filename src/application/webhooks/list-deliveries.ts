@@ -5,7 +5,7 @@ import { listedClient } from '../access/tenancy.ts';
 import { type Page, readPage } from '../../ports/page.ts';
 import { webhookOwner } from './set-webhook.ts';
 
-export interface DeliveriesRequest {
+interface DeliveriesRequest {
   readonly client?: string | undefined;
   readonly state?: DeliveryState | undefined;
   /** `next` of the page before. */

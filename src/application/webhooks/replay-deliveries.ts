@@ -17,7 +17,7 @@ interface Ports {
 }
 
 /** One of the two is given. */
-export type ReplayRequest = { readonly eventId: string } | { readonly from: Date; readonly to: Date };
+type ReplayRequest = { readonly eventId: string } | { readonly from: Date; readonly to: Date };
 
 const AT_ONCE = 500;
 /** So that one call ends; a longer span is replayed by a further call. */

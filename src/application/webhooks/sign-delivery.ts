@@ -12,7 +12,7 @@ export interface SignaturePorts {
   readonly content: Pick<TextSealer, 'openText'>;
 }
 
-export interface DeliveryRequest {
+interface DeliveryRequest {
   readonly eventId: string;
   /** From 1. */
   readonly attempt: number;

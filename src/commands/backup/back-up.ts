@@ -7,7 +7,7 @@ import { serviceVersion } from '../../processes/program.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 import { type BackupManifest, MANIFEST, manifestText, sha256Of, STORE_FILE } from './backup-folder.ts';
 
-export interface Backup {
+interface Backup {
   readonly folder: string;
   readonly manifest: BackupManifest;
   /** False if the store could not be written, as on a full disk: the backup is good, but its age is not known to the metrics. */

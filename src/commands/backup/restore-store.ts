@@ -17,7 +17,7 @@ import type { Settings } from '../../processes/settings/settings.ts';
 import { type BackupManifest, readBackup, STORE_FILE } from './backup-folder.ts';
 import { openHold } from './open-hold.ts';
 
-export interface Restored {
+interface Restored {
   readonly path: string;
   readonly manifest: BackupManifest;
   /** Invoices that wait until somebody has checked whether their route holds them. */

@@ -16,7 +16,7 @@ const NUMBERS_IN_XML: readonly RegExp[] = [
   /<(?:[\w.-]+:)?ID(?:\s[^>]*)?>\s*([^<]+?)\s*</,
 ];
 
-export interface Submitted {
+interface Submitted {
   readonly number?: string | undefined;
   readonly invoiceRef?: string | undefined;
 }

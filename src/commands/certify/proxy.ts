@@ -26,7 +26,7 @@ export interface ProxyWatch {
   read(path: string, body: string): void;
 }
 
-export interface ProxyOptions {
+interface ProxyOptions {
   readonly target: string;
   readonly host: string;
   readonly port: number;

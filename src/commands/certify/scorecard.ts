@@ -43,7 +43,7 @@ export interface Scorecard {
   readonly scenarios: readonly JudgedScenario[];
 }
 
-export type ScorecardHead = Pick<
+type ScorecardHead = Pick<
   Scorecard,
   'kit_version' | 'service_version' | 'client' | 'erp' | 'started_at' | 'ended_at'
 >;

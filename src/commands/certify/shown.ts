@@ -10,7 +10,7 @@ export const stateOf = ({ invoice_number: number, status, buyer_status: buyer }:
 const inWords = (number: string | undefined, state: string, buyer: string | null | undefined): string =>
   `${number} is "${state}"${buyer ? `, buyer "${buyer}"` : ''}`;
 
-export interface Shown {
+interface Shown {
   readonly mark: string;
   readonly shown: string;
 }

@@ -38,7 +38,7 @@ export interface CheckWords {
   readonly client?: string;
 }
 
-export interface FileChecks extends OfflineChecks {
+interface FileChecks extends OfflineChecks {
   readonly mappings: () => Mappings;
 }
 

@@ -8,7 +8,7 @@ import type { Terminal } from '../frame/terminal.ts';
 import { printFindings } from '../frame/findings.ts';
 import type { CheckedFile } from './check-file.ts';
 
-export type Verdict = 'valid' | 'invalid' | 'not run';
+type Verdict = 'valid' | 'invalid' | 'not run';
 type Coming = NonNullable<Worded<Report>['next']>[number];
 type Found = Worded<Report>['layers'][number]['findings'][number];
 

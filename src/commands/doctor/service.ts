@@ -8,7 +8,7 @@ import { credentialRemarks } from './credentials.ts';
 import { numberRemarks } from './numbers.ts';
 import { look, ok, type Remark, wrong } from './remark.ts';
 
-export interface Examined {
+interface Examined {
   readonly reached: boolean;
   readonly remarks: readonly Remark[];
 }

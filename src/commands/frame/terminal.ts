@@ -1,7 +1,7 @@
 import { visible } from 'en16931-rules/vocabulary/quoted.ts';
 
 /** Where a command writes: a stream of the process, or a text in tests. */
-export interface Sink {
+interface Sink {
   write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;

@@ -1,4 +1,4 @@
-export interface HelpTopic {
+interface HelpTopic {
   readonly name: string;
   readonly summary: string;
   readonly text: string;

@@ -11,7 +11,7 @@ export async function newestEvent(service: DeliveryService, client?: string): Pr
   return page?.next;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@ import type { CsvColumn } from '../../domain/mapping/mapping.ts';
 
 type Json = Record<string, unknown>;
 
-export interface Proposal {
+interface Proposal {
   /** A mapping file. */
   readonly mapping: Json;
   /** Remarks for a person to look at. */

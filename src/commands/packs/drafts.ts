@@ -26,7 +26,7 @@ import type { PackWork } from './pack-work.ts';
 import { whoReleases } from './who-releases.ts';
 
 /** A changed pack or changed overlays, that are in force nowhere. */
-export interface Draft {
+interface Draft {
   /** Of the pack, or `overlays`. */
   readonly name: string;
   readonly folder: string;
@@ -40,7 +40,7 @@ export const TESTS = 'tests';
 const draftFolder = (rulesDir: string, name: string): string => join(rulesDir, DRAFTS_FOLDER, name);
 
 /** @param which the name of a draft, or its folder. */
-export function draftOf(which: string, { rulesDir }: PackWork): Draft {
+function draftOf(which: string, { rulesDir }: PackWork): Draft {
   const folder = /[\\/]/.test(which) ? resolve(which) : draftFolder(rulesDir, which);
   const draft = { name: basename(folder), folder };
   const file = join(folder, areOverlays(draft) ? OVERLAYS_FILE : PACK_FILE);

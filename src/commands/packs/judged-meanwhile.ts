@@ -8,7 +8,7 @@ import { storedDocuments } from './stored-documents.ts';
 import { TwoSets } from './two-sets.ts';
 
 /** An invoice that the set going out has judged, and that the set before judges by other rules. */
-export interface JudgedInvoice {
+interface JudgedInvoice {
   readonly id: string;
   readonly client: string;
   /** Its own rules and overlays, as its report names them. */

@@ -9,7 +9,7 @@ import { readMasterKeys } from '../../processes/master-key.ts';
 import { openForCommand } from '../../processes/open-for-command.ts';
 import type { Settings } from '../../processes/settings/settings.ts';
 
-export interface StoredDocument {
+interface StoredDocument {
   readonly id: string;
   readonly client: string;
   readonly route: Route;

@@ -18,7 +18,7 @@ export interface TestWords extends CheckWords {
 }
 
 /** A file as `--json` prints it. */
-export interface TestedFile {
+interface TestedFile {
   readonly file: string;
   readonly as_expected: boolean;
   /** Null: nothing says what is expected. */

@@ -15,7 +15,7 @@ import { REAL_CLOCK } from '../../adapters/system/real-clock.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 
 /** Installed packs, with the own rules and overlays of one set. */
-export type RuleSet = readonly InstalledEntry[];
+type RuleSet = readonly InstalledEntry[];
 
 interface SetsToCompare {
   readonly rulesDir: string;

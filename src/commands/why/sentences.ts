@@ -3,7 +3,7 @@ import type { components, Invoice, InvoiceState, StatusEvent } from '../../clien
 import { WORDS } from '../../domain/page/words.ts';
 import { statusOfRoute, timeOf } from '../frame/events.ts';
 
-export type CareRow = components['schemas']['CareRow'];
+type CareRow = components['schemas']['CareRow'];
 
 export interface Lane {
   readonly lane: string;

@@ -30,7 +30,7 @@ const CONNECTION_STATES = [
   'ended',
   'failed',
 ] as const;
-export type ConnectionState = (typeof CONNECTION_STATES)[number];
+type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 /** The consent with which a company lets this service act for it at a provider. */
 export interface Connection {

@@ -32,7 +32,7 @@ export function compareTerms(one: Model, other: Model): readonly TermDifference[
   return differences;
 }
 
-export interface StatedTerm {
+interface StatedTerm {
   readonly term: string;
   readonly entry: readonly number[];
   readonly value: string | Decimal;

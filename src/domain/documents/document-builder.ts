@@ -32,7 +32,7 @@ import { TableDocument } from './table-document.ts';
 export const FA3 = 'fa3';
 
 /** How a format is built. */
-export interface Build {
+interface Build {
   readonly syntax: string;
   /** The first that fits the invoice; the last fits every invoice. */
   readonly under: readonly SpecificationRow[];

@@ -5,7 +5,7 @@ import type { DocumentForm, ElementForm, NeedsForm, ValuePlace } from './documen
 import { Walk } from './walk.ts';
 
 /** A member of an invoice for which a kind of document has no place. */
-export interface Limit {
+interface Limit {
   /** The term that is missing beside it, or the group with too many entries. */
   readonly of: string;
   /** Of the entries around it, outermost first; for a group also of the first entry that is too many. */

@@ -5,18 +5,11 @@ import type { Text } from 'en16931-rules/vocabulary/message.ts';
  * `unreadable`: the text is no value of its type; `no-member`: the target has no place for the term; `not-taken`: the target does not take
  * this value; `by-reference`: the content of an attachment was left out.
  */
-export const LOSS_REASONS = [
-  'no-term',
-  'again',
-  'unreadable',
-  'no-member',
-  'not-taken',
-  'by-reference',
-] as const;
+type LossReason = 'no-term' | 'again' | 'unreadable' | 'no-member' | 'not-taken' | 'by-reference';
 
 /** A value of the source that the target does not state. */
 export interface Loss {
-  readonly why: (typeof LOSS_REASONS)[number];
+  readonly why: LossReason;
   /** In the source, if it is XML. */
   readonly path?: string;
   /** Of the canonical form. */

@@ -8,13 +8,13 @@ import { readValue } from './read-value.ts';
 import { xmlTrimmed } from '../vocabulary/text.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
-export interface Reading {
+interface Reading {
   readonly invoice: Partly<En16931Invoice>;
   /** Contents that the model cannot hold, in the order of their first occurrence. */
   readonly extensions: readonly Extension[];
 }
 
-export interface Extension {
+interface Extension {
   /** Elements from the root, the last one possibly an attribute: `/Invoice/cac:PrepaidPayment`. */
   readonly path: string;
   /** `no-place`: the syntax has no term there; `again`: the term has a value already; `unreadable`: the text is no value of its type. */

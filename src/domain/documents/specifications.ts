@@ -6,7 +6,7 @@ import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 
 /** For Peppol with the process (BT-23). */
-export interface PeppolSpecification extends Specification {
+interface PeppolSpecification extends Specification {
   readonly process: string;
 }
 

@@ -1,7 +1,7 @@
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 /** One value of a document that the model cannot hold. */
-export interface Unheld {
+interface Unheld {
   /** Of its element or attribute: with positions if the parser knows them. */
   readonly path: string;
   /** `no-place`: there is no term for it; `again`: its term has a value already; `unreadable`: the text is no value of its type. */

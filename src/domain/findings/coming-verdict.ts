@@ -13,14 +13,14 @@ export interface ComingVerdict extends LayerChanges {
   readonly isWhole: boolean;
 }
 
-export interface ComingPack {
+interface ComingPack {
   readonly layer: string;
   readonly pack: PackRef;
   /** The one that has judged the document; null if that layer did not run a pack. */
   readonly instead: PackRef | null;
 }
 
-export interface LayerChanges {
+interface LayerChanges {
   readonly appear: readonly Finding[];
   readonly disappear: readonly Finding[];
   readonly change: readonly SeverityChange[];
@@ -28,13 +28,13 @@ export interface LayerChanges {
   readonly move: readonly MovedFinding[];
 }
 
-export interface SeverityChange {
+interface SeverityChange {
   /** As it is on that day. */
   readonly finding: Finding;
   readonly was: Severity;
 }
 
-export interface MovedFinding {
+interface MovedFinding {
   /** As it is on that day. */
   readonly finding: Finding;
   readonly from: Pick<Finding, 'field' | 'location' | 'term'>;
@@ -73,7 +73,7 @@ export function comingVerdict(
  * Findings of one code at one place are the same finding, whatever its words. Of the others, one that disappears and one of the same code
  * that appears are a finding that has moved: a rule was written for another context.
  */
-export function changesBetween(before: readonly Layer[], after: readonly Layer[]): LayerChanges {
+function changesBetween(before: readonly Layer[], after: readonly Layer[]): LayerChanges {
   const atPlaces = pair(foundIn(before), foundIn(after), ({ rule, finding: { field, location } }) =>
     JSON.stringify([rule, field, location?.xpath]),
   );

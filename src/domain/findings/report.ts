@@ -2,7 +2,7 @@ import type { EmbeddedFile } from './file-reading.ts';
 import type { Layer } from 'en16931-rules/vocabulary/layer.ts';
 
 /** The file of a report or manifest. */
-export interface ReportedDocument {
+interface ReportedDocument {
   readonly kind: string;
   /** 64 lowercase hex. */
   readonly sha256: string;

@@ -121,7 +121,7 @@ export interface Note {
 }
 
 /** BG-3. */
-export interface PrecedingInvoice {
+interface PrecedingInvoice {
   /** BT-25. */
   readonly number: string;
   /** BT-26. */
@@ -234,7 +234,7 @@ export interface FurtherParty {
 }
 
 /** BG-11. */
-export interface TaxRepresentativeParty {
+interface TaxRepresentativeParty {
   /** BT-62. */
   readonly name: string;
   /** BT-63. */
@@ -244,7 +244,7 @@ export interface TaxRepresentativeParty {
 }
 
 /** BG-13, or EXT-FR-FE-BG-10 on a line. */
-export interface DeliveryInformation {
+interface DeliveryInformation {
   /** BT-70, EXT-FR-FE-149. */
   readonly name?: string;
   /** BT-71, EXT-FR-FE-146; scheme from ISO 6523. */
@@ -294,7 +294,7 @@ export interface PaymentAccount {
 }
 
 /** BG-18. */
-export interface PaymentCard {
+interface PaymentCard {
   /** BT-87: at most the first six and the last four digits. */
   readonly number?: string;
   /** BT-88. */
@@ -483,7 +483,7 @@ export interface InvoiceLine {
 }
 
 /** EXT-FR-FE-BG-06. */
-export interface LinePrecedingInvoice {
+interface LinePrecedingInvoice {
   /** EXT-FR-FE-136. */
   readonly number: string;
   /** EXT-FR-FE-137, UNTDID 1001. */
@@ -495,7 +495,7 @@ export interface LinePrecedingInvoice {
 }
 
 /** EXT-FR-FE-BG-12: who sells a line, if the invoice is of several sellers. */
-export interface LineSeller {
+interface LineSeller {
   /** EXT-FR-FE-164. */
   readonly name?: string;
   /** EXT-FR-FE-166; scheme from ISO 6523. */
@@ -509,14 +509,14 @@ export interface LineSeller {
 }
 
 /** BT-158 with its list (UNTDID 7143) and version. */
-export interface ItemClassification {
+interface ItemClassification {
   readonly code: string;
   readonly list: string;
   readonly version?: string;
 }
 
 /** BG-32. */
-export interface ItemAttribute {
+interface ItemAttribute {
   /** BT-160. */
   readonly name: string;
   /** BT-161. */
@@ -682,7 +682,7 @@ export interface LineExtensions {
   readonly poland?: PolishLineMarks;
 }
 
-export interface AmountWithVat {
+interface AmountWithVat {
   /** P_9B, for the quantity of BT-149. */
   readonly unitPrice: Decimal;
   /** P_11A; with the charges of the line. */

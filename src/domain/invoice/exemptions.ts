@@ -4,7 +4,7 @@ import { usedVatCategories, vatBearing } from './placed.ts';
 import { EXEMPT_CATEGORIES } from './structure-rules.ts';
 
 /** BT-120 and BT-121 of one breakdown. */
-export interface ExemptionReason {
+interface ExemptionReason {
   readonly exemptionReason?: string;
   readonly exemptionReasonCode?: string;
 }

@@ -29,7 +29,7 @@ export interface TextMember extends Described {
   readonly mayBeBlank?: boolean;
 }
 
-export interface DateMember extends Described {
+interface DateMember extends Described {
   readonly kind: 'date';
 }
 
@@ -53,7 +53,7 @@ export interface NumberMember extends Described {
 }
 
 /** JSON `true` or `false`; undefined if left out. */
-export interface BooleanMember extends Described {
+interface BooleanMember extends Described {
   readonly kind: 'boolean';
 }
 
@@ -84,7 +84,7 @@ export interface ListMember extends Described {
 type Entry = Exclude<Member, ListMember>;
 
 /** A member that reads as a T; undefined is part of T if the member may be absent. */
-export type Reads<T, M extends Member = Member> = M & {
+type Reads<T, M extends Member = Member> = M & {
   /** Phantom: for the compiler only. */
   readonly reads?: () => T;
 };

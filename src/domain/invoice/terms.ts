@@ -5,8 +5,8 @@ import type { En16931Invoice } from './en16931.ts';
  * The form of a term's value. `amount`: two decimals and its currency; `vat-amount`: the same in BT-6; `unit-price` and `quantity`: all
  * digits; `identifier`: with an optional scheme (`BT-29-1`), which is a term of its own here.
  */
-export type TextKind = 'text' | 'identifier' | 'code' | 'date' | 'binary';
-export type NumberKind = 'amount' | 'vat-amount' | 'unit-price' | 'quantity' | 'percent';
+type TextKind = 'text' | 'identifier' | 'code' | 'date' | 'binary';
+type NumberKind = 'amount' | 'vat-amount' | 'unit-price' | 'quantity' | 'percent';
 export type TermKind = TextKind | NumberKind;
 
 type Leaf = string | Decimal;

@@ -2,12 +2,12 @@ import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { JsonNumber } from './json-number.ts';
 import { JSON_LIMITS, PastLimit } from './past-limit.ts';
 
-export type JsonRead =
+type JsonRead =
   | { readonly ok: true; readonly value: unknown; readonly members: ReadonlyMap<string, Span> }
   | { readonly ok: false; readonly reason: Text; readonly path: string };
 
 /** The place of a top-level member's value in the text, in UTF-16 units; `end` is after it. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }

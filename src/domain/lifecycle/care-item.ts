@@ -1,8 +1,7 @@
 import type { Owner } from 'en16931-rules/vocabulary/finding.ts';
 import type { CareRow, InvoiceRecord } from './invoice-record.ts';
 
-export const CARE_STATUSES = ['open', 'handled', 'all'] as const;
-export type CareStatus = (typeof CARE_STATUSES)[number];
+export type CareStatus = 'open' | 'handled' | 'all';
 
 /** The owner that a row counts for in figures: a row that the sender of the call can correct does not wait for the operator. */
 export const waitsFor = ({ whoActs, senderCanFix = false }: CareRow): Owner | 'sender' =>

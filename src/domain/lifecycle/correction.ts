@@ -4,7 +4,7 @@ import { type InvoiceRecord, submittedDocument } from './invoice-record.ts';
 import { needsCare, releasesDocument } from './states.ts';
 
 /** Why a corrected document must not be sent from here. */
-export type NoCorrection =
+type NoCorrection =
   /** A later submission of the same `invoiceRef` is under way, or has arrived. */
   | 'sent_again'
   /** The network may have delivered the document, or may still. */
@@ -13,7 +13,7 @@ export type NoCorrection =
   | 'not_content';
 
 /** How the corrected document of an invoice is sent again, under the same `invoiceRef`. */
-export type Correction =
+type Correction =
   | { readonly reason: NoCorrection }
   | {
       /** Whether the number of the invoice is still free. */

@@ -68,7 +68,7 @@ export function spansToSearch(days: ReadonlyMap<number, number>): readonly Span[
   return spans;
 }
 
-export interface Page {
+interface Page {
   readonly sort: 'newest' | 'oldest';
   readonly page: number;
   readonly pageSize: number;
@@ -118,7 +118,7 @@ export function partsOf(
 }
 
 /** Counts of one day and route. */
-export interface DayOfRoute {
+interface DayOfRoute {
   readonly date: string;
   readonly route: Route;
   readonly received: number;

@@ -59,7 +59,7 @@ function lastDayOf({ workingDays, isHoliday }: Filing, deadline: number): number
 }
 
 /** The end of the day of a deadline where the tax office is, with its offset from UTC: `2026-10-02T23:59:59.999+02:00`. */
-export interface LocalDeadline {
+interface LocalDeadline {
   readonly at: Date;
   readonly text: string;
 }

@@ -11,7 +11,7 @@ export const SKEW_MS = 10_000;
  * A lease differs: its holder may be alive and in the middle of a call. So a lease whose end now reads as too far ahead is a lease like any
  * other. Only a missing renewal, by the monotonic clock, shows that its holder is dead (`AheadLeases`).
  */
-export interface Instants {
+interface Instants {
   readonly now: Date;
   /** A later change was written before the clock was set back: how long its record has waited is unknown. */
   readonly latestChange: Date;

@@ -212,7 +212,7 @@ export const RECEIVED_FIELDS: FieldsOf<Omit<ReceivedRecord, 'lease'>> = {
   ...RECEIVED_FIELDS_ALONE,
 };
 
-export type LeasedApart = Omit<InvoiceRecord, 'lease'>;
+type LeasedApart = Omit<InvoiceRecord, 'lease'>;
 
 export const INVOICE_FIELDS: FieldsOf<LeasedApart> = {
   ...LEDGER_FIELDS,

@@ -158,7 +158,7 @@ export interface CareRow {
 }
 
 /** A rule of a pack that is not in force yet. */
-export interface ComingRule {
+interface ComingRule {
   readonly code: string;
   /** Its first day, `YYYY-MM-DD`. */
   readonly on: string;

@@ -86,8 +86,7 @@ export const needsCare = (state: InvoiceState): boolean => CARED_FOR.has(state);
 export const hasFailed = (state: InvoiceState): boolean => needsCare(state) || state === 'cancelled';
 
 /** What POST /invoices/{id}/cancel does in each state (contract part 3, decisions "cancel"). */
-export type CancelRule =
-  'cancel' | 'already-cancelled' | 'send-in-progress' | 'dead-letter' | 'already-submitted';
+type CancelRule = 'cancel' | 'already-cancelled' | 'send-in-progress' | 'dead-letter' | 'already-submitted';
 export const CANCEL_RULES = {
   received: 'cancel',
   validated: 'cancel',

@@ -21,7 +21,7 @@ export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 /** Those that need no summary. */
 export const OPEN_FIELDS: readonly SearchedField[] = ['number', 'reference', 'network_number'];
 
-export interface SearchedInvoice {
+interface SearchedInvoice {
   /** Those under which it was sent. */
   readonly references: readonly string[];
   readonly number?: string | undefined;

@@ -6,9 +6,9 @@ import type { InvoiceState } from './states.ts';
 export const RESTORED = 'EI-RESTORED';
 
 /** Each is a message of `words/catalogue/en/waits.yaml`. */
-export type WaitsFor = 'check' | 'send' | 'answer' | 'verdict' | 'decision';
+type WaitsFor = 'check' | 'send' | 'answer' | 'verdict' | 'decision';
 
-export interface Wait {
+interface Wait {
   readonly for: WaitsFor;
   /** A sentence of which the subject is the invoice. */
   readonly reason: Text;

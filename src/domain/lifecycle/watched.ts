@@ -57,7 +57,7 @@ export const searchText = ({
 }: Pick<InvoiceRecord, 'invoiceRef' | 'alsoSentAs' | 'invoiceNumber'>): string =>
   foldedCase([invoiceRef, invoiceNumber, ...alsoSentAs].join('\n'));
 
-export const atRiskAt = (record: InvoiceRecord): Date | undefined => shareGoneAt(record, AT_RISK_SHARE);
+const atRiskAt = (record: InvoiceRecord): Date | undefined => shareGoneAt(record, AT_RISK_SHARE);
 
 function nextWarningAt(record: InvoiceRecord): Date | undefined {
   const share = WARNING_SHARES[record.deadlineWarnings ?? 0];

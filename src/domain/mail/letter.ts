@@ -20,7 +20,7 @@ export interface Addressee {
 }
 
 /** What the letter says of the document. */
-export interface LetterFacts {
+interface LetterFacts {
   /** BT-1. */
   readonly number: string;
   /** BT-2, `YYYY-MM-DD`. */

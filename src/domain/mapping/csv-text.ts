@@ -8,7 +8,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-export type ReadCsv =
+type ReadCsv =
   { readonly ok: true; readonly rows: readonly CsvRow[] } | { readonly ok: false; readonly message: Text };
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

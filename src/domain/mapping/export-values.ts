@@ -7,7 +7,7 @@ import type { Mapping, Scalar } from './mapping.ts';
 // Finding values of an export. Paths are those that findings name: `customer.taxRegistrationNumber`, `lines[2].unitPrice`.
 
 /** The value at a path: undefined if there is none; `several` if `[only]` meets a list with more or fewer entries than one. */
-export type Found = { readonly path: string; readonly value: unknown } | { readonly several: string };
+type Found = { readonly path: string; readonly value: unknown } | { readonly several: string };
 
 /** Follows a path, own members only. `[only]` steps into a list of exactly one entry. */
 export function foundAt(node: unknown, path: string, prefix = ''): Found {

@@ -35,7 +35,7 @@ export interface Mapping {
 }
 
 export const MAPPING_STATUSES = ['live', 'available', 'withdrawn'] as const;
-export type MappingStatus = (typeof MAPPING_STATUSES)[number];
+type MappingStatus = (typeof MAPPING_STATUSES)[number];
 
 export type Scalar = string | number | boolean | null;
 
@@ -160,7 +160,7 @@ export interface VatRule {
 export const TOTAL_NAMES = ['total_without_vat', 'total_vat', 'total_with_vat', 'amount_due'] as const;
 export type TotalName = (typeof TOTAL_NAMES)[number];
 
-export interface TotalRule {
+interface TotalRule {
   readonly name: TotalName;
   readonly from: string;
   readonly label: string;

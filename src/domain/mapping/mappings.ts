@@ -3,7 +3,7 @@ import { say, word } from 'en16931-rules/vocabulary/message.ts';
 import { quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import type { Mapping } from './mapping.ts';
 
-export type ChosenMapping =
+type ChosenMapping =
   | { readonly ok: true; readonly mapping: Mapping }
   /** The connector or version is unknown, or was withdrawn. */
   | { readonly ok: false; readonly wrong: 'connector' | 'version'; readonly message: Text };

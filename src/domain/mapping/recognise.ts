@@ -4,7 +4,7 @@ import { entitySetOf, foundAt, isAmong, isEmpty, isEntityContext, memberOf } fro
 import type { Condition, ExportObject, Mapping } from './mapping.ts';
 import { readTable } from './table.ts';
 
-export type Recognised =
+type Recognised =
   | { readonly ok: true; readonly object: ExportObject }
   /** The mapping does not read such an object: the request is wrong, not the invoice. */
   | { readonly ok: false; readonly field: string; readonly message: Text };

@@ -16,7 +16,7 @@ export interface Table {
   readonly placeOf: (path: string) => string;
 }
 
-export type ReadTable =
+type ReadTable =
   { readonly ok: true; readonly table: Table } | { readonly ok: false; readonly message: Text };
 
 /** A column of the mapping, and its name. */

@@ -16,7 +16,7 @@ const BIC = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/;
 /** Means with which a buyer transfers money (UNTDID 4461); a missing code counts as one. */
 const TRANSFERS: ReadonlySet<string | undefined> = new Set([undefined, '1', '30', '42', '57', '58', 'ZZZ']);
 
-export interface CreditTransfer {
+interface CreditTransfer {
   readonly payload: string;
   readonly iban: string;
   readonly amount: Decimal;

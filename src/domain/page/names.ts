@@ -42,7 +42,7 @@ const SCHEMES: ReadonlyMap<string, string> = mapOf({
 /** Numbers of VAT among the schemes of electronic addresses; 9918 is SWIFT, 9913 a network of registers. */
 const VAT_SCHEME = /^(?:9910|9914|992[2-9]|99[34]\d|995[0-37])$/;
 
-export type SchemeName = { readonly name: string } | 'vat' | 'unknown';
+type SchemeName = { readonly name: string } | 'vat' | 'unknown';
 
 export function schemeName(scheme: string): SchemeName {
   const name = SCHEMES.get(scheme);

@@ -10,9 +10,9 @@ export interface PageData {
 }
 
 /** A text: its parts in order. */
-export type Text = readonly PartData[];
+type Text = readonly PartData[];
 
-export interface PartData extends PartPlace {
+interface PartData extends PartPlace {
   readonly text: string;
   readonly terms?: readonly string[];
   readonly entry?: readonly number[];

@@ -29,7 +29,7 @@ export interface Colours {
   readonly accent: string;
 }
 
-export interface Head<Text = string> {
+interface Head<Text = string> {
   readonly sender: Text;
   /** The kind of document: `Invoice`. */
   readonly kind: Text;

@@ -23,7 +23,7 @@ import {
 
 /** `running`: invoices remain. `done`: every invoice is counted. */
 const RADAR_STATES = ['running', 'done'] as const;
-export type RadarState = (typeof RADAR_STATES)[number];
+type RadarState = (typeof RADAR_STATES)[number];
 
 /** How a radar tells each client what will break: a row on its care list, a mail to its contact. */
 export const RADAR_TELLINGS = ['care', 'mail'] as const;
@@ -64,7 +64,7 @@ export interface Radar extends Omit<WorkRecord, 'lease'> {
 /** As a worker takes it. */
 export type LeasedRadar = Radar & Pick<WorkRecord, 'lease'>;
 
-export interface RadarProgress {
+interface RadarProgress {
   readonly at: Date;
   readonly counted: number;
 }
@@ -97,7 +97,7 @@ export interface RadarPart {
 }
 
 const RADAR_CHANGES = ['appears', 'disappears', 'severity'] as const;
-export type RadarChange = (typeof RADAR_CHANGES)[number];
+type RadarChange = (typeof RADAR_CHANGES)[number];
 
 /** One kind of change at one field. */
 export interface RadarRow {
@@ -174,7 +174,7 @@ export const RADAR_PART_FIELDS: FieldsOf<RadarPart> = {
 
 const MAX_EXAMPLES = 5;
 /** Of one client. */
-export const MAX_ROWS = 500;
+const MAX_ROWS = 500;
 /** A result is of use until the pack is in force, and a while after. */
 export const RADAR_DAYS = 180;
 const PROGRESS_STEPS = 10;
@@ -189,7 +189,7 @@ export const radarTask = ({ id, client = '' }: Pick<Radar, 'id' | 'client'>): Ta
   client,
 });
 
-export type Counted = { readonly createdAt: Date; readonly id: string };
+type Counted = { readonly createdAt: Date; readonly id: string };
 
 /** What was found of one invoice. */
 export type RadarVerdict =

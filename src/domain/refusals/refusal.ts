@@ -3,7 +3,7 @@ import { count, type FieldsOf, oneOf, optional, positive, sha256, text, time } f
 import type { Route } from '../vocabulary/route.ts';
 
 /** The calls whose refusals are kept. */
-export const REFUSED_CALLS = ['invoices', 'invoices_xml', 'received'] as const;
+const REFUSED_CALLS = ['invoices', 'invoices_xml', 'received'] as const;
 export type RefusedCall = (typeof REFUSED_CALLS)[number];
 
 /** A submission that was answered 422: no invoice, and counted nowhere as one. */

@@ -15,7 +15,7 @@ const REGISTRATION_STATES = [
   'released',
   'failed',
 ] as const;
-export type RegistrationState = (typeof REGISTRATION_STATES)[number];
+type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
 /** A company that is, or is to be, registered at a provider to receive over a route. */
 export interface ReceiverRegistration {

@@ -87,7 +87,7 @@ export interface RouteProfile {
 }
 
 /** BT-3 values that the route accepts (decisions, "`type_code` by route"). */
-export interface TypeCodes {
+interface TypeCodes {
   readonly taken: readonly TypeCode[];
   /** The rule behind the list. */
   readonly rule: RelatedFinding | null;
@@ -113,7 +113,7 @@ export interface ProfileRow {
 }
 
 /** Official layers beside schema and EN 16931 (decisions, "Layers in order"). */
-export interface ProfileLayers extends RouteLayers {
+interface ProfileLayers extends RouteLayers {
   readonly rows: readonly RouteLayerRow[];
   /** Severity of `EI-BT24-UNKNOWN`: an error if no other rule of the route is about BT-24. */
   readonly unknownBt24: 'error' | 'warning';
@@ -121,7 +121,7 @@ export interface ProfileLayers extends RouteLayers {
   readonly exportLayers: 'always' | 'with-findings';
 }
 
-export interface RouteHybrids {
+interface RouteHybrids {
   /** Levels that are booking aids and no invoices (decisions, "file kinds taken"). */
   readonly levelsNotTaken: readonly string[];
   /** Small faults of a submitted PDF are warnings, because most senders on this route break those rules. */
@@ -143,14 +143,14 @@ export interface RouteDoubts {
 }
 
 /** What a rejection by the network means for a corrected document, by the codes of the rejection. */
-export interface RouteCorrections {
+interface RouteCorrections {
   /** The number of the invoice is no longer free: after a rejection with one of these codes, or with any other. */
   readonly newNumber: { readonly after: 'these' | 'others'; readonly codes: readonly string[] };
   /** The network may hold this very document. */
   readonly mayHold: readonly string[];
 }
 
-export interface RouteOffline {
+interface RouteOffline {
   /** Signs the codes on the page. Such a credential does not log in. */
   readonly credentialKind: string;
   /** The kinds of files that may be issued so. */
@@ -163,7 +163,7 @@ export interface RouteOffline {
   readonly changedContent: (before: string, now: string) => Finding | undefined;
 }
 
-export interface RouteCredentials {
+interface RouteCredentials {
   readonly kinds: NonEmpty<string>;
   /** The kind that wins over newer ones if it is readable. */
   readonly preferred: string | null;
@@ -200,7 +200,7 @@ export interface RouteStatuses {
   readonly order: StatusOrderRule | null;
 }
 
-export interface StatusOrderRule {
+interface StatusOrderRule {
   /** May follow themselves. */
   readonly repeated: readonly SentStatus[];
   /** Nothing follows. */

@@ -54,7 +54,7 @@ export interface ReportOrder {
 export const REPORT_WAYS = ['own', 'platform'] as const;
 export type ReportWay = (typeof REPORT_WAYS)[number];
 
-export interface ReportWords {
+interface ReportWords {
   /** Why the service does not report for a client, and what to do. */
   readonly derived: Text;
   readonly unknownWay: Text;

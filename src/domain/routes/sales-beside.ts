@@ -9,7 +9,7 @@ import type { StatedSale } from '../vocabulary/stated-sale.ts';
 import { profileOf, ROUTE_PROFILES } from './all.ts';
 
 /** A sale whose invoice goes over one route, and whose report over another. */
-export type SaleBeside =
+type SaleBeside =
   | { readonly route: Route; readonly sale: StatedSale }
   /** Why no report states it. */
   | { readonly finding: Finding };

@@ -3,7 +3,7 @@ import type { Profile } from '../invoice/canonical.ts';
 import { lawIn } from '../vocabulary/territory.ts';
 
 /** Whether the buyer is registered in Peppol for the document that would be built; `unknown`: the look-up failed. */
-export type Registration = 'yes' | 'no' | 'unknown';
+type Registration = 'yes' | 'no' | 'unknown';
 
 /** The facts about an invoice that the router reads (decisions, "Routing"): no issue date, no VAT ids. */
 export interface RoutingFacts {
@@ -21,7 +21,7 @@ export interface RoutingFacts {
 }
 
 /** `ask`: the answer depends on `buyerOnPeppol`, which is not looked up yet. */
-export type Answer = 'yes' | 'no' | 'unknown' | 'ask';
+type Answer = 'yes' | 'no' | 'unknown' | 'ask';
 
 export type RoutingTest = (facts: RoutingFacts) => Answer;
 

@@ -4,7 +4,7 @@ import { isVatId } from '../checks/identifiers/vat-ids.ts';
 import { lawIn } from '../vocabulary/territory.ts';
 
 /** The numbers of a party by which it may be registered. */
-export interface StatedNumbers {
+interface StatedNumbers {
   /** BT-48, of a seller BT-31. */
   readonly vatId?: string | undefined;
   /** BT-47, of a seller BT-30. */

@@ -26,7 +26,7 @@ export interface WireCall {
 }
 
 /** What the service did after the answer. */
-export type NextAct =
+type NextAct =
   | 'sends'
   | 'tries_again'
   | 'waits'

@@ -9,7 +9,7 @@ export const RETRY_WAITS_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE
 /** From this many failures in a row on there is no further attempt. */
 export const MAX_FAILURES = RETRY_WAITS_MS.length + 1;
 
-export type NextTry = { readonly at: Date } | 'give-up';
+type NextTry = { readonly at: Date } | 'give-up';
 
 /**
  * When to try again after the nth failure in a row, or `give-up` from the sixth on.

@@ -26,7 +26,7 @@ export type OutgoingState = (typeof OUTGOING_STATES)[number];
 
 /** `send` it; `inquire`: ask whether the route has it, after a lost answer; `poll` for the outcome. */
 const OUTGOING_WORKS = ['send', 'inquire', 'poll'] as const;
-export type OutgoingWork = (typeof OUTGOING_WORKS)[number];
+type OutgoingWork = (typeof OUTGOING_WORKS)[number];
 
 /** A status that a client sends over the route: the seller of a sent invoice, or the buyer of a received one. */
 export interface OutgoingStatus extends WorkRecord {

@@ -13,7 +13,7 @@ export type Kind =
   | { readonly is: 'list'; readonly of: Kind };
 
 /** Without a value a field that is `optional` is absent, one that is `nullable` is null. */
-export type Presence = 'always' | 'optional' | 'nullable';
+type Presence = 'always' | 'optional' | 'nullable';
 
 export interface Field<P extends Presence = Presence> {
   readonly presence: P;

@@ -5,7 +5,7 @@ import type { Language } from './language.ts';
 const ERROR_CODE = /^[A-Z][A-Z0-9_]+$/;
 
 /** The messages of one language, by id. */
-export interface Catalogue {
+interface Catalogue {
   /** @param other of words that have no message in the language: those of others, and of rules of other packs. */
   word(text: Text, other: (english: string) => string): string;
 }

@@ -46,7 +46,7 @@ export type ConnectionOffer =
   | { readonly offers: 'nothing'; readonly reason: Text };
 
 /** There is no log-in, and will be none by this consent. */
-export interface NotConnected {
+interface NotConnected {
   readonly outcome: 'refused';
   readonly reason: Text;
   /** By the application of the operator, not by what the company did. */

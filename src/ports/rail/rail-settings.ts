@@ -20,7 +20,7 @@ export interface RailSurroundings {
 }
 
 /** The log-in of a sandbox client at the simulator if it has stored none of its own (decisions, "sandbox"). */
-export type BuiltInCredential = Pick<OpenedCredential, 'kind' | 'value'>;
+type BuiltInCredential = Pick<OpenedCredential, 'kind' | 'value'>;
 
 /**
  * The settings of a rail: `RAIL_SETTINGS` of `src/adapters/rails/<name of the route in lower case>/settings.ts`.

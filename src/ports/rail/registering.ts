@@ -28,7 +28,7 @@ export interface RegistrationOrder {
   readonly reference?: string;
 }
 
-export type RegistrationOffer =
+type RegistrationOffer =
   | { readonly offers: 'registration'; readonly provider: string; readonly takesMigrationKeys: boolean }
   | { readonly offers: 'nothing'; readonly reason: Text };
 

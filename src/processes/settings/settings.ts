@@ -87,7 +87,7 @@ export interface Settings {
   readonly tracing?: SpanSettings;
 }
 
-export interface SpanSettings {
+interface SpanSettings {
   /** Of a collector; `/v1/traces` is added. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -128,4 +128,4 @@ export type MasterKeySource =
   | { readonly from: 'nowhere' };
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];

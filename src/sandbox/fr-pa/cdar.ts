@@ -13,7 +13,7 @@ const ROLES = { platform: 'WK', buyer: 'BY', seller: 'SE' } as const;
 const SET_BY = { platform: '305', buyer: '23', seller: '23' } as const;
 
 /** A status of an invoice, with its time. */
-export interface LifecycleReport {
+interface LifecycleReport {
   readonly status: Status;
   readonly about: InvoiceParts;
   /** UTC milliseconds. */

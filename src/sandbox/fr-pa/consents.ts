@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** The firm of an account, by the first refresh token. */
-export interface Firm {
+interface Firm {
   readonly number: string;
   readonly status: 'verified' | 'needs_review';
 }

@@ -21,7 +21,7 @@ export interface Arriving {
   readonly about: InvoiceParts;
 }
 
-export interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'pace'> {
+interface FlowDependencies extends Pick<NetworkDependencies, 'state' | 'pace'> {
   readonly schemas: Schemas;
   /** Is called for every flow, and when its acknowledgement is final. */
   readonly announce: (flow: Flow) => void;

@@ -2,7 +2,7 @@ import { type Answer, type Call, json } from '../network.ts';
 import { problem, type Version } from './platform.ts';
 
 /** How a platform's search differs from the standard. */
-export interface SearchRules {
+interface SearchRules {
   readonly maxAtOnce: number;
   /** The answer has a total. */
   readonly total?: true;

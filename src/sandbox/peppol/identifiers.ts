@@ -32,7 +32,7 @@ export function valueIn(scheme: string, text: string): string | undefined {
 }
 
 /** `<root namespace>::<root local name>##<customization id>::<version>` */
-export interface DocumentType {
+interface DocumentType {
   readonly namespace: string;
   readonly localName: string;
   readonly customization: string;

@@ -13,7 +13,7 @@ import {
 } from './identifiers.ts';
 
 /** How a participant is registered. Absent members have the normal value. */
-export interface Registration {
+interface Registration {
   /** `none`: the name does not exist. `silent`: there is no answer. */
   readonly dns?: 'none' | 'silent';
   readonly smp?: 'not-found' | 'unavailable';
@@ -72,7 +72,7 @@ const REGISTERED = 'registered-participant';
 const ROUTE = 'PEPPOL';
 
 /** @param provider by its path below the network's address. @param account of the provider. */
-export interface RegisteredAt {
+interface RegisteredAt {
   readonly provider: string;
   readonly account: string;
 }

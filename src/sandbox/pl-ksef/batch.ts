@@ -15,7 +15,7 @@ import { ROUTE } from './route.ts';
 import { keyIn, type SendingBackend } from './sending.ts';
 import type { Batch, BatchPart, Session, SessionCode } from './sessions.ts';
 
-export interface BatchBackend extends SendingBackend {
+interface BatchBackend extends SendingBackend {
   readonly links: Links;
 }
 

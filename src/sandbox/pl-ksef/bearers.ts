@@ -39,7 +39,7 @@ export const ACCESS_SECONDS = 15 * 60;
 const REFRESH_SECONDS = 7 * 24 * 3600;
 
 /** `TokenInfo` */
-export interface TokenInfo {
+interface TokenInfo {
   readonly token: string;
   readonly validUntil: string;
 }

@@ -11,7 +11,7 @@ import { dayOf } from './warsaw.ts';
 
 const MEGABYTE = 1_000_000;
 
-export interface Announced {
+interface Announced {
   readonly hash: string;
   readonly size: number;
   /** Only a batch takes an attachment. */
@@ -27,7 +27,7 @@ export interface Checked {
 }
 
 /** Data for the checks beside the file. */
-export interface CheckBackend {
+interface CheckBackend {
   readonly state: State;
   readonly schemas: Schemas;
 }

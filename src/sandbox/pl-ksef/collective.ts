@@ -10,7 +10,7 @@ import type { Repository } from './repository.ts';
 import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 
-export interface CollectiveBackend {
+interface CollectiveBackend {
   readonly state: State;
   readonly repository: Repository;
 }

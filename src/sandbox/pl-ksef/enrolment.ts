@@ -23,7 +23,7 @@ const ATTRIBUTES = {
   organizationIdentifier: '2.5.4.97',
 } as const;
 
-export const TYPES = ['Authentication', 'Offline'] as const;
+const TYPES = ['Authentication', 'Offline'] as const;
 type Type = (typeof TYPES)[number];
 type Subject = Readonly<Partial<Record<keyof typeof ATTRIBUTES, string>>>;
 

@@ -53,10 +53,10 @@ const ERRORS = {
   71005: 'Numer KSeF występuje więcej niż raz.',
 } as const;
 
-export type ErrorCode = keyof typeof ERRORS;
+type ErrorCode = keyof typeof ERRORS;
 
 /** The form of an error, which the call chooses. */
-export type ErrorForm = (call: Pick<Call, 'headers'>, path: string) => Reply;
+type ErrorForm = (call: Pick<Call, 'headers'>, path: string) => Reply;
 
 /** The error of a call. The check that finds it throws it. */
 export class KsefError extends Error {

@@ -20,7 +20,7 @@ import { keyIn } from './sending.ts';
 import { tarGz } from './tar.ts';
 import { instant } from './warsaw.ts';
 
-export interface ExportBackend extends MetadataBackend {
+interface ExportBackend extends MetadataBackend {
   readonly state: State;
   readonly pace: Pace;
   readonly keys: Keys;

@@ -26,7 +26,7 @@ export interface Arriving {
 }
 
 /** One that could be read. */
-export interface Readable extends Arriving {
+interface Readable extends Arriving {
   readonly bytes: Buffer;
   readonly parts: InvoiceParts;
 }

@@ -5,7 +5,7 @@ import { withXml } from '../documents.ts';
 const FA3 = FORMS.FA.namespace;
 
 /** A `Podmiot3`. */
-export interface ThirdParty {
+interface ThirdParty {
   readonly type: 'Nip' | 'InternalId' | 'VatUe' | 'Other' | 'None';
   readonly value: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 import { instant } from './warsaw.ts';
 
 /** The outcome of an invoice. */
-export const ENDS = {
+const ENDS = {
   100: 'Faktura przyjęta do dalszego przetwarzania',
   150: 'Trwa przetwarzanie',
   200: 'Sukces',

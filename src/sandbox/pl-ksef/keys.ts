@@ -7,7 +7,7 @@ import { ROUTE } from './route.ts';
 import { instant } from './warsaw.ts';
 
 /** The use of a public key of the ministry. */
-export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
+type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
 
 const USAGES: Readonly<Record<Usage, string>> = {
   KsefTokenEncryption: 'SANDBOX KSEF TOKEN ENCRYPTION',

@@ -11,7 +11,7 @@ const TOKEN_DAY = '2026-02-01';
 const REFERENCE = /^\d{8}-EC-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}(?=\|)/;
 
 /** The rights of a KSeF token, and how a log-in with it ends. */
-export interface KsefToken {
+interface KsefToken {
   readonly subject: string;
   readonly reference: string;
   readonly end: End;

@@ -5,7 +5,7 @@ import { ROUTE } from './route.ts';
 import { refuse } from './errors.ts';
 
 /** The outcome of a log-in. */
-export const ENDS = {
+const ENDS = {
   done: { code: 200, description: 'Uwierzytelnianie zakończone sukcesem' },
   noRights: {
     code: 415,
@@ -42,7 +42,7 @@ export const ENDS = {
 
 export type End = keyof typeof ENDS;
 
-export interface Status {
+interface Status {
   readonly code: number;
   readonly description: string;
   readonly details?: readonly string[];

@@ -7,7 +7,7 @@ import { ROUTE } from './route.ts';
 import { UPO_SIGNATURES, type UpoSignature } from './upo-seal.ts';
 
 /** Options that users of the sandbox may change. A reset restores these. */
-export interface Options {
+interface Options {
   /** As in production: the last digit of every NIP must be right. */
   readonly nip_check: boolean;
   /** Whether a duplicate's status has the original's numbers beside their text. */

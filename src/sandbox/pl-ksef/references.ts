@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayOf } from './warsaw.ts';
 
 /** The subject of a reference. */
-export const KINDS = {
+const KINDS = {
   challenge: 'CR',
   authentication: 'AU',
   onlineSession: 'SO',

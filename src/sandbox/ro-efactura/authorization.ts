@@ -12,7 +12,7 @@ const CODE_MS = 60_000;
 const BASE = '/anaf-oauth2/v1';
 
 /** The companies that a token may act for: every valid number, or these. */
-export type Rights = 'all' | readonly string[];
+type Rights = 'all' | readonly string[];
 
 /** The form of `descarcare` for a person (the note, section 5): that of the test system, or another. */
 const SHAPES = {

@@ -8,7 +8,7 @@ import type { Seal } from './seal.ts';
 import { TEXTS } from './texts.ts';
 import { indexOf, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface DownloadBackend {
+interface DownloadBackend {
   readonly uploads: Uploads;
   readonly limits: Limits;
   readonly seal: Seal;

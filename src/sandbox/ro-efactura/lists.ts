@@ -7,7 +7,7 @@ import { A_DAY, type Limits } from './limits.ts';
 import { TEXTS } from './texts.ts';
 import { downloadOf, indexOf, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface ListBackend {
+interface ListBackend {
   readonly uploads: Uploads;
   readonly limits: Limits;
   readonly clock: AnafClock;

@@ -6,7 +6,7 @@ import { A_DAY, type Limits, ROUTE } from './limits.ts';
 import { TEXTS } from './texts.ts';
 import { downloadOf, isReady, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface StatusBackend {
+interface StatusBackend {
   readonly state: State;
   readonly uploads: Uploads;
   readonly limits: Limits;

@@ -10,7 +10,7 @@ import { buyersMessage } from './rasp.ts';
 import { TEXTS } from './texts.ts';
 import { type Arriving, indexOf, type System, type Upload, type Uploads } from './uploads.ts';
 
-export interface UploadBackend {
+interface UploadBackend {
   readonly uploads: Uploads;
   readonly schemas: Schemas;
   readonly limits: Limits;

@@ -27,7 +27,7 @@ const RELATION: Readonly<Record<Comparison, string>> = {
   '>=': 'AtLeast',
 };
 
-export interface Comparing {
+interface Comparing {
   readonly op: Comparison;
   readonly style: ComparisonStyle;
 }

@@ -22,7 +22,7 @@ export interface Scope {
   readonly variables: ReadonlyMap<string, Variable>;
 }
 
-export interface Item {
+interface Item {
   readonly value: Value;
   /** The labels that lead to the item; undefined if it was not reached by labels alone. */
   readonly needs: Needs | undefined;

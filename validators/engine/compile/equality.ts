@@ -2,7 +2,7 @@ import type { Cond, Slot, Value } from './ir.ts';
 import { freeSlots } from './walk.ts';
 
 /** `f(item) = other`, where `other` is the same for all items. */
-export interface Equality {
+interface Equality {
   readonly item: Value;
   readonly other: Value;
 }

@@ -13,9 +13,9 @@ import { isTotal } from './total.ts';
 import type { Plain } from './walk.ts';
 
 /** Parses and lowers an expression of the pack; refuses it with its place. */
-export type LowerText = (expression: Expression, scope: Scope) => Lowered;
+type LowerText = (expression: Expression, scope: Scope) => Lowered;
 /** Runs a step whose errors name the place `at`. */
-export type Located = <T>(at: Place, step: () => T) => T;
+type Located = <T>(at: Place, step: () => T) => T;
 
 /**
  * `xsl:function` declarations, one copy per combination of argument kinds: an argument without a declared type may be a node in one call

@@ -154,7 +154,7 @@ export type Seq = Many &
   );
 
 /** An `if` whose branches have different forms or kinds. It never reaches a back end: its consumer consumes the branches. */
-export interface Choice {
+interface Choice {
   readonly form: 'choice';
   readonly test: Cond;
   readonly then: Lowered;

@@ -5,7 +5,7 @@ import { NotUnderstood, isNode, many } from './make.ts';
  * Document order and distinctness cost time, and few consumers need them: existence and comparison need neither, count needs distinct
  * nodes, `[1]`, string-join and `for` need both. A sequence is sorted only if its consumer needs that.
  */
-export type Want = 'any' | 'distinct' | 'exact';
+type Want = 'any' | 'distinct' | 'exact';
 
 const KEEPS: Readonly<Record<Want, readonly Order[]>> = {
   any: ['any', 'distinct', 'exact', 'flat', 'written'],

@@ -32,7 +32,7 @@ export interface PackIr {
   readonly patterns: readonly (readonly RuleIr[])[];
 }
 
-export interface RuleIr {
+interface RuleIr {
   readonly contexts: readonly ContextIr[];
   readonly tests: readonly TestIr[];
 }

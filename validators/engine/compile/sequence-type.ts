@@ -4,7 +4,7 @@ import type { AtomicKind, Kind, Lowered, Seq, Value } from './ir.ts';
 import { ABSENT, NotUnderstood, isNode, isNumeric, isTextual, only, retag, through, truth } from './make.ts';
 
 /** A declared type, in the forms that packs use: `xs:decimal`, `xs:string?`, `element()?`. */
-export interface SequenceType {
+interface SequenceType {
   readonly kind: AtomicKind | 'element';
   readonly optional: boolean;
 }

@@ -4,7 +4,7 @@ import { type PackFiles, type SourceElement, parseSource } from './source.ts';
 import { isStylesheetRoot, readStylesheet } from './stylesheet/read-stylesheet.ts';
 
 /** The Schematron of a pack, as written or read back. */
-export interface RuleSource {
+interface RuleSource {
   readonly root: SourceElement;
   /** The nodes that a stylesheet offers to its rules; Schematron leaves that to its compiler. */
   readonly visits: Visits | undefined;

@@ -18,7 +18,7 @@ export interface SourceElement {
   readonly at: Place;
 }
 
-export interface SourceAttribute {
+interface SourceAttribute {
   readonly namespace: string;
   readonly localName: string;
   readonly value: string;

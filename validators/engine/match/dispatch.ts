@@ -9,7 +9,7 @@ import type { PackTables, PathTable, TestTable } from './tables.ts';
  * The work for the nodes of one label path: for each pattern the rules whose labels match, in order; a rule without a condition is the
  * last.
  */
-export type Plan = readonly (readonly Candidate[])[];
+type Plan = readonly (readonly Candidate[])[];
 
 export interface Candidate {
   readonly rule: number;

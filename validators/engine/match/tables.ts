@@ -22,7 +22,7 @@ export interface RuleTable {
   readonly tests: readonly TestTable[];
 }
 
-export interface ContextTable {
+interface ContextTable {
   readonly labels: PathTable;
   /** Index in `conditions`; undefined: the labels decide alone. */
   readonly condition: number | undefined;

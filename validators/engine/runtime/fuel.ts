@@ -3,7 +3,7 @@ import { Escape } from './errors.ts';
 /** Steps between two looks at the clock: about a millisecond. */
 const SLICE = 100_000;
 
-export interface Limits {
+interface Limits {
   /** Loop iterations that one pack may take on one document. */
   readonly steps: number;
   /** When to stop, on the clock of `performance.now()`. */

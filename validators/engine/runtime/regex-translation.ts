@@ -12,7 +12,7 @@ export class RegexTooCostly extends RegexRefused {}
 /** The most copies of a part that nested counted repetitions may make. */
 const MAX_COPIES = 10_000;
 
-export interface TranslatedRegex {
+interface TranslatedRegex {
   /** For `new RegExp(source, 'u')`. */
   readonly source: string;
   readonly groups: number;

@@ -4,7 +4,7 @@ import { Escape, XPathError } from './errors.ts';
 import { translateRegex } from './regex-translation.ts';
 
 /** A regular expression of a pack, ready to run. Made once, when the pack is loaded: patterns are constants there. */
-export interface Regex {
+interface Regex {
   readonly pattern: string;
   readonly groups: number;
   /** Longest input, in UTF-16 units, on which it may run. */

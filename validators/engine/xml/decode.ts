@@ -6,16 +6,16 @@ import { withLineFeeds } from './line-ends.ts';
 
 /** The encodings that are read (decisions, "XML encodings"), by their name in an XML declaration, upper case. */
 const ENCODINGS = ['UTF-8', 'UTF-16', 'ISO-8859-1', 'US-ASCII'] as const;
-export type XmlEncoding = (typeof ENCODINGS)[number];
+type XmlEncoding = (typeof ENCODINGS)[number];
 
 interface Failed {
   readonly failure: XmlFailure;
   readonly text?: undefined;
   readonly utf8?: undefined;
 }
-export type DecodeResult =
+type DecodeResult =
   { readonly text: string; readonly encoding: XmlEncoding; readonly failure?: undefined } | Failed;
-export type Utf8Result =
+type Utf8Result =
   { readonly utf8: Uint8Array; readonly encoding: XmlEncoding; readonly failure?: undefined } | Failed;
 
 /** Checked bytes of an 8-bit encoding, or text that was decoded to be checked. */

@@ -81,7 +81,7 @@ export interface PathLists {
 }
 
 /** The result of the parser. */
-export interface DocumentParts {
+interface DocumentParts {
   readonly vocabulary: Vocabulary;
   readonly source: string;
   readonly elements: ElementColumns & { readonly count: number };

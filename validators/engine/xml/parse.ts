@@ -46,7 +46,7 @@ export const XML_LIMITS: XmlLimits = {
   attributes: DOCUMENT_LIMITS.attributes.most,
 };
 
-export type ParseResult =
+type ParseResult =
   | { readonly document: Document; readonly failure?: undefined }
   | { readonly failure: XmlFailure; readonly document?: undefined };
 

@@ -23,7 +23,7 @@ export function encoded(text: string): string {
 export const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 
 /** Bytes of a document with their line ends normalised, and zeros behind them. */
-export interface Bytes {
+interface Bytes {
   readonly bytes: Uint8Array;
   readonly length: number;
 }

@@ -9,7 +9,7 @@ export class XPathSyntaxError extends Error {
   }
 }
 
-export type TokenKind = 'name' | 'wildcard' | 'variable' | 'string' | 'number' | 'symbol' | 'end';
+type TokenKind = 'name' | 'wildcard' | 'variable' | 'string' | 'number' | 'symbol' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;

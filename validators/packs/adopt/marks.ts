@@ -4,7 +4,7 @@ import { type SourceElement, attributeOf, childElements } from '../../engine/loa
  * Marks that tell the files of a release apart, whatever their names: rule ids, namespaces and a few texts of their publishers. A mark is a
  * fact about the releases that `schematron/official-packs.json` lists.
  */
-export interface EntryMark {
+interface EntryMark {
   /** The listed file whose next edition it is. */
   readonly path: string;
   readonly is: (file: SeenFile) => boolean;

@@ -18,7 +18,7 @@ import { type FileSink, lookThrough } from '../install/look-through.ts';
 import type { SeenFile } from './marks.ts';
 
 /** How a file states its contents: rules as written, or as compiled. */
-export type Form = 'schematron' | 'stylesheet' | 'schema';
+type Form = 'schematron' | 'stylesheet' | 'schema';
 
 /** A file with its includes. */
 export interface EntryFile extends SeenFile {
@@ -60,7 +60,7 @@ function pathBelow(source: string, matchingPath: string): string {
   return steps(matchingPath).slice(above).join('/') || posix.basename(matchingPath);
 }
 
-export interface EntryFiles {
+interface EntryFiles {
   readonly entries: readonly EntryFile[];
   /** Why stylesheets with rules were not read. */
   readonly refused: readonly PackRefused[];

@@ -30,7 +30,7 @@ export interface BuiltPack {
   readonly outputs: ReadonlyMap<string, Uint8Array>;
 }
 
-export interface BuildOptions {
+interface BuildOptions {
   /** Engines to compile for; SaxonJS gets in any case what the first one refuses. */
   readonly engines: readonly Engine[];
   /** Programs for SaxonJS of an earlier build, by their sources. */

@@ -24,7 +24,7 @@ export interface Content {
 }
 
 /** Without a type: any attribute. */
-export interface Attribute {
+interface Attribute {
   readonly name: string;
   readonly required: boolean;
   readonly type: string | undefined;

@@ -1,7 +1,7 @@
 import { editionsIn, listsOf, phrasesOf, rulesOf } from './expand.ts';
 
 /** What a release of a pack changes in one of its Schematron files, by the ids of rules. */
-export interface EditionChange {
+interface EditionChange {
   readonly version: string;
   /** Its first day. */
   readonly day: string;

@@ -49,12 +49,12 @@ const join = (lists: readonly string[], codes: CodeLists): string =>
   ` ${lists.flatMap((list) => codes(list)).join(' ')} `;
 
 /** Plain XPath, and the term whose elements it selects if it ends in one. */
-export interface Expanded {
+interface Expanded {
   readonly text: string;
   readonly term?: TermNode;
 }
 /** The variables of a rule that hold elements of a term. */
-export type Variables = ReadonlyMap<string, TermNode>;
+type Variables = ReadonlyMap<string, TermNode>;
 
 /** Writes an expression of a rule file as plain XPath for one syntax, as seen from `scope`. */
 export function expandExpression(

@@ -39,7 +39,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export const parseYaml = (text: string, file: string): unknown =>
   inFile(file, () => parse(text, { merge: true }) as unknown);
 
-export type YamlPath = readonly (string | number)[];
+type YamlPath = readonly (string | number)[];
 
 /** The content of a YAML file, and the line of each part of it. */
 export interface LinedYaml {

@@ -8,7 +8,7 @@ import { isMessage } from '../../vocabulary/message.ts';
 export const OTHER_LANGUAGES = ['de', 'fr', 'pl', 'ro'] as const;
 
 /** By language and by the end of a message's id, `ACME-01.title`. */
-export type OwnWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type OwnWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** The texts of own rules in `words/<language>.yaml` of their pack, by rule and part, as in `schematron/`. @throws WrongShape */
 export function ownWordsIn(files: PackFiles): OwnWords {

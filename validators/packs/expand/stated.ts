@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Check, readRules } from './rule-file.ts';
 
 /** Rules of a pack that are stated once for all syntaxes, and those for one. */
-export interface StatedRules {
+interface StatedRules {
   /** Ids in the files for every syntax. */
   readonly shared: readonly string[];
   readonly syntaxes: readonly {

@@ -10,7 +10,7 @@ import type { PackDescription } from '../description.ts';
 import { clearSuperseded, storePack } from './store-pack.ts';
 import type { PackSource } from './sources.ts';
 
-export interface BringOptions {
+interface BringOptions {
   /** Requested engines; those of an earlier compilation are kept. */
   readonly engines: readonly Engine[];
   readonly report: (line: string) => void;
@@ -20,7 +20,7 @@ export interface BringOptions {
   readonly brought?: ReadonlySet<string>;
 }
 
-export interface BroughtPack {
+interface BroughtPack {
   readonly outcome: 'up to date' | 'installed';
   /** In `RULES_DIR`. */
   readonly folder: string;

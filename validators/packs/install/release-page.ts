@@ -5,7 +5,7 @@ import { WrongShape } from '../members.ts';
 const MAX_LINKS = 50;
 
 /** Whether a fetched file is a page for people. */
-export const isPage = (text: string): boolean => /^\s*(<!--[^]*?-->\s*)*<(!doctype html|html)\b/i.test(text);
+const isPage = (text: string): boolean => /^\s*(<!--[^]*?-->\s*)*<(!doctype html|html)\b/i.test(text);
 
 export interface PageLinks {
   /** Addresses of files, and of parts of the page that a browser fetches later. */

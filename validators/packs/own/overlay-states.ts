@@ -10,14 +10,14 @@ import { readOverlays } from '../overlays.ts';
 const WHERE = `${OWN_FOLDER}/${OVERLAYS_FILE}`;
 
 /** Sentences about the overlays of a rules folder. */
-export interface OverlayStates {
+interface OverlayStates {
   /** What is written there can only be a mistake: a service must not start. */
   readonly problems: readonly string[];
   /** What a person has to look at. */
   readonly notices: readonly OverlayNotice[];
 }
 
-export interface OverlayNotice {
+interface OverlayNotice {
   /** The release that makes it necessary; undefined if the overlay has ended. */
   readonly pack?: { readonly id: string; readonly version: string };
   readonly says: string;

@@ -17,7 +17,7 @@ import { DRAFTS_FOLDER, OVERLAYS_DRAFT, writtenBeside } from './releases.ts';
 import { OTHER_LANGUAGES, ownWordsIn, withOwnWords, wordsFile } from '../expand/own-words.ts';
 
 /** The releases of an own pack, or why it cannot be read. */
-export type OwnSource =
+type OwnSource =
   | { readonly name: string; readonly packs: readonly PackSource[] }
   | { readonly name: string; readonly refused: WrongShape };
 

@@ -92,7 +92,7 @@ export class PdfaDocument {
 
 const MAX_UNREADABLE = 100;
 
-export interface Profile {
+interface Profile {
   /** Signatures of ICC.1, four letters each. */
   readonly kind: string;
   readonly space: string;

@@ -1,7 +1,7 @@
 import { latin1 } from '../read/objects.ts';
 
 /** The glyphs of a TrueType font program. */
-export interface TrueType {
+interface TrueType {
   readonly glyphs: number;
   /** In thousandths of the font's size; undefined for a missing glyph. */
   readonly widthOf: (glyph: number) => number | undefined;

@@ -6,7 +6,7 @@ import { PdfDict, type PdfObject, PdfStream } from './objects.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 
 /** The position of an object: a byte offset, a stream of objects, or deleted. */
-export type ObjectPosition =
+type ObjectPosition =
   { readonly at: number } | { readonly inStream: number; readonly index: number } | { readonly free: true };
 
 /** The objects of a file by number, newest first, and the entries of its trailers. */

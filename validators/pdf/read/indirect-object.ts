@@ -16,7 +16,7 @@ export interface IndirectObject {
 export type ObjectSlip = Slip | 'line-ends' | 'value-in-line' | 'stream-keyword' | 'stream-length';
 
 /** The length of a stream may be an object of its own. */
-export type FindsLength = (value: PdfObject | undefined) => number | undefined;
+type FindsLength = (value: PdfObject | undefined) => number | undefined;
 
 const [CR, LF] = [13, 10];
 

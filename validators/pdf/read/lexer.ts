@@ -22,7 +22,7 @@ export class Word {
 }
 /** The end of the input. */
 export const END = Symbol('end');
-export type Token = PdfObject | Word | typeof END;
+type Token = PdfObject | Word | typeof END;
 
 /** A form that readers tolerate and PDF/A does not allow. */
 export type Slip = 'hex-string' | 'long-string' | 'long-name' | 'integer';

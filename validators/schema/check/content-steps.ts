@@ -3,7 +3,7 @@ import { NOWHERE } from '../content/content-model.ts';
 import type { NameKey } from '../names.ts';
 
 /** The state of an element whose children have broken its content model: one breach of it is enough. */
-export const BROKEN = -2;
+const BROKEN = -2;
 
 /** The content of one document's elements, as states of their automata. */
 export class ContentSteps {

@@ -1,7 +1,7 @@
 import type { Document } from '../../engine/xml/document.ts';
 
 /** The character data directly in an element. */
-export type DirectText = 'none' | 'blank' | 'text';
+type DirectText = 'none' | 'blank' | 'text';
 
 const LESS_THAN = 0x3c;
 const SLASH = 0x2f;

@@ -15,7 +15,7 @@ export interface InstructionNames {
 }
 
 /** What an element says about itself (`xsi:type`, `xsi:nil`). */
-export interface Stated {
+interface Stated {
   /** Undefined: none applies, so the element is not assessed. */
   readonly type: Type | undefined;
   readonly isNilled: boolean;

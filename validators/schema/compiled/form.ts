@@ -37,7 +37,7 @@ export type SimpleForm =
   | { readonly name: number; readonly lists: TypeRef }
   | { readonly name: number; readonly unites: readonly TypeRef[] };
 
-export interface WildcardForm {
+interface WildcardForm {
   readonly processing: Processing;
   readonly namespaces: Namespaces;
 }

@@ -5,7 +5,7 @@ import { SchemaRefused } from '../unsupported.ts';
 import { readSchemaFile, type SchemaNode } from './schema-node.ts';
 
 /** Kinds of components that have a name for the whole set. */
-export type GlobalKind = 'element' | 'attribute' | 'complexType' | 'simpleType' | 'group' | 'attributeGroup';
+type GlobalKind = 'element' | 'attribute' | 'complexType' | 'simpleType' | 'group' | 'attributeGroup';
 
 /** The named components of all files of a set, unread. */
 export type Components = Readonly<Record<GlobalKind, ReadonlyMap<NameKey, SchemaNode>>>;

@@ -32,7 +32,7 @@ export interface ApiDeps {
   readonly settings: ApiSettings;
 }
 
-export interface ApiSettings {
+interface ApiSettings {
   readonly environment: Environment;
   /** The version of the program, for GET /health. */
   readonly version: string;

@@ -1,5 +1,5 @@
 /** Admits one piece of work at a time. Clients take turns. */
-export interface Turns {
+interface Turns {
   pass<T>(visitor: Visitor, work: () => Promise<T>): Promise<T>;
 }
 

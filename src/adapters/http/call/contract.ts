@@ -24,7 +24,7 @@ export type OperationId = Exclude<keyof operations, OpenOperationId | CallbackId
 export type Schema<Name extends keyof components['schemas']> = Unworded<components['schemas'][Name]>;
 
 /** With a text in the place of a string: an answer is worded last, in the language of its reader. */
-export type Unworded<T> = T extends string
+type Unworded<T> = T extends string
   ? string extends T
     ? Text
     : T

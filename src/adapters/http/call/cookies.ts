@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /** The cookies of people: of a session, and of a sign-in under way. */
-export type CookieUse = 'session' | 'sign-in';
+type CookieUse = 'session' | 'sign-in';
 
 /**
  * With the prefix a browser takes a cookie only over https, for this host and from no other one (RFC 6265bis, 4.1.3.2). Without https, which

@@ -36,7 +36,7 @@ export type OperationCall<Id extends OperationId> = Omit<CheckedCall, 'parameter
 };
 
 /** Undefined if the answer has been sent. */
-export type Handler<Id extends OperationId> = (
+type Handler<Id extends OperationId> = (
   call: OperationCall<Id>,
   context: HandlerContext,
 ) => Promise<OperationReply<Id> | undefined>;

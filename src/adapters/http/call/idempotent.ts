@@ -68,7 +68,7 @@ export interface Repeatable {
   readonly submission?: SubmissionFacts;
 }
 
-export type SubmissionFacts = Pick<RefusedSubmission, 'call' | 'route' | 'invoiceRef'>;
+type SubmissionFacts = Pick<RefusedSubmission, 'call' | 'route' | 'invoiceRef'>;
 
 interface Ports {
   readonly keepRefusal: Pick<KeepRefusal, 'run'>;

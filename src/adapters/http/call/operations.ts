@@ -42,7 +42,7 @@ export interface Operation {
 export const takesFile = (mediaTypes: readonly string[]): boolean =>
   mediaTypes.some((type) => type !== 'application/json');
 
-export interface MatchedPath {
+interface MatchedPath {
   /** By method in upper case. */
   readonly operations: ReadonlyMap<string, Operation>;
   readonly parameters: Readonly<Record<string, string>>;

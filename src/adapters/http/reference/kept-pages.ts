@@ -2,7 +2,7 @@ import { KeptFile } from './kept-file.ts';
 
 const MAX_KEPT_BYTES = 16_000_000;
 
-export interface KeptPage {
+interface KeptPage {
   readonly file: KeptFile;
   readonly contentLanguage: string;
 }

@@ -20,7 +20,7 @@ export interface LifecycleMessage {
   readonly collected: readonly Money[];
 }
 
-export interface Reason {
+interface Reason {
   /** MDT-113. */
   readonly code: string;
   /** MDT-114. */

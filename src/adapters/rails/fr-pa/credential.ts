@@ -5,7 +5,7 @@ import { jsonObject } from './json.ts';
 import { PLATFORMS } from './platforms.ts';
 
 const API_VERSIONS = ['1.0', '1.1', '1.2', '1.3'] as const;
-export type ApiVersion = (typeof API_VERSIONS)[number];
+type ApiVersion = (typeof API_VERSIONS)[number];
 
 const LOG_INS = ['client_credentials', 'password', 'api_key', 'refresh_token'] as const;
 

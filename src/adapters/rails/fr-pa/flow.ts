@@ -16,7 +16,7 @@ export interface Flow {
   readonly acknowledgement?: Acknowledgement;
 }
 
-export interface Acknowledgement {
+interface Acknowledgement {
   readonly status: string;
   readonly errors: readonly { readonly code: string; readonly message?: string }[];
 }

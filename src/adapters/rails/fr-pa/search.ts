@@ -7,7 +7,7 @@ import { errorCode, type Platform } from './platform.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
 
 /** Criteria of a search (the note, 2.3); at least one. */
-export interface Search {
+interface Search {
   readonly where: Readonly<Record<string, unknown>>;
   readonly cursor?: string;
 }

@@ -25,7 +25,7 @@ export interface PagesToCome {
   readonly mark?: string;
 }
 
-export interface Owed {
+interface Owed {
   readonly flow: string;
   readonly tries: number;
   /** By our clock. */

@@ -16,7 +16,7 @@ const MLR = 'urn:fdc:peppol.eu:poacc:trns:mlr:3';
 const ENVELOPE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader';
 
 /** A parsed message. */
-export interface Incoming {
+interface Incoming {
   readonly message: RouteMessage;
   /** The SBDH receiver (`<scheme>:<id>`, lower case), if it came in its envelope. */
   readonly envelopeTo?: string;

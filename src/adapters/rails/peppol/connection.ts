@@ -10,7 +10,7 @@ import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 /** A report is a few KB; it holds a certificate and a receipt. */
 const MAX_ANSWER_BYTES = 5_000_000;
 
-export type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'headers'> & {
+type Request = Pick<OutboundRequest, 'method' | 'body' | 'timeoutMs' | 'headers'> & {
   readonly path: string;
   readonly maxBytes?: number;
 };

@@ -13,7 +13,7 @@ export interface InboundEntry {
 }
 
 /** The messages that arrived at an access point. */
-export interface InboundList {
+interface InboundList {
   /** Oldest first. Includes messages that may have appeared late (`OVERLAP_MS`). */
   entriesSince(cursor: InboundCursor): Promise<{ readonly entries: readonly InboundEntry[] } | RailAnswer>;
   /** @returns no message if it is unreadable, or gone since it was listed. */

@@ -1,7 +1,7 @@
 import { parse } from '../../../domain/json/json-object.ts';
 
 /** The value of an `anaf-oauth` credential (decisions, "Credentials"): the application, and the authorisation of a person. */
-export interface AnafCredential {
+interface AnafCredential {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly refreshToken: string;

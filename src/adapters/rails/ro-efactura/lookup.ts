@@ -26,7 +26,7 @@ export interface MessageLookUp extends LookClocks {
 }
 
 /** What is searched for in the messages of a company. */
-export interface Sought {
+interface Sought {
   readonly cif: string;
   /** `filtru`; all messages if left out. */
   readonly filter?: 'R';

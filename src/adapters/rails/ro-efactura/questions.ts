@@ -7,7 +7,7 @@ import { readSignedAnswer } from './signed-answer.ts';
 import { ANAF_STATUSES as statuses } from './status-mappings.ts';
 
 /** ANAF's answer about an upload that it has decided. */
-export interface Status {
+interface Status {
   readonly state: 'ok' | 'nok';
   readonly download: string | undefined;
   readonly raw: unknown;

@@ -26,7 +26,7 @@ export interface RefusedUpload {
 }
 
 /** The outcome in the signed answer of a refused upload, or why it could not be read. */
-export type Reasons = { readonly answer: RailAnswer } | { readonly unread: RailAnswer };
+type Reasons = { readonly answer: RailAnswer } | { readonly unread: RailAnswer };
 
 /** Finds out why ANAF refuses, and whether the earlier upload is this very invoice. That does not need a signature. */
 export async function readReasons(

@@ -18,7 +18,7 @@ export type SignatureVerdict =
     }
   | { readonly holds: false; readonly reason: Text };
 
-export type DigestedForm = 'bytes' | 'canonical form' | 'signed copy';
+type DigestedForm = 'bytes' | 'canonical form' | 'signed copy';
 
 const DSIG = { ds: 'http://www.w3.org/2000/09/xmldsig#' };
 const HASHES: Readonly<Record<string, string>> = {

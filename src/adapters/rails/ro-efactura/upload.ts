@@ -11,7 +11,7 @@ import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { AnafResponse } from './anaf.ts';
 import { ANAF_STATUSES as statuses, UPLOAD_TEXTS, mappingOf } from './status-mappings.ts';
 
-export interface UploadCall {
+interface UploadCall {
   readonly path: 'upload' | 'uploadb2c';
   readonly query: Readonly<Record<string, string>>;
 }

@@ -27,7 +27,7 @@ export interface MessageList {
   readonly everyMs: number;
 }
 
-export interface Window {
+interface Window {
   readonly from: number;
   readonly to: number;
   readonly isNewest: boolean;

@@ -61,7 +61,7 @@ function packBefore<P extends PackEntry>(
 }
 
 /** A pack with a first day to come, and the first layer of a kind of document that it judges. */
-export interface ComingPack<P extends PackEntry> {
+interface ComingPack<P extends PackEntry> {
   readonly layer: JudgingLayer;
   readonly pack: P;
   /** `YYYY-MM-DD` */

@@ -7,8 +7,7 @@ import { UNUSUAL_TOTAL } from './usual-total.ts';
 import { VAT_OF_DAY } from './vat-of-day.ts';
 
 /** What a client's record makes of a content that looks wrong. */
-export const DOUBT_MODES = ['warn', 'refuse', 'off'] as const;
-export type DoubtMode = (typeof DOUBT_MODES)[number];
+type DoubtMode = 'warn' | 'refuse' | 'off';
 
 /** By code; `warn` where a code is left out. */
 export type DoubtModes = Readonly<Record<string, DoubtMode>>;
@@ -22,7 +21,7 @@ const BESIDE_OTHERS = [
 ];
 
 /** The codes that have a mode. */
-export const DOUBT_CODES: ReadonlySet<string> = new Set([
+const DOUBT_CODES: ReadonlySet<string> = new Set([
   ...PLAUSIBILITY_CODES,
   ...BESIDE_OTHERS,
   VAT_OF_DAY.code,

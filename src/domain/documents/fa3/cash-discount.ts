@@ -1,5 +1,5 @@
 /** A discount for payment in time, in the payment terms (BT-20) as German invoices write it, and the remaining text. */
-export interface Terms {
+interface Terms {
   readonly text?: string;
   readonly discount?: { readonly days: string; readonly percent: string };
 }

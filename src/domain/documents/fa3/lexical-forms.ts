@@ -4,7 +4,7 @@ import { isLongerThan } from '../../vocabulary/text.ts';
 import type { Fa3Element } from './element.ts';
 
 /** A form that the schema requires of the content of an element. */
-export interface LexicalForm {
+interface LexicalForm {
   readonly like: (text: string) => boolean;
   /** The form, in words for the caller. */
   readonly says: Text;

@@ -170,7 +170,7 @@ export function readMembership(buyer: ConsumingReader | undefined, named: readon
   buyer?.expect('GV', has('vat_group_recipient'));
 }
 
-export interface ReadThirdParties {
+interface ReadThirdParties {
   payee?: Draft;
   isFactor?: boolean;
   delivery?: Draft;

@@ -8,7 +8,7 @@ import { REASONS } from './settlement.ts';
 import type { ConsumingReader } from './consuming-reader.ts';
 
 /** The contents of Platnosc and Rozliczenie. */
-export interface ReadPayment {
+interface ReadPayment {
   readonly dueDate?: string | undefined;
   /** BT-20, in the form of a cash discount. */
   readonly discount?: string | undefined;

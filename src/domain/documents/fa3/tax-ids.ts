@@ -54,7 +54,7 @@ export function regionOf({
 }
 
 /** The buyer's identifying number: the VAT number, else another number of the tax office, else the company's. */
-export type BuyerId = 'vatId' | 'taxNumber' | 'companyId';
+type BuyerId = 'vatId' | 'taxNumber' | 'companyId';
 
 /** The numbers of a buyer, and its country. */
 export interface BuyerNumbers {
@@ -66,7 +66,7 @@ export interface BuyerNumbers {
 }
 
 /** The choice in DaneIdentyfikacyjne of Podmiot2. */
-export type BuyerIdentification =
+type BuyerIdentification =
   | { readonly by: BuyerId; readonly nip: string }
   | { readonly by: BuyerId; readonly prefix: string; readonly number: string }
   | { readonly by: BuyerId; readonly country: string | undefined; readonly number: string };

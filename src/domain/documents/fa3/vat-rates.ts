@@ -61,7 +61,7 @@ export const VAT_RATES: readonly VatRate[] = [
   { category: 'AE', p12: 'oo', net: 'P_13_10', buyer: 'PL' },
 ];
 
-export interface Taxed {
+interface Taxed {
   readonly category: string;
   readonly rate?: Decimal | undefined;
   readonly reasonCode?: string | undefined;

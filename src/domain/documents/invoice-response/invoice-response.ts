@@ -30,7 +30,7 @@ export interface RespondingParty {
 }
 
 /** Why the buyer says so, or what it wants; a text, a code or both. */
-export interface Clarification {
+interface Clarification {
   readonly code?: string;
   readonly text?: string;
 }

@@ -17,7 +17,7 @@ interface ResponseRule {
   readonly isBroken: (response: InvoiceResponse) => boolean;
 }
 
-export type BrokenRule = Pick<ResponseRule, 'rule' | 'says'>;
+type BrokenRule = Pick<ResponseRule, 'rule' | 'says'>;
 
 /**
  * Electronic address schemes of T111, 2026.5 (`PEPPOL-T111-B00902`): fewer than EN 16931 has.

@@ -16,7 +16,7 @@ import type { Sending } from './sending.ts';
 
 const PATH = '/e-invoice-be/api';
 
-export interface EInvoiceBeOptions {
+interface EInvoiceBeOptions {
   readonly sending: Sending;
   readonly answers: Answers;
   readonly invoices: InboundInvoices;

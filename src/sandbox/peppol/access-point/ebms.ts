@@ -42,7 +42,7 @@ const ATTACHMENT =
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 
 /** Of the message that the signal is about. */
-export interface Signalled {
+interface Signalled {
   readonly messageId: string;
   /** Of the signal itself. */
   readonly signalId: string;
@@ -50,7 +50,7 @@ export interface Signalled {
 }
 
 /** A part of the message whose digest the receipt has. */
-export interface ReceivedPart {
+interface ReceivedPart {
   readonly uri: string;
   readonly transform: 'element' | 'attachment';
   /** base64 */

@@ -23,7 +23,7 @@ export interface Failure {
   readonly isFinal: boolean;
 }
 
-export type Found =
+type Found =
   { readonly participant: Participant; readonly failure?: undefined } | { readonly failure: Failure };
 
 const DNS = 'com.helger.smpclient.url.SMPDNSResolutionException';

@@ -13,7 +13,7 @@ import { Transactions } from './transactions.ts';
 /** The path of this dialect below the network's base. */
 const PHOSS_AP_PATH = '/phoss-ap';
 
-export interface PhossApOptions {
+interface PhossApOptions {
   readonly sending: Sending;
   readonly answers: Answers;
   readonly invoices: InboundInvoices;

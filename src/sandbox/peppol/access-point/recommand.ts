@@ -27,7 +27,7 @@ const TYPES = [
 const NO_CONTEXT =
   'No additional context available, please contact support@recommand.eu if you could use our help.';
 
-export interface RecommandOptions {
+interface RecommandOptions {
   readonly sending: Sending;
   readonly answers: Answers;
   readonly invoices: InboundInvoices;

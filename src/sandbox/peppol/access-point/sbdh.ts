@@ -10,7 +10,7 @@ import {
 } from '../identifiers.ts';
 
 /** A complete StandardBusinessDocument: the members of its header, and the document. */
-export interface Sbd {
+interface Sbd {
   readonly sender: string;
   readonly receiver: string;
   readonly documentScheme: string;

@@ -39,10 +39,10 @@ export interface Sent {
 }
 
 /** The software whose texts a report has. */
-export type Software = 'standalone' | 'phoss-ap';
+type Software = 'standalone' | 'phoss-ap';
 
 /** The parts of the network that a send needs. */
-export interface SendingDependencies {
+interface SendingDependencies {
   readonly state: State;
   readonly pace: Pace;
   readonly names: Names;

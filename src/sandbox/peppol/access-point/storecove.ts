@@ -18,7 +18,7 @@ const PATH = '/storecove/api/v2';
 const FILES = '/peppol/storecove/files';
 const EXPIRES_MS = 600_000;
 
-export interface StorecoveOptions {
+interface StorecoveOptions {
   readonly sending: Sending;
   readonly answers: Answers;
   readonly invoices: InboundInvoices;

@@ -23,14 +23,14 @@ export interface Answered {
   readonly buyer: AnsweredParty;
 }
 
-export interface AnsweredParty {
+interface AnsweredParty {
   /** `9930:de123456789` */
   readonly participant: string;
   readonly name: string;
 }
 
 /** UBL ApplicationResponse in one of three forms. */
-export interface WrittenAnswer {
+interface WrittenAnswer {
   readonly documentType: string;
   readonly content: string;
 }

@@ -32,7 +32,7 @@ export const SMP_PATHS = [
   '/phoss-smp/smp',
 ] as const;
 
-export interface SmpOptions {
+interface SmpOptions {
   readonly names: Names;
   readonly certificates: Certificates;
   /** The base address of the network, `http://127.0.0.1:8090/peppol`. */

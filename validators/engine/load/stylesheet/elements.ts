@@ -3,7 +3,7 @@ import { PackRefused } from '../pack-refused.ts';
 import type { Place } from '../schema.ts';
 import { type SourceElement, attributeOf, childElements, isElement } from '../source.ts';
 
-export const SVRL = 'http://purl.oclc.org/dsdl/svrl';
+const SVRL = 'http://purl.oclc.org/dsdl/svrl';
 
 type Named = Pick<SourceElement, 'namespace' | 'localName'>;
 

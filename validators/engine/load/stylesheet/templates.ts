@@ -61,7 +61,7 @@ const mentions = (element: SourceElement, name: string): boolean =>
     value.split('$').slice(1).some((text) => text.trimStart().startsWith(name) && !/^[\p{L}\p{N}_.·-]/u.test(text.trimStart().slice(name.length))), // prettier-ignore
   ) || childElements(element).some((child) => mentions(child, name));
 
-export function priorityOf(template: SourceElement): number {
+function priorityOf(template: SourceElement): number {
   const priority = attributeOf(template, 'priority');
   if (priority === undefined || !/^-?\d+(\.\d+)?$/.test(priority))
     return refuse(

@@ -13,20 +13,20 @@ export const CERTIFICATE_TYPES = ['Authentication', 'Offline'] as const;
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number];
 
 /** The certificate that logs in, and the company for which it does. */
-export interface EnrolmentLogIn {
+interface EnrolmentLogIn {
   /** The value of a credential `ksef-certificate`. */
   readonly value: string;
   readonly nip: string;
 }
 
-export interface PreparedRequest {
+interface PreparedRequest {
   /** PEM, PKCS#8. */
   readonly privateKey: string;
   /** PKCS#10, DER, base64. */
   readonly csr: string;
 }
 
-export interface IssuedCertificate {
+interface IssuedCertificate {
   readonly certificate: string;
   readonly serial: string;
 }

@@ -78,7 +78,7 @@ export class KsefOfflineCodes implements OfflineCodes {
 const nipContext = (value: string | undefined): KsefContext | undefined =>
   value === undefined ? undefined : { type: 'Nip', value };
 
-export const serialOf = ({ serialNumber }: X509Certificate): string =>
+const serialOf = ({ serialNumber }: X509Certificate): string =>
   serialNumber.toUpperCase().padStart(SERIAL_DIGITS, '0');
 
 const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');

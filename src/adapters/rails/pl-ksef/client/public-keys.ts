@@ -4,15 +4,15 @@ import type { RailAnswer } from '../../../../ports/rail/rail-answer.ts';
 import type { Call, Json, Ksef } from './ksef.ts';
 import { KSEF_STATUS_MAPPINGS as statuses } from '../status-mappings.ts';
 
-export type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
+type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption';
 
-export interface PublicKey {
+interface PublicKey {
   readonly key: KeyObject;
   /** Sent with the ciphertext, so that KSeF refuses a withdrawn key at once. */
   readonly id: string;
 }
 
-export type KeyOrFailure = { readonly publicKey: PublicKey } | { readonly failed: RailAnswer };
+type KeyOrFailure = { readonly publicKey: PublicKey } | { readonly failed: RailAnswer };
 
 const KEPT_MS = 3_600_000;
 const FETCH_MS = 10_000;

@@ -5,7 +5,7 @@ import type { KsefContext } from './credential.ts';
 import { escapeText } from '../../../../domain/documents/xml.ts';
 
 /** The certificate of a log-in. */
-export interface Request {
+interface Request {
   readonly challenge: string;
   /** The context. */
   readonly context: KsefContext;

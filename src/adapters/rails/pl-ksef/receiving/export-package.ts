@@ -56,7 +56,7 @@ function partIn({ ordinalNumber, url, partHash, encryptedPartHash }: Json): Expo
 }
 
 /** One invoice of a package, by its KSeF number. */
-export interface PackedInvoice {
+interface PackedInvoice {
   readonly ksefNumber: string;
   readonly bytes: Uint8Array;
 }

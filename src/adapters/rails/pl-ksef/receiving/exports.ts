@@ -25,7 +25,7 @@ const IS_READY = 200;
 /** The key was encrypted for a public key that has been withdrawn. */
 const KEY_NOT_READ = 415;
 
-export interface ExportAccess {
+interface ExportAccess {
   readonly calls: Pick<KsefCalls, 'call'>;
   readonly ksef: Pick<Ksef, 'download'>;
   readonly keys: PublicKeys;
@@ -50,7 +50,7 @@ interface Kept extends SessionKey {
 }
 
 /** The result of a look at an export. */
-export type ExportOutcome =
+type ExportOutcome =
   /** It runs, or its package was taken in up to `next`. */
   | { readonly page: CollectedPage }
   | { readonly failed: RailAnswer }

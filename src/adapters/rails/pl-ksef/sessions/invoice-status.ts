@@ -24,7 +24,7 @@ export interface InvoiceStatus {
   readonly takenAt?: Date;
 }
 
-export interface Original {
+interface Original {
   readonly ksefNumber?: string;
   readonly session?: string;
 }

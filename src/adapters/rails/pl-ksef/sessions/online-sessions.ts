@@ -42,7 +42,7 @@ const RENEWED_BEFORE_MS = 30 * MINUTE;
 const CLOSED_AFTER_MS = 10 * MINUTE;
 const CLOSE_MS = 20_000;
 
-export type SessionOrFailure = { readonly session: OnlineSession } | { readonly failed: RailAnswer };
+type SessionOrFailure = { readonly session: OnlineSession } | { readonly failed: RailAnswer };
 
 /** One open session for each company, log-in and form, shared by all its invoices. A session per invoice would halve the throughput. */
 export class OnlineSessions {

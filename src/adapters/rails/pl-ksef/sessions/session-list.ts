@@ -14,7 +14,7 @@ const MAX_PAGES = 10;
 export const LATER: RailAnswer = { mapping: statuses.tooMany, retryAfterSeconds: 1 };
 
 /** Invoices of a session. */
-export interface SessionList {
+interface SessionList {
   readonly invoices: readonly InvoiceStatus[];
   /** Every entry was read. What an incomplete list does not show may be held. */
   readonly isWhole: boolean;

@@ -13,7 +13,7 @@ export interface SessionAccess {
   readonly keys: PublicKeys;
 }
 
-export interface SessionRequest {
+interface SessionRequest {
   readonly path: string;
   readonly limited: Limited;
   readonly form: Form;
@@ -22,7 +22,7 @@ export interface SessionRequest {
 }
 
 type JsonResponse = Extract<KsefResponse, { kind: 'json' }>;
-export type OpenedOrFailure = { readonly response: JsonResponse } | { readonly failed: RailAnswer };
+type OpenedOrFailure = { readonly response: JsonResponse } | { readonly failed: RailAnswer };
 
 const OPEN_MS = 20_000;
 

@@ -58,7 +58,7 @@ const isForeign = (rate: Decimal): boolean =>
 const notTaxed = ({ taxableAmount: net }: VatGroup): Part => ({ category: 'not_taxed', net, vat: ZERO });
 
 /** As the line says, else the letter of BT-23. */
-export function kindOf(
+function kindOf(
   itemKind: 'goods' | 'services' | undefined,
   { invoice: { businessProcess } }: CanonicalInvoice,
 ): Taxed {

@@ -43,7 +43,7 @@ interface ScopeRule {
  * Which purchases their buyer reports: services and goods from the EU, services from elsewhere (`routes/fr-reports`, section 1). The first
  * match wins.
  */
-export const PURCHASES = [
+const PURCHASES = [
   // An invoice without a date is one for people.
   { name: 'it is before the duty', when: ({ issueDate = FIRST_DAY }) => issueDate < FIRST_DAY, then: null },
   {

@@ -7,7 +7,7 @@ import { isFrench } from '../../../vocabulary/territory.ts';
  * Where a sale of a French company goes: as an electronic invoice to the buyer's platform, or into a report (10.1 for a business, 10.3 for
  * a consumer).
  */
-export type Treatment = 'e-invoice' | '10.1' | '10.3';
+type Treatment = 'e-invoice' | '10.1' | '10.3';
 
 /** Texts of the note BAR of a document that is not reported: the caller decides. */
 const NOT_REPORTED: ReadonlySet<string> = new Set(['B2B', 'OUTOFSCOPE', 'ARCHIVEONLY']);
@@ -24,7 +24,7 @@ const bar = ({ invoice }: CanonicalInvoice): string => {
 };
 
 /** The first match wins (`routes/fr-reports`, section 1). Why the service decides: ADR 42. */
-export const TREATMENTS = [
+const TREATMENTS = [
   {
     name: 'the seller is not French',
     when: ({ seller }) => !isFrench(seller.address.country),

@@ -29,7 +29,7 @@ export interface NamedBusiness {
   readonly reference: string | undefined;
 }
 
-export interface BusinessNumber {
+interface BusinessNumber {
   readonly scheme: string;
   readonly id: string;
 }
@@ -82,7 +82,7 @@ const AS_STATED = { specification: '', takesProcess: true };
 
 type Stated = Partly<En16931Invoice>;
 
-export interface NumbersOfParties {
+interface NumbersOfParties {
   readonly seller: BusinessNumber;
   readonly buyer: BusinessNumber | undefined;
 }
