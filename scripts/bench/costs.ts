@@ -55,7 +55,7 @@ function printWritten(columns: readonly { readonly route: string; readonly writt
   const names = [...sums.keys()].sort((one, other) => sums.get(other)! - sums.get(one)!);
   const all = columns.map(({ written }) => Object.values(written).reduce((sum, kb) => sum + kb, 0));
   printTable(
-    `KB of the log for one delivered invoice by table and index, ${CALLERS} callers; a page has 4 KB`,
+    `KB of the log for one delivered invoice by table and index, ${CALLERS} callers`,
     ['', ...columns.map(({ route }) => route)],
     [
       ['all', ...all.map((kb) => roundTo(kb, 1))],
