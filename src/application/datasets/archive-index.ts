@@ -6,6 +6,7 @@ import type { OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ProofReader } from '../proof/show-proof.ts';
 import { type ArchivedFile, type ArchivedRow, type ArchivedRows, rateText } from './archived-rows.ts';
 import type { ArchivedSum, RateSum } from './archived-sums.ts';
+import { fileTypeOf } from '../content/file-types.ts';
 import { stateWord } from './table-words.ts';
 
 export interface AboutArchive {
@@ -95,10 +96,12 @@ function indexRow(row: ArchivedRow, reader: ProofReader, wording: Wording): Inde
     seller: figures.seller ?? '',
     buyer: figures.buyer ?? '',
     total: figures.total === undefined ? '' : wording.money(new Decimal(figures.total), figures.currency),
-    network: say(`proof.${row.route}`),
+    network: say(`tables.${row.route}`),
     numberOfNetwork: row.networkNumber ?? '',
     state: stateWord(row, reader),
-    files: row.files.toSorted(readFirst).map((file) => ({ label: labelOf(file, reader), path: file.path })),
+    files: row.files
+      .toSorted(readFirst)
+      .map((file) => ({ label: labelOf(file, reader, row.files), path: file.path })),
     missing: row.missing.map((file) => say(`archive.${file.why}`, { file: labelOf(file, reader) })),
   };
 }
@@ -113,8 +116,27 @@ const MADE: Readonly<Record<string, string>> = {
 const readFirst = (one: ArchivedFile, other: ArchivedFile): number => rankOf(one) - rankOf(other);
 const rankOf = ({ kind }: ArchivedFile): number => (kind === 'page' ? 0 : kind === 'proof' ? 1 : 2);
 
-function labelOf({ kind }: Pick<ArchivedFile, 'kind'>, reader: ProofReader): string {
+function labelOf(
+  { kind }: Pick<ArchivedFile, 'kind'>,
+  reader: ProofReader,
+  files: readonly Pick<ArchivedFile, 'kind'>[] = [],
+): string {
   const made = MADE[kind];
   if (made !== undefined) return reader.say(made);
-  return receiptName(kind, reader) ?? `${reader.say('pages.document')} (${kind})`;
+  const isNamed = (of: string): boolean => of in MADE || receiptName(of, reader) !== undefined;
+  return (
+    receiptName(kind, reader) ??
+    formOf(
+      kind,
+      files.map((file) => file.kind).filter((of) => !isNamed(of)),
+    )
+  );
+}
+
+/** `XML`; with its kind only beside another file of this form. */
+function formOf(kind: string, others: readonly string[]): string {
+  const { extension } = fileTypeOf(kind);
+  const form = extension.toUpperCase();
+  const isOneOfSeveral = others.some((of) => of !== kind && fileTypeOf(of).extension === extension);
+  return isOneOfSeveral ? `${form} (${kind})` : form;
 }

@@ -56,7 +56,7 @@ export function inWords(
   if (typeof cell !== 'string' || cell === '') return cell;
   if (TIMES.has(name)) return cell.slice(0, 19).replace('T', ' ');
   if (name === 'type_code') return new Wording(reader.language).codeName('types', cell);
-  if (name === 'route') return reader.say(`proof.${cell}`);
+  if (name === 'route') return reader.say(`tables.${cell}`);
   if (CHOICES.has(name) || (name === 'present_status' && ENDS.has(cell)))
     return reader.say(`tables.${name}-${cell}`);
   if (name === 'state') return stateWord({ state: cell, route, direction }, reader);
