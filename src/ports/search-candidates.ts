@@ -32,6 +32,8 @@ export interface Candidate extends Pick<
   readonly alsoSentAs?: readonly string[];
   readonly invoiceNumber?: string;
   readonly networkNumber?: string;
+  /** The buyer's last answer, of an invoice that was sent. */
+  readonly buyerStatus?: string;
   /** Of a document that lies ready, as on its record. */
   readonly toFetchSince?: Date;
   readonly fetchedAt?: Date;

@@ -65,8 +65,15 @@ export function describesSearching(open: Open): void {
     );
   });
 
-  it('says whether a document that lay ready was taken', async ({ invoices, received, other }) => {
-    const ready = { toFetchSince: after(1), fetchedAt: after(2), mailedAt: after(3) };
+  it('says what the buyer answered, and whether a document that lay ready was taken', async ({
+    invoices,
+    received,
+    other,
+  }) => {
+    const ready = {
+      ...{ toFetchSince: after(1), fetchedAt: after(2), mailedAt: after(3) },
+      buyerStatus: 'refused',
+    };
     await taken(invoices, { invoiceRef: 'B-1', ...ready });
     await taken(invoices, { invoiceRef: 'B-2' });
     await received.takeIn(aReceipt({ invoiceRef: 'B-3' }));
@@ -76,10 +83,14 @@ export function describesSearching(open: Open): void {
     ];
     const ofRow = (ref: string) => {
       const row = rows.find(({ invoiceRef }) => invoiceRef === ref)!;
-      return { toFetchSince: row.toFetchSince, fetchedAt: row.fetchedAt, mailedAt: row.mailedAt };
+      const { toFetchSince, fetchedAt, mailedAt, buyerStatus } = row;
+      return { toFetchSince, fetchedAt, mailedAt, buyerStatus };
     };
     assert.deepEqual(ofRow('B-1'), ready);
-    const none = { toFetchSince: undefined, fetchedAt: undefined, mailedAt: undefined };
+    const none = {
+      ...{ toFetchSince: undefined, fetchedAt: undefined, mailedAt: undefined },
+      buyerStatus: undefined,
+    };
     assert.deepEqual([ofRow('B-2'), ofRow('B-3')], [none, none]);
   });
 

@@ -35,7 +35,7 @@ const MEMBERS = Object.fromEntries(
   [
     ...['client', 'route', 'state', 'createdAt', 'invoiceRef', 'invoiceNumber'],
     ...['alsoSentAs', 'legalId', 'railId', 'sealedSummary'],
-    ...['toFetchSince', 'fetchedAt', 'mailedAt'],
+    ...['toFetchSince', 'fetchedAt', 'mailedAt', 'buyerStatus'],
   ].map((member) => [member, 1]),
 );
 
@@ -61,6 +61,7 @@ function sharedOf({ client, receivedFrom, receivedTo, after }: CandidateQuery): 
 function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
   const { _id: id, client, route, state, createdAt, invoiceRef, invoiceNumber, sealedSummary } = document;
   const { alsoSentAs, toFetchSince, fetchedAt, mailedAt } = document;
+  const buyerStatus = document.buyerStatus ?? undefined;
   const networkNumber = document.legalId ?? document.railId;
   return {
     id,
@@ -72,6 +73,7 @@ function candidateIn(document: InvoiceDocument & ReceivedDocument): Candidate {
     ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
+    ...(buyerStatus !== undefined && { buyerStatus }),
     ...(toFetchSince && { toFetchSince }),
     ...(fetchedAt && { fetchedAt }),
     ...(mailedAt && { mailedAt }),

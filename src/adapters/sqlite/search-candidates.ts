@@ -17,7 +17,7 @@ interface SearchedTable {
   readonly alsoSentAs: string;
   /** Its column with the network's number, and how that leads to a record. */
   readonly networkNumber: string;
-  /** Its columns that say where a document is that lay ready; one that came has none. */
+  /** Its columns that say where a document is that lay ready, and what the buyer answered; one that came has none. */
   readonly readiness: string;
   readonly isNamed: string;
   /** For that; SQLite would read all records of the client, because their index has the order of the list. */
@@ -29,7 +29,7 @@ export const SEARCHED_INVOICES: SearchedTable = {
   counts: 'invoice_count',
   alsoSentAs: 'also_sent_as',
   networkNumber: 'legal_id',
-  readiness: 'to_fetch_since, fetched_at, mailed_at',
+  readiness: 'to_fetch_since, fetched_at, mailed_at, buyer_status',
   isNamed: 'submission_id IS NOT NULL AND legal_id = @networkNumber',
   index: 'invoice_by_legal_id',
 };
@@ -39,7 +39,7 @@ export const SEARCHED_RECEIVED: SearchedTable = {
   counts: 'received_count',
   alsoSentAs: 'NULL',
   networkNumber: 'rail_id',
-  readiness: 'NULL AS to_fetch_since, NULL AS fetched_at, NULL AS mailed_at',
+  readiness: 'NULL AS to_fetch_since, NULL AS fetched_at, NULL AS mailed_at, NULL AS buyer_status',
   isNamed: `id IN (SELECT received_id FROM received_claim
      WHERE client = @client AND name IN (SELECT value FROM json_each(@names)))`,
   index: 'sqlite_autoindex_received_1',
@@ -115,10 +115,11 @@ function parametersOf({
 }
 
 function candidateIn(row: Row): Candidate {
-  const [invoiceNumber, networkNumber, sealedSummary] = [
+  const [invoiceNumber, networkNumber, sealedSummary, buyerStatus] = [
     'invoice_number',
     'network_number',
     'sealed_summary',
+    'buyer_status',
   ].map((column) => optional(row, column, text));
   const alsoSentAs = optional(row, 'also_sent_as', json<readonly string[]>);
   const [toFetchSince, fetchedAt, mailedAt] = ['to_fetch_since', 'fetched_at', 'mailed_at'].map((column) =>
@@ -134,6 +135,7 @@ function candidateIn(row: Row): Candidate {
     ...(alsoSentAs && { alsoSentAs }),
     ...(invoiceNumber !== undefined && { invoiceNumber }),
     ...(networkNumber !== undefined && { networkNumber }),
+    ...(buyerStatus !== undefined && { buyerStatus }),
     ...(toFetchSince && { toFetchSince }),
     ...(fetchedAt && { fetchedAt }),
     ...(mailedAt && { mailedAt }),

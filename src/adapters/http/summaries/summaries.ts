@@ -68,6 +68,7 @@ const foundToWire = ({ summary, ...row }: FoundRow): AnswerJson<'searchInvoices'
   invoice_ref: row.invoiceRef === '' ? undefined : row.invoiceRef,
   also_sent_as: row.alsoSentAs && [...row.alsoSentAs],
   network_number: row.networkNumber,
+  buyer_status: row.buyerStatus,
   to_fetch_since: row.toFetchSince?.toISOString(),
   fetched_at: row.fetchedAt?.toISOString(),
   mailed_at: row.mailedAt?.toISOString(),
