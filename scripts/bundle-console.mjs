@@ -48,7 +48,7 @@ export async function bundleConsole(folder) {
   });
   await store(join(assets, 'licences.txt'), await licencesOf([...styles.inputs, ...scripts.inputs]));
   const looks = [styles.named('look-console-'), styles.named('look-touch-')];
-  await store(join(folder, 'page.html'), page(scripts.named('console-'), looks, words.en.first));
+  await store(join(folder, 'page.html'), page(scripts.named('console-'), looks));
 }
 
 /** @returns the files that were read, and a stored one by the start of its name. */
@@ -203,7 +203,7 @@ async function licencesOf(inputs) {
   return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-const page = (script, looks, words) => `<!doctype html>
+const page = (script, looks) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -213,7 +213,6 @@ const page = (script, looks, words) => `<!doctype html>
 <title>Invoice delivery</title>
 <link rel="icon" href="/favicon.svg">
 ${looks.map((look) => `<link rel="stylesheet" href="${ASSETS}${look}">`).join('\n')}
-<link rel="preload" href="${ASSETS}${words}" as="fetch" crossorigin>
 <script type="module" src="${ASSETS}${script}"></script>
 </head>
 <body><div id="console"></div><noscript><p>The console needs JavaScript. The same as data: <a href="/docs">the API</a>.</p></noscript></body>

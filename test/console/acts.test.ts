@@ -60,8 +60,8 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await dialog.getByLabel('Note').fill('Agreed: 120.00');
     assert.deepEqual(await complaintsOfAxe(page), []);
     await send.press('Enter');
-    await page.getByText('You: Refuses').waitFor();
-    await page.locator('.rows-steps tbody').getByText('Your answer: Refuses').waitFor();
+    await page.getByText('You: Refused').waitFor();
+    await page.locator('.rows-steps tbody').getByText('Your answer: Refused').waitFor();
     const plot = page.getByRole('img', { name: /steps over time/ });
     await plot.locator('text.lane', { hasText: 'You' }).waitFor();
     // Nothing follows a refusal.

@@ -118,9 +118,9 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await dialog.getByText('What this means').waitFor();
     await dialog.getByText('Book the invoice and pay it by the due date.').waitFor();
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('You: Accepts', { exact: true }).waitFor();
+    await page.getByText('You: Accepted', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Received', exact: true }).first().click();
-    await page.getByRole('row', { name: /You: Accepts.*LF-1/ }).waitFor();
+    await page.getByRole('row', { name: /You: Accepted.*LF-1/ }).waitFor();
     assert.equal(await countOf('none'), waiting - 1);
     assert.deepEqual(complaints, []);
   });
@@ -139,7 +139,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await dialog.getByLabel('Note').fill('Agreed: 120.00');
     assert.deepEqual(await complaintsOfAxe(page), []);
     await dialog.getByRole('button', { name: 'Send' }).tap();
-    await page.getByText('You: Refuses', { exact: true }).waitFor();
+    await page.getByText('You: Refused', { exact: true }).waitFor();
     const isTold = async (): Promise<boolean> => (await countOf('handed_over')) === before + 1;
     await until(isTold, 'the sellers are told', 60_000, 200);
     const fact = (name: string) => page.locator('.facts div').filter({ hasText: name }).locator('dd');
@@ -159,7 +159,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     });
     await page.getByRole('link', { name: 'LF-3' }).click();
     await page.getByText('Your answer did not reach the seller').waitFor();
-    await page.getByText('You: Refuses, did not arrive').waitFor();
+    await page.getByText('You: Refused, did not arrive').waitFor();
     await page.getByText(/^Send another answer\./).waitFor();
     await inEachView(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);

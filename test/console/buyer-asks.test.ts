@@ -22,7 +22,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
   it('leads from Now over the list to what to do', async () => {
     const { page, complaints } = await world.openAs(world.erp.key, '/now');
     const today = page.getByRole('region', { name: 'Today' });
-    await today.getByRole('link', { name: /^The buyer of 1 invoice asks/ }).click();
+    await today.getByRole('link', { name: '1 invoice whose buyer waits for your answer' }).click();
     await page.getByRole('row', { name: /BA-1/ }).waitFor();
     await countBecomes(page.getByRole('row', { name: /BA-2/ }), 0);
     await page
@@ -32,6 +32,16 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     await page.getByRole('link', { name: /BA-1/ }).click();
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
     assert.deepEqual(complaints, []);
+  });
+
+  it('says so among what a search finds, too', async () => {
+    const { page } = await world.openAs(world.erp.key, '/search?q=BA-');
+    await page
+      .getByRole('row', { name: /BA-1/ })
+      .getByText(/^Buyer:/)
+      .waitFor();
+    await page.getByRole('row', { name: /BA-2/ }).waitFor();
+    await countBecomes(page.getByText(/^Buyer:/), 1);
   });
 
   it('has nothing that axe finds, light and dark, wide and narrow', async () => {

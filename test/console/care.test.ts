@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { countBecomes } from './reads.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
@@ -66,24 +67,23 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     assert.equal(await colleague.page.getByRole('button', { name: /note|Change/ }).count(), 0);
   });
 
-  it('shows what to do on a phone, where it stands below the list', async () => {
+  it('shows what to do on a phone below the row that was pressed', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct', {
       width: 400,
       height: 500,
       touch: true,
     });
     const handle = page.getByRole('heading', { name: 'What to do' });
-    await handle.waitFor({ state: 'attached' });
     const isSeen = (): Promise<boolean> =>
       handle.evaluate((each) => {
         const { top, bottom } = each.getBoundingClientRect();
         return top > 0 && bottom < innerHeight;
       });
-    assert.equal(await isSeen(), false);
-    await page
-      .getByRole('row', { name: /KSEF-450/ })
-      .first()
-      .tap();
+    const row = page.getByRole('row', { name: /KSEF-450/ }).first();
+    await row.waitFor();
+    await countBecomes(handle, 0);
+    await row.tap();
+    await handle.waitFor();
     await until(isSeen, 'what to do is on the screen');
   });
 

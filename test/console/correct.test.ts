@@ -67,7 +67,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await world.settled(json.sent_again_as.id, ['delivered']);
     // Another tab, and another day: from what is held.
     const again = await world.openAs(world.erp.key, `/invoices/${id}`);
-    await again.page.getByText('Sent again as correct/C-1: Delivered').waitFor();
+    await again.page.getByText('Replaced by correct/C-1: Delivered').waitFor();
     await again.page.getByText('correct/C-1 stands in its place: Delivered').waitFor();
     await again.page.getByText('Nothing is left to do here.', { exact: true }).waitFor();
     await again.page.getByRole('link', { name: 'Open correct/C-1' }).waitFor();
@@ -76,7 +76,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     assert.equal(await again.page.getByRole('link', { name: 'Correct and send' }).count(), 0);
     const list = await world.openAs(world.erp.key, '/invoices?q=REF-C-1');
     const row = list.page.getByRole('row', { name: /C-1-NOTREG/ });
-    await row.getByText('Sent again as correct/C-1: Delivered').waitFor();
+    await row.getByText('Replaced by correct/C-1: Delivered').waitFor();
     await row.getByText('Refused by network').waitFor();
     await again.page.getByRole('link', { name: 'Old and new side by side' }).click();
     await again.page.getByText('REF-C-1 has been sent again already').waitFor();
@@ -238,6 +238,6 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await countBecomes(page.getByText('1 invoice was not taken'), 0);
     await world.visit(opened, '/refusals');
     await page.getByRole('heading', { name: 'Every invoice was sent again' }).waitFor();
-    await page.getByText('Sent again as C-5').waitFor();
+    await page.getByText('Replaced by C-5').waitFor();
   });
 });

@@ -183,7 +183,7 @@ describeInChromium('every page, in Chromium', () => {
     const [late] = await world.sent([numbered(example('over-pl-ksef'), 'LATE-REJECT')]);
     await world.settled(late!, ['rejected']);
     const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
-    await opened.page.getByRole('link', { name: 'All deadlines' }).waitFor();
+    await opened.page.getByRole('link', { name: 'Open as a list' }).waitFor();
     const thirds = [0, 1, 2].map((third) => pages.filter((_, n) => n % 3 === third));
     for (const path of rowsFor(thirds, 0).flat()) {
       await world.visit(opened, path);

@@ -58,6 +58,15 @@ describe('what the console writes', () => {
   ] as const)
     it(`is ${expected} for a length`, () => assert.equal(lengthOf(ms, 'en'), expected));
 
+  for (const [language, expected] of [
+    ['de', '22 Tage'],
+    ['fr', '22 jours'],
+    ['pl', '22 dni'],
+    ['ro', '22 de zile'],
+  ] as const)
+    it(`writes days out: ${expected}`, () =>
+      assert.equal(plain(lengthOf(22 * 86_400_000, language)), expected));
+
   it('keeps every digit of an amount', () => {
     assert.equal(plain(amountOf('1054.17', 'PLN', 'pl')), '1054,17 PLN');
     assert.equal(plain(amountOf('9007199254740993.10', 'EUR', 'en')), '9,007,199,254,740,993.10 EUR');

@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
 import { countBecomes } from './reads.ts';
+import { brokenInvoice, refuse } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
@@ -13,6 +14,10 @@ const PAPER = { width: 680, height: 1000 };
 const CUT = `[...document.querySelectorAll('table.rows-invoices :is(th, td)')]
   .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.getBoundingClientRect().right > innerWidth)
   .map((cell) => cell.textContent)`;
+
+/** An expression of the page: what stands in elements, as it is read aloud and copied. */
+const TEXTS = (elements: { readonly textContent: string | null }[]) =>
+  elements.map(({ textContent }) => textContent?.replace(/\s+/g, ' ') ?? '');
 
 describeInChromium('a printed page of the console, in Chromium', function () {
   let world: ConsoleWorld;
@@ -84,6 +89,24 @@ describeInChromium('a printed page of the console, in Chromium', function () {
       assert.equal(await paper.evaluate(`(${cut})(document.querySelector('.paper-frame'))`), false);
       for (const name of ['.layer-strip', '.source', '.finding-list', '[role=tablist]'])
         assert.equal(await page.locator(`${name}:visible`).count(), 0, name);
+    });
+  });
+
+  it('has gaps between the values of a list to correct, and what was not taken in place of the link to it', async () => {
+    const [refused] = await world.sent([numbered(example('over-peppol'), 'P-NOTREG', 'REF-P')]);
+    await world.settled(refused!, ['rejected']);
+    await refuse(world.erp, brokenInvoice({ number: 'P-NOT-TAKEN' }));
+    const { page } = await world.openAs(world.erp.key, '/to-correct', PAPER);
+    await page.locator('.rows-care .party').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await untilPasses(async () => {
+      const lines = await page.locator('.rows-care .one').evaluateAll(TEXTS);
+      assert.ok(
+        lines.some((line) => /P-NOTREG [\d.,]+ EUR \S/.test(line)),
+        lines.join('\n'),
+      );
+      assert.equal(await page.locator('.not-taken').isVisible(), false);
+      assert.match(await page.locator('.on-paper li').innerText(), /^printing\/P-NOT-TAKEN |^P-NOT-TAKEN /);
     });
   });
 

@@ -117,7 +117,9 @@ export function lengthOf(ms: number, language: string): string {
   if (ms < MINUTE) return `${number(ms / SECOND, ms < 10 * SECOND ? 1 : 0)} s`;
   if (ms < HOUR) return `${number(Math.floor(ms / MINUTE))} min`;
   if (ms >= 2 * DAY_MS)
-    return new Intl.NumberFormat(language, { style: 'unit', unit: 'day' }).format(Math.floor(ms / DAY_MS));
+    return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+      Math.floor(ms / DAY_MS),
+    );
   const minutes = Math.floor((ms % HOUR) / MINUTE);
   return `${number(Math.floor(ms / HOUR))} h${minutes ? ` ${minutes} min` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { asClocksThere, clockOf, dayWordOf, momentOf, urgencyOf } from '../app/format.ts';
+import { asClocksThere, clockOf, dayWordOf, lengthOf, momentOf, urgencyOf } from '../app/format.ts';
 import { language, wordsOf } from '../app/words.ts';
 import { NOTHING } from './nothing.tsx';
 import type Words from '../words/en/common.json';
@@ -12,6 +12,8 @@ interface Props {
   /** With the offset of the tax office. */
   readonly at: string | undefined;
   readonly state: string;
+  /** Another invoice has to meet it. */
+  readonly isReplaced?: boolean;
   readonly now?: Date;
 }
 
@@ -28,15 +30,27 @@ export const deadlineWords = (at: string, now: Date): string =>
   momentWords(asClocksThere(new Date(at), at), asClocksThere(now, at));
 
 /** `today 23:59`, bold within a day; grey and "met" once the route has the invoice. */
-export function Deadline({ at, state, now = new Date() }: Props) {
+export function Deadline({ at, state, isReplaced = false, now = new Date() }: Props) {
   if (!at) return NOTHING;
   const text = deadlineWords(at, now);
   const isMet = HELD.has(state);
-  const isOver = state === 'cancelled';
+  const isOver = isReplaced || state === 'cancelled';
   const look = isMet || isOver ? 'quiet' : `deadline-${urgencyOf(new Date(at), now)}`;
   return (
     <time class={look} dateTime={at} title={at}>
       {isMet ? say('deadline.met', { at: text }) : text}
     </time>
+  );
+}
+
+/** How far an open deadline is, below the state, where there is no room for a column of deadlines. */
+export function DeadlineBelow({ at, state, isReplaced = false, now = new Date() }: Props) {
+  if (!at || isReplaced || HELD.has(state) || state === 'cancelled') return null;
+  const ms = Date.parse(at) - now.getTime();
+  const length = lengthOf(Math.abs(ms), language.value);
+  return (
+    <span class={`answer below deadline-${urgencyOf(new Date(at), now)}`}>
+      {say(ms < 0 ? 'deadline.late' : 'deadline.left', { length })}
+    </span>
   );
 }

@@ -22,17 +22,17 @@ export function ListSearch({ buyers = false }: { readonly buyers?: boolean }) {
         text={query.value.get('q') ?? ''}
         onSearch={(q) => changeQuery({ q, page: undefined, sel: undefined })}
       />
-      <SearchEverywhere look="chip" />
+      <SearchEverywhere />
     </>
   );
 }
 
 /** What the words of the list's own field find in all lists. */
-export function SearchEverywhere({ look }: { readonly look: 'chip' | 'button plain' }) {
+function SearchEverywhere() {
   const q = query.value.get('q');
   if (!q) return null;
   return (
-    <Link class={`${look} everywhere`} to={searchFor(q)}>
+    <Link class="chip everywhere" to={searchFor(q)}>
       <Icon name="search" /> <span>{say('list-search.everywhere', { q })}</span>
     </Link>
   );

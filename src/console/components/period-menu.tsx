@@ -72,6 +72,7 @@ export function PeriodFields() {
   const text = address.get('period');
   const [span, period] = [spanOf(text), periodOf(text)];
   const of = daysAreOf(address);
+  const months = lastMonths(new Date());
   return (
     <>
       <fieldset>
@@ -95,10 +96,11 @@ export function PeriodFields() {
       </fieldset>
       <Select
         label={say('period')}
-        value={span ?? period?.year ?? ''}
+        value={span ?? (months.includes(text ?? '') ? text! : (period?.year ?? ''))}
         options={[
           ['', say('period.any')],
           ...SPANS.map((each) => [each, nameOfSpan(each)] as const),
+          ...months.map((month) => [month, inMonths('numeric').format(noon(`${month}-15`))] as const),
           ...yearsTo(new Date(), period?.year).map((year) => [year, year] as const),
         ]}
         onChange={choose}
@@ -117,6 +119,12 @@ export function PeriodFields() {
     </>
   );
 }
+
+/** The twelve before this one, the last first: `2026-10`. */
+const lastMonths = (now: Date): readonly string[] =>
+  Array.from({ length: 12 }, (_, n) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1 - n)).toISOString().slice(0, 7),
+  );
 
 /** A month or a quarter says which one it is. */
 function nameOfSpan(span: Span): string {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { amountOf, dayOf, isCreditNote } from '../app/format.ts';
 import type { Summaries, Summary } from '../app/summaries.ts';
 import { language, wordsOf } from '../app/words.ts';
@@ -58,8 +59,16 @@ export function totalOf({ type_code: kind = '', total, currency = '' }: Summary)
 /** Beside the number, where there is no room for a column of dates. */
 export function DayBeside({ summary }: { readonly summary: Summary | undefined }) {
   const { issue_date: day } = summary ?? {};
-  return day === undefined ? null : <span class="beside"> · {dayOf(day, language.value, new Date())}</span>;
+  return day === undefined ? null : <Beside>{dayOf(day, language.value, new Date())}</Beside>;
 }
+
+/** Behind a dot, on the line of the number if that has room. */
+export const Beside = ({ children }: { readonly children: ComponentChildren }) => (
+  <span class="beside">
+    <span class="dot"> · </span>
+    {children}
+  </span>
+);
 
 /** What the buyer has answered, below the state. */
 export function AnswerBelow({ status }: { readonly status: string }) {

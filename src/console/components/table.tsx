@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../app/keyboard.ts';
 import { isNarrow } from '../app/screen.ts';
@@ -32,6 +32,8 @@ interface Props<Row> {
   /** Rows that have changed by themselves a moment ago. */
   readonly changed?: ReadonlySet<string>;
   readonly chosen?: Choice<Row>;
+  /** What stands below a row. */
+  readonly below?: (row: Row) => ComponentChildren;
   /** A newer answer is on its way. */
   readonly isOld?: boolean;
 }
@@ -55,6 +57,7 @@ export function Table<Row>(props: Props<Row>) {
     changed,
     chosen,
     isOld,
+    below,
     look = '',
   } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -99,41 +102,48 @@ export function Table<Row>(props: Props<Row>) {
           {rows.map((row, index) => {
             const id = idOf(row);
             const isSelected = id === selected;
+            const more = below?.(row);
             return (
-              <tr
-                key={id}
-                data-row={id}
-                tabIndex={isSelected || (at < 0 && index === 0) ? 0 : -1}
-                aria-current={isSelected || undefined}
-                class={`${isSelected ? 'selected' : ''} ${changed?.has(id) ? 'changed' : ''} ${onOpen ? 'opens' : ''}`}
-                onFocus={({ target, currentTarget }) =>
-                  target === currentTarget && !isSelected && onSelect?.(row)
-                }
-                onClick={({ target }) => {
-                  if (target instanceof Element && target.closest('a, button, input')) return;
-                  onSelect?.(row);
-                  onOpen?.(row);
-                  if (isNarrow.value) showDetail(body.current);
-                }}
-              >
-                {chosen && (
-                  <td class="box">
-                    <ChooseOne id={id} row={row} chosen={chosen} />
-                  </td>
-                )}
-                {columns.map(({ name, head, cell, align = '', leaves, isName }) => {
-                  const look = `c-${name} ${align} ${leaves ? `leaves-${leaves}` : ''}`;
-                  return isName ? (
-                    <th key={name} scope="row" class={look} data-head={head}>
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={name} class={look} data-head={head}>
-                      {cell(row)}
+              <Fragment key={id}>
+                <tr
+                  data-row={id}
+                  tabIndex={isSelected || (at < 0 && index === 0) ? 0 : -1}
+                  aria-current={isSelected || undefined}
+                  class={`${isSelected ? 'selected' : ''} ${changed?.has(id) ? 'changed' : ''} ${onOpen ? 'opens' : ''}`}
+                  onFocus={({ target, currentTarget }) =>
+                    target === currentTarget && !isSelected && onSelect?.(row)
+                  }
+                  onClick={({ target }) => {
+                    if (target instanceof Element && target.closest('a, button, input')) return;
+                    onSelect?.(row);
+                    onOpen?.(row);
+                    if (isNarrow.value) showDetail(body.current);
+                  }}
+                >
+                  {chosen && (
+                    <td class="box">
+                      <ChooseOne id={id} row={row} chosen={chosen} />
                     </td>
-                  );
-                })}
-              </tr>
+                  )}
+                  {columns.map(({ name, head, cell, align = '', leaves, isName }) => {
+                    const look = `c-${name} ${align} ${leaves ? `leaves-${leaves}` : ''}`;
+                    return isName ? (
+                      <th key={name} scope="row" class={look} data-head={head}>
+                        {cell(row)}
+                      </th>
+                    ) : (
+                      <td key={name} class={look} data-head={head}>
+                        {cell(row)}
+                      </td>
+                    );
+                  })}
+                </tr>
+                {more && (
+                  <tr class="below">
+                    <td colSpan={columns.length + (chosen ? 1 : 0)}>{more}</td>
+                  </tr>
+                )}
+              </Fragment>
             );
           })}
         </tbody>
@@ -142,9 +152,12 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-/** Below the table, where a press on a row would change what is out of sight. */
+/** Below the row or the table, where a press on a row would change what is out of sight. */
 function showDetail(table: Element | null): void {
-  requestAnimationFrame(() => table?.closest('.split')?.querySelector('.detail')?.scrollIntoView());
+  requestAnimationFrame(() => {
+    const below = table?.querySelector('.below') ?? table?.closest('.split')?.querySelector('.detail');
+    below?.scrollIntoView();
+  });
 }
 
 /** A part that scrolls sideways can be reached by keyboard, but only while it does. */

@@ -2,7 +2,7 @@ import type { components } from '../../../client/client.ts';
 import { wordsOf } from '../../app/words.ts';
 import { endOfDeadline, urgencyOf } from '../../app/format.ts';
 import type { Summaries } from '../../app/summaries.ts';
-import { Deadline } from '../../components/deadline.tsx';
+import { Deadline, DeadlineBelow } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
 import { NumberText } from '../../components/number-text.tsx';
 import { Route } from '../../components/route.tsx';
@@ -32,6 +32,7 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
           <State {...row} />
         )}
         {row.buyer_status && <AnswerBelow status={row.buyer_status} />}
+        <DeadlineBelow {...deadlineOf(row)} />
       </>
     )),
     {
@@ -51,12 +52,18 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
     total,
     { ...column('route', ({ route }) => <Route route={route} />), leaves: 3 },
     {
-      ...column('deadline', (row) => <Deadline at={endOfDeadline(row)} state={row.state} />),
+      ...column('deadline', (row) => <Deadline {...deadlineOf(row)} />),
       ...(rows.some(isLate) ? {} : { leaves: 2 }),
     },
     { ...column('taken-in', ({ created_at: at }) => <Time at={at} />), align: 'right', leaves: 1 },
   ];
 }
+
+const deadlineOf = (row: Row) => ({
+  at: endOfDeadline(row),
+  state: row.state,
+  isReplaced: row.sent_again_as !== undefined,
+});
 
 /** The route has not got it in time. */
 function isLate(row: Row): boolean {

@@ -9,7 +9,6 @@ import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Link } from '../../components/link.tsx';
-import { SearchEverywhere } from '../../components/list-search.tsx';
 import { Empty } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -87,7 +86,6 @@ function None() {
       <Link class="button plain" to={withQuery({ ...cleared, view: undefined, page: undefined })}>
         {say('clear')}
       </Link>
-      <SearchEverywhere look="button plain" />
     </Empty>
   );
 }

@@ -40,9 +40,11 @@ interface Props {
   readonly routes: readonly RouteState[];
   /** Of the last 24 hours; undefined until it has been read. */
   readonly hours: readonly ActivityRow[] | undefined;
+  readonly isForOperator: boolean;
 }
 
-export const Lamps = ({ routes, hours }: Props) => (
+/** The code of an answer says something to operators only. */
+export const Lamps = ({ routes, hours, isForOperator }: Props) => (
   <ul class="lamps">
     {routes.map((state) => (
       <li key={state.route} class={`panel lamp ${LOOKS[state.state].role} is-${state.state}`}>
@@ -59,7 +61,8 @@ export const Lamps = ({ routes, hours }: Props) => (
             <dd>
               {state.last_answer ? (
                 <>
-                  {state.last_answer.answer}, <Time at={state.last_answer.at} />
+                  {isForOperator && `${state.last_answer.answer}, `}
+                  <Time at={state.last_answer.at} />
                 </>
               ) : (
                 '–'

@@ -34,11 +34,12 @@ export default function NowPage() {
     (signal) => dataOf(service().api.GET('/routes', { params: { query: of }, signal })),
     [client, tick],
   );
+  const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const seldom = Math.floor(tick / SELDOM);
   const hours = useActivity('hour', client, seldom);
   const lamps = (
     <Answered answer={routes} rows={3}>
-      {({ data }) => <Lamps routes={data} hours={hours.data} />}
+      {({ data }) => <Lamps routes={data} hours={hours.data} isForOperator={operates} />}
     </Answered>
   );
   const today = <Today of={of} tick={tick} />;
@@ -46,7 +47,7 @@ export default function NowPage() {
   const rest = (
     <>
       <Soon of={of} />
-      {ownKey.value && isOperator(ownKey.value) && <Workers tick={seldom} />}
+      {operates && <Workers tick={seldom} />}
     </>
   );
   return (

@@ -66,7 +66,8 @@ function sentenceOf({ change, credential, pack }: Entry) {
     return <Link to="/rules">{say(`soon.pack.${change}`, { pack: `${pack.id} ${pack.version}` })}</Link>;
   if (!credential) return null;
   const { client, kind, route } = credential;
-  const text = say('soon.credential', { kind, route: nameOfRoute(route), client });
+  const name = wordFor('now', `credential.${kind}`) ?? say('credential', { route: nameOfRoute(route) });
+  const text = say('soon.credential', { kind: name, client });
   const key = ownKey.value;
   const mayOpen = key && (administers(key) || isOperator(key));
   return mayOpen ? <Link to={isOperator(key) ? `/clients?client=${client}` : '/clients'}>{text}</Link> : text;

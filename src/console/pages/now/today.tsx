@@ -4,6 +4,7 @@ import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
 import { DAY_MS, endOfDeadline } from '../../app/format.ts';
 import { isPhone } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
+import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Deadline } from '../../components/deadline.tsx';
@@ -13,6 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { ANSWER_LOOKS } from '../../components/received-answer.tsx';
 import { Route } from '../../components/route.tsx';
 import { type Look, State } from '../../components/states.tsx';
+import { summaryColumns } from '../../components/summary-columns.tsx';
 import { Table } from '../../components/table.tsx';
 import type Words from '../../words/en/now.json';
 import { readViewCounts, type ViewCounts } from '../invoices/view-counts.ts';
@@ -192,8 +194,9 @@ function Waits({ rows, notTaken, of }: Waiting & Pick<Props, 'of'>) {
 const MAX_SHOWN = 25;
 
 function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'; readonly group: Group }) {
-  if (n === 0) return null;
+  const { party, date, total } = summaryColumns(useSummaries(rows), 'buyer');
   const dueAt = (row: Row): number => Date.parse(endOfDeadline(row) ?? '');
+  if (n === 0) return null;
   return (
     <li class="deadlines">
       <section aria-label={say(name)}>
@@ -220,7 +223,15 @@ function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'
                 <Link to={`/invoices/${id}`}>{number ?? reference}</Link>
               ),
             },
-            { name: 'route', head: say('head.route'), cell: ({ route }: Row) => <Route route={route} /> },
+            party,
+            { ...date, leaves: 1 },
+            total,
+            {
+              name: 'route',
+              head: say('head.route'),
+              leaves: 1,
+              cell: ({ route }: Row) => <Route route={route} />,
+            },
             { name: 'state', head: say('head.state'), cell: (row: Row) => <State {...row} /> },
           ]}
         />

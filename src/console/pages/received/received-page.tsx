@@ -13,7 +13,6 @@ import type { SetFilter } from '../../components/filters.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { Link } from '../../components/link.tsx';
 import { ListFilters } from '../../components/list-filters.tsx';
-import { SearchEverywhere } from '../../components/list-search.tsx';
 import { NumberText } from '../../components/number-text.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ANSWER_LOOKS, type AnswerState, OwnAnswerBelow } from '../../components/received-answer.tsx';
@@ -63,11 +62,7 @@ export default function ReceivedPage() {
           answer={list}
           rows={16}
           empty={({ data: rows }) =>
-            rows.length === 0 && (
-              <Empty title={say(address.size > 0 ? 'no-match' : 'none')}>
-                {address.has('q') && <SearchEverywhere look="button plain" />}
-              </Empty>
-            )
+            rows.length === 0 && <Empty title={say(address.size > 0 ? 'no-match' : 'none')} />
           }
         >
           {({ data: rows }) => (

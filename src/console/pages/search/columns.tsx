@@ -7,7 +7,13 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { RecordLink } from '../../components/record-link.tsx';
 import { SentAgain } from '../../components/sent-again.tsx';
 import { IconWord, State, wordOfInvoice } from '../../components/states.tsx';
-import { DayBeside, Reference, summaryColumns } from '../../components/summary-columns.tsx';
+import {
+  AnswerBelow,
+  Beside,
+  DayBeside,
+  Reference,
+  summaryColumns,
+} from '../../components/summary-columns.tsx';
 import type { Column } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/search.json';
@@ -64,7 +70,7 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
               {marked(row, 'number', number)}
             </RecordLink>
             <DayBeside summary={row} />
-            {isPhone.value && beside.length > 0 && <span class="beside"> · {listed(beside)}</span>}
+            {isPhone.value && beside.length > 0 && <Beside>{listed(beside)}</Beside>}
             <Reference number={row.number ?? row.invoice_ref} reference={below} />
           </>
         );
@@ -76,17 +82,21 @@ export function columns(rows: readonly FoundRow[], q: string): readonly Column<F
     {
       name: 'state',
       head: say('head.state'),
-      cell: ({ state = 'not_taken', sent_again_as: later, ...row }) =>
-        later ? (
-          <>
-            <SentAgain later={later} reference={row.invoice_ref ?? row.number ?? later.id} />
-            <span class="answer quiet">{wordOfInvoice({ ...row, state })}</span>
-          </>
-        ) : (
-          <State {...row} state={state} />
-        ),
+      cell: ({ state = 'not_taken', sent_again_as: later, buyer_status: answer, ...row }) => (
+        <>
+          {later ? (
+            <>
+              <SentAgain later={later} reference={row.invoice_ref ?? row.number ?? later.id} />
+              <span class="answer quiet">{wordOfInvoice({ ...row, state })}</span>
+            </>
+          ) : (
+            <State {...row} state={state} />
+          )}
+          {answer !== undefined && <AnswerBelow status={answer} />}
+        </>
+      ),
     },
-    { name: 'found', head: say('head.found'), cell: (row) => listed(placesOf(row)) },
+    { name: 'found', head: say('head.found'), leaves: 2, cell: (row) => listed(placesOf(row)) },
     {
       name: 'taken-in',
       head: say('head.taken-in'),

@@ -1,3 +1,4 @@
+import { type ComponentChildren, Fragment } from 'preact';
 import { endOfDeadline, lengthOf } from '../../app/format.ts';
 import { useEntry } from '../../app/catalogue.ts';
 import { addressOfRecord } from '../../app/record-address.ts';
@@ -28,9 +29,11 @@ const SHOWN_ROWS = 5;
 interface Props {
   readonly groups: readonly Group[];
   readonly selected: string;
+  /** Of the line that is selected: on a phone it stands below it. */
+  readonly detail?: ComponentChildren;
 }
 
-export function GroupTable({ groups, selected }: Props) {
+export function GroupTable({ groups, selected, detail }: Props) {
   const [closed, setClosed] = idsInAddress('closed');
   const [whole, setWhole] = idsInAddress('whole');
   const summaries = useSummaries(groups.flatMap(({ rows }) => rows.map(({ invoice_id: id }) => ({ id }))));
@@ -52,6 +55,7 @@ export function GroupTable({ groups, selected }: Props) {
         rows={lines}
         idOf={({ id }) => id}
         selected={selected}
+        below={({ id }) => id === selected && detail}
         onSelect={({ id }) => changeQuery({ sel: id }, { replace: true })}
         onOpen={open}
       />
@@ -120,7 +124,13 @@ const columns = ({ closed, toggle, summaries }: Shown): readonly Column<Line>[] 
     head: say('head.route'),
     leaves: 2,
     cell: ({ group, row, rest }) =>
-      row || rest ? null : group.routes.map((route) => <Route key={route} route={route} />),
+      row || rest
+        ? null
+        : group.routes.map((route) => (
+            <Fragment key={route}>
+              <Route route={route} />{' '}
+            </Fragment>
+          )),
   },
   {
     name: 'deadline',
@@ -173,11 +183,10 @@ function OneInvoice({ row, summaries }: OneProps) {
   const number = summaries.of(id)?.number;
   return (
     <span class="one">
-      <RecordLink id={id}>{number ?? reference}</RecordLink>
-      <span class="amount">{summaries.of(id) && total.cell({ id })}</span>
+      <RecordLink id={id}>{number ?? reference}</RecordLink>{' '}
+      <span class="amount">{summaries.of(id) && total.cell({ id })}</span>{' '}
       <span class="about">
-        <span class="party">{party.cell({ id })}</span>
-        <Reference number={number} reference={reference} />{' '}
+        <span class="party">{party.cell({ id })}</span> <Reference number={number} reference={reference} />{' '}
         <span class="meta">{say('since', { length: lengthOf(age * 1000, language.value) })}</span>
         {(note || assignee) && (
           <span class="meta noted">

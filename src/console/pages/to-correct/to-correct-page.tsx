@@ -3,6 +3,7 @@ import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { asClocksThere, dayWordOf, endOfDeadline } from '../../app/format.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
+import { isNarrow } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
@@ -63,7 +64,7 @@ export default function ToCorrectPage() {
           </>
         }
       />
-      <NotTaken client={client} n={countNotTaken} isCounted={!operates} />
+      <NotTaken client={client} refusals={open.data?.notTaken ?? []} isCounted={!operates} />
       {owner && <OfOwner owner={owner} />}
       <Tabs
         label={say('page')}
@@ -131,23 +132,29 @@ async function readHandled(client: string | undefined): Promise<readonly CareRow
 function headline(rows: readonly CareRow[], notTaken: number): string {
   const packs = packsIn(rows).length;
   const n = invoicesIn(rows) - packs;
-  const today = invoicesIn(rows.filter((row) => isDueToday(endOfDeadline(row), new Date())));
+  const now = new Date();
+  const late = invoicesIn(rows.filter((row) => isLate(endOfDeadline(row), now)));
+  const today = invoicesIn(rows.filter((row) => isDueToday(endOfDeadline(row), now)));
+  const own =
+    late > 0
+      ? say('title.late', { n, late })
+      : today > 0
+        ? say('title.today', { n, today })
+        : say('title', { n });
   const parts = [
-    n > 0 && (today > 0 ? say('title.today', { n, today }) : say('title', { n })),
+    n > 0 && own,
     packs > 0 && say('title.packs', { n: packs }),
     notTaken > 0 && say('not-taken', { n: notTaken }),
   ];
   return parts.filter(Boolean).join(' · ') || say('nothing');
 }
 
-/** Today or late, by the calendar of the tax office. */
-function isDueToday(at: string | undefined, now: Date): boolean {
-  if (at === undefined) return false;
-  return (
-    Date.parse(at) < now.getTime() ||
-    dayWordOf(asClocksThere(new Date(at), at), asClocksThere(now, at)) === 'today'
-  );
-}
+const isLate = (at: string | undefined, now: Date): boolean =>
+  at !== undefined && Date.parse(at) < now.getTime();
+
+/** By the calendar of the tax office. */
+const isDueToday = (at: string | undefined, now: Date): boolean =>
+  at !== undefined && dayWordOf(asClocksThere(new Date(at), at), asClocksThere(now, at)) === 'today';
 
 function nextDeadline(rows: readonly CareRow[]): string {
   if (rows.length === 0) return say('nothing.help');
@@ -170,17 +177,23 @@ function Groups({ rows, tab, onHandled, onChanged }: GroupsProps) {
   const groups = groupsOf(rows);
   if (groups.length === 0) return <Empty title={say(`none.${tab}`)} />;
   const selected = groups.find((group) => isSelected(group)) ?? groups[0]!;
+  const line = query.value.get('sel');
+  const detail = (
+    <GroupDetail
+      key={selected.id}
+      group={selected}
+      chosen={chosenRow(selected)}
+      isOpen={tab !== 'handled'}
+      onHandled={onHandled}
+      onChanged={onChanged}
+    />
+  );
+  // Below the whole list of a phone it would be out of sight of the line that was pressed.
+  if (isNarrow.value) return <GroupTable groups={groups} selected={line ?? ''} detail={detail} />;
   return (
     <div class="split">
-      <GroupTable groups={groups} selected={query.value.get('sel') ?? selected.id} />
-      <GroupDetail
-        key={selected.id}
-        group={selected}
-        chosen={chosenRow(selected)}
-        isOpen={tab !== 'handled'}
-        onHandled={onHandled}
-        onChanged={onChanged}
-      />
+      <GroupTable groups={groups} selected={line ?? selected.id} />
+      {detail}
     </div>
   );
 }
