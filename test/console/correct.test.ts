@@ -114,6 +114,37 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await page.getByText(`Before: ${before}`).waitFor();
   });
 
+  it('over another route is offered where the receiver is not served, with the route and the address first', async () => {
+    const id = await refused('over-peppol', 'C-12-REJECT', 'REF-C-12');
+    const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await page.getByRole('link', { name: 'Choose another route' }).click();
+    await page.locator('select[name="/route"]:focus').waitFor();
+    const first = page.locator('.repair-form fieldset').first();
+    await first.getByText('Named by findings').waitFor();
+    await textsBecome(first.locator('label'), [
+      'Route',
+      'Buyer electronic address (BT-49)',
+      'Buyer electronic address, scheme (BT-49-1)',
+    ]);
+    await countBecomes(page.getByLabel('Route', { exact: true }), 1);
+    await countBecomes(first.getByRole('alert').filter({ hasText: /access point does not serve/ }), 1);
+    await page.getByLabel('Route', { exact: true }).selectOption('DE-XRECHNUNG');
+    await checkAndCompare(page);
+    await page.getByRole('row', { name: /^Route / }).waitFor();
+    const list = await world.openAs(world.erp.key, '/to-correct');
+    await list.page.getByRole('row', { name: /EI-PEPPOL-REFUSED/ }).click();
+    await list.page.getByRole('button', { name: 'Choose another route' }).click();
+    await list.page.locator('select[name="/route"]:focus').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('leads to the field of a new number on a narrow screen, too', async () => {
+    const id = await refused('over-pl-ksef', 'C-13-DUPLICATE', 'REF-C-13');
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}`, { width: 390, height: 844 });
+    await page.getByRole('link', { name: 'Send under a new number' }).click();
+    await page.locator('input[name="/document/invoice/number"]:focus').waitFor();
+  });
+
   it('asks for a new number where the network holds the old one', async () => {
     const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');
     const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);

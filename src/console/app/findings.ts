@@ -7,3 +7,7 @@ export function causesOf(findings: readonly Finding[]): readonly Finding[] {
   const following = new Set(findings.flatMap(({ related = [] }) => related.map(({ code }) => code)));
   return findings.filter(({ code, related }) => related !== undefined || !following.has(code));
 }
+
+/** The other side has decided, and changes nothing: the sender asks it, or takes another route. */
+export const isOfRoute = ({ who_fixes: owner, sender_can_fix: canFix }: Partial<Finding>): boolean =>
+  owner === 'route' && canFix === true;

@@ -82,6 +82,31 @@ describe('the form of a submission', () => {
     assert.deepEqual([route?.pointer, route?.kind], ['/route', 'route']);
   });
 
+  it('begins with the route, if the other side has decided, and has it beside an address that is not registered', () => {
+    const refusal = { ...finding(undefined, 'BT-49'), who_fixes: 'route', sender_can_fix: true } as Finding;
+    const unknown = { ...finding(undefined, 'BT-49'), who_fixes: 'erp' } as Finding;
+    const named = (one: Finding, text = TEXT) =>
+      formOf(text, [one], [one], { byRoute: [one] })?.groups[0]?.fields.map(({ pointer, findings }) => [
+        pointer,
+        findings.length,
+      ]);
+    const [id, scheme] = ['/document/buyer/endpoint/id', '/document/buyer/endpoint/scheme'];
+    const free = TEXT.replace(/\s*"route":.*/, '');
+    for (const text of [TEXT, free])
+      assert.deepEqual(named(refusal, text), [
+        ['/route', 1],
+        [id, 0],
+        [scheme, 0],
+      ]);
+    assert.deepEqual(named(unknown), [
+      [id, 1],
+      [scheme, 0],
+      ['/route', 0],
+    ]);
+    const [, invoice] = formOf(TEXT, [finding('payment.iban')])?.groups ?? [];
+    assert.deepEqual([invoice?.name, invoice?.fields.at(-1)?.pointer], ['invoice', '/route']);
+  });
+
   it('keeps the place of a field that is corrected', () => {
     const iban = finding('payment.iban', 'BT-84');
     const [group] = formOf(TEXT, [], [iban])?.groups ?? [];

@@ -243,6 +243,7 @@ export const PEPPOL_STATUSES = {
   },
   notServiced: {
     ...refused,
+    term: 'BT-49',
     networkStatus: 'EBMS:0004 NOT_SERVICED',
     message: say('networks-peppol.not-serviced.message'),
     source: phase4('Phase4PeppolServletMessageProcessorSPI: PEPPOL:NOT_SERVICED'),

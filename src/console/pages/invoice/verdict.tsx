@@ -1,6 +1,7 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { titleOf } from '../../app/figures.ts';
+import { isOfRoute } from '../../app/findings.ts';
 import { isOperator, ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { CareNote, Handled, useOpenCare } from '../../components/handled.tsx';
@@ -100,11 +101,11 @@ function canCorrect({ correction }: Invoice): boolean {
 /** @param name of the button, if another invoice than the page's is corrected. */
 function Correct({ invoice, name }: { readonly invoice: Invoice; readonly name?: string }) {
   if (!canCorrect(invoice)) return null;
-  const { id, correction } = invoice;
-  const isNew = correction?.number === 'new';
+  const { id, correction, errors = [] } = invoice;
+  const at = correction?.number === 'new' ? 'number' : errors.some(isOfRoute) ? 'route' : undefined;
   return (
-    <Link class="button primary" to={`/invoices/${id}/correct${isNew ? '?at=number' : ''}`}>
-      {name ?? say(isNew ? 'correct.new-number' : 'correct')}
+    <Link class="button primary" to={`/invoices/${id}/correct${at === undefined ? '' : `?at=${at}`}`}>
+      {name ?? say(at === undefined ? 'correct' : `correct.new-${at}`)}
     </Link>
   );
 }

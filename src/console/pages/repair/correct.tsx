@@ -28,11 +28,8 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   const [selected, select] = useState(0);
   const [view, openView] = useState<View>('form');
   const [target, setTarget] = useState<Target>();
-  // The link "Send under a new number" leads into the field of the number.
-  const [fieldTarget, setFieldTarget] = useState<FieldTarget | undefined>(() =>
-    query.value.get('at') === 'number' ? { pointer: '/document/invoice/number', isFocused: true } : undefined,
-  );
-  const [side, openSide] = useState('findings');
+  const [fieldTarget, setFieldTarget] = useState<FieldTarget | undefined>(targetOfLink);
+  const [side, openSide] = useState(fieldTarget ? 'text' : 'findings');
   const { busy, error, run } = useAct();
   const { open } = findingsOf(draft);
   const lock = lockOf(draft);
@@ -132,6 +129,12 @@ export function Correct({ draft }: { readonly draft: Draft }) {
       )}
     </>
   );
+}
+
+/** Links of an invoice's page lead into the field that its correction needs. */
+function targetOfLink(): FieldTarget | undefined {
+  const pointer = { number: '/document/invoice/number', route: '/route' }[query.value.get('at') ?? ''];
+  return pointer === undefined ? undefined : { pointer, isFocused: true };
 }
 
 /** The first remedy of each open finding, each on the text that the ones before it have left. */

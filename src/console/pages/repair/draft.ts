@@ -1,4 +1,5 @@
 import { signal, type Signal } from '@preact/signals';
+import { isOfRoute } from '../../app/findings.ts';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
@@ -217,11 +218,20 @@ export const hasForm = (draft: Draft): boolean =>
 /** Undefined as long as the text cannot be shown as one. */
 export function formOfDraft(draft: Draft): Form | undefined {
   const { text, seen, refused } = draft;
-  const askedFor = refused.correction?.number === 'new' ? [NUMBER] : [];
-  return hasForm(draft) ? formOf(text.value, findingsOf(draft).open, seen.value, askedFor) : undefined;
+  const terms = refused.correction?.number === 'new' ? [NUMBER] : [];
+  const byRoute = canChooseRoute(draft) ? refused.findings.filter((each) => isByRoute(refused, each)) : [];
+  return hasForm(draft)
+    ? formOf(text.value, findingsOf(draft).open, seen.value, { terms, byRoute })
+    : undefined;
 }
 
 const NUMBER = 'BT-1';
+
+/** A network that does not reach the buyer says so of their address. */
+const isByRoute = ({ state }: Refused, finding: Finding): boolean =>
+  isOfRoute(finding) || (state === 'rejected' && finding.term === ADDRESS);
+
+const ADDRESS = 'BT-49';
 
 /** @param isRead if no check has seen what is in the text, what was open is open. */
 export function keepCheck(draft: Draft, next: Check, isRead = true): void {

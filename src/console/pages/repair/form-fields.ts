@@ -1,3 +1,5 @@
+import type { SyntaxNode } from '@lezer/common';
+import { isOfRoute } from '../../app/findings.ts';
 import { applyPatch, type Operation, pointerOf } from '../../app/source/json-patch.ts';
 import {
   entriesOf,
@@ -78,28 +80,44 @@ const ROWS = {
   ],
 } as const satisfies Readonly<Record<string, readonly Row[]>>;
 
+/** What the way to the network asks for, beside what findings name. */
+export interface Asked {
+  /** A new number. */
+  readonly terms?: readonly string[];
+  /** Findings that another route may settle. */
+  readonly byRoute?: readonly Finding[];
+}
+
 /** Lines with a finding are shown in any case. */
 const MAX_LINES = 20;
 
 /**
  * What is asked for and what findings name stands first, in their order; the rest follows by its place in the invoice.
  * @param seen what earlier checks have found, too: a field that was corrected stays where it is.
- * @param askedFor terms that the way to the network asks for: a new number.
+ * @param asked what the way to the network asks for.
  * @returns undefined if the text is no JSON, or has nothing that a form can show.
  */
 export function formOf(
   text: string,
   findings: readonly Finding[],
   seen: readonly Finding[] = findings,
-  askedFor: readonly string[] = [],
+  { terms = [], byRoute = [] }: Asked = {},
 ): Form | undefined {
   const root = isJson(text) ? rootOf(text) : undefined;
   if (!root) return undefined;
   const isOpen = new Set(findings);
   const all = [...findings, ...seen.filter((finding) => !isOpen.has(finding))];
   const isCanonical = walk(text, root, ['document']).missing.length === 0;
-  const required = isCanonical ? askedFor.flatMap((term) => fieldsNamed(text, { term })) : [];
-  const named = joined([...required, ...all.flatMap((finding) => fieldsNamed(text, finding))]);
+  const required = isCanonical ? terms.flatMap((term) => fieldsNamed(text, { term })) : [];
+  const named = joined([
+    ...required,
+    ...all.flatMap((finding) => {
+      const fields = fieldsNamed(text, finding);
+      if (!byRoute.includes(finding)) return fields;
+      const route = routeIn(text, root, [finding]);
+      return isOfRoute(finding) ? [...route, ...fields] : [...fields, ...route];
+    }),
+  ]);
   const isNamed = new Set(named.map(({ pointer }) => pointer));
   const fieldOf = (path: string, [member, term, kind = 'text']: Row): readonly FormField[] => {
     const at = locate(text, path + member);
@@ -110,7 +128,10 @@ export function formOf(
   const groupOf = (name: keyof typeof ROWS, path: string, number?: number): FormGroup => ({
     name,
     ...(number !== undefined && { number }),
-    fields: ROWS[name].flatMap((row) => fieldOf(path, row)),
+    fields: [
+      ...ROWS[name].flatMap((row) => fieldOf(path, row)),
+      ...(name === 'invoice' ? routeIn(text, root).filter(({ pointer }) => !isNamed.has(pointer)) : []),
+    ],
   });
   const heads = isCanonical
     ? [groupOf('invoice', ''), groupOf('seller', 'seller.'), groupOf('buyer', 'buyer.')]
@@ -122,7 +143,9 @@ export function formOf(
   const lines = shown.map((index) => groupOf('line', `lines[${index}].`, index + 1));
   const wrong: FormGroup = {
     name: 'others',
-    fields: named.map((field) => ({ ...field, findings: field.findings.filter((each) => isOpen.has(each)) })),
+    fields: withEachOnce(
+      named.map((field) => ({ ...field, findings: field.findings.filter((each) => isOpen.has(each)) })),
+    ),
   };
   const groups = [wrong, ...heads, ...lines].filter(({ fields }) => fields.length > 0);
   return groups.length === 0 ? undefined : { groups, hiddenLines: indexes.length - shown.length };
@@ -140,6 +163,14 @@ export function isJson(text: string): boolean {
 function lineIndexes(text: string): readonly number[] {
   const at = locate(text, 'lines');
   return at?.missing.length === 0 ? [...entriesOf(at.place.value).keys()] : [];
+}
+
+/** The route of a submission, which may leave it to the service. */
+function routeIn(text: string, root: SyntaxNode, findings: readonly Finding[] = []): readonly FormField[] {
+  const at = walk(text, root, ['route']);
+  const value = valueAt(text, at);
+  if (value === undefined) return [];
+  return [{ pointer: pointerOf(at.path), at, kind: 'route', term: undefined, value, findings }];
 }
 
 type Named = Pick<Finding, 'field' | 'term'>;
@@ -197,10 +228,19 @@ export function kindOf(path: readonly Step[], isNumber: boolean): Kind {
 const joined = (fields: readonly FormField[]): readonly FormField[] =>
   fields.flatMap((field, index) => {
     const same = fields.filter(({ pointer }) => pointer === field.pointer);
-    return fields.indexOf(same[0]!) === index
-      ? [{ ...field, findings: same.flatMap(({ findings }) => findings) }]
-      : [];
+    const findings = [...new Set(same.flatMap((each) => each.findings))];
+    return fields.indexOf(same[0]!) === index ? [{ ...field, findings }] : [];
   });
+
+/** Of several fields that a finding names, the first has its words. */
+function withEachOnce(fields: readonly FormField[]): readonly FormField[] {
+  const before = new Set<Finding>();
+  return fields.map((field) => {
+    const findings = field.findings.filter((finding) => !before.has(finding));
+    for (const finding of findings) before.add(finding);
+    return { ...field, findings };
+  });
+}
 
 /** Undefined if something else is there, or nothing can be put there. */
 function valueAt(text: string, { place, missing }: Located): string | undefined {
@@ -212,6 +252,9 @@ function valueAt(text: string, { place, missing }: Located): string | undefined 
 /** The form's field for a finding. */
 export const fieldOf = (form: Form | undefined, finding: Finding): FormField | undefined =>
   form?.groups.flatMap(({ fields }) => fields).find(({ findings }) => findings.includes(finding));
+
+export const hasRoute = ({ groups }: Form): boolean =>
+  groups.some(({ fields }) => fields.some(({ kind }) => kind === 'route'));
 
 /** As the reader writes it. */
 export const shownValue = ({ kind, value }: Pick<FormField, 'kind' | 'value'>, language: string): string =>

@@ -5,7 +5,6 @@ import { language, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
 import { type Options, Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
-import { ROUTES } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
 import type { Draft } from './draft.ts';
 import { labelOf, wordOfValue } from './field-label.ts';
@@ -13,13 +12,13 @@ import {
   type Form,
   type FormField,
   type FormGroup,
-  type Kind,
   leaveOut,
   readTyped,
   shownValue,
   VAT_CATEGORIES,
   writeValue,
 } from './form-fields.ts';
+import { RouteChoice } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
 
@@ -111,7 +110,15 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
     ...(complaint || isWrong ? [] : titles),
     ...(before === undefined ? [] : [<p key="before">{say('form.before', { value: before })}</p>]),
   ];
-  const options = optionsOf(kind, field.value);
+  if (kind === 'route')
+    return (
+      <RouteChoice
+        draft={draft}
+        hint={notes.length > 0 ? notes : undefined}
+        wrong={isWrong ? titles : undefined}
+      />
+    );
+  const options = kind === 'category' ? optionsOf(field.value) : undefined;
   if (options)
     return (
       <Select
@@ -139,11 +146,10 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
   );
 }
 
-/** Of a kind that has few values; what stands there is one of them, whatever it is. */
-function optionsOf(kind: Kind, value: string): Options | undefined {
-  const all = kind === 'category' ? VAT_CATEGORIES : kind === 'route' ? Object.keys(ROUTES) : undefined;
-  const others = all && !all.some((each) => each === value) ? [value] : [];
-  return all && [...others, ...all].map((each) => [each, wordOfValue(kind, each)] as const);
+/** What stands there is one of them, whatever it is. */
+function optionsOf(value: string): Options {
+  const others = VAT_CATEGORIES.some((each) => each === value) ? [] : [value];
+  return [...others, ...VAT_CATEGORIES].map((each) => [each, wordOfValue('category', each)] as const);
 }
 
 /** Of a field that was changed, what stood in it; undefined of any other. */

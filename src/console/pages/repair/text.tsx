@@ -8,7 +8,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/repair.json';
 import { chooseRoute, type Draft, hasForm, isChanged, lockOf, rewrite, routeChange } from './draft.ts';
 import { type EditorKeys, type FieldTarget, FormView } from './form.tsx';
-import type { Form } from './form-fields.ts';
+import { type Form, hasRoute } from './form-fields.ts';
 import { marksOf } from './places-now.ts';
 import { RouteChoice } from './way-note.tsx';
 
@@ -54,7 +54,7 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
         )
       }
     >
-      {lockOf(draft) === undefined && (
+      {lockOf(draft) === undefined && !(view === 'form' && form && hasRoute(form)) && (
         <div class="body">
           <RouteChoice draft={draft} />
         </div>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { wordsOf } from '../../app/words.ts';
 import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
@@ -34,8 +35,14 @@ export function WayNote({
   );
 }
 
+interface RouteProps {
+  readonly draft: Draft;
+  readonly hint?: ComponentChildren;
+  readonly wrong?: ComponentChildren;
+}
+
 /** The checks of the chosen route say whether the invoice may go over it. */
-export function RouteChoice({ draft }: { readonly draft: Draft }) {
+export function RouteChoice({ draft, hint, wrong }: RouteProps) {
   const { syntax, original, refused } = draft;
   if (!canChooseRoute(draft)) return null;
   const isChosenByService = syntax === 'json' && statedRoute(original) === undefined;
@@ -44,7 +51,7 @@ export function RouteChoice({ draft }: { readonly draft: Draft }) {
   return (
     <Select
       label={say('route')}
-      name="route"
+      name="/route"
       value={routeOf(draft) ?? ''}
       options={[
         ...(isChosenByService ? [['', say('route.chosen', { route: chosen })] as const] : []),
@@ -56,6 +63,8 @@ export function RouteChoice({ draft }: { readonly draft: Draft }) {
           routes.find((each) => each === route),
         )
       }
+      hint={hint}
+      wrong={wrong}
     />
   );
 }

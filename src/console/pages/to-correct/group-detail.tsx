@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { useEntry } from '../../app/catalogue.ts';
 import { confirm } from '../../app/announce.ts';
+import { isOfRoute } from '../../app/findings.ts';
 import { lengthOf } from '../../app/format.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { addressOfRecord, isConnection, isPack, isRegistration } from '../../app/record-address.ts';
@@ -42,6 +43,7 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
   const isOfPack = isPack(row.invoice_id);
   const isOfReader = key !== undefined && may && !isOperator(key);
   const canCorrect = isOfReader && row.invoice_id.startsWith('inv_') && row.sender_can_fix === true;
+  const isByRoute = isOfRoute({ who_fixes: row.who_acts, sender_can_fix: row.sender_can_fix ?? false });
   // Each pack has a publisher of its own.
   const hint = isOfPack && !chosen && rows.length > 1 ? undefined : row.fix_hint;
   const handle = (): Promise<void> =>
@@ -100,8 +102,8 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
         </dl>
         <div class="acts">
           {canCorrect && isOpen && (
-            <Button kind="primary" onClick={() => navigate(`${page}/correct`)}>
-              {say('correct')}
+            <Button kind="primary" onClick={() => navigate(`${page}/correct${isByRoute ? '?at=route' : ''}`)}>
+              {say(isByRoute ? 'correct.new-route' : 'correct')}
             </Button>
           )}
           {page !== undefined && (
