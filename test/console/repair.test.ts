@@ -171,6 +171,31 @@ describeInChromium('repair, in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
+  for (const [width, height] of [
+    [1440, 900],
+    [400, 800],
+  ] as const)
+    it(`shows where a missing element belongs between the bars of the page: ${width}`, async () => {
+      const { id } = await sendFile(world, exampleText('broken-xrechnung-cii.xml'), `RE-PLACE-${width}`);
+      await world.settled(id, ['validation_failed']);
+      const viewing = { width, height };
+      const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`, viewing);
+      await button(page, 'Show where it belongs').click();
+      const place = page.locator('.note .ghost', { hasText: 'BuyerReference' });
+      await place.waitFor();
+      const edges = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
+      await untilPasses(async () => {
+        const [bar, foot, editor] = await Promise.all(
+          ['.top-bar', '.repair-foot', '.code-editor'].map(edges),
+        );
+        const { y, height: tall } = (await place.boundingBox())!;
+        assert.ok(editor!.y >= bar!.y + bar!.height, 'the editor begins below the bar');
+        assert.ok(editor!.y + editor!.height <= foot!.y, 'the editor ends above the foot');
+        const middle = editor!.y + editor!.height / 2;
+        assert.ok(Math.abs(y + tall / 2 - middle) < editor!.height / 4, 'the place is in the middle');
+      });
+    });
+
   it('loads the editor with the first text and not before', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-PARTS' }));
     const { page, asked } = await world.openAs(world.erp.key, '/refusals');

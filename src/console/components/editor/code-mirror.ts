@@ -187,6 +187,8 @@ export function openEditor({ parent, text, syntax, name, isReadOnly, onChange, k
     setText: (next) => replaceWhatDiffers(view, next),
     goTo: (at, isFocused) => {
       const anchor = Math.min(at, view.state.doc.length);
+      // The editor between the bars of the page, then the place in its middle.
+      parent.host.scrollIntoView({ block: 'nearest' });
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
       if (isFocused) view.focus();
     },
