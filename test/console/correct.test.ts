@@ -56,13 +56,15 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await number.getByRole('cell', { name: 'correct/C-1-NOTREG', exact: true }).waitFor();
     await page.locator('summary', { hasText: 'As text' }).click();
     await page.getByRole('cell', { name: '"number": "correct/C-1",' }).waitFor();
-    await page.getByText('sent again under the same reference, REF-C-1').waitFor();
+    await page.getByText('under the same reference, REF-C-1, with the number correct/C-1.').waitFor();
+    await button(page, 'Back to the form').waitFor();
     await button(page, 'Send as new').click();
     await page.getByText('correct/C-1 is sent as a new invoice').waitFor();
     await number.waitFor();
     // Without a reload.
     await page.locator('.sent.ok').getByText('It has arrived: nothing is left to do.').waitFor();
     await page.locator('.sent.ok').getByText('Delivered', { exact: true }).waitFor();
+    await countBecomes(page.locator('.page-head .pill'), 0);
     const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
     await world.settled(json.sent_again_as.id, ['delivered']);
     // Another tab, and another day: from what is held.
@@ -136,6 +138,32 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await list.page.getByRole('button', { name: 'Choose another route' }).click();
     await list.page.locator('select[name="/route"]:focus').waitFor();
     assert.deepEqual(complaints, []);
+  });
+
+  it('leads from a finding without a field to the form on a narrow screen, where the buttons are of one height', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'C-14', reference: 'REF-C-14' }));
+    const viewing = { width: 400, height: 800 };
+    const opened = await world.openAs(world.erp.key, '/refusals', viewing);
+    const { page } = opened;
+    await page.route(new RegExp(`/refusals/${id}(\\?.*)?$`), async (route) => {
+      const response = await route.fetch();
+      if (route.request().resourceType() === 'document') return route.fulfill({ response });
+      const json = (await response.json()) as object;
+      const errors = [{ code: 'EI-BUYER-REFUSED', message: 'The buyer refuses.' }];
+      return route.fulfill({ response, json: { ...json, errors } });
+    });
+    await world.visit(opened, `/refusals/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'C-14', exact: true }).waitFor();
+    await page.getByRole('heading', { name: '1 finding is open' }).waitFor();
+    await button(page, 'Open the form').click();
+    await page.getByLabel('Invoice number').fill('C-14/2026/11/0190-B');
+    await page.getByLabel('Route', { exact: true }).selectOption('DE-XRECHNUNG');
+    await untilPasses(async () => {
+      const boxes = await Promise.all(
+        (await page.locator('.repair-foot .button').all()).map((each) => each.boundingBox()),
+      );
+      assert.equal(new Set(boxes.map((box) => `${box?.y} ${box?.height}`)).size, 1, 'in one line');
+    });
   });
 
   it('leads to the field of a new number on a narrow screen, too', async () => {

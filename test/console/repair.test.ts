@@ -48,7 +48,7 @@ describeInChromium('repair, in Chromium', () => {
     await page.getByRole('row', { name: /RE-KEYS/ }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '3 of 3 findings are open' }).waitFor();
+    await page.getByRole('heading', { name: '3 findings are open' }).waitFor();
     await page.getByLabel('Payment account identifier').waitFor();
     await tabTo(page, 'Apply 2 patches');
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ import { ScrollFrame } from '../../components/table.tsx';
 import { type Change, changesBetween } from '../../app/source/line-diff.ts';
 import type Words from '../../words/en/repair.json';
 import { send } from './calls.ts';
-import { type Draft, routeChange } from './draft.ts';
+import { type Draft, hasForm, routeChange } from './draft.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 import { labelOf, wordOfValue } from './field-label.ts';
 import { focusList } from './finding-list.tsx';
@@ -39,14 +39,14 @@ export function Compare({ draft }: { readonly draft: Draft }) {
     });
   return (
     <>
-      <WayNote refused={draft.refused} />
+      <WayNote draft={draft} />
       <div ref={table} tabIndex={-1}>
         <Changes draft={draft} newHead={say('compare.new')} />
       </div>
       {error ? <Problem error={error} /> : null}
       <div class="repair-foot">
         <p class="meta">{say('compare.help')}</p>
-        <Button onClick={back}>{say('back')}</Button>
+        <Button onClick={back}>{say(hasForm(draft) ? 'back.form' : 'back')}</Button>
         <Button kind="primary" isBusy={busy === 'send'} onClick={() => void sendNow()}>
           {say('send')}
         </Button>

@@ -47,6 +47,10 @@ export function Correct({ draft }: { readonly draft: Draft }) {
     if (isFocused) openView('text');
     if (place) setTarget({ at: place.at, isFocused });
   };
+  const openForm = (): void => {
+    openView('form');
+    openSide('text');
+  };
   const move = (step: number, isFocused = false): void =>
     goTo(Math.max(0, Math.min(selected + step, open.length - 1)), isFocused);
   const checkNow = (): void => {
@@ -76,7 +80,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   ];
   return (
     <>
-      {lock ? <LockNote lock={lock} /> : <WayNote refused={draft.refused} />}
+      {lock ? <LockNote lock={lock} /> : <WayNote draft={draft} />}
       {error ? <Problem error={error} /> : null}
       <Sides
         label={say('page')}
@@ -109,6 +113,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
                 form={view === 'form' ? form : undefined}
                 selected={selected}
                 onSelect={(index) => goTo(index, true)}
+                onForm={isNarrow.value && form ? openForm : undefined}
                 onUse={lock ? undefined : use}
               />
             ),

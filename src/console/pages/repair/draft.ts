@@ -116,10 +116,10 @@ function asTechnical(text: string, syntax: Draft['syntax']): string {
 }
 
 /** The number in a canonical document. */
-export function numberIn({ syntax, text }: Draft): string | undefined {
-  const root = syntax === 'json' ? rootOf(text.value) : undefined;
-  const location = root && walk(text.value, root, ['document', 'invoice', 'number']);
-  return location?.missing.length === 0 ? textValue(text.value, location.place.value) : undefined;
+export function numberIn({ syntax, text }: Draft, written = text.value): string | undefined {
+  const root = syntax === 'json' ? rootOf(written) : undefined;
+  const location = root && walk(written, root, ['document', 'invoice', 'number']);
+  return location?.missing.length === 0 ? textValue(written, location.place.value) : undefined;
 }
 
 /** The operator hands nothing in for a client. */

@@ -22,6 +22,8 @@ interface Props {
   readonly form: Form | undefined;
   readonly selected: number;
   readonly onSelect: (index: number) => void;
+  /** On a narrow screen, where it stands behind a tab. */
+  readonly onForm: (() => void) | undefined;
   /** Left out if nothing may be changed. */
   readonly onUse: ((index: number, remedy: Remedy) => void) | undefined;
 }
@@ -30,10 +32,11 @@ interface Props {
 export const focusList = (): void => document.querySelector<HTMLElement>('.finding-list')?.focus();
 
 /** What is open, then what is solved: small, at the end, so that nothing jumps. */
-export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
+export function FindingList({ draft, form, selected, onSelect, onForm, onUse }: Props) {
   const { open, solved, unjudged } = findingsOf(draft);
   const list = useRef<HTMLDivElement>(null);
   const checked = draft.check.value;
+  const all = open.length + unjudged.length + solved.length;
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
@@ -42,7 +45,7 @@ export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
       title={
         open.length === 0
           ? say('none-open')
-          : say('open-of', { n: open.length, all: open.length + unjudged.length + solved.length })
+          : say(open.length === all ? 'open-all' : 'open-of', { n: open.length, all })
       }
       beside={checked && say('checked', { at: clockOf(checked.at, language.value, { seconds: true }) })}
     >
@@ -56,6 +59,7 @@ export function FindingList({ draft, form, selected, onSelect, onUse }: Props) {
             finding={finding}
             isSelected={index === selected}
             onGo={() => onSelect(index)}
+            onForm={onForm}
             onUse={onUse && ((remedy) => onUse(index, remedy))}
           />
         ))}
@@ -82,10 +86,11 @@ interface OpenProps {
   readonly finding: Finding;
   readonly isSelected: boolean;
   readonly onGo: () => void;
+  readonly onForm: (() => void) | undefined;
   readonly onUse: ((remedy: Remedy) => void) | undefined;
 }
 
-function OpenFinding({ draft, hasField, finding, isSelected, onGo, onUse }: OpenProps) {
+function OpenFinding({ draft, hasField, finding, isSelected, onGo, onForm, onUse }: OpenProps) {
   const place = placeNow(draft, finding);
   const remedies = onUse && draft.syntax === 'json' ? remediesFor(draft.text.value, finding) : [];
   return (
@@ -105,6 +110,11 @@ function OpenFinding({ draft, hasField, finding, isSelected, onGo, onUse }: Open
           {say(place.ghost === undefined ? 'go-to' : 'go-to.missing', {
             line: lineOf(draft.text.value, place.at),
           })}
+        </Button>
+      )}
+      {onForm && !hasField && !place && (
+        <Button size="small" onClick={onForm}>
+          {say('go-to.form')}
         </Button>
       )}
     </FindingArticle>

@@ -13,7 +13,7 @@ import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/repair.json';
 import { Compare } from './compare.tsx';
 import { Correct } from './correct.tsx';
-import { askBeforeClosing, type Draft, isChanged, lockOf, openDraft } from './draft.ts';
+import { askBeforeClosing, type Draft, isChanged, lockOf, numberIn, openDraft } from './draft.ts';
 import { isInvoice } from './refused.ts';
 import { SentNote } from './sent-note.tsx';
 
@@ -70,7 +70,7 @@ const Above = ({ id }: { readonly id: string }) => (
 
 function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
   const { id, of, number, reference, state, at, entry } = draft.refused;
-  const name = number ?? reference ?? say('no-reference');
+  const name = number ?? numberIn(draft, draft.original) ?? reference ?? say('no-reference');
   const when = clockOrMomentOf(new Date(at), new Date(), language.value);
   return (
     <PageHead
@@ -79,10 +79,12 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
       above={<Above id={id} />}
       beside={
         <>
-          <Pill
-            {...lookOfState(state)}
-            word={of === 'refusals' ? say('not-taken', { at: when }) : `${wordOfState(state)}, ${when}`}
-          />
+          {step !== 'sent' && (
+            <Pill
+              {...lookOfState(state)}
+              word={of === 'refusals' ? say('not-taken', { at: when }) : `${wordOfState(state)}, ${when}`}
+            />
+          )}
           {entry && (
             <span class="quiet">
               {entry.times > 1 && `${say('times', { n: entry.times })} `}

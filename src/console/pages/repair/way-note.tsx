@@ -4,30 +4,29 @@ import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
 import { nameOfRoute, type RouteName, ROUTES } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
-import { canChooseRoute, chooseRoute, type Draft, routeOf, statedRoute } from './draft.ts';
-import type { Refused } from './refused.ts';
+import { canChooseRoute, chooseRoute, type Draft, numberIn, routeOf, statedRoute } from './draft.ts';
 
 const say = wordsOf<typeof Words>('repair');
 
 /** As what it goes: under which reference and number, and whether it replaces the page that the buyer has. */
-export function WayNote({
-  refused: { correction, reference, number = '', route },
-}: {
-  readonly refused: Refused;
-}) {
+export function WayNote({ draft }: { readonly draft: Draft }) {
+  const { correction, reference, number, route } = draft.refused;
   const isNew = correction?.number === 'new';
   const isTechnical = correction?.technical_correction === true;
+  const next = numberIn(draft) ?? number;
+  const isRenumbered = number !== undefined && next !== number;
   const values = {
     reference: reference ?? say('no-reference'),
-    number,
+    number: (isRenumbered ? next : number) ?? '',
     route: route ? nameOfRoute(route) : '',
   };
+  const same = reference === undefined ? 'way.free' : isRenumbered ? 'way.renumbered' : 'way.same';
   return (
     <div class={`way ${isNew || isTechnical ? 'warn' : 'mute'}`}>
       <Note
         role={isNew || isTechnical ? 'warn' : 'mute'}
         icon={isNew || isTechnical ? 'triangle' : 'info'}
-        title={say(isNew ? 'way.new' : reference === undefined ? 'way.free' : 'way.same', values)}
+        title={say(isNew && !isRenumbered ? 'way.new' : same, values)}
       >
         {isTechnical && <p>{say('way.technical')}</p>}
       </Note>
