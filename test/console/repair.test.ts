@@ -7,7 +7,7 @@ import { brokenInvoice, sendFile, HOSTILE, refuse } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
-import { widthBecomes } from './reads.ts';
+import { countBecomes, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
@@ -180,6 +180,9 @@ describeInChromium('repair, in Chromium', () => {
       await world.settled(id, ['validation_failed']);
       const viewing = { width, height };
       const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`, viewing);
+      await page.getByText('Correct the file in your ERP, and send it from there').waitFor();
+      await page.locator('.page-head .button.primary', { hasText: 'Share' }).waitFor();
+      await countBecomes(page.locator('.button.primary'), 1);
       await button(page, 'Show where it belongs').click();
       const place = page.locator('.note .ghost', { hasText: 'BuyerReference' });
       await place.waitFor();

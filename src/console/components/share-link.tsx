@@ -22,10 +22,12 @@ const DAYS = ['1', '2', '7'] as const;
 interface Props {
   readonly of: 'invoices' | 'refusals';
   readonly id: string;
+  /** The main act of its page. */
+  readonly isMain?: boolean;
 }
 
 /** A link to report and page of one document, for the colleague who has to correct it and has no key. */
-export function ShareLink({ of, id }: Props) {
+export function ShareLink({ of, id, isMain = false }: Props) {
   const key = ownKey.value;
   const [isOpen, setOpen] = useState(false);
   const [share, setShare] = useState<Share>();
@@ -36,7 +38,7 @@ export function ShareLink({ of, id }: Props) {
   };
   return (
     <>
-      <Button icon="link" onClick={() => setOpen(true)}>
+      <Button icon="link" kind={isMain ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
         {say('act')}
       </Button>
       {isOpen && (

@@ -146,6 +146,10 @@ function bodyLockOf({ call }: Refused, { type, size }: Blob, text: string): Lock
 export const isChanged = (draft: Draft): boolean =>
   draft.text.value !== draft.original || routeChange(draft) !== undefined;
 
+/** A file has no form: it is corrected where it was made, unless the reader has begun to change it here. */
+export const isForErp = (draft: Draft): boolean =>
+  draft.syntax === 'xml' && !isChanged(draft) && findingsOf(draft).open.length > 0;
+
 /** As which the text and its file would go; undefined if the service chooses. */
 export const routeOf = ({ syntax, text, fileRoute }: Draft): string | undefined =>
   syntax === 'json' ? statedRoute(text.value) : fileRoute.value;

@@ -2,7 +2,7 @@ import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import type Words from '../../words/en/repair.json';
 import { canCheck } from './calls.ts';
-import { type Draft, findingsOf, hasUnread, isChanged, numberIn } from './draft.ts';
+import { type Draft, findingsOf, hasUnread, isChanged, isForErp, numberIn } from './draft.ts';
 import { remediesFor } from './remedies.ts';
 
 const say = wordsOf<typeof Words>('repair');
@@ -30,7 +30,7 @@ export function FootBar({ draft, isBusy, onCheck, onUseAll, onCompare }: Props) 
       <p class="meta">{say('foot')}</p>
       {offered.length > 1 && <Button onClick={onUseAll}>{say('use-all', { n: offered.length })}</Button>}
       <Button
-        kind={reason === undefined ? 'plain' : 'primary'}
+        kind={reason === undefined || isForErp(draft) ? 'plain' : 'primary'}
         isBusy={isBusy}
         reason={hasUnread(draft) ? say('reason.unread') : canCheck(draft) ? undefined : say('no-route')}
         onClick={onCheck}

@@ -13,7 +13,7 @@ import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/repair.json';
 import { Compare } from './compare.tsx';
 import { Correct } from './correct.tsx';
-import { askBeforeClosing, type Draft, isChanged, lockOf, numberIn, openDraft } from './draft.ts';
+import { askBeforeClosing, type Draft, isChanged, isForErp, lockOf, numberIn, openDraft } from './draft.ts';
 import { isInvoice } from './refused.ts';
 import { SentNote } from './sent-note.tsx';
 
@@ -95,7 +95,11 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
       }
       acts={
         <>
-          <ShareLink of={of} id={id} />
+          <ShareLink
+            of={of}
+            id={id}
+            isMain={step === 'correct' && lockOf(draft) === undefined && isForErp(draft)}
+          />
           {lockOf(draft) && step !== 'sent' ? null : <Steps step={step} />}
         </>
       }

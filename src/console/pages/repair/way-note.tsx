@@ -4,7 +4,15 @@ import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
 import { nameOfRoute, type RouteName, ROUTES } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
-import { canChooseRoute, chooseRoute, type Draft, numberIn, routeOf, statedRoute } from './draft.ts';
+import {
+  canChooseRoute,
+  chooseRoute,
+  type Draft,
+  isForErp,
+  numberIn,
+  routeOf,
+  statedRoute,
+} from './draft.ts';
 
 const say = wordsOf<typeof Words>('repair');
 
@@ -29,6 +37,7 @@ export function WayNote({ draft }: { readonly draft: Draft }) {
         title={say(isNew && !isRenumbered ? 'way.new' : same, values)}
       >
         {isTechnical && <p>{say('way.technical')}</p>}
+        {isForErp(draft) && <p>{say('way.file')}</p>}
       </Note>
     </div>
   );
