@@ -24,7 +24,7 @@ const TOO_WIDE = `[...document.querySelectorAll('.scroll-frame')]
     .map((cell) => cell.className + ': ' + cell.textContent.slice(0, 60))].slice(0, 6).join(' | '))`;
 
 function namedBuyer(submission: Submission, name: string): Submission {
-  const { document } = submission as unknown as { document: { buyer: object } };
+  const { document } = submission as unknown as { document: Submission['document'] & { buyer: object } };
   return { ...submission, document: { ...document, buyer: { ...document.buyer, name } } };
 }
 
