@@ -33,7 +33,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
 
   it('is to release a dead letter for which no network was called, for the operator alone', async () => {
     const client = await world.openAs(world.erp.key, `/invoices/${ids[0]!}`);
-    await client.page.getByRole('button', { name: 'Proof' }).waitFor();
+    await client.page.getByRole('button', { name: 'Proof (PDF)' }).waitFor();
     assert.equal(await client.page.getByRole('button', { name: 'Release' }).count(), 0);
     const called = await world.openAs(OPERATOR_KEY, `/invoices/${ids[1]!}`);
     const off = called.page.getByRole('button', { name: 'Release' });
@@ -161,7 +161,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
       [await world.mint('--operator', '--read-only'), 0],
     ] as const) {
       const reader = await world.openAs(key, `/invoices/${ids[2]!}`);
-      await reader.page.getByRole('button', { name: 'Proof' }).waitFor();
+      await reader.page.getByRole('button', { name: 'Proof (PDF)' }).waitFor();
       await countBecomes(reader.page.getByRole('button', { name: 'Share' }), shares);
     }
     assert.deepEqual(complaints, []);

@@ -2,7 +2,7 @@ import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { dataOf } from '../app/answer.ts';
 import { saveAs } from '../app/download.ts';
-import { fileWords, type OfFiles } from '../app/file-kind.ts';
+import { answerOfKind, fileWords, type OfFiles, partOfKind } from '../app/file-kind.ts';
 import { entryName } from '../app/file-name.ts';
 import { service } from '../app/session.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
@@ -10,6 +10,7 @@ import { type ZipEntry, zipOf } from '../app/zip.ts';
 import { Button } from './button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { Problem } from './notice.tsx';
+import { wordOfAnswer } from './states.tsx';
 import type Words from '../words/en/common.json';
 
 const say = wordsOf<typeof Words>('common');
@@ -31,8 +32,7 @@ export function DocumentFiles({ of, invoice }: Props) {
       <ul class="files">
         {kindsOf(of, invoice).map((kind) => (
           <li key={kind}>
-            <span>{nameOfKind(kind, of)}</span>
-            <code class="quiet">{kind === 'view' ? 'pdf' : kind}</code>
+            <FileName kind={kind} of={of} />
             <Button size="small" icon="download" isBusy={busy === kind} onClick={() => void download(kind)}>
               {say('download')}
             </Button>
@@ -40,6 +40,18 @@ export function DocumentFiles({ of, invoice }: Props) {
         ))}
       </ul>
       {error ? <Problem error={error} /> : null}
+    </>
+  );
+}
+
+/** Its name, and what tells it from others of that name: the answer in words, else the network's code. */
+function FileName({ kind, of }: { readonly kind: string; readonly of: OfFiles }) {
+  const answer = answerOfKind(kind);
+  const part = answer ? wordOfAnswer(answer) : kind === 'view' ? 'PDF' : partOfKind(kind);
+  return (
+    <>
+      <span>{nameOfKind(kind, of)}</span>
+      {part && <span class="quiet">{part}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { courseOf } from '../../../src/console/components/timeline/history.ts';
 import { firstStepToShow, stepsOf, waitsOf } from '../../../src/console/components/timeline/steps.ts';
 
 type Events = Parameters<typeof stepsOf>[0];
@@ -132,4 +133,23 @@ describe('the steps of an invoice', () => {
     assert.deepEqual(rounded(), known);
     assert.deepEqual(rounded(START + 90_000), [...known, [65_010, 70_000]]);
   });
+});
+
+describe('the deadline of a course', () => {
+  const INVOICE = { route: 'PL-KSEF', state: 'rejected', deadline_at: at(3_600_000) } as const;
+  const deadlineOf = (more: object) =>
+    courseOf(
+      { ...INVOICE, ...more } as Parameters<typeof courseOf>[0],
+      { events: EVENTS, calls: CALLS },
+      START,
+    ).deadline;
+
+  it('is drawn while the invoice is still to be sent', () =>
+    assert.equal(deadlineOf({}), INVOICE.deadline_at));
+
+  it('is not drawn once another invoice stands in its place, nor of one that was cancelled', () =>
+    assert.deepEqual(
+      [deadlineOf({ sent_again_as: { id: 'inv_2', state: 'accepted' } }), deadlineOf({ state: 'cancelled' })],
+      [undefined, undefined],
+    ));
 });

@@ -7,7 +7,7 @@ import { type Call, type Step, stepsOf, type Wait, waitsOf } from './steps.ts';
 
 type Invoice = Pick<
   components['schemas']['Invoice'],
-  'route' | 'state' | 'next_attempt_at' | keyof WithDeadline
+  'route' | 'state' | 'next_attempt_at' | 'sent_again_as' | keyof WithDeadline
 >;
 
 /** What happened to an invoice: its events, and the calls to the network. */
@@ -33,16 +33,16 @@ export interface Course {
   readonly isReceived?: boolean;
   readonly steps: readonly Step[];
   readonly waits: readonly Wait[];
-  /** Left out if it had passed before the first step. */
+  /** Left out if it had passed before the first step, and once nothing is to be sent for it any more. */
   readonly deadline: string | undefined;
   /** Left out once nothing more is expected of service and network. */
   readonly now: number | undefined;
 }
 
 export function courseOf(invoice: Invoice, { events, calls }: History, now: number): Course {
-  const { route, state, next_attempt_at: next } = invoice;
+  const { route, state, next_attempt_at: next, sent_again_as: later } = invoice;
   const steps = stepsOf(events, calls);
-  const due = endOfDeadline(invoice, now);
+  const due = later || state === 'cancelled' ? undefined : endOfDeadline(invoice, now);
   return {
     route,
     state,

@@ -78,7 +78,7 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
       <Link class="button plain" to={`/invoices/${id}/document`}>
         {say('document')}
       </Link>
-      <Button isBusy={busy === 'proof'} onClick={() => void prove()}>
+      <Button icon="download" isBusy={busy === 'proof'} onClick={() => void prove()}>
         {say('proof')}
       </Button>
       <DownloadAll of="invoices" invoice={invoice} />

@@ -15,7 +15,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
 import { Note } from '../../components/notice.tsx';
-import { SentAgain } from '../../components/sent-again.tsx';
 import {
   ASKS,
   lookOfAnswer,
@@ -111,7 +110,6 @@ function Head({ invoice, history, onChanged }: HeadProps) {
             {...(later && { role: 'mute' as const })}
             word={stateWord(invoice)}
           />
-          {later && <SentAgain later={later} reference={reference} />}
           {since && (
             <time class="quiet" dateTime={since} title={since}>
               {momentOf(new Date(since), new Date(), language.value)}
@@ -151,13 +149,13 @@ function stateWord(invoice: Invoice): string {
 }
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
-  const { state, legal_id: number, route } = invoice;
+  const { state, legal_id: number, route, sent_again_as: later } = invoice;
   const deadline = endOfDeadline(invoice);
   const rows = [...useDocumentFacts(invoice)];
   rows.push([
     say('fact.deadline'),
     deadline ? (
-      <Deadline at={deadline} state={state} />
+      <Deadline at={deadline} state={state} isReplaced={later !== undefined} />
     ) : (
       <span class="quiet">{say('fact.deadline.none')}</span>
     ),

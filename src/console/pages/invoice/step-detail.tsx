@@ -174,9 +174,9 @@ function WhatNext({ step }: { readonly step: Step }) {
   );
 }
 
+/** Those before it: the one that stands in its place has the note above. */
 function OtherTries({ invoice }: Pick<Props, 'invoice'>) {
-  const { sent_again_as: later, invoice_ref: reference } = invoice;
-  const attempts = [...(invoice.attempts ?? []), ...(later ? [later] : [])];
+  const { attempts = [], invoice_ref: reference } = invoice;
   if (attempts.length === 0) return null;
   return (
     <dl class="pairs">
