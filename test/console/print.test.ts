@@ -117,6 +117,6 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     const pager = page.locator('.pager');
     await pager.waitFor();
     await page.emulateMedia({ media: 'print' });
-    await untilPasses(async () => assert.match(await pager.innerText(), /^1 to 25 of 26, newest first$/));
+    await untilPasses(async () => assert.match(await pager.innerText(), /^1 to 25 of 27, newest first$/));
   });
 });

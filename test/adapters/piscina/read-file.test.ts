@@ -84,6 +84,7 @@ describe('the header of a file', () => {
       issueDate: '2026-10-02',
       seller: 'Jan Rolnik',
       buyer: 'Młyn Sp. z o.o.',
+      sellerCountry: 'PL',
       sellerVatId: '2222222222',
       buyerVatId: '1111111111',
       currency: 'PLN',
