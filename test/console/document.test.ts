@@ -107,7 +107,7 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await page.getByText('The invoice passed all checks.').waitFor();
     await page.getByRole('button', { name: 'Download' }).click();
     const saved = page.waitForEvent('download');
-    await page.getByRole('listitem').filter({ hasText: 'canonical' }).getByRole('button').click();
+    await page.getByRole('listitem').filter({ hasText: 'As the ERP sent it' }).getByRole('button').click();
     assert.match((await saved).suggestedFilename(), /canonical\.json$/);
   });
 
