@@ -33,8 +33,8 @@ const RUNS = [
 const MAX_CPU_MS = 1_500;
 /** A file that takes longer may be on a slow machine, on which an ordinary file of the same size takes longer, too. The two take five times that. */
 const MAX_TIMES_HONEST = 8;
-/** The first ones run in a cold thread. */
-const HONEST_TRIES = 3;
+/** The first ones run in a cold thread, and any one may meet a collection of garbage: the cheapest counts. */
+const TRIES = 3;
 const MAX_BYTES = 4_900_000;
 /** Beyond the memory of the process before the file. */
 const MAX_GROWTH_MB = 250;
@@ -63,8 +63,16 @@ class Cost {
     this.startedAtMb = this.memory('VmRSS');
   }
 
-  /** @param honest runs if the work took long, to recognise a slow machine. */
-  async assertSmall<T>(work: () => Promise<T>, honest: () => Promise<unknown>): Promise<T> {
+  /**
+   * If the work took long, it and an honest file are measured again.
+   * @param again the same work for another client.
+   * @param honest recognises a slow machine.
+   */
+  async assertSmall<T>(
+    work: () => Promise<T>,
+    again: () => Promise<unknown>,
+    honest: () => Promise<unknown>,
+  ): Promise<T> {
     // The peak is measured from here.
     writeFileSync(`${this.folder}/clear_refs`, '5');
     const [cpuMs, beforeMb] = [this.cpu(), this.memory('VmRSS')];
@@ -73,8 +81,12 @@ class Cost {
     assert.ok(peakMb - beforeMb < MAX_GROWTH_MB, `${beforeMb} to ${peakMb} MB`);
     assert.ok(peakMb - this.startedAtMb < MAX_KEPT_MB, `${this.startedAtMb} to ${peakMb} MB`);
     if (ms < MAX_CPU_MS) return done;
-    const honestMs = Math.min(...(await this.each(HONEST_TRIES, honest)));
-    assert.ok(ms < MAX_TIMES_HONEST * honestMs, `${ms} ms, and an honest file ${honestMs} ms`);
+    const cheapestMs = Math.min(ms, ...(await this.each(TRIES, again)));
+    const honestMs = Math.min(...(await this.each(TRIES, honest)));
+    assert.ok(
+      cheapestMs < MAX_TIMES_HONEST * honestMs,
+      `${cheapestMs} ms, and an honest file ${honestMs} ms`,
+    );
     return done;
   }
 
@@ -174,7 +186,8 @@ describe('hostile XML', () => {
       const [status] = await answerTo(other, '/validate/xml?route=DE-XRECHNUNG', honestFile());
       assert.equal(status, 200);
     };
-    const [status, text] = await (cost?.assertSmall(call, honest) ?? call());
+    const again = () => answerTo(other, where, body);
+    const [status, text] = await (cost?.assertSmall(call, again, honest) ?? call());
     assert.doesNotMatch(text, /root:/);
     return [status, JSON.parse(text) as Answered];
   }
