@@ -6,7 +6,8 @@ COPY validators/package.json ./validators/
 COPY schematron/package.json ./schematron/
 COPY src/client/package.json ./src/client/
 RUN npm ci --ignore-scripts
-COPY openapi.yaml LICENSE ./
+COPY openapi.yaml tsconfig.json LICENSE ./
+COPY openapi ./openapi
 COPY src ./src
 COPY validators ./validators
 COPY scripts ./scripts
