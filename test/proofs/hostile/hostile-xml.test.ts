@@ -31,8 +31,11 @@ const RUNS = [
  * files take a twentieth of it, the two most costly ones 1.0 s. A cold thread takes more than twice as much.
  */
 const MAX_CPU_MS = 1_500;
-/** A file that takes longer may be on a slow machine, on which an ordinary file of the same size takes longer, too. The two take five times that. */
-const MAX_TIMES_HONEST = 8;
+/**
+ * A file that takes longer may be on a slow machine, on which an ordinary file of the same size takes longer, too. The two take five times
+ * that, and eight beside a load, whose share of the caches differs from run to run. Work that grows with the square takes a thousand times.
+ */
+const MAX_TIMES_HONEST = 20;
 /** The first ones run in a cold thread, and any one may meet a collection of garbage: the cheapest counts. */
 const TRIES = 3;
 const MAX_BYTES = 4_900_000;
