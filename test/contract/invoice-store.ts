@@ -109,15 +109,37 @@ export function describesTakingIn(open: Open): void {
       assert.equal(await meets({ intakeKey: 'other', client: 'other' }), undefined);
     });
 
-    it('stores its files and its answer', async ({ invoices, idempotency, sealed, other }) => {
+    for (const isOfClaim of [true, false])
+      it(`stores its files and its answer, ${isOfClaim ? 'made under the claim' : 'whatever its key'}`, async ({
+        invoices,
+        idempotency,
+        sealed,
+        other,
+      }) => {
+        const claim = await claimed(idempotency);
+        const answer = { status: 202, headers: {}, body: '{"id":"ü"}', invoiceId: 'inv_1' };
+        const files = [{ sha256: hex(64), sealed: Uint8Array.of(1, 2, 3) }];
+        const documents = [{ kind: 'canonical' as const, sha256: files[0]!.sha256, size: 3 }];
+        const { record, ...intake } = anIntake(isOfClaim ? { intakeKey: claim.claimId, documents } : {});
+        await invoices.takeIn({ ...intake, record, files, answer: { claim, answer } });
+        assert.deepEqual(await other.idempotency.claim(ORDER), { outcome: 'answered', answer });
+        const held = await other.sealed.content(record.client, files[0]!.sha256);
+        assert.deepEqual(Uint8Array.from(held!), files[0]!.sealed);
+        assert.equal(await sealed.content('other', files[0]!.sha256), undefined);
+        const { expiresAt } = ORDER;
+        assert.equal((await other.idempotency.claim({ ...ORDER, now: expiresAt! })).outcome, 'claimed');
+      });
+
+    it('stores an answer that is forgotten with it', async ({ invoices, idempotency, other }) => {
       const claim = await claimed(idempotency);
-      const answer = { status: 202, headers: {}, body: '{"id":"ü"}', invoiceId: 'inv_1' };
-      const files = [{ sha256: hex(64), sealed: Uint8Array.of(1, 2, 3) }];
-      const { record } = await takeIn(invoices, { files, answer: { claim, answer } });
-      assert.deepEqual(await other.idempotency.claim(ORDER), { outcome: 'answered', answer });
-      const held = await other.sealed.content(record.client, files[0]!.sha256);
-      assert.deepEqual(Uint8Array.from(held!), files[0]!.sealed);
-      assert.equal(await sealed.content('other', files[0]!.sha256), undefined);
+      const intake = anIntake({ intakeKey: claim.claimId });
+      const answer = { status: 202, headers: {}, body: '{}', invoiceId: intake.record.id };
+      await invoices.takeIn({ ...intake, answer: { claim, answer } });
+      assert.equal((await other.idempotency.claim(ORDER)).outcome, 'answered');
+      await other.idempotency.forgetAbout(intake.record.id);
+      const next = await idempotency.claim({ ...ORDER, claimId: hex(32) });
+      assert.ok(next.outcome === 'claimed');
+      assert.notEqual(next.claim.claimId, claim.claimId);
     });
 
     it('stores no answer without its invoice', async ({ invoices, idempotency }) => {
@@ -135,6 +157,8 @@ export function describesTakingIn(open: Open): void {
       assert.equal((await idempotency.claim(later)).outcome, 'claimed');
       const answer = { claim: slow, answer: { status: 202, headers: {}, body: '{}' } };
       await invoices.takeIn({ ...anIntake(), answer });
+      assert.deepEqual(await idempotency.claim({ ...later, now: ahead(3) }), { outcome: 'in-progress' });
+      await invoices.takeIn({ ...anIntake({ intakeKey: slow.claimId }), answer });
       assert.deepEqual(await idempotency.claim({ ...later, now: ahead(3) }), { outcome: 'in-progress' });
     });
 

@@ -36,8 +36,21 @@ export function describesRemoving(open: Open): void {
       const claim = await idempotency.claim(aClaim());
       assert.ok(claim.outcome === 'claimed');
       await idempotency.keep(claim.claim, { status: 202, headers: {}, body: '{}', invoiceId: gone.id });
+      // Another answer was written with its invoice.
+      const order = aClaim({ key: 'key-of-intake', expiresAt: null });
+      const made = await idempotency.claim(order);
+      assert.ok(made.outcome === 'claimed');
+      const answer = { status: 202, headers: {}, body: '{}' };
+      const intake = anIntake({ ...ENDED, intakeKey: made.claim.claimId });
+      await invoices.takeIn({
+        ...intake,
+        answer: { claim: made.claim, answer: { ...answer, invoiceId: intake.record.id } },
+      });
+      assert.equal((await other.idempotency.claim(order)).outcome, 'answered');
       const [event] = await invoices.outbox(undefined, 10, 'acme');
-      assert.equal(await invoices.remove({ client: 'acme' }, 10), 1);
+      assert.equal(await invoices.remove({ client: 'acme' }, 10), 2);
+      const again = await other.idempotency.claim({ ...order, claimId: 'req_next' });
+      assert.deepEqual(again.outcome === 'claimed' && again.claim.claimId, 'req_next');
       assert.equal(await other.invoices.find(gone.id), undefined);
       assert.deepEqual(await other.invoices.events(gone.id), []);
       assert.equal(await other.invoices.event(event!.event.eventId), undefined);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Binary } from 'mongodb';
 import { Recent } from '../../application/stores/recent.ts';
 import { ORPHANED_MS } from '../../domain/lifecycle/orphans.ts';
+import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { ContentDocument, PieceDocument } from './documents.ts';
 import { areDuplicates } from './driver-errors.ts';
@@ -131,6 +132,40 @@ export const setOf = ({ _id }: Pick<PieceDocument, '_id'>): string => _id.split(
 
 /** @throws Error if a piece is missing. */
 export async function readFile(
+  mongo: Mongo,
+  client: string,
+  sha256: string,
+): Promise<Uint8Array | undefined> {
+  const stored = await readStored(mongo, client, sha256);
+  // Between the first two reads a change may have moved it.
+  return stored ?? (await readSubmitted(mongo, client, sha256)) ?? readStored(mongo, client, sha256);
+}
+
+/** A longer file is stored before its invoice. */
+const MAX_SUBMITTED_BYTES = 64_000;
+
+/** The file that may lie in the document of its invoice: one write instead of two. */
+export const submittedFile = (
+  { documents }: Pick<InvoiceRecord, 'documents'>,
+  files: readonly SealedFile[],
+): SealedFile | undefined =>
+  files.find(
+    ({ sha256, sealed }) =>
+      sealed.length <= MAX_SUBMITTED_BYTES && documents.some((document) => document.sha256 === sha256),
+  );
+
+/** A file that lies in the document of an invoice. */
+export async function readSubmitted(
+  { invoices }: Mongo,
+  client: string,
+  sha256: string,
+): Promise<Uint8Array | undefined> {
+  const naming = { client, 'documents.sha256': sha256, 'content.sha256': sha256 };
+  const invoice = await invoices.findOne(naming, { projection: { 'content.sealed': 1 } });
+  return invoice?.content?.sealed.value();
+}
+
+async function readStored(
   { contents, pieces }: Mongo,
   client: string,
   sha256: string,

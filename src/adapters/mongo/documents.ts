@@ -51,6 +51,8 @@ export interface LedgerDocument
   audit: AuditDocument[];
   auditPendingSince?: Date;
   countPendingSince?: Date;
+  /** Of a sent invoice: what was submitted, if it is small, until a change stores it with other files. */
+  content?: { sha256: string; sealed: Binary };
   /** The invoice is being deleted: no worker leases it any more. */
   removingSince?: Date;
 }
@@ -61,6 +63,8 @@ export interface InvoiceDocument
     WithoutNull<Omit<InvoiceRecord, keyof LedgerRecord<string>>>,
     Omit<Watched, 'openCare'> {
   state: InvoiceState;
+  /** The answer to the call that made it, under the row of its Idempotency-Key and the token by which the call held that row. */
+  intakeAnswer?: { row: string; token: string; answer: KeptAnswer };
   /** Absent when there are none. */
   openCare?: number;
   /** Client, blank, time of the newest row of a kind: the key for the rows of one client. */

@@ -8,6 +8,7 @@ import type {
 } from '../../ports/idempotency-store.ts';
 import type { IdempotencyDocument } from './documents.ts';
 import { isFirst } from './driver-errors.ts';
+import { findIntakeAnswer, ROW_ONLY, rowOf, rowsAbout } from './intake-answers.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
 
 const UNANSWERED = { answer: { $exists: false } };
@@ -22,24 +23,26 @@ export class MongoIdempotencyStore implements IdempotencyStore {
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {
     const { invoiceId } = answer;
     await this.mongo.idempotency.updateOne(
-      { _id: idOf(claim), token: claim.token },
+      { _id: rowOf(claim), token: claim.token },
       { $set: { answer, ...(invoiceId !== undefined && { invoiceId }) } },
     );
   }
 
   async release(claim: HeldClaim): Promise<void> {
     await this.mongo.idempotency.updateOne(
-      { _id: idOf(claim), token: claim.token, ...UNANSWERED },
+      { _id: rowOf(claim), token: claim.token, ...UNANSWERED },
       { $set: { leaseUntil: new Date(0) } },
     );
   }
 
   async abandon(claim: HeldClaim): Promise<void> {
-    await this.mongo.idempotency.deleteOne({ _id: idOf(claim), token: claim.token, ...UNANSWERED });
+    await this.mongo.idempotency.deleteOne({ _id: rowOf(claim), token: claim.token, ...UNANSWERED });
   }
 
   async forgetAbout(invoiceId: string): Promise<void> {
-    await this.mongo.idempotency.deleteMany({ invoiceId });
+    const { invoices, idempotency } = this.mongo;
+    const invoice = await invoices.findOne({ _id: invoiceId }, { projection: ROW_ONLY });
+    await idempotency.deleteMany(rowsAbout([invoice ?? { _id: invoiceId }]));
   }
 
   private async tryClaim(request: IdempotencyClaim): Promise<ClaimResult | 'again'> {
@@ -50,7 +53,8 @@ export class MongoIdempotencyStore implements IdempotencyStore {
     // The server removes expired keys once a minute, by real time.
     if (row.expiresAt && row.expiresAt <= request.now) return this.replace(row, fresh, request);
     if (row.requestHash !== request.requestHash) return { outcome: 'conflict' };
-    if (row.answer) return { outcome: 'answered', answer: row.answer };
+    const answer = row.answer ?? (await findIntakeAnswer(this.mongo, row));
+    if (answer) return { outcome: 'answered', answer };
     if (row.leaseUntil > request.now) return { outcome: 'in-progress' };
     const { _id, requestHash, claimId, expiresAt } = row;
     const { token, leaseUntil } = fresh;
@@ -69,10 +73,8 @@ export class MongoIdempotencyStore implements IdempotencyStore {
   }
 }
 
-const idOf = ({ space, key }: { space: string; key: string }): string => `${space} ${key}`;
-
 const newClaim = (request: IdempotencyClaim): IdempotencyDocument => ({
-  _id: idOf(request),
+  _id: rowOf(request),
   requestHash: request.requestHash,
   claimId: request.claimId,
   token: randomUUID(),

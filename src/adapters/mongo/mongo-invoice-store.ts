@@ -1,4 +1,4 @@
-import type { Collection, Filter } from 'mongodb';
+import { Binary, type Collection, type Filter } from 'mongodb';
 import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import { ACTIVITY_KEPT_HOURS, type ActivityCount, hourAt } from '../../domain/lifecycle/activity.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
@@ -6,6 +6,7 @@ import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ENDED_STATES, releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
+import type { SealedFile } from '../../ports/content-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import {
   type Attempt,
@@ -35,7 +36,14 @@ import { TallyUpdater } from './tally-updater.ts';
 import { careItems } from './care-lists.ts';
 import { searchCandidates } from './search-candidates.ts';
 import { readSummaries } from './summaries.ts';
-import { idOf, type RecentContents, restoreFiles, writeFiles } from './contents.ts';
+import {
+  idOf,
+  readSubmitted,
+  type RecentContents,
+  restoreFiles,
+  submittedFile,
+  writeFiles,
+} from './contents.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import type { ClaimDocument, InvoiceDocument, LedgerDocument } from './documents.ts';
 import { freeAt } from './due.ts';
@@ -47,6 +55,7 @@ import { activityCounts, forgetActivity, talliesOfSent } from './tallies.ts';
 import { attemptsOf } from './attempts.ts';
 import { instant } from './instant.ts';
 import { isFirst } from './driver-errors.ts';
+import { intakeAnswerOf, isAnsweredBy } from './intake-answers.ts';
 import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import type { KeysOfLeases } from './mongo-work-collection.ts';
@@ -72,7 +81,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     relay: OutboxRelay,
     private readonly idempotency: Pick<IdempotencyStore, 'keep'>,
     keys: KeysOfLeases,
-    private readonly recent: Pick<RecentContents, 'keep'>,
+    private readonly recent: Pick<RecentContents, 'keep' | 'take'>,
   ) {
     const documents = mongo.invoices as unknown as Collection<LedgerDocument>;
     super(mongo, { ...SENT, documents }, relay, keys);
@@ -99,7 +108,7 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   async takeIn(intake: Intake): Promise<Taken> {
     const { record, answer } = intake;
     const taken = await untilSettled(() => this.tryTakeIn(intake));
-    if (answer && taken.taken && taken.invoice.id === record.id)
+    if (answer && !isAnsweredBy(record, answer) && taken.taken && taken.invoice.id === record.id)
       await this.idempotency.keep(answer.claim, answer.answer);
     return taken;
   }
@@ -111,6 +120,18 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
     if (result === 'committed' && document)
       this.recent.keep(idOf(client, document.sha256), document.sealed, document.sealed.length);
     return result;
+  }
+
+  /** Mostly it is still in memory: the check follows the intake. */
+  protected override async submittedFile(
+    { client, documentSha256 }: InvoiceRecord,
+    sha256: string | undefined,
+  ): Promise<SealedFile | undefined> {
+    if (sha256 === undefined) return undefined;
+    const id = idOf(client, sha256);
+    const sealed = this.recent.take(id) ?? (await readSubmitted(this.mongo, client, sha256));
+    if (sealed && sha256 === documentSha256) this.recent.keep(id, sealed, sealed.length);
+    return sealed && { sha256, sealed };
   }
 
   findSent({ submissionId, ...query }: SentQuery): Promise<readonly InvoiceRecord[]> {
@@ -305,14 +326,24 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
 
   private async insert(
     claim: ClaimDocument,
-    { record, events, audit, files }: Intake,
+    { record, events, audit, files: allFiles, answer }: Intake,
   ): Promise<Taken | 'again'> {
     const began = instant();
+    const { client } = record;
+    const small = submittedFile(record, allFiles);
+    const files = allFiles.filter((file) => file !== small);
     // A crash after this line leaves sealed bytes without a reference; the sweep removes them.
-    await writeFiles(this.mongo, record.client, files);
-    const document = newDocument(claim.invoiceId, record, events, audit);
+    await writeFiles(this.mongo, client, files);
+    const document: InvoiceDocument = {
+      ...newDocument(claim.invoiceId, record, events, audit),
+      ...(small && { content: { sha256: small.sha256, sealed: new Binary(small.sealed) } }),
+      ...(answer &&
+        claim.invoiceId === record.id &&
+        isAnsweredBy(record, answer) && { intakeAnswer: intakeAnswerOf(answer) }),
+    };
     if (await isFirst(this.noting(this.mongo.invoices.insertOne(document)))) {
-      await restoreFiles(this.mongo, record.client, files, began);
+      if (small) this.recent.keep(idOf(client, small.sha256), small.sealed, small.sealed.length);
+      await restoreFiles(this.mongo, client, files, began);
       return { taken: true, invoice: SENT.read(document) };
     }
     const first = await this.findOne({ intakeKey: record.intakeKey }, 'majority');

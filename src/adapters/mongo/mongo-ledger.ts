@@ -1,6 +1,6 @@
 import type { LedgerRecord } from '../../domain/lifecycle/invoice-record.ts';
-import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
+import type { SealedFile } from '../../ports/content-store.ts';
 import type { DueWork } from '../../ports/due-work.ts';
 import type { Change, Ledger } from '../../ports/ledger.ts';
 import { restoreFiles, writeFiles } from './contents.ts';
@@ -13,8 +13,22 @@ import type { OutboxRelay } from './outbox-relay.ts';
 import { markReplaced } from './sweep-contents.ts';
 import { updateOf } from './updates.ts';
 
-/** Leaves out what grows and is not part of a record. */
-export const RECORD_ONLY = { events: 0, outbox: 0, audit: 0, countedAs: 0 } as const;
+/** Leaves out what is large or grows and is not part of a record. */
+export const RECORD_ONLY = {
+  events: 0,
+  outbox: 0,
+  audit: 0,
+  countedAs: 0,
+  'content.sealed': 0,
+  intakeAnswer: 0,
+} as const;
+
+/** The files of a record as this process has leased or committed it. */
+interface Named {
+  readonly documents: LedgerRecord<string>['documents'];
+  /** The hash of the one that lies in the record's document. */
+  readonly content?: string | undefined;
+}
 
 /** A collection of invoices: a member for every field of the domain. */
 export type LedgerCollection<R> = Omit<WorkCollection<LedgerDocument, R>, 'projection'>;
@@ -24,8 +38,8 @@ export class MongoLedger<R extends LedgerRecord<string>>
   extends MongoWorkCollection<LedgerDocument, R>
   implements Ledger<R>, DueWork<R>
 {
-  /** The files that a record names as this process has leased or committed it, by the token of the lease. */
-  private readonly named = new Map<string, R['documents']>();
+  /** By the token of the lease. */
+  private readonly named = new Map<string, Named>();
 
   constructor(
     protected readonly mongo: Mongo,
@@ -50,29 +64,29 @@ export class MongoLedger<R extends LedgerRecord<string>>
     await super.releaseLease(id, token);
   }
 
-  protected override async leaseWhere(
-    filter: object,
-    id: string,
-    lease: Lease,
-    now: Date,
-  ): Promise<R | undefined> {
-    const record = await super.leaseWhere(filter, id, lease, now);
-    if (record) this.named.set(lease.token, record.documents);
-    return record;
+  protected override noteLeased(token: string, { content }: LedgerDocument, { documents }: R): void {
+    this.named.set(token, { documents, content: content?.sha256 });
   }
 
   override async commit({
     record,
     events,
     audit,
-    files,
+    files: ownFiles,
     lease,
   }: Change<R>): Promise<'committed' | 'conflict'> {
     const began = instant();
-    const [isErased] = await Promise.all([this.isErased(lease), this.prepareFiles(record, files, lease)]);
+    const named = lease === undefined ? undefined : this.named.get(lease);
+    const moved = ownFiles.length > 0 && (await this.submittedFile(record, named?.content));
+    const files = moved ? [...ownFiles, moved] : ownFiles;
+    const [isErased] = await Promise.all([
+      this.isErased(lease),
+      this.prepareFiles(record, files, named?.documents),
+    ]);
     if (isErased) return 'conflict';
     const now = new Date();
-    const { set, unset } = this.changeOf(record, lease);
+    const { set, unset: without } = this.changeOf(record, lease);
+    const unset = { ...without, ...(moved && { content: '' }) };
     const change = {
       set: { ...set, countPendingSince: now, ...(events.length > 0 && { eventsPendingSince: now }) },
       unset,
@@ -82,7 +96,8 @@ export class MongoLedger<R extends LedgerRecord<string>>
     const writing = this.replace(record, lease, updateOf(change));
     if (!(await (events.length > 0 ? this.noting(writing) : writing))) return 'conflict';
     if (lease !== undefined && record.lease === null) this.named.delete(lease);
-    else if (lease !== undefined) this.named.set(lease, record.documents);
+    else if (lease !== undefined)
+      this.named.set(lease, { documents: record.documents, content: moved ? undefined : named?.content });
     await restoreFiles(this.mongo, record.client, files, began);
     return 'committed';
   }
@@ -92,9 +107,17 @@ export class MongoLedger<R extends LedgerRecord<string>>
     return writing.finally(() => this.relay.note(this.documents));
   }
 
-  private async prepareFiles(record: R, files: Change<R>['files'], lease: string | undefined): Promise<void> {
-    // A change by another process meanwhile makes the commit a conflict.
-    const known = lease === undefined ? undefined : this.named.get(lease);
+  /** A file that lies in the record's document under this hash. */
+  protected async submittedFile(_record: R, _sha256: string | undefined): Promise<SealedFile | undefined> {
+    return undefined;
+  }
+
+  /** @param known the files of the record as it was leased: a change by another process meanwhile makes the commit a conflict. */
+  private async prepareFiles(
+    record: R,
+    files: Change<R>['files'],
+    known: Named['documents'] | undefined,
+  ): Promise<void> {
     if (files.length > 0) await markReplaced(this.mongo, this.documents, record, known);
     await writeFiles(this.mongo, record.client, files);
   }

@@ -142,6 +142,7 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     );
     if (!document) return undefined;
     const record = read(document as D);
+    this.noteLeased(token, document as D, record);
     const { client } = record;
     const dataKey = client === undefined ? undefined : await this.dataKey(client);
     if (dataKey === '') {
@@ -151,6 +152,9 @@ export class MongoWorkCollection<D extends WorkDocument, R extends WorkRecord> {
     if (client !== undefined && dataKey !== undefined) this.keys?.leased.hold(token, client, dataKey);
     return record;
   }
+
+  /** What a ledger remembers for the commits under the lease. */
+  protected noteLeased(_token: string, _document: D, _record: R): void {}
 
   /** The parts of a change that concern the record and its lease. */
   protected changeOf(record: R, lease: string | undefined): { readonly set: object; readonly unset: object } {

@@ -2,6 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import { idOf } from './contents.ts';
 import type { InvoiceDocument, LedgerDocument } from './documents.ts';
+import { ROW_ONLY, rowsAbout } from './intake-answers.ts';
 import type { Mongo } from './mongo.ts';
 import { NO_LEASE } from './mongo-work-collection.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
@@ -22,7 +23,7 @@ export interface RemovalTarget {
 }
 
 export type Marked = Pick<LedgerDocument, '_id' | 'client' | 'events' | 'documents'> &
-  Partial<Pick<InvoiceDocument, 'fingerprint'>>;
+  Partial<Pick<InvoiceDocument, 'fingerprint' | 'intakeKey' | 'intakeAnswer'>>;
 
 const IS_MARKED = { removingSince: { $exists: true } } as const;
 /** Everything that was written with it has been copied. */
@@ -106,14 +107,14 @@ async function finish(
   const marks: Marked[] = await ledger
     .find(
       { ...IS_MARKED, ...IS_COPIED, ...which },
-      { projection: { client: 1, fingerprint: 1, 'events.eventId': 1, 'documents.sha256': 1 } },
+      { projection: { client: 1, fingerprint: 1, 'events.eventId': 1, 'documents.sha256': 1, ...ROW_ONLY } },
     )
     .limit(limit)
     .toArray();
   if (marks.length === 0) return 0;
   await emptyOutbox(mongo, marks);
   const ids = marks.map(({ _id }) => _id);
-  await mongo.idempotency.deleteMany({ invoiceId: { $in: ids } });
+  await mongo.idempotency.deleteMany(rowsAbout(marks));
   await letGo(mongo, marks);
   await releaseClaims(marks);
   const { deletedCount } = await ledger.deleteMany({ _id: { $in: ids }, ...IS_MARKED, ...IS_COPIED });

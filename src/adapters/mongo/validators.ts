@@ -58,6 +58,14 @@ const BESIDE = {
 
 const TO_FILE = object({ at: text, of: text });
 
+const KEPT_ANSWER = object({
+  status: { bsonType: 'number', minimum: 200 },
+  headers: { bsonType: 'object', additionalProperties: text },
+  body: text,
+  'sealedFor?': text,
+  'invoiceId?': text,
+});
+
 const invoice = object({
   _id: text,
   ...OF_INVOICE,
@@ -66,6 +74,8 @@ const invoice = object({
   'toFile?': TO_FILE,
   // Absent if empty, so that its index holds only the others.
   'openCare?': positive,
+  'content?': object({ sha256, sealed: bytes }),
+  'intakeAnswer?': object({ row: text, token: text, answer: KEPT_ANSWER }),
   ...BESIDE,
 });
 
@@ -151,13 +161,7 @@ export const VALIDATORS = {
     token: text,
     leaseUntil: date,
     expiresAt: orNull(date),
-    'answer?': object({
-      status: { bsonType: 'number', minimum: 200 },
-      headers: { bsonType: 'object', additionalProperties: text },
-      body: text,
-      'sealedFor?': text,
-      'invoiceId?': text,
-    }),
+    'answer?': KEPT_ANSWER,
     'invoiceId?': text,
   }),
   rates: object({ _id: text, used: { bsonType: 'object', additionalProperties: positive }, expiresAt: date }),

@@ -143,7 +143,7 @@ export const typeOf = ({ json }: Answer): string | undefined =>
 export const fieldsOf = ({ json }: Answer): readonly unknown[] =>
   ((json.errors ?? []) as { field?: string }[]).map(({ field }) => field);
 
-/** Sends the header lines unchanged, also repeated names. */
+/** Sends the header lines unchanged, also repeated names. With `Expect: 100-continue` the body follows once the service reads it. */
 export function callRaw(
   api: RunningApi,
   method: string,
@@ -171,7 +171,8 @@ export function callRaw(
       });
     });
     sent.on('error', reject);
-    sent.end(body);
+    if (lines.some(([name]) => name === 'Expect')) sent.on('continue', () => sent.end(body)).flushHeaders();
+    else sent.end(body);
   });
 }
 

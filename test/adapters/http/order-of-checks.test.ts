@@ -3,7 +3,7 @@ import sinon from 'sinon';
 import { RATE_LIMITS } from '../../../src/application/access/admit-call.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
-import { type CallOptions, RunningApi, typeOf } from './harness.ts';
+import { type CallOptions, callRaw, RunningApi, typeOf } from './harness.ts';
 import { OPERATOR_KEY } from './world.ts';
 
 /** Each request fails its own check and as many later ones as possible: the first check answers. */
@@ -120,6 +120,20 @@ describe('the order of checks', () => {
       FAULTS.filter((_fault, n) => (bits >> n) & 1),
     );
     let clients = 0;
+    /** In one piece, or with its body once the service reads that. */
+    const sendRaw = (key: string, idempotencyKey: string, body: object, isLate: boolean) =>
+      callRaw(
+        api,
+        'POST',
+        '/invoices',
+        [
+          ['Authorization', `Bearer ${key}`],
+          ['Idempotency-Key', idempotencyKey],
+          ['Content-Type', 'application/json'],
+          ...(isLate ? [['Expect', '100-continue'] as const] : []),
+        ],
+        JSON.stringify(body),
+      );
     beforeEach(() => api.world.clock.advance(60_000));
 
     for (const faults of sets)
@@ -142,7 +156,7 @@ describe('the order of checks', () => {
           return stored && looks > 1 && has.has('revoked') ? { ...stored, revokedAt: new Date() } : stored;
         });
         try {
-          const answer = await send({ key, idempotencyKey, body: bodyWith(has) });
+          const answer = await sendRaw(key, idempotencyKey, bodyWith(has), true);
           const type = answer.status === 202 ? '' : ` ${typeOf(answer)}`;
           assert.equal(`${answer.status}${type}`, faults[0] ? ANSWERS[faults[0]] : '202');
           assert.equal(looks, 2);
@@ -155,6 +169,18 @@ describe('the order of checks', () => {
         const next = await send({ key, idempotencyKey, body: { ...submission(), invoice_ref: 'next' } });
         assert.equal(next.status, 202);
       });
+
+    it('reads the key once for a body that came with the call', async () => {
+      const key = await api.world.clientKey('in-one-piece');
+      const find = sinon.spy(api.world.keys, 'findByHash');
+      try {
+        const answer = await sendRaw(key, newIdempotencyKey(), submission(), false);
+        assert.equal(answer.status, 202);
+        assert.equal(find.callCount, 1);
+      } finally {
+        find.restore();
+      }
+    });
 
     it('keeps the claim of a try that died, if the next one is refused', async () => {
       const client = 'at-once-died';

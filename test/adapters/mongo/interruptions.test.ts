@@ -127,15 +127,85 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
   });
 
   const AGO = new Date(Date.now() - ORPHANED_MS - 1000);
-  const aFile = (text: string): { readonly file: SealedFile; readonly ref: DocumentRef } => ({
-    file: { sha256: sha256(text), sealed: new TextEncoder().encode(text) },
+  /** Too long to lie in the document of its invoice, unless it is to. */
+  const aFile = (
+    text: string,
+    length = 70_000,
+  ): { readonly file: SealedFile; readonly ref: DocumentRef } => ({
+    file: { sha256: sha256(text), sealed: new TextEncoder().encode(text.padEnd(length)) },
     ref: { kind: 'manifest', sha256: sha256(text), size: text.length },
   });
   const ageContents = () => mongo.contents.updateMany({}, { $set: { writtenAt: AGO } });
   const storedContents = async () =>
     (await mongo.contents.find().sort({ _id: 1 }).toArray()).map(({ sealed }) =>
-      Buffer.from(sealed!.value()).toString(),
+      Buffer.from(sealed!.value()).toString().trimEnd(),
     );
+
+  describe('what was submitted, if it is small', () => {
+    const [small, built] = [aFile('submitted', 0), aFile('built', 0)];
+    const lease = { token: 'lse_1', until: later(60_000, AHEAD) };
+    const submit = async () => {
+      const { record, ...intake } = anIntake({ documents: [small.ref], dueAt: AHEAD });
+      assert.ok((await stores().invoices.takeIn({ ...intake, record, files: [small.file] })).taken);
+      return record.id;
+    };
+    const contentOf = async (one: Stores = stores()) =>
+      Buffer.from((await one.sealed.content('acme', small.file.sha256))!).toString();
+    /** Leases and commits in one process, as a worker. */
+    const check = async (one: Stores, id: string) => {
+      const leased = await one.invoices.lease(id, lease, AHEAD);
+      const documents = [small.ref, { ...built.ref, kind: 'ubl' as const }];
+      const change = changeOf(leased!, { documents, lease: null });
+      return one.invoices.commit({ ...change, files: [built.file], lease: lease.token });
+    };
+    const isInInvoice = () => mongo.invoices.countDocuments({ content: { $exists: true } });
+
+    it('lies in its invoice until a change stores it with others', async () => {
+      const id = await submit();
+      assert.deepEqual(await storedContents(), []);
+      assert.equal(await contentOf(), 'submitted');
+      assert.equal(await check(stores(), id), 'committed');
+      assert.deepEqual((await storedContents()).sort(), ['built', 'submitted']);
+      assert.equal(await isInInvoice(), 0);
+      assert.equal(await contentOf(), 'submitted');
+    });
+
+    it('is in both places if the process dies before the change, and the next one goes on', async () => {
+      const id = await submit();
+      const dead = dyingStores({ collection: 'invoices', method: 'updateOne' });
+      await assert.rejects(() => check(dead, id), isBusy);
+      assert.deepEqual((await storedContents()).sort(), ['built', 'submitted']);
+      assert.equal(await isInInvoice(), 1);
+      await mongo.invoices.updateOne({ _id: id }, { $unset: { leaseToken: '', leaseUntil: '' } });
+      assert.equal(await check(stores(), id), 'committed');
+      assert.equal(await isInInvoice(), 0);
+      assert.equal(await contentOf(), 'submitted');
+    });
+
+    it('stays in its invoice if the change is refused', async () => {
+      const id = await submit();
+      const late = slowStores({ collection: 'invoices', method: 'updateOne' }, async () => {
+        await mongo.invoices.updateOne({ _id: id }, { $set: { leaseToken: 'lse_2' } });
+      });
+      assert.equal(await check(late, id), 'conflict');
+      assert.equal(await isInInvoice(), 1);
+      assert.equal(await contentOf(), 'submitted');
+    });
+
+    it('is found by a reader that looks while it moves', async () => {
+      const id = await submit();
+      const reader = slowStores({ collection: 'invoices', method: 'findOne' }, async () => {
+        assert.equal(await check(stores(), id), 'committed');
+      });
+      assert.equal(await contentOf(reader), 'submitted');
+    });
+
+    it('goes with its invoice', async () => {
+      await submit();
+      assert.equal(await stores().invoices.remove({ client: 'acme' }, 9), 1);
+      assert.equal(await stores().sealed.content('acme', small.file.sha256), undefined);
+    });
+  });
 
   it('takes a document that this process has committed from memory once, another one from the store', async () => {
     const own = stores();

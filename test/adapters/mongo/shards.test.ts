@@ -61,11 +61,14 @@ async function deliver(stores: Stores): Promise<void> {
   await sealed.keepDataKey('acme', 'wrapped');
   const claim = await idempotency.claim(aClaim());
   assert.ok(claim.outcome === 'claimed');
-  const intake = { ...anIntake({ dueAt: AHEAD }), files: [bytesOf('document')] };
+  const documents = [{ kind: 'canonical' as const, sha256: sha256('document'), size: 8 }];
+  const own = { dueAt: AHEAD, documents, intakeKey: claim.claim.claimId };
+  const intake = { ...anIntake(own), files: [bytesOf('document')] };
   const answer = { claim: claim.claim, answer: { status: 202, headers: {}, body: '{}' } };
   const taken = await invoices.takeIn({ ...intake, answer });
   assert.ok(taken.taken);
   const { id } = taken.invoice;
+  assert.equal((await idempotency.claim(aClaim())).outcome, 'answered');
   const lease = { token: 'lse_1', until: ahead(60_000) };
   const leased = await invoices.lease(id, lease, AHEAD);
   assert.ok(leased);

@@ -16,6 +16,8 @@ export interface Call {
   /** Parameters of the path, decoded. */
   parameters?: Readonly<Record<string, string>>;
   caller?: Caller;
+  /** On the monotonic clock, also of a session. */
+  keyReadAt?: number;
   /**
    * Checks the key again: it may be revoked while a body or an event is awaited.
    * @throws CallFailed `unauthorized`

@@ -66,6 +66,7 @@ export function checkKey({ useCases, settings }: ApiDeps): RequestHandler {
     const { value, times } = onlyHeader(req, 'authorization');
     const key = times === 1 ? /^Bearer +(\S+)$/i.exec(value ?? '')?.[1] : undefined;
     const token = sessionOfCall(req, settings.baseUrl);
+    call.keyReadAt = performance.now();
     const authenticate = async (): Promise<Caller> =>
       token === undefined
         ? useCases.authenticate.run(key)
@@ -124,9 +125,12 @@ function mayCall(caller: Caller, { scope, reads, partner, operator, anyKey }: Op
   }
 }
 
+/** A body that was there so soon after the key was read came with the call. */
+const MAX_KEY_AGE_MS = 1000;
+
 /**
  * The weight of a body stays on the scale until the call ends. A body may take minutes to arrive, so the key is checked again
- * after it: a revoked key does nothing.
+ * after it: a revoked key does nothing. For a body that came with the call nothing was awaited, and one check is enough.
  */
 export function takeBody({ bodies, bodyBudget: scale }: ApiDeps): RequestHandler {
   return async (req, res, next) => {
@@ -138,10 +142,12 @@ export function takeBody({ bodies, bodyBudget: scale }: ApiDeps): RequestHandler
     } else if (operation?.body && caller) {
       const weight = scale.reserve(callerName(caller));
       res.once('close', () => weight.release());
+      const keyAgeMs = performance.now() - (call.keyReadAt ?? -Infinity);
+      const cameWithCall = req.complete && keyAgeMs < MAX_KEY_AGE_MS;
       const reading = { limitBytes: operation.maxBodyBytes, weight, bodies };
       call.body = await bodyOf(operation, req, reading);
       // The body of a line of a batch comes with the line.
-      if (!isInnerCall(req)) await confirmAgain(call, operation);
+      if (!isInnerCall(req) && !cameWithCall) await confirmAgain(call, operation);
     } else call.body = NO_BODY;
     next();
   };
