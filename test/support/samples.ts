@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formOfProfile } from '../../src/domain/documents/form-of-profile.ts';
 import { readDocument } from '../../src/domain/documents/read-document.ts';
 import { decodeXml } from 'en16931-rules/engine/xml/decode.ts';
 import type { RuledSyntax } from './built-in-rules.ts';
@@ -8,13 +9,14 @@ import { SYNTAXES } from './documents.ts';
 import { REFERENCE_DATA } from './reference-data.ts';
 import { xmlRoot } from './xml-root.ts';
 
-/** A published invoice whose content is terms of EN 16931 only. */
+/** A published invoice whose content is terms that the canonical form has. */
 export interface Sample {
   readonly name: string;
   readonly syntax: RuledSyntax;
   readonly text: string;
   /** BT-24. */
   readonly specification: string;
+  /** With the terms that its profile has. */
   readonly canonical: Record<string, unknown>;
 }
 
@@ -45,7 +47,7 @@ export function* publicSamples(): Generator<Sample> {
       syntax: syntax === 'cii' ? 'cii' : 'ubl',
       text,
       specification: invoice.specification ?? '',
-      canonical: withoutProcess(canonicalOf(invoice)),
+      canonical: withoutProcess(canonicalOf(readDocument(formOfProfile(form, root), root).invoice)),
     };
   }
 }

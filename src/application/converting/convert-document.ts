@@ -15,6 +15,7 @@ import {
   differencesOf,
   lossesOfRefused,
   readCanonical,
+  type TakenTerms,
 } from '../../domain/documents/read-canonical.ts';
 import { ALWAYS_CORE } from '../../domain/documents/specifications.ts';
 import type { Syntaxes } from '../../domain/documents/syntaxes.ts';
@@ -85,7 +86,10 @@ export class ConvertDocument {
   }
 
   async run(order: ConversionOrder): Promise<Conversion> {
-    const read = order.form === 'canonical' ? this.ofJson(order.bytes) : this.ofFile(order.bytes);
+    const read =
+      order.form === 'canonical'
+        ? this.ofJson(order.bytes)
+        : this.ofFile(order.bytes, order.to === 'view' ? 'every-term' : 'terms-of-profile');
     if ('findings' in read && !('document' in read)) return { converted: false, findings: read.findings };
     switch (order.to) {
       case 'canonical':
@@ -100,12 +104,14 @@ export class ConvertDocument {
     }
   }
 
-  private ofFile(bytes: Uint8Array): CanonicalReading | Refused {
+  private ofFile(bytes: Uint8Array, takes?: TakenTerms): CanonicalReading | Refused {
     const read = this.ports.readRoot(bytes);
     if ('refused' in read) return { findings: read.refused };
     if (read.root.name === FA_RR_ROOT) return { findings: [NO_OTHER_FORM] };
     return (
-      readCanonical(this.ports.syntaxes, read.root) ?? { findings: [this.ports.noInvoice(read.root.name)] }
+      readCanonical(this.ports.syntaxes, read.root, takes) ?? {
+        findings: [this.ports.noInvoice(read.root.name)],
+      }
     );
   }
 

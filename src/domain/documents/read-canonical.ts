@@ -9,6 +9,7 @@ import type { CompleteInvoice, En16931Invoice, Totals } from '../invoice/en16931
 import type { Partly } from '../invoice/partly.ts';
 import { type RefusedValue, withoutRefused } from '../invoice/without-refused.ts';
 import { compareTerms, statedTerms, type TermDifference, textOf } from './compare-terms.ts';
+import { formOfProfile } from './form-of-profile.ts';
 import { readWholeFa3 } from './fa3/read-fa3.ts';
 import { FA3_ROOT } from './fa3/read-facts.ts';
 import { joinApart } from './join-apart.ts';
@@ -41,9 +42,16 @@ export interface CanonicalReading {
   readonly places: TermElements;
 }
 
+/** Those of the file's profile; or, for a page, every term that the file states. */
+export type TakenTerms = 'terms-of-profile' | 'every-term';
+
 /** @returns undefined if no table has the syntax. */
-export function readCanonical(syntaxes: Syntaxes, root: XmlElement): CanonicalReading | undefined {
-  const read = readRoot(syntaxes, root);
+export function readCanonical(
+  syntaxes: Syntaxes,
+  root: XmlElement,
+  takes: TakenTerms = 'terms-of-profile',
+): CanonicalReading | undefined {
+  const read = readRoot(syntaxes, root, takes === 'every-term' ? (form) => form : formOfProfile);
   if (!read) return undefined;
   const { syntax, invoice: model, unheld, places } = read;
   const { document, read: parsed, refused } = withoutRefused(canonicalOf(model));
@@ -77,6 +85,7 @@ export const AS_IT_IS = { specification: '', hasReason: true, takesProcess: true
 function readRoot(
   syntaxes: Syntaxes,
   root: XmlElement,
+  choose: typeof formOfProfile,
 ):
   | {
       readonly syntax: string;
@@ -86,8 +95,10 @@ function readRoot(
     }
   | undefined {
   if (root.name === FA3_ROOT) return { syntax: 'fa3', ...readWholeFa3(root), places: new Map() };
-  const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
-  return form && { syntax: form.syntax, ...readWhole(form, root), places: elementsOfTerms(form, root) };
+  const whole = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
+  if (!whole) return undefined;
+  const form = choose(whole, root);
+  return { syntax: form.syntax, ...readWhole(form, root), places: elementsOfTerms(form, root) };
 }
 
 export const lossesOfRefused = (refused: readonly RefusedValue[]): readonly Loss[] =>

@@ -16,6 +16,9 @@ const STATED_DIFFERENTLY: readonly RegExp[] = [
   /\/(CustomizationID|ProfileID|\w+SpecifiedDocumentContextParameter\/ID)$/,
   // Other locations of BT-41, BT-56, BT-149 and BT-150.
   /\/(DepartmentName|GrossPriceProductTradePrice\/BasisQuantity(\/@unitCode)?)$/,
+  // BT-8 is written once; a reason of exemption on a line is no term of a plain profile, and a loss there.
+  /\/ApplicableHeaderTradeSettlement\/ApplicableTradeTax\/DueDateTypeCode$/,
+  /\/SpecifiedLineTradeSettlement\/ApplicableTradeTax\/ExemptionReason$/,
   // Amounts are computed from the lines; a zero total is left out.
   /\/LegalMonetaryTotal\/\w+(\/@currencyID)?$/,
   /\/SpecifiedTradeSettlement(Header|Line)MonetarySummation\/\w+$/,
