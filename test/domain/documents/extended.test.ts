@@ -210,6 +210,8 @@ describeByReference('documents of EXTENDED-CTC-FR', () => {
       set('invoice.vat_total_in_vat_currency', '11'),
     ),
     'BR-CO-20': without('lines[1].period'),
+    'the rule on the reason of a charge': set('lines[1].charges', [{ amount: 1 }]),
+    'the rule on the account of a credit transfer': set('payment', { means_code: '30' }),
   }))
     for (const format of ['ubl', 'cii'] as const)
       it(`are early found to break ${rule} where the published rules do: ${format}`, async () => {

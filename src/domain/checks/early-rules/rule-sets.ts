@@ -20,21 +20,28 @@ export function routeRules(sets: readonly CompiledRules[], coded: readonly Early
   return { written: { ubl: inSyntax('ubl'), cii: inSyntax('cii') }, coded };
 }
 
-const chosenRules = (
-  { rules: all, of: { ubl, cii } }: CompiledRules,
-  isChosen: (id: string) => boolean,
-): CompiledRules => {
-  const share = (given: readonly CompiledRule[]) => given.filter(({ id }) => isChosen(id));
-  return { rules: share(all), of: { ubl: share(ubl), cii: share(cii) } };
+type Change = (rule: CompiledRule, syntax: RuleSyntax) => CompiledRule | undefined;
+
+const changedRules = ({ rules, of }: CompiledRules, change: Change): CompiledRules => {
+  const changed = (syntax: RuleSyntax) =>
+    [...rules, ...of[syntax]].flatMap((rule) => change(rule, syntax) ?? []);
+  return { rules: [], of: { ubl: changed('ubl'), cii: changed('cii') } };
 };
 
 /** The rules that one law shares with another. */
 export const someRules = (all: CompiledRules, ids: ReadonlySet<string>): CompiledRules =>
-  chosenRules(all, (id) => ids.has(id));
+  changedRules(all, (rule) => (ids.has(rule.id) ? rule : undefined));
 
-/** The rules but those that an extension drops. */
-export const rulesWithout = (all: CompiledRules, ids: ReadonlySet<string>): CompiledRules =>
-  chosenRules(all, (id) => !ids.has(id));
+/** What an extension makes of the rules that it changes: another id in its own rules, or null if it drops the rule. */
+export type ChangedIds = Readonly<Record<RuleSyntax, Readonly<Record<string, string | null>>>>;
+
+/** The rules as an extension has them. */
+export const rulesOfExtension = (all: CompiledRules, source: string, ids: ChangedIds): CompiledRules =>
+  changedRules(all, (rule, syntax) => {
+    const id = Object.hasOwn(ids[syntax], rule.id) ? ids[syntax][rule.id] : undefined;
+    if (id === null) return undefined;
+    return id === undefined ? rule : { ...rule, id, source };
+  });
 
 /** For most routes. */
 export const STANDARD = compileRules(EN16931_RULES);

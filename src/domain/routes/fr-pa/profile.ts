@@ -1,7 +1,12 @@
 import { compileRules } from '../../checks/early-rules/compile-rule.ts';
-import { routeRules, rulesWithout, STANDARD } from '../../checks/early-rules/rule-sets.ts';
+import {
+  type ChangedIds,
+  routeRules,
+  rulesOfExtension,
+  STANDARD,
+} from '../../checks/early-rules/rule-sets.ts';
 import { FR_CTC_LAYER, FR_EXTENDED_LAYER } from 'en16931-rules/layers/added-layers.ts';
-import { all, BT24, isProfile, notReported } from 'en16931-rules/layers/layer-selection.ts';
+import { all, BT24, isProfile, LAYER_SOURCES, notReported } from 'en16931-rules/layers/layer-selection.ts';
 import { ALWAYS_FRENCH, FRENCH_BY_CONTENT } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';
@@ -16,12 +21,27 @@ import { FR_CTC_RULES } from './written-rules.ts';
 
 const CTC = compileRules(FR_CTC_RULES);
 const RULES = routeRules([STANDARD, CTC], FRENCH_RULES);
+const dropped = (...ids: readonly string[]): Readonly<Record<string, null>> =>
+  Object.fromEntries(ids.map((id) => [id, null]));
+
 /** EXTENDED-CTC-FR 1.4.0.04 takes negative prices, and the category O beside others. */
-const DROPPED = new Set([
-  ...['BR-27', 'BR-28', 'BR-O-02', 'BR-O-03', 'BR-O-04'],
-  ...['BR-O-11', 'BR-O-12', 'BR-O-13', 'BR-O-14'],
-]);
-const EXTENDED_RULES = routeRules([rulesWithout(STANDARD, DROPPED), CTC], FRENCH_RULES);
+const DROPPED = {
+  ...dropped('BR-27', 'BR-28', 'BR-O-02', 'BR-O-03', 'BR-O-04'),
+  ...dropped('BR-O-11', 'BR-O-12', 'BR-O-13', 'BR-O-14'),
+};
+const CHANGED: ChangedIds = {
+  ubl: DROPPED,
+  cii: {
+    ...DROPPED,
+    // One id for the two that EN 16931 has for a charge without a reason.
+    'BR-38': 'BR-FREXT-BR-38',
+    'BR-44': 'BR-FREXT-BR-44',
+    // A credit transfer may have no account: BR-61 judges an account that is there.
+    ...dropped('BR-CO-22', 'BR-CO-24', 'CII-SR-470'),
+  },
+};
+const EXTENDED = rulesOfExtension(STANDARD, LAYER_SOURCES['fr-extended'], CHANGED);
+const EXTENDED_RULES = routeRules([EXTENDED, CTC], FRENCH_RULES);
 
 export const FR_PA: RouteProfile = {
   name: 'FR-PA',

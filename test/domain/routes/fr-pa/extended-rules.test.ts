@@ -33,6 +33,33 @@ describe('the early rules of EXTENDED-CTC-FR', () => {
     for (const format of ['ubl', 'cii'] as const) assert.deepEqual(rulesIn(outside(SUB_LINES), format), []);
   });
 
+  it('have one id for a charge without a reason in CII, as the profile does, and two in UBL', () => {
+    const unreasoned = all(
+      set('charges', [{ amount: 1, vat_category: 'S', vat_rate: 20 }]),
+      set('lines[6].charges', [{ amount: 1 }]),
+    );
+    const findings = (format: 'ubl' | 'cii') =>
+      checkRoute(parsed(unreasoned(SUB_LINES)), 'FR-PA', format).map(
+        ({ field, related = [] }) =>
+          `${field} ${related.map(({ code, source }) => `${source} ${code}`).join(', ')}`,
+      );
+    assert.deepEqual(findings('ubl'), [
+      'charges[0].reason EN16931 BR-38, EN16931 BR-CO-22',
+      'lines[6].charges[0].reason EN16931 BR-44, EN16931 BR-CO-24',
+    ]);
+    assert.deepEqual(findings('cii'), [
+      'charges[0].reason EXTENDED-CTC-FR BR-FREXT-BR-38',
+      'lines[6].charges[0].reason EXTENDED-CTC-FR BR-FREXT-BR-44',
+    ]);
+  });
+
+  it('take a credit transfer without an account in CII, as the profile does, and refuse it in UBL', () => {
+    const document = set('payment', { means_code: '30' })(SUB_LINES);
+    assert.deepEqual([rulesIn(document, 'ubl'), rulesIn(document, 'cii')], [['BR-61'], []]);
+    const plain = set('payment', { means_code: '30' })(frenchInvoice());
+    assert.deepEqual(rulesIn(plain, 'cii'), ['CII-SR-470']);
+  });
+
   it('are those of EN 16931 where the document is of EN 16931', () => {
     for (const [document, format] of [
       [frenchInvoice(), 'ubl'],
