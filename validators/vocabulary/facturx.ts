@@ -6,6 +6,8 @@ interface FacturxLevel {
   readonly specifications: readonly string[];
   /** Values that `/AFRelationship` may have. */
   readonly relationships: readonly string[];
+  /** Its invoices have no lines. */
+  readonly isWithoutLines?: true;
 }
 
 const EN16931 = 'urn:cen.eu:en16931:2017';
@@ -17,11 +19,13 @@ export const FACTURX_LEVELS: readonly FacturxLevel[] = [
     level: 'MINIMUM',
     specifications: ['urn:factur-x.eu:1p0:minimum', 'urn:zugferd.de:2p0:minimum'],
     relationships: ['Data'],
+    isWithoutLines: true,
   },
   {
     level: 'BASIC WL',
     specifications: ['urn:factur-x.eu:1p0:basicwl', 'urn:zugferd.de:2p0:basicwl'],
     relationships: ['Data'],
+    isWithoutLines: true,
   },
   {
     level: 'BASIC',

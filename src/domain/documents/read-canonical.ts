@@ -1,4 +1,5 @@
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
+import { levelOf } from 'en16931-rules/vocabulary/facturx.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { CanonicalInvoice } from '../invoice/canonical.ts';
@@ -61,7 +62,7 @@ export function readCanonical(
   if (!parsed.ok)
     return {
       ...base,
-      findings: parsed.findings,
+      findings: parsed.findings.map((finding) => ofLevel(finding, model)),
       losses: [...losses, ...withoutMember(model, places, losses)],
       differences: [],
       totals: { stated: model.totals ?? {} },
@@ -77,6 +78,13 @@ export function readCanonical(
     differences: apart.differences,
     totals: { stated: model.totals ?? {}, computed: complete.totals },
   };
+}
+
+/** Levels of Factur-X without lines are invoices to read, not to send on: only the seller has the lines. */
+function ofLevel(finding: Finding, { specification }: Model): Finding {
+  const { level, isWithoutLines } = levelOf(specification ?? null) ?? {};
+  if (finding.field !== 'lines' || isWithoutLines !== true || level === undefined) return finding;
+  return { ...finding, fixHint: say('documents.file-of-level-has-no-lines', { level }) };
 }
 
 /** Each target sets a specification of its own. */

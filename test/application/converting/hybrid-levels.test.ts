@@ -32,8 +32,13 @@ for (const { level, specifications } of FACTURX_LEVELS)
         const lost = losses.map(({ term }) => term);
         if (WITHOUT_LINES.has(level)) {
           assert.deepEqual(
-            findings.map(({ field, message }) => `${field}: ${english(message)}`),
-            ['lines: lines must have at least one entry.'],
+            findings.map(
+              ({ field, message, fixHint }) => `${field}: ${english(message)} ${english(fixHint!)}`,
+            ),
+            [
+              `lines: lines must have at least one entry. A file of level ${level} has no lines, so it cannot go on as an invoice. ` +
+                'Read its page and its totals, or ask the seller for level BASIC, EN 16931 or EXTENDED.',
+            ],
           );
           const sums = ['BT-106', 'BT-109', 'BT-110', 'BT-112', 'BT-115'];
           assert.deepEqual(lost, ['BT-24', ...sums, 'BT-116', 'BT-117', 'BT-118', 'BT-119']);
