@@ -3,12 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import { statedTerms, textOf } from '../../../src/domain/documents/compare-terms.ts';
+import { asTerms } from '../../../src/domain/documents/read-canonical.ts';
 import { statesExtension } from '../../../src/domain/invoice/extended-members.ts';
 import { converted, termsOf } from '../../application/converting/round-trip.ts';
+import { EXTENDED_SAMPLES } from '../../domain/extended-sample.ts';
 import { InvoiceGenerator } from '../../domain/generated.ts';
 import { FULL, VARIANTS } from '../../domain/full-sample.ts';
 import { parsed } from '../../domain/parsed.ts';
 import type { Json } from '../../domain/sample.ts';
+import { DOCUMENTS } from '../../support/documents.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { itWith } from '../../support/judges.ts';
 import { printCount } from '../counts.ts';
@@ -64,6 +67,59 @@ const MIN_TERMS = 100;
 
 /** Those that EN 16931 can state. */
 const PLAIN = [FULL, ...VARIANTS].filter((document) => !statesExtension(parsed(document)));
+
+const EXPLAINED_OF_EXTENSION: readonly Explained[] = [
+  ...EXPLAINED.filter(({ line }) => line.test('-BT-59=')),
+  { line: /^\+(?:BT-132|EXT-FR-FE-141)=NA$/, in: 'ubl', why: 'a text that the syntax demands, and no term' },
+  { line: /^-EXT-FR-FE-162=/, in: 'both', why: 'theirs: not read' },
+  { line: /^-EXT-FR-FE-1(?:78|79|80)=/, in: 'both', why: 'theirs: not read' },
+  {
+    line: /^\+EXT-FR-FE-13[69]=/,
+    in: 'ubl',
+    why: 'theirs: takes the reference to the parent line, in this invoice, for one to a preceding invoice',
+  },
+];
+
+/** A further object is one of BT-128 for them. */
+const ofOneKind = ({ term, value }: ReadTerm): ReadTerm => ({
+  term: term.replace('EXT-FR-FE-BT-128', 'BT-128'),
+  value,
+});
+
+describe('our documents of EXTENDED-CTC-FR, read by factur-x of Akretion', () => {
+  for (const format of ['ubl', 'cii'] as const)
+    itWith(['factur-x'], `state each term: ${format}`, async () => {
+      const folder = emptyFolder();
+      const stated = new Map<string, readonly ReadTerm[]>();
+      for (const document of Object.values(EXTENDED_SAMPLES)) {
+        const invoice = parsed(document);
+        const built = await DOCUMENTS.build(invoice, 'FR-PA', format);
+        assert.ok(built.ok);
+        const file = join(folder.path, `${stated.size}.xml`);
+        writeFileSync(file, built.document.bytes);
+        const { invoice: complete } = DOCUMENTS.shown(invoice, 'FR-PA', format);
+        const ours = [...statedTerms(asTerms(complete)).values()];
+        stated.set(
+          file,
+          ours.map(({ term, value }) => ofOneKind({ term, value: textOf(value) })),
+        );
+      }
+      const readings = readByFacturX([...stated.keys()]);
+      folder.remove();
+      const rows = EXPLAINED_OF_EXTENSION.filter((one) => one.in !== (format === 'ubl' ? 'cii' : 'ubl'));
+      const lines = [...stated].flatMap(([file, ours]) => differences(ours, readings.get(file) ?? []));
+      assert.deepEqual(distinct(lines.filter((line) => !rows.some((row) => row.line.test(line)))), []);
+      assert.deepEqual(
+        rows.filter((row) => !lines.some((line) => row.line.test(line))),
+        [],
+        'no document needs these any more',
+      );
+      const terms = new Set([...stated.values()].flat().map(({ term }) => term));
+      assert.ok([...terms].filter((term) => term.startsWith('EXT-')).length >= 150, `${terms.size} terms`);
+      const title = `of EXTENDED-CTC-FR, read by factur-x: ${format}`;
+      printCount({ of: title, unit: 'documents compared', count: stated.size });
+    });
+});
 
 describe('our documents, read by factur-x of Akretion', () => {
   for (const [to, generated] of Object.entries(SOURCES) as [keyof typeof SOURCES, number][])

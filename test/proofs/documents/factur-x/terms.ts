@@ -42,6 +42,88 @@ const CONTACTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'BG-7': { name: 56, phone: 57, email: 58 },
 };
 
+type Members = Readonly<Record<string, number | string>>;
+
+/** The terms of an address, of a contact and of a party have one order: from the number of the first. */
+const addressFrom = (first: number): Members => ({
+  addr_l1: first,
+  addr_l2: first + 1,
+  addr_l3: first + 2,
+  city: first + 3,
+  postcode: first + 4,
+  country_subdivision: first + 5,
+  country_code: first + 6,
+});
+const contactFrom = (first: number): Members => ({
+  contact_name: first,
+  contact_phone: first + 1,
+  contact_email: first + 2,
+});
+const partyFrom = (first: number): Members => ({
+  name: first,
+  role_code: first + 1,
+  biz_name: first + 2,
+  identifiers: first + 3,
+  identifiers_schemeid: first + 4,
+  legal_identifier: first + 5,
+  legal_identifier_schemeid: first + 6,
+  vat_identifier: first + 7,
+  einvoicing_addr: first + 9,
+  einvoicing_addr_schemeid: first + 10,
+  ...addressFrom(first + 12),
+  ...contactFrom(first + 20),
+});
+
+/** Numbers of the terms of EXTENDED-CTC-FR, by group and member. */
+const OF_EXTENSION: Readonly<Record<string, Members>> = {
+  'EXT-FR-FE-BG-01': partyFrom(3),
+  'EXT-FR-FE-BG-02': partyFrom(43),
+  'EXT-FR-FE-BG-03': partyFrom(66),
+  'EXT-FR-FE-BG-04': partyFrom(89),
+  'EXT-FR-FE-BG-05': partyFrom(112),
+  'BG-10': {
+    role_code: 26,
+    vat_identifier: 27,
+    einvoicing_addr: 29,
+    einvoicing_addr_schemeid: 30,
+    ...addressFrom(32),
+    ...contactFrom(40),
+  },
+  'EXT-FR-FE-BG-10': { name: 149, identifiers: 146, identifiers_schemeid: 148, ...addressFrom(151) },
+  'EXT-FR-FE-BG-12': {
+    name: 164,
+    identifiers: 166,
+    identifiers_schemeid: '166-1',
+    legal_identifier: 167,
+    legal_identifier_schemeid: '167-1',
+    vat_identifier: 168,
+    country_code: 177,
+  },
+  'BG-20': { vat_exemption: 187, vat_exemption_code: 188 },
+  'BG-21': { vat_exemption: 189, vat_exemption_code: 190 },
+};
+
+function* extensionTerms(group: string, members: unknown): Generator<ReadTerm> {
+  const numbers = OF_EXTENSION[group] ?? {};
+  for (const [name, value] of flatMembers(members))
+    if (numbers[name] !== undefined)
+      yield { term: `EXT-FR-FE-${String(numbers[name]).padStart(2, '0')}`, value };
+}
+
+/** An identifier stands by its scheme, a contact in a list. */
+function* flatMembers(members: unknown): Generator<readonly [string, string]> {
+  for (const [name, value] of entriesOf(members))
+    if (name === 'identifiers')
+      for (const [scheme, id] of entriesOf(value)) {
+        yield [name, String(id)];
+        if (scheme !== 'null') yield [`${name}_schemeid`, scheme];
+      }
+    else if (name === 'contacts')
+      for (const contact of listOf(value))
+        for (const [part, text] of entriesOf(contact)) yield [`contact_${part}`, String(text)];
+    else yield [name, String(value)];
+}
+
 const ALLOWANCE = ['amount', 'base_amount', 'rate', 'vat_category_code', 'vat_rate', 'reason', 'reason_code'];
 const OF_LINE = ALLOWANCE.filter((name) => !name.startsWith('vat_'));
 /** The first term of a group whose terms have the order of these members. */
@@ -80,7 +162,8 @@ const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 function* termsOf(group: unknown): Generator<ReadTerm> {
-  for (const [key, value] of entriesOf(group))
+  for (const [key, value] of entriesOf(group)) {
+    if (OF_EXTENSION[key]) for (const one of listOf(value)) yield* extensionTerms(key, one);
     if (PARTIES[key]) yield* partyTerms(key, value);
     else if (RUNS[key]) for (const one of listOf(value)) yield* runTerms(RUNS[key], one);
     else if (BY_SCHEME.has(key)) yield* schemeTerms(key, value);
@@ -89,6 +172,7 @@ function* termsOf(group: unknown): Generator<ReadTerm> {
         if (isObject(one)) yield* termsOf(one);
         else if (key === 'BT-8') yield { term: key, value: VAT_DATE_CODES[String(one)] ?? String(one) };
         else if (/^(?:BT|EXT)-/.test(key)) yield { term: key, value: String(one) };
+  }
 }
 
 function* runTerms(
