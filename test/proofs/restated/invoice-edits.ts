@@ -104,6 +104,12 @@ export const INVOICE_EDITS: Readonly<Record<string, Edit>> = {
     onOne(leavesNamed(document, /./), draw, (leaf) =>
       put(leaf, draw.from(BLANKS).replace('*', textOf(leaf))),
     ),
+  'a text in pieces': (document, draw) =>
+    onOne(leavesNamed(document, /./), draw, (leaf) => cut(document, leaf, draw.from(PIECES))),
+  'a number in another form': (document, draw) =>
+    onOne(leavesNamed(document, /(?:Amount|Percent|Quantity|Numeric)$/), draw, (leaf) =>
+      put(leaf, draw.from(NUMBER_FORMS).replace('*', textOf(leaf))),
+    ),
   'lower case': (document, draw) =>
     onOne(leavesNamed(document, CODE_OR_ID), draw, (leaf) => put(leaf, textOf(leaf).toLowerCase())),
 };
@@ -320,6 +326,18 @@ const TEXTS = [
 const BLANKS = [' *', '* ', '\n*\n', '\t*', '\u00a0*', '*\u00a0', '*\u200b', '  *  ', '*\u3000'];
 
 const textOf = (leaf: Element): string => leaf.textContent ?? '';
+/** A parser joins what stands around a comment; a part of the text may be in CDATA. */
+const PIECES = ['comment', 'instruction', 'cdata'] as const;
+
+function cut(document: Document, leaf: Element, by: (typeof PIECES)[number]): void {
+  const [first = '', rest = ''] = [textOf(leaf).slice(0, 1), textOf(leaf).slice(1)];
+  if (by === 'cdata') leaf.replaceChildren(first, document.createCDATASection(rest));
+  else if (by === 'comment') leaf.replaceChildren(first, document.createComment(' x '), rest);
+  else leaf.replaceChildren(first, document.createProcessingInstruction('x', 'y'), rest);
+}
+
+const NUMBER_FORMS = ['+*', '-*', '*E0', '*e2', '000*', `*${'0'.repeat(60)}`, '*.', 'NaN', 'INF', '*,00'];
+
 const put = (leaf: Element, text: string): void => leaf.replaceChildren(text);
 
 const leavesNamed = (document: Document, name: RegExp): Element[] =>
