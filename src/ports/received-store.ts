@@ -29,7 +29,7 @@ export interface ReceivedStore
   /** Whether a document is stored under the route's own id. */
   holds(client: string, route: Route, railId: string): Promise<boolean>;
 
-  /** By the number that the file states (BT-1), the newest first, at most 20. */
+  /** By the number that the file states (BT-1), the newest first. */
   findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]>;
 
   /** As `InvoiceStore.list`. */
@@ -58,8 +58,10 @@ export interface ReceivedIntake {
 
 export interface NumberedQuery {
   readonly client: string;
-  readonly route: Route;
+  /** Over every route if left out. */
+  readonly route?: Route;
   readonly invoiceNumber: string;
+  readonly limit: number;
 }
 
 export interface TakenReceived {

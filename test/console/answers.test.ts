@@ -85,10 +85,9 @@ describeInChromium('answers to received invoices, in Chromium', () => {
   it('stand beside a word on other documents of the seller with this number, before one is paid twice', async () => {
     const [first, second] = twins;
     const { page } = await world.openAs(world.erp.key, `/received/${second!}`);
-    await page.getByText('Came more than once').waitFor();
-    await page.getByRole('link', { name: /^Came / }).click();
+    await page.getByText(/Another document of this seller under this number came on/).waitFor();
+    await page.getByRole('link', { name: 'Show the other document' }).click();
     await page.waitForURL(new RegExp(first!));
-    await page.getByText('This seller has sent another document under this number.').waitFor();
   });
 
   it('lead by mouse from Now over the list to the form, and say where they are', async () => {

@@ -87,11 +87,36 @@ export function describesAReceivedStore(open: Open): void {
         await taken(received, { invoiceNumber: 'N-1', createdAt: after(10), presentStatus: 'refused' }),
       ];
       await taken(received, { invoiceNumber: 'N-1', client: 'other' });
-      await taken(received, { invoiceNumber: 'N-1', route: 'FR-PA' });
+      const elsewhere = await taken(received, {
+        ...{ invoiceNumber: 'N-1', route: 'FR-PA' },
+        createdAt: after(20),
+      });
       await taken(received, { invoiceNumber: 'N-2' });
-      const query = { client: 'acme', route: 'PEPPOL', invoiceNumber: 'N-1' } as const;
-      assert.deepEqual(await other.received.findNumbered(query), [second, first]);
-      assert.deepEqual(await other.received.findNumbered({ ...query, invoiceNumber: 'N-3' }), []);
+      const onRoute = { client: 'acme', route: 'PEPPOL', invoiceNumber: 'N-1', limit: 20 } as const;
+      assert.deepEqual(await other.received.findNumbered(onRoute), [second, first]);
+      assert.deepEqual(await other.received.findNumbered({ ...onRoute, limit: 1 }), [second]);
+      assert.deepEqual(await other.received.findNumbered({ ...onRoute, invoiceNumber: 'N-3' }), []);
+      const { route: _, ...anywhere } = onRoute;
+      assert.deepEqual(await other.received.findNumbered(anywhere), [elsewhere, second, first]);
+      assert.deepEqual(await other.received.findNumbered({ ...anywhere, limit: 2 }), [elsewhere, second]);
+    });
+
+    it('is found by its number as soon as it is taken in, also of two that two processes take in at once', async ({
+      received,
+      other,
+    }) => {
+      for (let n = 0; n < 10; n += 1) {
+        const query = { client: 'acme', invoiceNumber: `T-${n}`, limit: 20 } as const;
+        const takeIn = async (store: ReceivedStore): Promise<readonly [string, readonly string[]]> => {
+          const { id } = await taken(store, { invoiceNumber: query.invoiceNumber });
+          return [id, idsOf(await store.findNumbered(query))];
+        };
+        const [one, another] = await Promise.all([takeIn(received), takeIn(other.received)]);
+        assert.ok(
+          one[1].includes(another[0]) || another[1].includes(one[0]),
+          'the later one finds the other',
+        );
+      }
     });
 
     it('is found by what came of its answer, in the list, its counts and in order', async ({ received }) => {

@@ -89,11 +89,11 @@ export class MongoReceivedStore extends MongoLedger<ReceivedRecord> implements R
     return claim !== null && (await this.holderOf(claim)) !== undefined;
   }
 
-  async findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]> {
+  async findNumbered({ limit, ...query }: NumberedQuery): Promise<readonly ReceivedRecord[]> {
     const cursor = this.mongo.received
       .find(query, { projection: RECORD_ONLY, readConcern: 'local' })
       .sort({ createdAt: -1, _id: -1 })
-      .limit(20);
+      .limit(limit);
     return (await cursor.toArray()).map(RECEIVED.read);
   }
 

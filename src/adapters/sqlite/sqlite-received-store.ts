@@ -68,8 +68,8 @@ export class SqliteReceivedStore extends SqliteLedger<ReceivedRecord> implements
 
   async findNumbered(query: NumberedQuery): Promise<readonly ReceivedRecord[]> {
     const rows = await this.sqlite.readAll(
-      `SELECT * FROM received WHERE client = @client AND invoice_number = @invoiceNumber AND route = @route
-       ORDER BY created_at DESC, id DESC LIMIT 20`,
+      `SELECT * FROM received INDEXED BY received_numbered WHERE client = @client AND invoice_number = @invoiceNumber
+       ${query.route === undefined ? '' : 'AND route = @route'} ORDER BY created_at DESC, id DESC LIMIT @limit`,
       { ...query },
     );
     return rows.map(RECEIVED.read);

@@ -33,12 +33,13 @@ import type { InvoiceFiles } from '../content/invoice-files.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
 import type { RecordKind, StepFailure, WorkStep } from '../work/record-kind.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
+import { repeatedReceived } from '../doubts/repeated-number.ts';
 import { moveReceived, type ReceivedEventPorts } from './received-event.ts';
 
 interface ReceivedCheckPorts extends ReceivedEventPorts, AnswerBarPorts {
   readonly received: ReceivedStore;
   readonly examine: Pick<ExamineDocument, 'run'>;
-  readonly content: Pick<ContentStore & TextSealer, 'get' | 'sealText'>;
+  readonly content: Pick<ContentStore & TextSealer, 'get' | 'openTexts' | 'sealText'>;
   /** Absent if summaries are not searched. */
   readonly buyerIndex?: BlindIndex | undefined;
   readonly files: Pick<InvoiceFiles, 'sealReport'>;
@@ -78,7 +79,11 @@ async function check(record: ReceivedRecord, ports: ReceivedCheckPorts): Promise
   const { layers, document, summary } = await ports.examine.run(subject, access);
   const missing = packMissingIn(layers);
   if (missing) return waitForPack(record, missing, layers, ports);
-  const read = await withAnswerBar(await withSummary(record, summary, ports), document, ports);
+  const summarised = await withSummary(record, summary, ports);
+  // The number is stored before it is compared: of two that arrive at once one finds the other.
+  if (record.invoiceNumber === undefined && document?.number)
+    return later({ ...summarised, invoiceNumber: document.number }, ports.clock.now(), ports);
+  const read = await withAnswerBar(summarised, document, ports);
   const verdict = verdictOf(layers);
   switch (verdict.verdict) {
     case 'valid':
@@ -143,7 +148,8 @@ async function sealResult(
 ): Promise<Step> {
   const { documents, files } = await ports.files.sealReport(record, layers);
   const errors = state === 'validated' ? [] : errorsOf(layers, ports.catalogue);
-  const warnings = [...warningsOf(layers, ports.catalogue), ...remarks];
+  const repeated = await repeatedReceived(record, ports);
+  const warnings = [...repeated, ...warningsOf(layers, ports.catalogue), ...remarks];
   const now = ports.clock.now();
   const judged = withoutMissingPack(record, now);
   const care = mergeCareRows(judged.care, careRows(remarks.filter(isError), now));

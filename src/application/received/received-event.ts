@@ -77,8 +77,9 @@ function eventOf(
   occurredAt: Date,
   { ids, reportWriter }: Pick<ReceivedEventPorts, 'ids' | 'reportWriter'>,
 ): StoredEvent {
-  const { railId = null, state: status, errors, lastSequence: sequence } = record;
+  const { railId = null, state: status, errors, warnings = [], lastSequence: sequence } = record;
   const subject = { ...record, legalId: railId, buyerStatus: null };
   const facts = { eventId: ids.next('evt'), sequence, occurredAt, status, direction: 'in' } as const;
-  return buildEvent(subject, { ...facts, ...(errors.length > 0 && { errors }) }, reportWriter);
+  const findings = { ...(errors.length > 0 && { errors }), ...(warnings.length > 0 && { warnings }) };
+  return buildEvent(subject, { ...facts, ...findings }, reportWriter);
 }

@@ -29,6 +29,9 @@ interface Ports extends AnswerPorts {
 
 type Step = WorkStep<ReceivedRecord>;
 
+/** Invoices of one number whose files are read. */
+const MAX_NUMBERED = 20;
+
 /** A message may come before the file of its invoice, which is collected apart. */
 const MAX_AHEAD_MS = 3_600_000;
 
@@ -43,7 +46,12 @@ export class TakeReceivedMessage implements TakesReceivedMessages {
     if (!('invoiceNumber' in about) || !about.sellerId) return 'unknown';
     const { client, route } = source;
     const { invoiceNumber } = about;
-    const receivedInvoices = await this.ports.received.findNumbered({ client, route, invoiceNumber });
+    const receivedInvoices = await this.ports.received.findNumbered({
+      client,
+      route,
+      invoiceNumber,
+      limit: MAX_NUMBERED,
+    });
     for (const record of receivedInvoices) {
       const addressing = await this.addressingOf(record, about);
       if (addressing) return this.take(record, message, addressing);

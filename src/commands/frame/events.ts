@@ -38,13 +38,13 @@ export function printInvoice(
  * @param before the event before it, of the same invoice; left out if it is not known.
  */
 export function newsOf(event: StatusEvent, before?: StatusEvent): readonly string[] {
-  const { event: happened, buyer_status: buyer, errors = [], route } = event;
+  const { event: happened, buyer_status: buyer, errors = [], warnings = [], route } = event;
   const isRepeated = before === undefined || before.status === event.status;
   const news = [
     happened?.replaceAll('_', ' '),
     buyer && `buyer: ${buyer}`,
     isRepeated && statusOfRoute(event),
-    ...errors.map(({ code }) => code),
+    ...[...errors, ...warnings].map(({ code }) => code),
     before?.status === 'submitted' && isRepeated && route?.submission_id,
   ];
   return news.filter((text): text is string => typeof text === 'string' && text !== '');

@@ -186,6 +186,13 @@ export const CHECK_CODES: readonly Family[] = [
         say('codes.EI-NUMBER-REPEATED.hint'),
       ],
       [
+        'EI-RECEIVED-REPEATED',
+        'business',
+        say('codes.EI-RECEIVED-REPEATED.title'),
+        say('codes.EI-RECEIVED-REPEATED.explanation'),
+        say('codes.EI-RECEIVED-REPEATED.hint'),
+      ],
+      [
         'EI-SAME-AS-EARLIER',
         'erp',
         say('codes.EI-SAME-AS-EARLIER.title'),

@@ -9,6 +9,7 @@ import { narrowTo } from './narrowed-form.ts';
 import { readTerms } from './read-document.ts';
 import type { En16931Invoice } from '../invoice/en16931.ts';
 import type { Partly } from '../invoice/partly.ts';
+import { issuerOf } from '../invoice/issuer.ts';
 import { summaryOf } from '../invoice/summary.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
 import type { Syntaxes } from './syntaxes.ts';
@@ -78,7 +79,9 @@ export function documentFacts(
     number: listed !== '' && listed.length <= MAX_NUMBER_LENGTH ? listed : null,
     issueDate,
   };
-  return { facts, addressing: addressingOf(root.name, invoice), summary: summaryOf(invoice), invoice };
+  const issuer = issuerOf(invoice);
+  const summary = { ...summaryOf(invoice), ...(issuer && { issuer }) };
+  return { facts, addressing: addressingOf(root.name, invoice), summary, invoice };
 }
 
 function readRoot(forms: readonly DocumentForm[], root: XmlElement) {

@@ -23,6 +23,8 @@ export interface EventFacts {
   /** What happened, if the state does not say it. */
   readonly event?: 'document_mailed' | 'document_not_mailed';
   readonly errors?: readonly Finding[];
+  /** Of the check of a received invoice. */
+  readonly warnings?: readonly Finding[];
   /** The route's reference of this submission and its answer, without content and secrets. */
   readonly route?: { readonly submissionId?: string; readonly raw?: unknown };
 }

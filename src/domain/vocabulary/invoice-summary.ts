@@ -1,3 +1,5 @@
+import type { Issuer } from './issuer.ts';
+
 /** What an invoice is, at a glance: the members that can be read. It is content, so it is stored sealed. */
 export interface InvoiceSummary {
   /** BT-1. */
@@ -18,6 +20,8 @@ export interface InvoiceSummary {
   readonly sellerVatId?: string;
   /** BT-48. Searched, and not shown. */
   readonly buyerVatId?: string;
+  /** Who numbers it. Compared, and not shown. */
+  readonly issuer?: Issuer;
   /** BT-5. */
   readonly currency?: string;
   /** BT-109, a decimal. In tables of lists alone. */

@@ -123,6 +123,56 @@ describe('a received invoice', () => {
     assert.ok(!api.world.telemetry.moves.some((move) => move === 'PEPPOL validated'));
   });
 
+  it('says in record, event and feed that its seller has sent another document under its number', async () => {
+    const { reading } = api.world;
+    const issuer = { vatId: 'DE281457638' };
+    api.world.reading = { ...reading, summary: { number: 'X-1', issuer } } as FileReading;
+    const first = (await receive()).json;
+    await runWorker();
+    n += 1000;
+    const second = (await receive()).json;
+    await runWorker();
+    api.world.reading = reading;
+    assert.equal((await get(at(first.id))).json.warnings, undefined);
+    const told = (list: unknown) =>
+      (list as { code: string; values: unknown }[] | undefined)?.map(({ code, values }) => [code, values]);
+    const day = String(first.created_at).slice(0, 10);
+    const warned = [['EI-RECEIVED-REPEATED', { id: first.id, day }]];
+    const { state, warnings } = (await get(at(second.id))).json;
+    assert.deepEqual([state, told(warnings)], ['validated', warned]);
+    for (const path of [at(second.id, '/events'), '/events']) {
+      const last = ((await get(path)).json.data as Record<string, unknown>[]).at(-1);
+      assert.deepEqual([last?.status, told(last?.warnings)], ['validated', warned], path);
+    }
+  });
+
+  it('is compared by the number that its check reads, if the intake could read none', async () => {
+    const { reading } = api.world;
+    const issuer = { vatId: 'DE281457638' };
+    api.world.reading = { ...reading, summary: { number: 'X-1', issuer } } as FileReading;
+    const ids: string[] = [];
+    for (const extra of [1, 2]) {
+      n += 1000 * extra;
+      const { id } = (await receive()).json;
+      const { received } = api.world;
+      const record = (await received.find(String(id)))!;
+      const { invoiceNumber: _1, sealedSummary: _2, ...unread } = record;
+      await received.commit({
+        record: { ...unread, version: record.version + 1 },
+        ...{ events: [], files: [], audit: [] },
+      });
+      ids.push(String(id));
+    }
+    for (let pass = 0; pass < 3; pass += 1) await runWorker();
+    api.world.reading = reading;
+    const shown = await Promise.all(ids.map(async (id) => (await get(at(id))).json));
+    assert.deepEqual(
+      shown.map(({ invoice_number: number, state }) => [number, state]),
+      ids.map(() => ['X-1', 'validated']),
+    );
+    assert.ok(shown.some(({ warnings }) => warnings !== undefined));
+  });
+
   it('is stored with its errors if it fails its checks', async () => {
     outcome = layer({ outcome: 'invalid', findings: [REFUSED] });
     const { id } = (await receive()).json;

@@ -46,6 +46,10 @@ const READS: Readonly<
   ],
   'a search': [0, ({ invoices }) => invoices.candidates(SEARCH)],
   'a search in received invoices': [0, ({ received }) => received.candidates(SEARCH)],
+  'received invoices with a number': [
+    0,
+    ({ received }) => received.findNumbered({ client: 'acme', invoiceNumber: 'none', limit: 200 }),
+  ],
   attempts: [0, ({ invoices }) => invoices.attempts([{ client: 'acme', invoiceRef: 'often' }])],
   series: [0, ({ invoices }) => invoices.series({ routes: ROUTES, from: '2026-03-01', to: '2026-03-02' })],
   'the figures of the metrics': [0, ({ invoices }) => invoices.tally(START)],

@@ -87,6 +87,7 @@ describe('the header of a file', () => {
       sellerCountry: 'PL',
       sellerVatId: '2222222222',
       buyerVatId: '1111111111',
+      issuer: { vatId: 'PL1111111111' },
       currency: 'PLN',
       total: '-12.50',
       due: '-12.50',

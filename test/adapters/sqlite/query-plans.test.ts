@@ -179,6 +179,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.findNumbered({ client: 'acme', route: 'PEPPOL', invoiceNumber: '1' }),
     reads: [/^SEARCH invoice USING INDEX invoice_numbered \(client=\? AND invoice_number=\?\)$/],
   },
+  'received invoices with a number': {
+    ask: ({ received }) => received.findNumbered({ client: 'acme', invoiceNumber: '1', limit: 200 }),
+    reads: [/^SEARCH received USING INDEX received_numbered \(client=\? AND invoice_number=\?\)$/],
+  },
   'what an intake would meet': {
     ask: ({ invoices }) => invoices.findTaken({ client: 'acme', intakeKey: 'a', fingerprint: 'b' }),
     reads: [

@@ -108,6 +108,7 @@ describe('the catalogue of our own codes', () => {
     ],
     business: [
       'EI-PURCHASE-NOT-REPORTED',
+      'EI-RECEIVED-REPEATED',
       'EI-DEADLINE-PASSED',
       'EI-BUYER-REFUSED',
       'ANAF-BUYER-MESSAGE',

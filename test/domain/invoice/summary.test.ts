@@ -31,18 +31,24 @@ describe('the summary', () => {
       ...{ number: 'RE-2026-0301', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Werkzeughandel Brandt GmbH', buyer: 'Stadtwerke Fulda-Nord' },
       ...{ sellerCountry: 'DE', sellerVatId: 'DE281457638', buyerVatId: 'DE190384672' },
+      issuer: {
+        ...{ vatId: 'DE281457638', companyId: 'HRB51873' },
+        endpoint: 'EM:RECHNUNG@WERKZEUG-BRANDT.EXAMPLE',
+      },
       ...{ currency: 'EUR', withoutVat: '892.10', vat: '169.50', total: '1061.60', due: '1061.60' },
     },
     'xrechnung-cii.xml': {
       ...{ number: 'RE-2026-0302', typeCode: '380', issueDate: '2026-10-06', dueDate: '2026-11-05' },
       ...{ seller: 'Klimatechnik Ahrens GmbH', buyer: 'Stadt Delmenstedt, Hochbauamt' },
       ...{ sellerCountry: 'DE', sellerVatId: 'DE263814092', buyerVatId: 'DE190384672' },
+      issuer: { vatId: 'DE263814092', endpoint: 'EM:RECHNUNG@AHRENS-KLIMA.EXAMPLE' },
       ...{ currency: 'EUR', withoutVat: '613.00', vat: '116.47', total: '729.47', due: '729.47' },
     },
     'fa3.xml': {
       ...{ number: 'FV/2026/10/0118', typeCode: '380', issueDate: '2026-10-05', dueDate: '2026-11-04' },
       ...{ seller: 'Wisła Narzędzia Sp. z o.o.', buyer: 'Bałtyk Budowa S.A.' },
       ...{ sellerCountry: 'PL', sellerVatId: '5260250274', buyerVatId: '5842751979' },
+      issuer: { vatId: 'PL5260250274' },
       ...{ currency: 'PLN', withoutVat: '879.00', vat: '175.17', total: '1054.17', due: '1054.17' },
     },
   } satisfies Record<string, InvoiceSummary>;

@@ -205,6 +205,7 @@ const eventEntry = ({ subject, facts }: StatusEvent): Schema<'Event'> => ({
   document_sha256: subject.documentSha256,
   buyer_status: subject.buyerStatus ?? undefined,
   errors: facts.errors?.map(eventError),
+  warnings: facts.warnings?.map(eventWarning),
   route: facts.route && { submission_id: facts.route.submissionId, raw: facts.route.raw },
 });
 
@@ -215,6 +216,9 @@ const eventError = ({ code, source, message, field, fixHint }: Finding) => ({
   field,
   fix_hint: fixHint,
 });
+
+/** Its values name what it is about: no later call is needed. */
+const eventWarning = (finding: Finding) => ({ ...eventError(finding), values: valuesIn(finding.message) });
 
 /** Reports, manifests and events as JSON. Files are in English. */
 export const jsonReportWriter = (english: Pick<Translator, 'text'>): ReportWriter => ({

@@ -12,7 +12,7 @@ const say = wordsOf<typeof Words>('events');
 
 /** One event: what it says about the invoice, and its bytes as an ERP gets them. */
 export function EventDetail({ event }: { readonly event: LiveEvent }) {
-  const { event_id: id, direction, invoice_ref: reference, errors = [] } = event;
+  const { event_id: id, direction, invoice_ref: reference, errors = [], warnings = [] } = event;
   const list = direction === 'in' ? '/received' : '/invoices';
   return (
     <aside class="panel detail" aria-label={say('detail', { invoice: reference })}>
@@ -50,7 +50,7 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
             </dd>
           </div>
         </dl>
-        {errors.map(({ code, message }, index) => (
+        {[...errors, ...warnings].map(({ code, message }, index) => (
           <p key={index} class="sentence">
             <a href={`/codes/${code}`} target="_blank" rel="noopener">
               <code>{code}</code>

@@ -36,8 +36,10 @@ const columns = (): readonly Column<LiveEvent>[] => [
     name: 'findings',
     head: say('head.findings'),
     leaves: 2,
-    cell: ({ errors = [] }) =>
-      errors.length > 0 ? <code>{[...new Set(errors.map(({ code }) => code))].join(', ')}</code> : NOTHING,
+    cell: ({ errors = [], warnings = [] }) => {
+      const codes = new Set([...errors, ...warnings].map(({ code }) => code));
+      return codes.size > 0 ? <code>{[...codes].join(', ')}</code> : NOTHING;
+    },
   },
   {
     name: 'buyer',

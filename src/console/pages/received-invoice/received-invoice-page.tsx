@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
-import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
-import { momentOf } from '../../app/format.ts';
+import { type Answer, dataOf } from '../../app/answer.ts';
 import type { LiveEvent } from '../../app/live.ts';
+import { addressOfRecord } from '../../app/record-address.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
-import { useSummaries } from '../../app/summaries.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
@@ -100,7 +99,6 @@ function Shown({ data, history }: ShownProps) {
           <p>{say('no-answer.do', { reason })}</p>
         </Note>
       )}
-      <CameTwice invoice={data} />
       <FactStrip invoice={data} />
       <div class="split">
         <div class="stack">
@@ -174,52 +172,6 @@ const isOver = (
 ): invoice is Received & { readonly present_status: 'rejected' | 'cancelled' } =>
   invoice.present_status === 'rejected' || invoice.present_status === 'cancelled';
 
-/** Letters that the list is asked for. */
-const MAX_QUERY = 100;
-
-/** Other documents of the seller under this number: one of them may be paid a second time. */
-function CameTwice({ invoice }: { readonly invoice: Received }) {
-  const { id, client, invoice_number: number } = invoice;
-  const list = useAnswer(
-    (signal) =>
-      number === undefined || number.length > MAX_QUERY
-        ? Promise.resolve([])
-        : readNumbered(number, client, signal),
-    [id],
-  );
-  const numbered = (list.data ?? []).filter((other) => other.id !== id && other.invoice_number === number);
-  const summaries = useSummaries(numbered.length > 0 ? [invoice, ...numbered] : []);
-  const seller = summaries.of(id)?.seller;
-  const others = numbered.filter(
-    (other) => seller !== undefined && summaries.of(other.id)?.seller === seller,
-  );
-  if (others.length === 0) return null;
-  return (
-    <Note role="warn" icon="triangle" title={say('twice')}>
-      <p>{say('twice.do', { n: others.length })}</p>
-      <ul>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Link to={`/received/${other.id}`}>
-              {say('twice.other', { time: momentOf(new Date(other.created_at), new Date(), language.value) })}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Note>
-  );
-}
-
-async function readNumbered(
-  number: string,
-  client: string,
-  signal: AbortSignal,
-): Promise<components['schemas']['ReceivedList']['data']> {
-  const query = { q: number, client };
-  const { data } = await dataOf(service().api.GET('/received', { params: { query }, signal }));
-  return data;
-}
-
 function FactStrip({ invoice }: { readonly invoice: Received }) {
   const { rail_id: number, route, answer } = invoice;
   const rows = [...useDocumentFacts(invoice)];
@@ -236,13 +188,24 @@ function FactStrip({ invoice }: { readonly invoice: Received }) {
   return <Facts facts={rows} />;
 }
 
+/** Its seller has sent another document under the number. */
+const REPEATED = 'EI-RECEIVED-REPEATED';
+
+const OtherDocument = ({ id }: { readonly id: string }) => (
+  <Link class="button plain small" to={addressOfRecord(id)}>
+    {say('finding.other')}
+  </Link>
+);
+
 function Findings({ invoice: { errors = [], warnings = [] } }: { readonly invoice: Received }) {
   const all = [...errors, ...warnings];
   return (
     <Panel title={say('findings')} beside={say('findings.count', { n: all.length })}>
       {all.length === 0 && <Empty title={say('findings.none')} />}
       {all.map((finding, index) => (
-        <Finding key={index} finding={finding} isReceived />
+        <Finding key={index} finding={finding} isReceived>
+          {finding.code === REPEATED && <OtherDocument id={String(finding.values?.['id'] ?? '')} />}
+        </Finding>
       ))}
     </Panel>
   );
