@@ -5,8 +5,10 @@ import {
   clockOrMomentOf,
   dayOf,
   dayWordOf,
+  endingOf,
   endOfDeadline,
   isCreditNote,
+  isLate,
   lengthOf,
   momentOf,
   secondOf,
@@ -99,6 +101,29 @@ describe('what the console writes', () => {
     assert.equal(at('2026-11-11T23:00:00Z'), deadline.late_after);
     assert.equal(at('2026-11-13T00:00:00Z'), deadline.late_after);
     assert.equal(endOfDeadline({}), undefined);
+  });
+
+  it('has a deadline end with the invoice at the route, a cancellation, or another invoice', () => {
+    for (const state of ['submitted', 'accepted', 'delivered', 'ready'])
+      assert.equal(endingOf({ state }), 'met', state);
+    for (const state of ['queued', 'rejected', 'validation_failed', 'dead_letter'])
+      assert.equal(endingOf({ state }), undefined, state);
+    assert.equal(endingOf({ state: 'cancelled' }), 'over');
+    assert.equal(endingOf({ state: 'accepted', sent_again_as: { id: 'inv_2' } }), 'over');
+    assert.equal(endingOf({}), undefined, 'what is to be corrected');
+  });
+
+  it('calls late what has an open deadline that has passed, by the last day by law', () => {
+    const deadline_local = '2026-11-11T23:59:59.999+01:00';
+    const late_after = '2026-11-12T23:59:59.999+01:00';
+    const at = (moment: string, row: object): boolean =>
+      isLate({ deadline_local, late_after, ...row }, Date.parse(moment));
+    assert.equal(at('2026-11-12T12:00:00Z', {}), false, 'a holiday has moved it');
+    assert.equal(at('2026-11-13T00:00:00Z', {}), true);
+    assert.equal(at('2026-11-13T00:00:00Z', { state: 'rejected' }), true);
+    for (const row of [{ state: 'accepted' }, { state: 'cancelled' }, { sent_again_as: {} }])
+      assert.equal(at('2026-11-13T00:00:00Z', row), false, JSON.stringify(row));
+    assert.equal(isLate({ state: 'queued' }), false, 'no deadline');
   });
 
   it('shortens an id in its middle', () => {

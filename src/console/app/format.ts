@@ -88,6 +88,27 @@ export function endOfDeadline(
   return late && end && Date.parse(end) < now ? late : end;
 }
 
+/** States in which the route has the invoice. */
+const MET: ReadonlySet<string> = new Set(['submitted', 'accepted', 'delivered', 'ready']);
+
+interface WithEnding {
+  readonly state?: string;
+  /** Another invoice has to meet the deadline. */
+  readonly sent_again_as?: unknown;
+}
+
+/** How a deadline has ended: the route has the invoice, or nothing is to be sent for it any more. Undefined while it is open. */
+export function endingOf({ state = '', sent_again_as: later }: WithEnding): 'met' | 'over' | undefined {
+  if (later !== undefined || state === 'cancelled') return 'over';
+  return MET.has(state) ? 'met' : undefined;
+}
+
+/** The deadline is open, and has passed. */
+export function isLate(row: WithDeadline & WithEnding, now = Date.now()): boolean {
+  const end = endOfDeadline(row, now);
+  return endingOf(row) === undefined && end !== undefined && Date.parse(end) < now;
+}
+
 /**
  * A moment as clocks show it where a time with an offset was written.
  * @param written ISO 8601; one in UTC is for clocks of the reader.

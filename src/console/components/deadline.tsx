@@ -1,19 +1,22 @@
-import { asClocksThere, clockOf, dayWordOf, lengthOf, momentOf, urgencyOf } from '../app/format.ts';
+import {
+  asClocksThere,
+  clockOf,
+  dayWordOf,
+  type endingOf,
+  lengthOf,
+  momentOf,
+  urgencyOf,
+} from '../app/format.ts';
 import { language, wordsOf } from '../app/words.ts';
 import { NOTHING } from './nothing.tsx';
 import type Words from '../words/en/common.json';
 
 const say = wordsOf<typeof Words>('common');
 
-/** States in which the route has the invoice. */
-const HELD = new Set(['submitted', 'accepted', 'delivered', 'ready']);
-
 interface Props {
   /** With the offset of the tax office. */
   readonly at: string | undefined;
-  readonly state: string;
-  /** Another invoice has to meet it. */
-  readonly isReplaced?: boolean;
+  readonly ending?: ReturnType<typeof endingOf>;
   readonly now?: Date;
 }
 
@@ -30,22 +33,20 @@ export const deadlineWords = (at: string, now: Date): string =>
   momentWords(asClocksThere(new Date(at), at), asClocksThere(now, at));
 
 /** `today 23:59`, bold within a day; grey and "met" once the route has the invoice. */
-export function Deadline({ at, state, isReplaced = false, now = new Date() }: Props) {
+export function Deadline({ at, ending, now = new Date() }: Props) {
   if (!at) return NOTHING;
   const text = deadlineWords(at, now);
-  const isMet = HELD.has(state);
-  const isOver = isReplaced || state === 'cancelled';
-  const look = isMet || isOver ? 'quiet' : `deadline-${urgencyOf(new Date(at), now)}`;
+  const look = ending ? 'quiet' : `deadline-${urgencyOf(new Date(at), now)}`;
   return (
     <time class={look} dateTime={at} title={at}>
-      {isMet ? say('deadline.met', { at: text }) : text}
+      {ending === 'met' ? say('deadline.met', { at: text }) : text}
     </time>
   );
 }
 
 /** How far an open deadline is, below the state, where there is no room for a column of deadlines. */
-export function DeadlineBelow({ at, state, isReplaced = false, now = new Date() }: Props) {
-  if (!at || isReplaced || HELD.has(state) || state === 'cancelled') return null;
+export function DeadlineBelow({ at, ending, now = new Date() }: Props) {
+  if (!at || ending) return null;
   const ms = Date.parse(at) - now.getTime();
   const length = lengthOf(Math.abs(ms), language.value);
   return (

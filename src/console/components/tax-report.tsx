@@ -28,5 +28,5 @@ export const Unwritten = () => <span class="quiet">{say('stated.unwritten')}</sp
 
 /** It is met by the administration's word alone: what the platform has may still be refused. */
 export const DueBy = ({ state, ...report }: Pick<ReportRow, 'deadline_at' | 'deadline_local' | 'state'>) => (
-  <Deadline at={endOfDeadline(report)} state={state === 'accepted' ? state : 'queued'} />
+  <Deadline at={endOfDeadline(report)} {...(state === 'accepted' && { ending: 'met' })} />
 );

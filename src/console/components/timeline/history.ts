@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
-import { endOfDeadline, type WithDeadline } from '../../app/format.ts';
+import { endingOf, endOfDeadline, type WithDeadline } from '../../app/format.ts';
 import type { LiveEvent } from '../../app/live.ts';
 import { service } from '../../app/session.ts';
 import { type Call, type Step, stepsOf, type Wait, waitsOf } from './steps.ts';
@@ -40,9 +40,9 @@ export interface Course {
 }
 
 export function courseOf(invoice: Invoice, { events, calls }: History, now: number): Course {
-  const { route, state, next_attempt_at: next, sent_again_as: later } = invoice;
+  const { route, state, next_attempt_at: next } = invoice;
   const steps = stepsOf(events, calls);
-  const due = later || state === 'cancelled' ? undefined : endOfDeadline(invoice, now);
+  const due = endingOf(invoice) === 'over' ? undefined : endOfDeadline(invoice, now);
   return {
     route,
     state,

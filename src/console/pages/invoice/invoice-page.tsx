@@ -7,7 +7,7 @@ import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Copy } from '../../components/copy.tsx';
-import { endOfDeadline, momentOf } from '../../app/format.ts';
+import { endingOf, endOfDeadline, momentOf } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { Link } from '../../components/link.tsx';
@@ -149,13 +149,13 @@ function stateWord(invoice: Invoice): string {
 }
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
-  const { state, legal_id: number, route, sent_again_as: later } = invoice;
+  const { legal_id: number, route } = invoice;
   const deadline = endOfDeadline(invoice);
   const rows = [...useDocumentFacts(invoice)];
   rows.push([
     say('fact.deadline'),
     deadline ? (
-      <Deadline at={deadline} state={state} isReplaced={later !== undefined} />
+      <Deadline at={deadline} ending={endingOf(invoice)} />
     ) : (
       <span class="quiet">{say('fact.deadline.none')}</span>
     ),

@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { wordsOf } from '../../app/words.ts';
-import { endOfDeadline, urgencyOf } from '../../app/format.ts';
+import { endingOf, endOfDeadline, isLate } from '../../app/format.ts';
 import type { Summaries } from '../../app/summaries.ts';
 import { Deadline, DeadlineBelow } from '../../components/deadline.tsx';
 import { Link } from '../../components/link.tsx';
@@ -53,7 +53,7 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
     { ...column('route', ({ route }) => <Route route={route} />), leaves: 3 },
     {
       ...column('deadline', (row) => <Deadline {...deadlineOf(row)} />),
-      ...(rows.some(isLate) ? {} : { leaves: 2 }),
+      ...(rows.some((row) => isLate(row)) ? {} : { leaves: 2 }),
     },
     { ...column('taken-in', ({ created_at: at }) => <Time at={at} />), align: 'right', leaves: 1 },
   ];
@@ -61,15 +61,8 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
 
 const deadlineOf = (row: Row) => ({
   at: endOfDeadline(row),
-  state: row.state,
-  isReplaced: row.sent_again_as !== undefined,
+  ending: endingOf(row),
 });
-
-/** The route has not got it in time. */
-function isLate(row: Row): boolean {
-  const end = endOfDeadline(row);
-  return end !== undefined && row.state === 'queued' && urgencyOf(new Date(end), new Date()) === 'past';
-}
 
 function column(name: ColumnName, cell: Column<Row>['cell']): Column<Row> {
   return { name, head: say(`head.${name}`), cell };

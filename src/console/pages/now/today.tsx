@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
-import { DAY_MS, endOfDeadline } from '../../app/format.ts';
+import { DAY_MS, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
 import { isPhone } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { useSummaries } from '../../app/summaries.ts';
@@ -63,8 +63,8 @@ async function readDeadlines(of: Props['of'], signal: AbortSignal): Promise<Pick
   const end = new Date(now.getTime() + DAY_MS).toISOString();
   const { data, total } = await read({ filing: 'open', deadline_local_before: end });
   if (total <= data.length) {
-    const isLate = ({ late_after: at }: Row): boolean => at !== undefined && new Date(at) < now;
-    const [late, due] = [data.filter(isLate), data.filter((row) => !isLate(row))];
+    const late = data.filter((row) => isLate(row, now.getTime()));
+    const due = data.filter((row) => !late.includes(row));
     return { late: { rows: late, n: late.length }, due: { rows: due, n: due.length } };
   }
   const [late, due] = await Promise.all([read(DUE['late']!(now)), read(DUE['day']!(now))]);
@@ -213,7 +213,7 @@ function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'
             {
               name: 'deadline',
               head: say('head.deadline'),
-              cell: (row: Row) => <Deadline at={endOfDeadline(row)} state={row.state} />,
+              cell: (row: Row) => <Deadline at={endOfDeadline(row)} ending={endingOf(row)} />,
             },
             {
               name: 'invoice',

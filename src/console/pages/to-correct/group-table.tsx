@@ -144,7 +144,7 @@ const pressOf = ({ rows }: Group, isClosed: boolean) =>
   packsIn(rows).length > 0 ? (isClosed ? 'open.packs' : 'close.packs') : isClosed ? 'open' : 'close';
 
 const Due = ({ at }: { readonly at: string | undefined }) =>
-  at ? <Deadline at={at} state="rejected" /> : <span class="quiet">{say('deadline.none')}</span>;
+  at ? <Deadline at={at} /> : <span class="quiet">{say('deadline.none')}</span>;
 
 function TimeLeft({ at }: { readonly at: string | undefined }) {
   if (!at) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
-import { asClocksThere, dayWordOf, endOfDeadline } from '../../app/format.ts';
+import { asClocksThere, dayWordOf, endOfDeadline, isLate } from '../../app/format.ts';
 import { changeQuery, query, withQuery } from '../../app/router.ts';
 import { isNarrow } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
@@ -133,7 +133,7 @@ function headline(rows: readonly CareRow[], notTaken: number): string {
   const packs = packsIn(rows).length;
   const n = invoicesIn(rows) - packs;
   const now = new Date();
-  const late = invoicesIn(rows.filter((row) => isLate(endOfDeadline(row), now)));
+  const late = invoicesIn(rows.filter((row) => isLate(row, now.getTime())));
   const today = invoicesIn(rows.filter((row) => isDueToday(endOfDeadline(row), now)));
   const own =
     late > 0
@@ -149,9 +149,6 @@ function headline(rows: readonly CareRow[], notTaken: number): string {
   return parts.filter(Boolean).join(' · ') || say('nothing');
 }
 
-const isLate = (at: string | undefined, now: Date): boolean =>
-  at !== undefined && Date.parse(at) < now.getTime();
-
 /** By the calendar of the tax office. */
 const isDueToday = (at: string | undefined, now: Date): boolean =>
   at !== undefined && dayWordOf(asClocksThere(new Date(at), at), asClocksThere(now, at)) === 'today';
@@ -162,8 +159,7 @@ function nextDeadline(rows: readonly CareRow[]): string {
   const due = next && endOfDeadline(next);
   if (!due) return say('no-deadline');
   const at = deadlineWords(due, new Date());
-  const isLate = Date.parse(due) < Date.now();
-  return say(isLate ? 'next.late' : 'next', { reference: next.invoice_ref, at });
+  return say(isLate(next) ? 'next.late' : 'next', { reference: next.invoice_ref, at });
 }
 
 interface GroupsProps {
