@@ -1,6 +1,7 @@
 import type { Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
+import { reasonWords } from '../../domain/statuses/answer.ts';
 import type { InvoicePage } from '../../ports/invoice-reads.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { TextSealer } from '../../ports/content-store.ts';
@@ -21,7 +22,6 @@ interface ReadReceived {
   readonly words: {
     readonly reason?: {
       readonly code: string;
-      /** Of the catalogue. */
       readonly title?: Text;
     };
     readonly note?: string;
@@ -40,7 +40,10 @@ export class ListReceived {
   async find(caller: Caller, id: string): Promise<ReadReceived> {
     const received = await ownInvoice(this.ports.received, caller, id);
     const { reasonCode: code, note } = await openAnswerWords(received, this.ports.content);
-    const title = code === undefined ? undefined : this.ports.catalogue.find(code)?.title;
+    const title =
+      code === undefined
+        ? undefined
+        : (reasonWords(received.route, code) ?? this.ports.catalogue.find(code)?.title);
     const reason = code !== undefined && { reason: { code, ...(title !== undefined && { title }) } };
     return { received, words: { ...reason, ...(note !== undefined && { note }) } };
   }

@@ -1,10 +1,10 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
-import type { SendableStatus } from '../../domain/routes/profile.ts';
+import type { RouteStatuses, SendableStatus } from '../../domain/routes/profile.ts';
 import { profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { ReceivedRecord } from '../../domain/lifecycle/received-record.ts';
-import { possibleAnswers } from '../../domain/statuses/answer.ts';
+import { possibleAnswers, reasonWords } from '../../domain/statuses/answer.ts';
 import type { Catalogue } from '../../ports/catalogue.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { FileReader } from '../../ports/file-reader.ts';
@@ -30,9 +30,10 @@ export interface StatusOption extends Pick<
 
 interface ReasonOption {
   readonly code: string;
-  /** Of the catalogue. */
   readonly title?: Text;
   readonly needsNote: boolean;
+  /** What the sender wants, and not why. */
+  readonly isWish: boolean;
 }
 
 interface ReceivedOptions {
@@ -126,13 +127,18 @@ export class ListStatuses {
         code,
         needsReason,
         takesAmounts,
-        reasons: (reasons ?? []).map((reason) => this.reason(reason, rules.reasonsWithNote)),
+        reasons: (reasons ?? []).map((reason) => this.reason(route, reason, rules)),
         note: rules.note === 'with-reason' && !reasons ? 'none' : rules.note,
       }));
   }
 
-  private reason(code: string, withNote: readonly string[]): ReasonOption {
-    const title = this.ports.catalogue.find(code)?.title;
-    return { code, ...(title !== undefined && { title }), needsNote: withNote.includes(code) };
+  private reason(route: Route, code: string, { reasonsWithNote, wishes }: RouteStatuses): ReasonOption {
+    const title = reasonWords(route, code) ?? this.ports.catalogue.find(code)?.title;
+    return {
+      code,
+      ...(title !== undefined && { title }),
+      needsNote: reasonsWithNote.includes(code),
+      isWish: wishes.includes(code),
+    };
   }
 }

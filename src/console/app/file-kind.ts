@@ -7,21 +7,6 @@ const MANY =
 /** What tells a file from others of its name; undefined for a kind that comes once. */
 export const partOfKind = (kind: string): string | undefined => MANY.exec(kind)?.[2];
 
-/** By the codes of UNCL4343-T111. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  AB: 'received',
-  IP: 'in_process',
-  UQ: 'under_query',
-  CA: 'conditionally_accepted',
-  RE: 'refused',
-  AP: 'accepted',
-  PD: 'paid',
-};
-
-/** What the buyer says in a Peppol response. */
-export const answerOfKind = (kind: string): string | undefined =>
-  kind.startsWith('invoice-response-') ? ANSWERS[partOfKind(kind) ?? ''] : undefined;
-
 /** Names of the words of a kind, the nearest first: what the buyer answers is one's own answer on a received invoice. */
 export function fileWords(kind: string, of: OfFiles): readonly string[] {
   const family = kind.replace(MANY, '$1$3');

@@ -153,6 +153,10 @@ export function amountOf(amount: string, currency: string, language: string): st
   return `${text} ${currency}`;
 }
 
+/** Words that may stand in a sentence, at the beginning of one. */
+export const capitalised = (text: string, language: string): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** Ids and hashes lose their middle; what is lost is in the title and the copy. */
 export const shortened = (text: string, letters = 24): string =>
   text.length <= letters + 1 ? text : `${text.slice(0, letters - 6)}…${text.slice(-6)}`;

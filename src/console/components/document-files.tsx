@@ -2,7 +2,7 @@ import type { components } from '../../client/client.ts';
 import { useAct } from '../app/act.ts';
 import { dataOf } from '../app/answer.ts';
 import { saveAs } from '../app/download.ts';
-import { answerOfKind, fileWords, type OfFiles, partOfKind } from '../app/file-kind.ts';
+import { fileWords, type OfFiles, partOfKind } from '../app/file-kind.ts';
 import { entryName } from '../app/file-name.ts';
 import { service } from '../app/session.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
@@ -32,7 +32,7 @@ export function DocumentFiles({ of, invoice }: Props) {
       <ul class="files">
         {kindsOf(of, invoice).map((kind) => (
           <li key={kind}>
-            <FileName kind={kind} of={of} />
+            <FileName kind={kind} of={of} answer={answerIn(invoice, kind)} />
             <Button size="small" icon="download" isBusy={busy === kind} onClick={() => void download(kind)}>
               {say('download')}
             </Button>
@@ -44,9 +44,14 @@ export function DocumentFiles({ of, invoice }: Props) {
   );
 }
 
+interface FileNameProps {
+  readonly kind: string;
+  readonly of: OfFiles;
+  readonly answer: string | undefined;
+}
+
 /** Its name, and what tells it from others of that name: the answer in words, else the network's code. */
-function FileName({ kind, of }: { readonly kind: string; readonly of: OfFiles }) {
-  const answer = answerOfKind(kind);
+function FileName({ kind, of, answer }: FileNameProps) {
   const part = answer ? wordOfAnswer(answer) : kind === 'view' ? 'PDF' : partOfKind(kind);
   return (
     <>
@@ -87,6 +92,9 @@ const fileName = (props: Props, kind: string, content: Blob): string =>
   `${stemOf(props)}-${kind}${endingOf(content)}`;
 
 /** A report has no page to print. */
+const answerIn = ({ documents }: Props['invoice'], kind: string): string | undefined =>
+  documents.find((document) => document.kind === kind)?.buyer_status;
+
 const kindsOf = (of: Props['of'], { documents }: Props['invoice']): readonly string[] => [
   ...(of === 'reports' ? [] : ['view']),
   ...documents.map(({ kind }) => kind),

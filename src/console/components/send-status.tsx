@@ -3,7 +3,8 @@ import type { components } from '../../client/client.ts';
 import { confirm } from '../app/announce.ts';
 import { dataOf, useAnswer } from '../app/answer.ts';
 import { ownKey, service, submits } from '../app/session.ts';
-import { wordFor, wordsOf } from '../app/words.ts';
+import { capitalised } from '../app/format.ts';
+import { language, wordFor, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/send-status.json';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -184,16 +185,13 @@ const inOrderOfUse = (options: readonly Option[]): readonly Option[] =>
 
 /** Why, and what the buyer wants of the seller: Peppol has a list of each. */
 function reasonGroups(reasons: Option['reasons']): readonly OptionGroup[] {
-  const isWish = ({ code }: Option['reasons'][number]): boolean => wishFor(code) !== undefined;
   return [
-    { name: say('reasons'), of: reasons.filter((each) => !isWish(each)) },
-    { name: say('wishes'), of: reasons.filter(isWish) },
+    { name: say('reasons'), of: reasons.filter(({ wish }) => !wish) },
+    { name: say('wishes'), of: reasons.filter(({ wish }) => wish) },
   ].flatMap(({ name, of }) =>
     of.length > 0 ? [{ name, options: of.map((each) => [each.code, reasonWords(each)] as const) }] : [],
   );
 }
-
-const wishFor = (code: string): string | undefined => wordFor('send-status', `wish.${code}`);
 
 /** What the reader does, not what the buyer did. */
 const wordOfAct = (status: string): string =>
@@ -214,8 +212,5 @@ function missingIn(option: Option, { reason, note, amount, rate }: Typed): strin
   return option.takes_amounts && !(amount.trim() && rate.trim()) ? say('missing.amount') : undefined;
 }
 
-/** The reasons of Peppol have their words here, French ones are in the catalogue. */
-export const reasonWords = ({ code, title }: Pick<Option['reasons'][number], 'code' | 'title'>): string => {
-  const words = wordFor('send-status', `reason.${code}`) ?? wishFor(code) ?? title;
-  return words ? `${words} (${code})` : code;
-};
+export const reasonWords = ({ code, title }: Pick<Option['reasons'][number], 'code' | 'title'>): string =>
+  title ? `${capitalised(title, language.value)} (${code})` : code;

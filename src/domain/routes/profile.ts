@@ -190,6 +190,12 @@ export interface RouteStatuses {
   readonly buyer: readonly SendableStatus[];
   /** Types of documents (BT-3) that the buyer issues: no statuses are sent about them. */
   readonly selfBilledTypes: readonly string[];
+  /** Of reasons that no catalogue names, as they stand in a sentence. */
+  readonly reasonWords: Readonly<Record<string, Text>>;
+  /** Reasons that say what the sender of the status wants, and not why. */
+  readonly wishes: readonly string[];
+  /** How the kind of a document begins that has a status of the buyer, whose code follows; null: others tell. */
+  readonly buyersDocument: string | null;
   /** Reasons that mean nothing without a note. */
   readonly reasonsWithNote: readonly string[];
   /** The administration reads their reasons, and may refuse one without a note: such a status is sent with a warning. */

@@ -1,4 +1,5 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
+import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { AnswerState, ReceivedRecord } from '../lifecycle/received-record.ts';
 import { profileOf, ROUTE_PROFILES } from '../routes/all.ts';
 import type { SentStatus } from '../vocabulary/buyer-status.ts';
@@ -68,3 +69,14 @@ export function noteAnswer(record: ReceivedRecord, answer: Answer, state: Answer
     ...(answer.sealedAnswer !== undefined && { sealedAnswer: answer.sealedAnswer }),
   };
 }
+
+/** What the buyer says in a document of an invoice; undefined for another document, and for a code that the route does not know. */
+export function statusInDocument(route: Route, kind: string): SentStatus | undefined {
+  const { buyersDocument, buyer = [] } = profileOf(route).statuses ?? {};
+  if (!buyersDocument || !kind.startsWith(buyersDocument)) return undefined;
+  return buyer.find(({ code }) => code === kind.slice(buyersDocument.length))?.status;
+}
+
+/** A reason in words, as far as the route has its own. */
+export const reasonWords = (route: Route, code: string): Text | undefined =>
+  rowOf(profileOf(route).statuses?.reasonWords ?? {}, code);

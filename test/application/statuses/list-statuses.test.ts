@@ -5,6 +5,7 @@ import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-reco
 import type { StatusOption } from '../../../src/application/statuses/list-statuses.ts';
 import type { StatusRequest } from '../../../src/application/statuses/status-request.ts';
 import { PEPPOL_STATUSES } from '../../../src/domain/routes/peppol/statuses.ts';
+import { statusInDocument } from '../../../src/domain/statuses/answer.ts';
 import type { SentStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
 import { START } from '../../support/records.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
@@ -55,11 +56,41 @@ describe('the statuses that can be sent', () => {
       code: 'TX_TVA_ERR',
       title: 'A VAT rate is wrong',
       needsNote: false,
+      isWish: false,
     });
     const disputed = options.find(({ status }) => status === 'disputed')!;
-    assert.deepEqual(withEnglish(disputed.reasons.at(-1)), { code: 'AUTRE', needsNote: true });
+    assert.deepEqual(withEnglish(disputed.reasons.at(-1)), {
+      ...{ code: 'AUTRE', needsNote: true },
+      isWish: false,
+    });
     const accepted = options.find(({ status }) => status === 'accepted')!;
     assert.deepEqual(withEnglish([accepted.reasons, accepted.note]), [[], 'none']);
+  });
+
+  it('have words for each reason of Peppol, and tell why from what is wanted', async () => {
+    const world = overPeppol(memoryStores());
+    const { id } = await world.receive({ route: 'PEPPOL' });
+    const { options } = await world.list.ofReceived(OPERATOR, id);
+    const { reasons } = options.find(({ status }) => status === 'refused')!;
+    assert.ok(reasons.every(({ title }) => title !== undefined));
+    const named = (code: string) => withEnglish(reasons.find((reason) => reason.code === code));
+    const [why, wish] = [named('REF'), named('NIN')];
+    assert.deepEqual(why, {
+      ...{ code: 'REF', title: 'references are wrong' },
+      ...{ needsNote: false, isWish: false },
+    });
+    assert.deepEqual(wish, {
+      ...{ code: 'NIN', title: 'a new invoice is wanted' },
+      ...{ needsNote: false, isWish: true },
+    });
+  });
+
+  it('stand in the name of a document of the buyer, if the route knows its code', () => {
+    for (const { code, status } of PEPPOL_STATUSES.buyer)
+      assert.equal(statusInDocument('PEPPOL', `invoice-response-${code}`), status);
+    for (const kind of ['invoice-response-ZZ', 'invoice-response-', 'mls', 'received-xml'])
+      assert.equal(statusInDocument('PEPPOL', kind), undefined, kind);
+    assert.equal(statusInDocument('FR-PA', 'invoice-response-RE'), undefined);
   });
 
   it('are none if no answer can reach the seller: the reason is told and noted, until the account is another one', async () => {

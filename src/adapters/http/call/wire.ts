@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../../domain/access/api-key.ts';
 import { LOCAL_CLIENT, type Scope, SCOPES } from '../../../domain/access/caller.ts';
+import { statusInDocument } from '../../../domain/statuses/answer.ts';
 import type { Finding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CatalogueEntry } from '../../../domain/catalogue/entry.ts';
 import { whoCorrects } from '../../../domain/catalogue/who-fixes.ts';
@@ -84,6 +85,7 @@ export const wholeInvoice = (shown: ShownInvoice): Schema<'Invoice'> => ({
   documents: shown.invoice.documents.map(({ kind, sha256 }) => ({
     kind,
     sha256,
+    buyer_status: statusInDocument(shown.invoice.route, kind),
     href: documentPath(shown.invoice, kind),
   })),
 });

@@ -1,6 +1,11 @@
 import type { Received } from '../../../application/received/receive-invoice.ts';
 import type { ReceivedRecord } from '../../../domain/lifecycle/received-record.ts';
-import { answerOf, type PossibleAnswers, possibleAnswers } from '../../../domain/statuses/answer.ts';
+import {
+  answerOf,
+  type PossibleAnswers,
+  possibleAnswers,
+  statusInDocument,
+} from '../../../domain/statuses/answer.ts';
 import type { KeptAnswer } from '../../../ports/idempotency-store.ts';
 import type { Schema } from '../call/contract.ts';
 import type { Handlers } from '../call/handlers.ts';
@@ -107,6 +112,7 @@ const wholeReceived = (received: ReceivedRecord): Schema<'ReceivedInvoice'> => (
   documents: received.documents.map(({ kind, sha256 }) => ({
     kind,
     sha256,
+    buyer_status: statusInDocument(received.route, kind),
     href: `/received/${received.id}/documents/${kind}`,
   })),
 });

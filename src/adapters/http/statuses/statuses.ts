@@ -54,7 +54,11 @@ const optionToWire = ({
   needs_reason: needsReason,
   takes_amounts: takesAmounts,
   note: note === 'with-reason' ? 'with_reason' : note,
-  reasons: reasons.map(({ needsNote, ...reason }) => ({ ...reason, needs_note: needsNote })),
+  reasons: reasons.map(({ needsNote, isWish, ...reason }) => ({
+    ...reason,
+    needs_note: needsNote,
+    wish: isWish || undefined,
+  })),
 });
 
 /** The route is left out of a payment that a report states. */

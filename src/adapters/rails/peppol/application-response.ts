@@ -1,12 +1,12 @@
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import type { StatusMapping } from '../../../domain/sending/status-mapping.ts';
-import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
 import type { DocumentKind } from '../../../domain/lifecycle/invoice-record.ts';
 import type { RouteMessage } from '../../../ports/rail/route-messages.ts';
 import { participantOf } from '../../../domain/routing/peppol-document.ts';
 import { participantFrom } from './identifiers.ts';
 import { all, type Element, readTree, textAt } from '../../xml/xml-tree.ts';
 import { brokenMlsRules } from './mls-rules.ts';
+import { RESPONSE_STATUSES } from '../../../domain/routes/peppol/statuses.ts';
 import { PEPPOL_STATUSES as statuses } from './status-mappings.ts';
 import { lineReasons, reasonsOf, shownReasons, spoken, spokenLines } from './response-reasons.ts';
 
@@ -62,27 +62,17 @@ function readResponse(response: Element, came: Came): RouteMessage | undefined {
 const DOCUMENT = 'DocumentResponse';
 
 /** BIS 63: the buyer's answer (`routes`, 6.2). */
-const STATUSES = {
-  AB: 'received',
-  IP: 'in_process',
-  UQ: 'under_query',
-  CA: 'conditionally_accepted',
-  RE: 'refused',
-  AP: 'accepted',
-  PD: 'paid',
-} as const satisfies Record<string, BuyerStatus>;
-
 function buyersWord(response: Element, { bytes, account, from, to }: Came): RouteMessage | undefined {
   const code = textAt(response, `${DOCUMENT}/Response/ResponseCode`) ?? '';
   const invoiceNumber = textAt(response, `${DOCUMENT}/DocumentReference/ID`);
-  const isKnown = Object.hasOwn(STATUSES, code);
+  const isKnown = Object.hasOwn(RESPONSE_STATUSES, code);
   if (invoiceNumber === undefined) return { ...BROKEN_RESPONSE, bytes, about: { namesNothing: true } };
   const reference = `${DOCUMENT}/DocumentReference`;
   const issueDate = /^\d{4}-\d{2}-\d{2}/.exec(textAt(response, `${reference}/IssueDate`) ?? '')?.[0];
   const typeCode = textAt(response, `${reference}/DocumentTypeCode`);
   const reasons = reasonsOf(response, `${DOCUMENT}/Response`);
   const isPart = code === 'PD' && reasons.some((reason) => reason.code === 'PPD');
-  const status = STATUSES[code as keyof typeof STATUSES];
+  const status = RESPONSE_STATUSES[code as keyof typeof RESPONSE_STATUSES];
   const words = spoken(say('networks-peppol.buyer-refuses-invoice'), reasons);
   const about = {
     invoiceNumber,

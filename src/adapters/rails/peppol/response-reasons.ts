@@ -1,9 +1,6 @@
 import { say, type Text, withStrings } from 'en16931-rules/vocabulary/message.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
-import type {
-  RESPONSE_ACTIONS,
-  RESPONSE_REASONS,
-} from '../../../domain/documents/invoice-response/invoice-response.ts';
+import { ACTION_WORDS, REASON_WORDS } from '../../../domain/documents/invoice-response/words.ts';
 import type { Words } from '../../../ports/rail/route-messages.ts';
 import { quoted, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import { all, type Element, textAt } from '../../xml/xml-tree.ts';
@@ -66,35 +63,6 @@ export function shownReasons(reasons: readonly Reason[]) {
 const isCode = (text: string): boolean => /^[A-Z]{2,4}$/.test(text);
 const isTerm = (text: string): boolean => /^B[TG]-\d{1,3}(-\d)?$/.test(text);
 
-/** Action codes of `OPStatusAction` in BIS 63. */
-const ACTIONS: Readonly<Record<(typeof RESPONSE_ACTIONS)[number] | 'OTH', Text>> = {
-  NOA: say('networks-peppol.no-action-is-wanted'),
-  PIN: say('networks-peppol.it-wants-information'),
-  NIN: say('networks-peppol.it-wants-new-invoice'),
-  CNF: say('networks-peppol.it-wants-full-credit-note'),
-  CNP: say('networks-peppol.it-wants-credit-note-for-part'),
-  CNA: say('networks-peppol.it-wants-credit-note-for-amount'),
-  OTH: say('networks-peppol.it-wants-something-else'),
-};
-
-/** Reason codes of `OPStatusReason` in BIS 63. */
-const REASONS: Readonly<Record<(typeof RESPONSE_REASONS)[number], Text>> = {
-  NON: say('networks-peppol.reason-non'),
-  REF: say('networks-peppol.reason-ref'),
-  LEG: say('networks-peppol.reason-leg'),
-  REC: say('networks-peppol.reason-rec'),
-  QUA: say('networks-peppol.reason-qua'),
-  DEL: say('networks-peppol.reason-del'),
-  PRI: say('networks-peppol.reason-pri'),
-  QTY: say('networks-peppol.reason-qty'),
-  ITM: say('networks-peppol.reason-itm'),
-  PAY: say('networks-peppol.reason-pay'),
-  UNR: say('networks-peppol.reason-unr'),
-  FIN: say('networks-peppol.reason-fin'),
-  PPD: say('networks-peppol.reason-ppd'),
-  OTH: say('networks-peppol.reason-oth'),
-};
-
 /** A rejection as one text: reasons with their texts and terms, then what the buyer asks for. */
 export function spoken(opening: Text, reasons: readonly Reason[]): Words {
   const parts = reasons.map(({ code, list, text, about }) => {
@@ -111,10 +79,10 @@ export function spoken(opening: Text, reasons: readonly Reason[]): Words {
 }
 
 const actionOf = (code: string): Text =>
-  namedCode(rowOf(ACTIONS, code) ?? say('networks-peppol.it-wants'), code);
+  namedCode(rowOf(ACTION_WORDS, code) ?? say('networks-peppol.it-wants'), code);
 
 function reasonOf(code: string, list: string): Text {
-  const name = list === 'OPStatusReason' ? rowOf(REASONS, code) : undefined;
+  const name = list === 'OPStatusReason' ? rowOf(REASON_WORDS, code) : undefined;
   return name === undefined ? nameOf(code) : namedCode(name, code);
 }
 

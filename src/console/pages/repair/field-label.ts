@@ -1,3 +1,4 @@
+import { capitalised } from '../../app/format.ts';
 import type { Step } from '../../app/source/json-source.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { nameOfRoute } from '../../components/route.tsx';
@@ -35,7 +36,7 @@ function otherEntry(path: readonly Step[], name: string | undefined): string {
 
 function nameOf(term: string): string | undefined {
   const name = wordFor('repair', `term.${term}`);
-  if (name !== undefined) return name.charAt(0).toLocaleUpperCase(language.value) + name.slice(1);
+  if (name !== undefined) return capitalised(name, language.value);
   const [, whole] = /^(BT-\d+)-1$/.exec(term) ?? [];
   const wholeName = whole === undefined ? undefined : nameOf(whole);
   return wholeName === undefined ? undefined : say('label.scheme', { name: wholeName });

@@ -59,6 +59,9 @@ export const FRENCH_STATUSES: RouteStatuses = {
   // UNTDID 1001: the buyer issues these, so the parties swap their statuses.
   selfBilledTypes: ['261', '389', '471', '473', '500', '501', '502'],
   // "Other, explained in text" (`routes/fr-pa`, section 5).
+  reasonWords: {},
+  wishes: [],
+  buyersDocument: null,
   reasonsWithNote: ['AUTRE'],
   wantsNote: ['refused'],
   note: 'with-reason',

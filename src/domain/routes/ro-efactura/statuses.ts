@@ -6,6 +6,9 @@ export const ROMANIAN_STATUSES: RouteStatuses = {
   buyer: [{ status: 'message', code: 'RASP', reasons: null, needsReason: false, takesAmounts: false }],
   // UNTDID 1001: the buyer has issued it.
   selfBilledTypes: ['389'],
+  reasonWords: {},
+  wishes: [],
+  buyersDocument: null,
   reasonsWithNote: [],
   wantsNote: [],
   note: 'required',

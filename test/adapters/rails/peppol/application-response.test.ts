@@ -117,7 +117,7 @@ describe('a message', () => {
     const effect = readMessage(UBL(IR + response('RE', text)))?.effect;
     assert.equal(
       effect && 'words' in effect ? english(effect.words?.message) : undefined,
-      'The buyer refuses the invoice: references are wrong (REF): "The order number is unknown."; it wants a new invoice (NIN).',
+      'The buyer refuses the invoice: references are wrong (REF): "The order number is unknown."; a new invoice is wanted (NIN).',
     );
   });
 
@@ -173,7 +173,7 @@ describeByReference('a refusal by the buyer', () => {
     const { effect: says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual(withEnglish('words' in says && says.words), {
       message:
-        'The buyer refuses the invoice: references are wrong (REF): "Order number missing": about BT-13 "PO-1"; it wants a new invoice (NIN).',
+        'The buyer refuses the invoice: references are wrong (REF): "Order number missing": about BT-13 "PO-1"; a new invoice is wanted (NIN).',
       term: 'BT-13',
     });
     assert.deepEqual(raw, {
