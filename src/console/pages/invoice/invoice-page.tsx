@@ -178,7 +178,7 @@ function Course({ invoice, history }: { readonly invoice: Invoice; readonly hist
   return (
     <div class="split">
       <Timeline {...course} selected={selected} />
-      {selected && <StepDetail invoice={invoice} step={selected} count={course.steps.length} />}
+      {selected && <StepDetail invoice={invoice} step={selected} steps={course.steps} />}
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Copy } from '../../components/copy.tsx';
 import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
-import { Pill, wordOfState } from '../../components/states.tsx';
+import { Pill, wordOfInvoice, wordOfState } from '../../components/states.tsx';
+import { type Since, sinceOf } from '../../components/timeline/since.ts';
 import { answerWord, iconOf, sentenceOf, wordOfNext } from '../../components/timeline/step-words.ts';
 import type { Call, Step } from '../../components/timeline/steps.ts';
 import type Words from '../../words/en/invoice.json';
@@ -22,11 +23,14 @@ type Invoice = components['schemas']['Invoice'];
 interface Props {
   readonly invoice: Invoice;
   readonly step: Step;
-  readonly count: number;
+  readonly steps: readonly Step[];
 }
 
 /** The selected step: in words first; call and answer as they were behind a fold. */
-export function StepDetail({ invoice, step, count }: Props) {
+export function StepDetail({ invoice, step, steps }: Props) {
+  const count = steps.length;
+  const since = sinceOf(step, steps, invoice);
+  const isLastCall = !steps.some(({ no, calls }) => no > step.no && calls.length > 0);
   const go = (no: number): void => changeQuery({ step: String(no) }, { replace: true });
   const title = withAnswer(step, answerWord(step));
   return (
@@ -44,8 +48,8 @@ export function StepDetail({ invoice, step, count }: Props) {
         </span>
       </div>
       <div class="body">
-        <Sentence step={step} />
-        <WhatNext step={step} />
+        <Sentence invoice={invoice} step={step} since={since} />
+        <WhatNext step={step} isSettled={since !== undefined && isLastCall} />
         <OtherTries invoice={invoice} />
         <h2 class="part">{say('files')}</h2>
         <DocumentFiles of="invoices" invoice={invoice} />
@@ -68,9 +72,22 @@ function titleOf(step: Step): string {
     : sentenceOf(step);
 }
 
-function Sentence({ step }: { readonly step: Step }) {
+interface SentenceProps extends Pick<Props, 'invoice' | 'step'> {
+  readonly since: Since | undefined;
+}
+
+/** What holds now goes before what was known then. */
+function Sentence({ invoice, step, since }: SentenceProps) {
   const text = step.calls.at(-1)?.message ?? step.event?.errors?.[0]?.message;
-  return text ? <p class="sentence">{text}</p> : null;
+  if (!since) return text ? <p class="sentence">{text}</p> : null;
+  return (
+    <>
+      <p class="sentence">
+        {since === 'mls' ? say('since.mls') : say('since.state', { state: wordOfInvoice(invoice) })}
+      </p>
+      {text && <p class="quiet">{say('since.then', { text })}</p>}
+    </>
+  );
 }
 
 function Technical({ invoice: { document_sha256: hash }, step }: Pick<Props, 'invoice' | 'step'>) {
@@ -160,11 +177,20 @@ function readable(text: string): string {
   }
 }
 
-function WhatNext({ step }: { readonly step: Step }) {
+interface WhatNextProps {
+  readonly step: Step;
+  /** The answer came by itself: no further call was made for it. */
+  readonly isSettled: boolean;
+}
+
+function WhatNext({ step, isSettled }: WhatNextProps) {
   const last = step.calls.at(-1);
-  const did = last?.next && wordOfNext(last.next);
+  const did = last?.next && wordOfNext(isSettled ? 'ends' : last.next);
   if (!did) return null;
-  const at = last.next_at ? clockOf(new Date(last.next_at), language.value, { seconds: true }) : undefined;
+  const at =
+    last.next_at && !isSettled
+      ? clockOf(new Date(last.next_at), language.value, { seconds: true })
+      : undefined;
   return (
     <div class="busy">
       <Note role="busy" title={say('what-next')}>
