@@ -49,6 +49,19 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv)
   return { url: checked(at), key: by };
 }
 
+/**
+ * The address alone, for what the service answers without a key: option, then environment, then profile.
+ * @throws NotRun
+ */
+export function addressOf({ url, profile }: ConnectionOptions, env: NodeJS.ProcessEnv): string | undefined {
+  const named = url ?? (profile === undefined ? env['IDS_URL'] || undefined : undefined);
+  if (named !== undefined) return checked(named);
+  const known = readProfiles(profileFile(env)).get(profile ?? DEFAULT_PROFILE);
+  if (!known && profile !== undefined)
+    throw new NotRun(`${profileFile(env)} has no profile ${profile}: run ids login --profile ${profile}.`);
+  return known && checked(known.url);
+}
+
 export function checked(url: string): string {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
     throw new NotRun(`${url} is no address of a service: it begins with http:// or https://.`);

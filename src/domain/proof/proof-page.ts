@@ -49,7 +49,7 @@ export function proofPage(facts: ProofFacts, words: ProofWords): Page {
       happened(facts, words),
       ...receipts(facts, words),
       signature(facts, words),
-      verification(words),
+      ...verification(facts, words),
     ],
   };
 }
@@ -146,7 +146,7 @@ function documentCard({ statement, summary }: ProofFacts, { language, say }: Pro
     [wording.label('dueDate'), dueDate && wording.statedDay(dueDate)],
     [wording.label('withVat'), money(summary.total)],
     [wording.label('due'), money(summary.due)],
-    [say('proof.file'), document && say('proof.size', { kind: document.kind, n: document.size })],
+    [say('proof.file'), document && fileText(document, wording, say)],
     [say('proof.sha256'), document?.sha256],
   ];
   return {
@@ -158,6 +158,30 @@ function documentCard({ statement, summary }: ProofFacts, { language, say }: Pro
     codes: [],
   };
 }
+
+const SIZE_STEP = 1000;
+
+/** `XML (UBL), 6,4 kB`. */
+function fileText(
+  { kind, size }: NonNullable<Statement['document']>,
+  wording: Wording,
+  say: ProofWords['say'],
+): string {
+  const tenths = Math.max(1, Math.round((size * 10) / SIZE_STEP));
+  return say('proof.size', { kind: formOf(kind), size: wording.quantity(new Decimal(tenths).div(10)) });
+}
+
+/** What tells the form apart for a reader; a kind that is added later stands by its name. */
+const FORMS: readonly (readonly [of: RegExp, form: string])[] = [
+  [/\bubl$/, 'XML (UBL)'],
+  [/\bcii$/, 'XML (CII)'],
+  [/^zugferd$/, 'PDF (ZUGFeRD)'],
+  [/^facturx$/, 'PDF (Factur-X)'],
+  [/^pdf$/, 'PDF'],
+  [/^fa(?:3|-rr)$/, 'XML (FA)'],
+];
+
+const formOf = (kind: string): string => FORMS.find(([of]) => of.test(kind))?.[1] ?? kind;
 
 function happened(facts: ProofFacts, words: ProofWords): Table {
   const { statement, events } = facts;
@@ -235,18 +259,24 @@ function signature(facts: ProofFacts, words: ProofWords): Card {
 
 const keysAt = (address: string): string => `${address}/.well-known/jwks.json`;
 
-function verification({ say }: ProofWords): Block {
-  const command = 'ids proof verify FILE.pdf --keys jwks.json';
-  const steps = [
-    say('proof.verify-files', { proof: PROOF_FILE }),
-    say('proof.verify-hash'),
-    say('proof.verify-signature', { command }),
-    say('proof.verify-key'),
+/** First what it means, for the reader; the command is for those who run it. */
+function verification({ address }: ProofFacts, { say }: ProofWords): readonly Block[] {
+  const command = `ids proof verify FILE.pdf --url ${address}`;
+  return [
+    {
+      block: 'texts',
+      tone: 'usual',
+      heading: say('proof.verify'),
+      paragraphs: [
+        { value: say('proof.verify-what', { proof: PROOF_FILE }) },
+        { value: say('proof.verify-keys') },
+      ],
+    },
+    {
+      block: 'texts',
+      tone: 'small',
+      heading: say('proof.verify-commands'),
+      paragraphs: [{ value: say('proof.verify-otherwise', { command }) }],
+    },
   ];
-  return {
-    block: 'texts',
-    tone: 'usual',
-    heading: say('proof.verify'),
-    paragraphs: steps.map((value) => ({ value })),
-  };
 }

@@ -22,6 +22,7 @@ const base = aStatement(SHA256);
 const facts: ProofFacts = {
   statement: {
     ...base,
+    document: { ...base.document!, size: 6412 },
     answer: { ...base.answer, errors: [] },
     files: [
       ...base.files,
@@ -110,6 +111,8 @@ describe('the PDF of a proof, read by other programs', () => {
       'a1'.repeat(32),
       'nimmt sie an',
       'DOC-1',
+      'XML (UBL), 6,4 kB',
+      'ids proof verify FILE.pdf --url https://invoices.example.com',
     ];
     assert.deepEqual(
       parts.filter((part) => !text.includes(part)),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makePdfWith } from '../../../src/adapters/pdf/make-pdf.ts';
 import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
@@ -115,5 +118,88 @@ describe('ids proof verify with a PDF', () => {
     assert.equal(code, 2);
     assert.match(err, /--document is missing/);
     assert.equal((await runIds([...words, '--document', at('document.xml')])).code, 0);
+  });
+
+  describe('with the keys of a service', () => {
+    /** By path: a service, as it answers to `/.well-known/jwks.json` below it. */
+    let server: Server;
+    const address = (path = ''): string =>
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+    const asked: string[] = [];
+    const ANSWERS: Readonly<Record<string, (own: string) => readonly [status: number, body: string]>> = {
+      '': (own) => [200, own],
+      '/gone': () => [404, 'nothing'],
+      '/elsewhere': () => [302, ''],
+      '/endless': () => [200, ' '.repeat(1_100_000)],
+      '/other': () => [200, '{"keys":[]}'],
+      '/page': () => [200, '<!doctype html>'],
+    };
+
+    before(async () => {
+      server = createServer(({ url = '' }, answer) => {
+        asked.push(url);
+        const [status, body] = ANSWERS[url.replace('/.well-known/jwks.json', '')]!(
+          readFileSync(at('keys.json'), 'utf8'),
+        );
+        answer.writeHead(status, status === 302 ? { location: '/.well-known/jwks.json' } : {}).end(body);
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    });
+    after(() => server.close());
+
+    async function verifiedBy(options: readonly string[], env: NodeJS.ProcessEnv = {}) {
+      writeFileSync(at('proof.pdf'), await makePdfWith(invoicePage({}), [proof, named('a.xml', DOCUMENT)]));
+      return runIds(['proof', 'verify', at('proof.pdf'), ...options], {
+        XDG_CONFIG_HOME: folder.path,
+        ...env,
+      });
+    }
+
+    it('takes those at the address that the caller names, and says whose they are', async () => {
+      for (const [options, env] of [
+        [['--url', address()], {}],
+        [[], { IDS_URL: `${address()}/` }],
+        [['--url', address()], { IDS_URL: address('/other') }],
+      ] as const) {
+        const { code, out, err } = await verifiedBy(options, env);
+        assert.equal(code, 0, err);
+        assert.match(out, /"invoice_number": "RE-1"/);
+        assert.ok(err.includes(`signed with a key of ${address()}, `), err);
+        assert.match(err, /the file cannot show/);
+      }
+    });
+
+    it('asks no service if keys are given, and none that the file could name', async () => {
+      asked.length = 0;
+      assert.equal((await verifiedBy(['--keys', at('keys.json')], { IDS_URL: address() })).code, 0);
+      const { code, out, err } = await verifiedBy([]);
+      assert.equal(code, 2);
+      assert.equal(out, '');
+      assert.match(err, /Not verified: whose keys\?/);
+      assert.deepEqual(asked, []);
+    });
+
+    for (const [what, options, code, message] of [
+      ['another service', () => ['--url', address('/other')], 1, /none of the given keys/],
+      ['no set of keys', () => ['--url', address('/page')], 1, /no(t a)? JWK set/],
+      ['no answer of a service', () => ['--url', address('/gone')], 2, /cannot be read \(it answers 404\)/],
+      [
+        'a redirect',
+        () => ['--url', address('/elsewhere')],
+        2,
+        /Not verified: the keys at .* cannot be read/,
+      ],
+      ['an answer without an end', () => ['--url', address('/endless')], 2, /too long for a set of keys/],
+      ['a way that others can change', () => ['--url', 'http://invoices.example.com'], 2, /Use https/],
+      ['no address', () => ['--url', 'invoices.example.com'], 2, /no address of a service/],
+      ['keys and an address', () => ['--keys', at('keys.json'), '--url', address()], 2, /goes without --url/],
+      ['a profile that is not there', () => ['--profile', 'none'], 2, /has no profile none/],
+    ] as const)
+      it(`does not say that it holds by ${what}`, async () => {
+        const answer = await verifiedBy(options());
+        assert.equal(answer.code, code, answer.err);
+        assert.equal(answer.out, '');
+        assert.match(answer.err, message);
+      });
   });
 });
