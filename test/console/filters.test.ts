@@ -4,7 +4,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
-import { widthBecomes } from './reads.ts';
+import { parameterBecomes, textsBecome, widthBecomes } from './reads.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
 
 /** An expression of the page: whether the chosen view is within the screen. */
@@ -18,6 +18,16 @@ const LINES = `(() => {
   const shown = [...document.querySelectorAll('.views > *, .filters > :not(.views, .gap, .divider)')];
   return new Set(shown.map((one) => { const { top, height } = one.getBoundingClientRect(); return Math.round(top + height / 2); })).size;
 })()`;
+
+/** An expression of the page: whether the whole of the sheet's button lies within the screen, and nothing above it. */
+const IS_DONE_PRESSED = `(() => {
+  const button = document.querySelector('.menu-box .done');
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const isReached = (y) => document.elementFromPoint((left + right) / 2, y) === button;
+  return bottom <= innerHeight - 8 && isReached(top + 2) && isReached(bottom - 2);
+})()`;
+
+const PHONE = { width: 390, touch: true } as const;
 
 describeInChromium('the filters of a list, in Chromium', () => {
   let world: ConsoleWorld;
@@ -71,6 +81,35 @@ describeInChromium('the filters of a list, in Chromium', () => {
     await untilPasses(async () => assert.equal(await menu(page).innerText(), 'Filter'));
     assert.deepEqual(complaints, []);
   });
+
+  it('name on a phone what is set, below the field, each to be taken away', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices?period=2026-10&route=PEPPOL', PHONE);
+    const { page } = opened;
+    await allDrawn(opened, 'the list');
+    const set = page.locator('.chip.set');
+    await textsBecome(set, ['Peppol', 'Date of the invoice: October 2026']);
+    const field = page.locator('.filters .search');
+    await untilPasses(async () => {
+      const [name, search] = [await set.last().boundingBox(), await field.boundingBox()];
+      assert.ok(name!.y >= search!.y + search!.height);
+    });
+    await widthBecomes(page, 390);
+    await page.getByRole('link', { name: /^Clear .*October 2026$/ }).tap();
+    await parameterBecomes(page, 'period', null);
+    await textsBecome(set, ['Peppol']);
+  });
+
+  for (const height of [800, 568])
+    it(`have their button in sight on a phone, however the sheet is moved (${height} px)`, async () => {
+      const opened = await world.openAs(world.erp.key, '/invoices?period=2026-10', { ...PHONE, height });
+      const { page } = opened;
+      await allDrawn(opened, 'the list');
+      await menu(page).tap();
+      for (const top of [0, 10_000]) {
+        await page.locator('.menu-box .fields').evaluate(`(box) => box.scrollTo(0, ${top})`);
+        await untilPasses(async () => assert.equal(await page.evaluate(IS_DONE_PRESSED), true, `${top}`));
+      }
+    });
 
   for (const width of [1440, 390])
     it(`take the keyboard alone (${width} px)`, async () => {
