@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
-import { countBecomes } from './reads.ts';
+import { countBecomes, parameterBecomes, textsBecome } from './reads.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
@@ -31,7 +31,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const row = page.getByRole('row', { name: number });
     await row.getByText(buyer).waitFor();
     await untilPasses(async () =>
-      assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d PLN$/),
+      assert.match(await row.locator('.amount').innerText(), /^[\d,]+\.\d\d\sPLN$/),
     );
     await row.getByText(/^SO-\d$/).waitFor();
   });
@@ -65,6 +65,28 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const colleague = await world.openAs(await world.key(['read']), '/to-correct');
     await colleague.page.getByText('Jana: The buyer sends the NIP on Monday.').first().waitFor();
     assert.equal(await colleague.page.getByRole('button', { name: /note|Change/ }).count(), 0);
+  });
+
+  it('has what a person has taken as a view of its own, in the address', async () => {
+    const { json } = await world.erp.get<{ data: readonly { invoice_id: string; catalogue_code: string }[] }>(
+      '/care?status=open',
+    );
+    const { invoice_id: id, catalogue_code } = json.data[1]!;
+    await world.erp.put(`/care/${id}/note`, { catalogue_code, assignee: 'Piotr & Ewa' });
+    const opened = await world.openAs(world.erp.key, '/to-correct');
+    const { page } = opened;
+    const takers = page.getByRole('group', { name: 'Taken by' });
+    await textsBecome(takers.getByRole('link'), ['All\n3', 'Jana\n1', 'Piotr & Ewa\n1']);
+    await takers.getByRole('link', { name: 'Piotr & Ewa' }).click();
+    await parameterBecomes(page, 'taken', 'Piotr & Ewa');
+    await page.getByRole('heading', { name: /^1 invoice to correct/ }).waitFor();
+    await countBecomes(page.locator('.rows-care .one'), 1);
+    await world.visit(opened, '/to-correct?taken=Marek');
+    await textsBecome(takers.locator('[aria-current]'), ['Marek\n0']);
+    await page.getByText('Nothing waits for you.').waitFor();
+    await takers.getByRole('link', { name: 'All' }).click();
+    await countBecomes(page.locator('.rows-care .one'), 3);
+    await world.erp.put(`/care/${id}/note`, { catalogue_code, assignee: null, note: null });
   });
 
   it('shows what to do on a phone below the row that was pressed', async () => {

@@ -7,6 +7,7 @@ import { isNarrow } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chips.tsx';
 import { deadlineWords } from '../../components/deadline.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
@@ -38,11 +39,17 @@ export default function ToCorrectPage() {
   const countNotTaken = open.data?.notTaken.length ?? 0;
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const owner = query.value.get('owner');
-  const rows = (open.data?.rows ?? []).filter((row) => !owner || ownerOf(row, operates) === owner);
+  const taker = query.value.get('taken');
+  const isShown = (row: CareRow): boolean => !taker || row.assignee === taker;
+  const waiting = (open.data?.rows ?? []).filter((row) => !owner || ownerOf(row, operates) === owner);
+  const rows = waiting.filter(isShown);
   const own = rows.filter((row) => isForReader(row, operates));
-  const shown = { you: own, others: rows.filter((row) => !own.includes(row)), handled: handled.data ?? [] }[
-    tab
-  ];
+  const done = handled.data ?? [];
+  const shown = {
+    you: own,
+    others: rows.filter((row) => !own.includes(row)),
+    handled: done.filter(isShown),
+  }[tab];
   const error = open.error ?? handled.error;
   const [closed, setClosed] = useState<Closed>();
   const again = (): void => {
@@ -52,7 +59,7 @@ export default function ToCorrectPage() {
   return (
     <>
       <PageHead
-        title={open.data ? headline(own, operates || owner ? 0 : countNotTaken) : say('page')}
+        title={open.data ? headline(own, operates || owner || taker ? 0 : countNotTaken) : say('page')}
         name={say('page')}
         below={open.data && nextDeadline(own)}
         acts={
@@ -66,6 +73,7 @@ export default function ToCorrectPage() {
       />
       <NotTaken client={client} refusals={open.data?.notTaken ?? []} isCounted={!operates} />
       {owner && <OfOwner owner={owner} />}
+      <Takers rows={tab === 'handled' ? done : waiting} chosen={taker} />
       <Tabs
         label={say('page')}
         tabs={TABS.map((name) => ({
@@ -117,6 +125,38 @@ const OfOwner = ({ owner }: { readonly owner: string }) => (
     </Link>
   </p>
 );
+
+interface TakersProps {
+  readonly rows: readonly CareRow[];
+  readonly chosen: string | null;
+}
+
+/** Each finds what it has taken, and what a colleague has; nothing while no row is taken. */
+function Takers({ rows, chosen }: TakersProps) {
+  const names = [
+    ...new Set([...rows.flatMap(({ assignee }) => assignee ?? []), ...(chosen ? [chosen] : [])]),
+  ];
+  if (names.length === 0) return null;
+  const to = (taken: string | undefined): string => withQuery({ taken, sel: undefined });
+  return (
+    <div class="filters" role="group" aria-label={say('takers')}>
+      <span class="quiet">{say('takers')}</span>
+      <Chip to={to(undefined)} isOn={!chosen} count={invoicesIn(rows)}>
+        {say('takers.all')}
+      </Chip>
+      {names.sort().map((name) => (
+        <Chip
+          key={name}
+          to={to(name)}
+          isOn={name === chosen}
+          count={invoicesIn(rows.filter(({ assignee }) => assignee === name))}
+        >
+          {name}
+        </Chip>
+      ))}
+    </div>
+  );
+}
 
 async function copyLink(): Promise<void> {
   await navigator.clipboard.writeText(location.href);
