@@ -46,6 +46,13 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${id}`);
     await page.getByRole('link', { name: 'Correct and send' }).click();
     await page.getByText('sent again under the same reference, REF-C-1').waitFor();
+    await untilPasses(async () =>
+      assert.match(
+        await page.locator('.page-head .below').innerText(),
+        /^Stadtwerke Fulda-Nord · [\d,]+\.\d\d\u00a0EUR$/,
+      ),
+    );
+    await textsBecome(page.locator('.rail [aria-current] > span'), ['To correct']);
     await renumber(page, 'correct/C-1');
     // No check says what the network will.
     await page.getByText('Judged when it is sent').waitFor();

@@ -4,10 +4,22 @@ import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
 import type { PageRow } from './page-row.ts';
 
+/** The path of the entry to which the page of the address belongs. */
+export function pathOfEntry(pages: readonly PageRow[]): string {
+  const row = pages.find(({ path: to }) => match(to, path.value));
+  return row?.under ?? `/${path.value.split('/')[1]}`;
+}
+
+interface Props {
+  readonly row: PageRow;
+  /** The path of the entry that is marked. */
+  readonly here: string;
+}
+
 /** An entry of the navigation. The operator's choice of a client goes along. */
-export function Entry({ row }: { readonly row: PageRow }) {
+export function Entry({ row, here }: Props) {
   const { name, path: to, entry } = row;
-  const isHere = match(to, path.value) !== undefined || path.value.startsWith(`${to}/`);
+  const isHere = to === here;
   const client = query.value.get('client');
   const count = entry?.count?.value ?? 0;
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { Icon } from '../components/icon.tsx';
 import type Words from '../words/en/shell.json';
 import { ClientChoice } from './client-choice.tsx';
-import { Entry } from './entry.tsx';
+import { Entry, pathOfEntry } from './entry.tsx';
 import type { PageRow } from './page-row.ts';
 import { Reader } from './rail.tsx';
 
@@ -30,18 +30,18 @@ export function FootBar({ pages }: { readonly pages: readonly PageRow[] }) {
   return (
     <nav class="foot-bar" aria-label={say('pages')}>
       {entries.filter(isInBar).map((row) => (
-        <Entry key={row.name} row={row} />
+        <Entry key={row.name} row={row} here={pathOfEntry(pages)} />
       ))}
       <button type="button" class="entry" aria-haspopup="dialog" onClick={() => (moreIsOpen.value = true)}>
         <Icon name="more" />
         <span>{say('more')}</span>
       </button>
-      {moreIsOpen.value && <More pages={entries.filter((row) => !isInBar(row))} />}
+      {moreIsOpen.value && <More pages={entries.filter((row) => !isInBar(row))} here={pathOfEntry(pages)} />}
     </nav>
   );
 }
 
-function More({ pages }: { readonly pages: readonly PageRow[] }) {
+function More({ pages, here }: { readonly pages: readonly PageRow[]; readonly here: string }) {
   const key = ownKey.value;
   const isDark = colours.value === 'dark';
   return (
@@ -49,7 +49,7 @@ function More({ pages }: { readonly pages: readonly PageRow[] }) {
       <ul class="more">
         {pages.map((row) => (
           <li key={row.name}>
-            <Entry row={row} />
+            <Entry row={row} here={here} />
           </li>
         ))}
       </ul>

@@ -15,6 +15,8 @@ export interface PageRow {
   readonly styles?: readonly string[];
   /** Below /console. A part that begins with `:` is a parameter. */
   readonly path: string;
+  /** Of a page without an entry: the path of the one that leads to it, if another than its path begins with. */
+  readonly under?: string;
   /** Left out by a page that other pages lead to. */
   readonly entry?: {
     readonly group: Group;

@@ -5,7 +5,7 @@ import { navigate } from '../app/router.ts';
 import type Words from '../words/en/shell.json';
 import { Brand } from './brand.tsx';
 import { ClientChoice } from './client-choice.tsx';
-import { Entry } from './entry.tsx';
+import { Entry, pathOfEntry } from './entry.tsx';
 import type { Group, PageRow } from './page-row.ts';
 
 const say = wordsOf<typeof Words>('shell');
@@ -20,7 +20,12 @@ export function Rail({ pages }: { readonly pages: readonly PageRow[] }) {
       {key && (isOperator(key) ? <ClientChoice /> : <p class="client">{key.client ?? key.partner}</p>)}
       <nav aria-label={say('pages')}>
         {GROUPS.map((group) => (
-          <Entries key={group} group={group} pages={pages.filter(({ entry }) => entry?.group === group)} />
+          <Entries
+            key={group}
+            group={group}
+            pages={pages.filter(({ entry }) => entry?.group === group)}
+            here={pathOfEntry(pages)}
+          />
         ))}
       </nav>
       {key && <Reader ownKey={key} />}
@@ -28,7 +33,13 @@ export function Rail({ pages }: { readonly pages: readonly PageRow[] }) {
   );
 }
 
-function Entries({ group, pages }: { readonly group: Group; readonly pages: readonly PageRow[] }) {
+interface EntriesProps {
+  readonly group: Group;
+  readonly pages: readonly PageRow[];
+  readonly here: string;
+}
+
+function Entries({ group, pages, here }: EntriesProps) {
   if (pages.length === 0) return null;
   return (
     <>
@@ -38,7 +49,7 @@ function Entries({ group, pages }: { readonly group: Group; readonly pages: read
       <ul aria-labelledby={`group-${group}`}>
         {pages.map((row) => (
           <li key={row.name}>
-            <Entry row={row} />
+            <Entry row={row} here={here} />
           </li>
         ))}
       </ul>

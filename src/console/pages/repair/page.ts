@@ -6,6 +6,7 @@ export const REPAIR: PageRow = {
   words: ['repair', 'share-link', 'finding'],
   styles: ['finding', 'sides', 'document', 'repair'],
   path: '/refusals/:id',
+  under: '/to-correct',
   shownTo: reads,
   load: () => import('./repair-page.tsx'),
 };

@@ -2,12 +2,14 @@ import { useEffect } from 'preact/hooks';
 import { useAnswer } from '../../app/answer.ts';
 import { clockOrMomentOf, dayOf } from '../../app/format.ts';
 import { query } from '../../app/router.ts';
+import { useSummaries } from '../../app/summaries.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ShareLink } from '../../components/share-link.tsx';
+import { totalOf } from '../../components/summary-columns.tsx';
 import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/repair.json';
@@ -93,6 +95,7 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
           )}
         </>
       }
+      below={<About id={id} />}
       acts={
         <>
           <ShareLink
@@ -105,6 +108,14 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
       }
     />
   );
+}
+
+/** As it was submitted: buyer and total. */
+function About({ id }: { readonly id: string }) {
+  const summary = useSummaries([{ id }]).of(id);
+  if (!summary) return null;
+  const parts = [summary.buyer, totalOf(summary)].filter((part) => part !== undefined);
+  return <>{parts.join(' · ')}</>;
 }
 
 function Steps({ step }: { readonly step: Step }) {
