@@ -81,7 +81,8 @@ describeInChromium('the document of an invoice, in Chromium', () => {
   it('shows the stated figure against the expected one, and goes from finding to finding by keyboard', async () => {
     const { page } = await world.openAs(world.erp.key, `/invoices/${ids.figures}/document`);
     const first = page.getByRole('article').first();
-    for (const text of ['892.10', '964.10', '-72.00']) await first.getByText(text, { exact: true }).waitFor();
+    for (const text of ['892.10', '964.10', '\u221272.00'])
+      await first.getByText(text, { exact: true }).waitFor();
     await page.locator('.cm-line.line-bad', { hasText: '<cac:LegalMonetaryTotal>' }).waitFor();
     // Of the three lines, the one that is wrong has the ring.
     await page.getByRole('button', { name: 'BT-131, 591.60: show the finding' }).waitFor();

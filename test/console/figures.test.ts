@@ -43,7 +43,7 @@ describe('the figures of a finding', () => {
   it('have the separators of the reader, unless they are no amounts', () => {
     for (const [figure, language, shown] of [
       ['1061.60', 'de', '1.061,60'],
-      ['-169.49', 'de', '-169,49'],
+      ['-169.49', 'de', '\u2212169,49'],
       ['90071992547409931.01', 'en', '90,071,992,547,409,931.01'],
       ['380', 'de', '380'],
       ['DE', 'de', 'DE'],

@@ -17,6 +17,7 @@ import {
   urgencyOf,
 } from '../../src/console/app/format.ts';
 
+import { figureOf } from '../../src/console/app/figures.ts';
 import { isCreditNoteType } from '../../src/domain/vocabulary/credit-notes.ts';
 
 const NOW = new Date(2026, 10, 24, 6, 41, 18);
@@ -58,7 +59,7 @@ describe('what the console writes', () => {
     [17 * 3_600_000 + 18 * 60_000, '17 h 18 min'],
     [6 * 86_400_000, '6 days'],
   ] as const)
-    it(`is ${expected} for a length`, () => assert.equal(lengthOf(ms, 'en'), expected));
+    it(`is ${expected} for a length`, () => assert.equal(plain(lengthOf(ms, 'en')), expected));
 
   for (const [language, expected] of [
     ['de', '22 Tage'],
@@ -68,6 +69,23 @@ describe('what the console writes', () => {
   ] as const)
     it(`writes days out: ${expected}`, () =>
       assert.equal(plain(lengthOf(22 * 86_400_000, language)), expected));
+
+  for (const language of ['de', 'en', 'fr', 'pl', 'ro'])
+    it(`ends no line within a length, an amount or a negative figure (${language})`, () => {
+      const lengths = [15, 2300, 64_300, 17 * 3_600_000 + 18 * 60_000, 22 * 86_400_000];
+      const amounts = ['-1054.17', '1234567.89'].map((amount) => amountOf(amount, 'EUR', language));
+      const texts = [
+        ...lengths.map((ms) => lengthOf(ms, language)),
+        ...amounts,
+        figureOf('-19.50', language),
+      ];
+      // A line may end after a space, and after a hyphen.
+      assert.deepEqual(
+        texts.filter((text) => /[ -]/.test(text)),
+        [],
+      );
+      assert.match(amounts[0]!, /^\u2212\d/);
+    });
 
   it('keeps every digit of an amount', () => {
     assert.equal(plain(amountOf('1054.17', 'PLN', 'pl')), '1054,17 PLN');

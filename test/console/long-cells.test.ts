@@ -84,7 +84,7 @@ describeInChromium('long words in the lists, in Chromium', () => {
     const viewing = { width: 400, language: 'de', touch: true };
     const { page } = await world.openAs(world.erp.key, '/invoices?due=late', viewing);
     const row = page.locator('tbody tr', { hasText: 'LATE-REJECT' });
-    for (const text of [/^\d+ Tage zu spät$/, 'Vom Netz abgelehnt', /PLN$/, /\. (?:\w+\.?|\d{4})$/])
+    for (const text of [/^\d+\sTage zu spät$/, 'Vom Netz abgelehnt', /PLN$/, /\. (?:\w+\.?|\d{4})$/])
       await row.getByText(text).and(page.locator(':visible')).first().waitFor();
     await page.goto(`${world.service.url}/console/now`);
     const due = page.locator('.rows-due tbody tr', { hasText: 'LATE-REJECT' });

@@ -102,7 +102,7 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     await untilPasses(async () => {
       const lines = await page.locator('.rows-care .one').evaluateAll(TEXTS);
       assert.ok(
-        lines.some((line) => /P-NOTREG [\d.,]+ EUR \S/.test(line)),
+        lines.some((line) => /P-NOTREG [\d.,]+\sEUR \S/.test(line)),
         lines.join('\n'),
       );
       assert.equal(await page.locator('.not-taken').isVisible(), false);

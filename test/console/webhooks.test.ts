@@ -50,7 +50,7 @@ describeInChromium('events and webhooks, in Chromium', () => {
     await until(async () => receiver.got.length > 2, 'the receiver was called');
     const { page } = await world.openAs(world.erp.key, '/webhooks');
     await page.getByRole('heading', { name: /The receiver has failed since .* wait/ }).waitFor();
-    await row(page, /Waits.*FV\/2026\/11\/0117 Bałtyk Budowa S\.A\. [\d,]+\.\d\d PLN/)
+    await row(page, /Waits.*FV\/2026\/11\/0117 Bałtyk Budowa S\.A\. [\d,]+\.\d\d\sPLN/)
       .first()
       .waitFor();
     await page.keyboard.press('j');

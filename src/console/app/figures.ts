@@ -1,4 +1,5 @@
 import type { components } from '../../client/client.ts';
+import { withMinus } from './format.ts';
 
 type Finding = components['schemas']['Finding'];
 
@@ -35,5 +36,5 @@ export function figureOf(text: string, language: string): string {
   const digits = /^-?\d+\.(\d+)$/.exec(text)?.[1]?.length;
   if (digits === undefined) return text;
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(language, form).format(text as unknown as number);
+  return withMinus(new Intl.NumberFormat(language, form).format(text as unknown as number));
 }

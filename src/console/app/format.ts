@@ -130,8 +130,11 @@ export function dayWordOf(at: Date, now: Date): DayWord | undefined {
   return isSameDay(at, away(-1)) ? 'yesterday' : undefined;
 }
 
-/** A length for people: `15 ms`, `2.3 s`, `6 min`, `17 h 18 min`, `6 days`. The two largest units, the second only if it says much. */
-export function lengthOf(ms: number, language: string): string {
+/** A length for people: `15 ms`, `2.3 s`, `6 min`, `17 h 18 min`, `6 days`. The two largest units, the second only if it says much; no line ends within it. */
+export const lengthOf = (ms: number, language: string): string =>
+  lengthText(ms, language).replaceAll(' ', '\u00a0');
+
+function lengthText(ms: number, language: string): string {
   const number = (value: number, digits = 0): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   if (ms < SECOND) return `${number(Math.round(ms))} ms`;
@@ -150,12 +153,15 @@ export function amountOf(amount: string, currency: string, language: string): st
   const text = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 8 }).format(
     amount as unknown as number,
   );
-  return `${text} ${currency}`;
+  return `${withMinus(text)}\u00a0${currency}`;
 }
 
 /** Words that may stand in a sentence, at the beginning of one. */
 export const capitalised = (text: string, language: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/** Intl writes a hyphen, after which a line may break. */
+export const withMinus = (text: string): string => text.replace(/^-/, '\u2212');
 
 /** Ids and hashes lose their middle; what is lost is in the title and the copy. */
 export const shortened = (text: string, letters = 24): string =>

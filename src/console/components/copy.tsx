@@ -8,7 +8,19 @@ const say = wordsOf<typeof Words>('common');
 
 const SHOWN_MS = 1500;
 
-export function Copy({ text, name = text }: { readonly text: string; readonly name?: string }) {
+interface Props {
+  readonly text: string;
+  readonly name?: string;
+}
+
+/** An id with its button, which never stands alone on a line. */
+export const CodeToCopy = (props: Props) => (
+  <span class="to-copy">
+    <code>{props.text}</code> <Copy {...props} />
+  </span>
+);
+
+export function Copy({ text, name = text }: Props) {
   const [isDone, setDone] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);

@@ -3,7 +3,7 @@ import type { components } from '../../client/client.ts';
 import { differenceOf, figureOf, titleOf } from '../app/figures.ts';
 import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/finding.json';
-import { Copy } from './copy.tsx';
+import { CodeToCopy } from './copy.tsx';
 import { Icon } from './icon.tsx';
 import { Owner } from './owner.tsx';
 
@@ -50,13 +50,15 @@ export function Finding({ finding, isReceived = false, isSelected = false, child
         {field && (
           <>
             {' · '}
-            <code>{field}</code> <Copy text={field} />
+            <CodeToCopy text={field} />
           </>
         )}
         {line !== undefined && ` · ${say('finding.line', { line: String(line) })}`}
       </p>
       {related.length > 0 && (
-        <p class="meta">{say('finding.related', { codes: related.map((each) => each.code).join(', ') })}</p>
+        <p class="meta">
+          {say('finding.related', { codes: related.map((each) => unbroken(each.code)).join(', ') })}
+        </p>
       )}
       {overlay && (
         <p class="meta">
@@ -109,3 +111,6 @@ function FigureList({ finding }: { readonly finding: FindingData }) {
     </dl>
   );
 }
+
+/** Non-breaking hyphens: the ids stand within a sentence. */
+const unbroken = (id: string): string => id.replaceAll('-', '\u2011');

@@ -4,7 +4,7 @@ import { ServiceProblem } from '../../client/client.ts';
 import { wordFor, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
 import { Button } from './button.tsx';
-import { Copy } from './copy.tsx';
+import { CodeToCopy } from './copy.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import type { Role } from './states.tsx';
 
@@ -62,7 +62,7 @@ export function Problem({ error, askAgain }: { readonly error: unknown; readonly
           )}
           {problem?.requestId && (
             <span class="meta">
-              {say('request')} <code>{problem.requestId}</code> <Copy text={problem.requestId} />
+              {say('request')} <CodeToCopy text={problem.requestId} />
             </span>
           )}
         </div>

@@ -122,7 +122,7 @@ function Time({ step, before }: { readonly step: Step; readonly before: Step | u
   const time = timeOf(step);
   const isRepeated = before !== undefined && timeOf(before) === time;
   return (
-    <code title={new Date(step.from).toISOString()}>
+    <code title={isRepeated ? say('same-second', { time }) : new Date(step.from).toISOString()}>
       <span class={isRepeated ? 'unseen' : ''}>{time}</span>
       {isRepeated && <span aria-hidden="true">″</span>}
     </code>

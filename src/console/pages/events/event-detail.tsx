@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../app/live.ts';
 import { addressOfRecord, isReport } from '../../app/record-address.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Copy } from '../../components/copy.tsx';
+import { CodeToCopy } from '../../components/copy.tsx';
 import { Link } from '../../components/link.tsx';
 import { lookOfEvent, Pill, wordOfEvent } from '../../components/states.tsx';
 import type Words from '../../words/en/events.json';
@@ -46,7 +46,7 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
           <div>
             <dt>{say('detail.id')}</dt>
             <dd>
-              <code>{id}</code> <Copy text={id} />
+              <CodeToCopy text={id} />
             </dd>
           </div>
         </dl>

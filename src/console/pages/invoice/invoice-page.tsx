@@ -6,7 +6,7 @@ import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
-import { Copy } from '../../components/copy.tsx';
+import { CodeToCopy } from '../../components/copy.tsx';
 import { endingOf, endOfDeadline, momentOf } from '../../app/format.ts';
 import { Deadline } from '../../components/deadline.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
@@ -163,9 +163,7 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   if (number)
     rows.push([
       route === 'FR-PA' ? say('fact.number.platform') : say('fact.number', { route: nameOfRoute(route) }),
-      <>
-        <code>{number}</code> <Copy text={number} />
-      </>,
+      <CodeToCopy text={number} />,
     ]);
   else rows.push([say('fact.route'), nameOfRoute(route)]);
   return <Facts facts={rows} />;

@@ -48,7 +48,7 @@ const MAX_SUMMED = 5000;
 const MOVING: ReadonlySet<string> = new Set(['late_by', 'not_late_by', 'deadline_local_before']);
 
 function Line({ sum: { currency, not_arrived: others, ...sum } }: { readonly sum: Sum }) {
-  const shown = (amount: string): string => amountOf(amount, currency, language.value).replace(/^-/, '−');
+  const shown = (amount: string): string => amountOf(amount, currency, language.value);
   return (
     <li>
       <span class="count">{say('sums.invoices', { n: sum.invoices })}</span>

@@ -5,7 +5,7 @@ import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
-import { Copy } from '../../components/copy.tsx';
+import { CodeToCopy } from '../../components/copy.tsx';
 import { DocumentFiles } from '../../components/document-files.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Finding } from '../../components/finding.tsx';
@@ -118,7 +118,7 @@ function FactStrip({ report }: { readonly report: Report }) {
     facts.push([
       say('fact.number'),
       <>
-        <code>{number}</code> <Copy text={number} />
+        <CodeToCopy text={number} />
       </>,
     ]);
   return <Facts facts={facts} />;
