@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { memberTerms } from './member-terms.mjs';
+import { syntaxTables } from './syntax-tables.mjs';
 import { termNames } from './term-names.mjs';
-import { termPaths } from './term-paths.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(ROOT, 'src/console');
@@ -96,9 +96,9 @@ const PAGE_STYLES = [
 const withTerms = {
   name: 'terms',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/source\/(?:term-paths|member-terms)\.ts$/ }, async ({ path }) => {
-      const [name, table] = path.endsWith('/term-paths.ts')
-        ? ['TERM_PATHS', termPaths()]
+    onLoad({ filter: /\/source\/(?:syntax-tables|member-terms)\.ts$/ }, async ({ path }) => {
+      const [name, table] = path.endsWith('/syntax-tables.ts')
+        ? ['SYNTAX_TABLES', await syntaxTables()]
         : ['MEMBER_TERMS', await memberTerms()];
       const contents = `const ${name} = ${JSON.stringify(table)};\n${await readFile(path, 'utf8')}`;
       return { contents, loader: 'ts' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { termPaths } from '../../../scripts/term-paths.mjs';
+import { syntaxTables } from '../../../scripts/syntax-tables.mjs';
 import { placeInJson, placeInXml } from '../../../src/console/app/source/places.ts';
 import { exampleText } from '../../support/example-file.ts';
 
@@ -13,7 +13,7 @@ const missingReference = {
 };
 
 // As the build fills it in.
-Object.assign(globalThis, { TERM_PATHS: termPaths() });
+Object.assign(globalThis, { SYNTAX_TABLES: await syntaxTables() });
 
 describe('the place of a finding', () => {
   it('in XML is the line that the check names', () => {

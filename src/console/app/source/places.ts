@@ -1,6 +1,6 @@
 import type { components } from '../../../client/client.ts';
 import { locate } from './json-source.ts';
-import { pathsOf } from './term-paths.ts';
+import { pathsOf } from './syntax-tables.ts';
 import { locateElement, offsetOf } from './xml-source.ts';
 
 type Finding = components['schemas']['Finding'];

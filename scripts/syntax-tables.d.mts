@@ -1,0 +1,3 @@
+import type { SyntaxTables } from '../src/console/app/source/syntax-tables.ts';
+
+export function syntaxTables(): Promise<SyntaxTables>;

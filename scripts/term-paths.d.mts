@@ -1,1 +1,0 @@
-export function termPaths(): Record<'ubl' | 'cii', Record<string, string[]>>;
