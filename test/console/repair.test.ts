@@ -26,6 +26,36 @@ async function tabTo(page: Page, name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const passed = (page: Page) => page.locator('.empty').getByText('The invoice passes all checks.');
 
+/** Files without a buyer reference, and where it belongs. */
+const FILES = [
+  {
+    syntax: 'CII',
+    file: exampleText('broken-xrechnung-cii.xml'),
+    written: {
+      before: /<ram:ApplicableHeaderTradeAgreement>/,
+      element: '\r\n      <ram:BuyerReference>Einkauf &amp; &lt;4711&gt;</ram:BuyerReference>',
+    },
+  },
+  {
+    syntax: 'UBL',
+    file: exampleText('xrechnung-ubl.xml').replace(/ *<cbc:BuyerReference>.*\n/, ''),
+    written: {
+      before: /<cbc:DocumentCurrencyCode>.*?>/,
+      element: '\r\n  <cbc:BuyerReference>Einkauf &amp; &lt;4711&gt;</cbc:BuyerReference>',
+    },
+  },
+] as const;
+
+/** The file of an invoice as it was submitted, with its byte order mark. */
+async function contentOf(world: ConsoleWorld, id: string): Promise<string> {
+  const { json } = await world.erp.read<{ documents: { kind: string }[] }>(`/invoices/${id}`);
+  const kind = json.documents[0]!.kind;
+  const answer = await fetch(`${world.service.url}/invoices/${id}/documents/${kind}`, {
+    headers: { Authorization: `Bearer ${world.erp.key}` },
+  });
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
+}
+
 describeInChromium('repair, in Chromium', () => {
   let world: ConsoleWorld;
   before(async () => {
@@ -180,9 +210,10 @@ describeInChromium('repair, in Chromium', () => {
       await world.settled(id, ['validation_failed']);
       const viewing = { width, height };
       const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`, viewing);
-      await page.getByText('Correct the file in your ERP, and send it from there').waitFor();
-      await page.locator('.page-head .button.primary', { hasText: 'Share' }).waitFor();
-      await countBecomes(page.locator('.button.primary'), 1);
+      // On a narrow screen the findings stand before the text.
+      await button(page, 'Go to the field').click();
+      await page.getByRole('tab', { name: 'XML' }).click();
+      if (width === 400) await page.getByRole('tab', { name: /^Findings/ }).click();
       await button(page, 'Show where it belongs').click();
       const place = page.locator('.note .ghost', { hasText: 'BuyerReference' });
       await place.waitFor();
@@ -198,6 +229,92 @@ describeInChromium('repair, in Chromium', () => {
         assert.ok(Math.abs(y + tall / 2 - middle) < editor!.height / 4, 'the place is in the middle');
       });
     });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [400, 800],
+  ] as const)
+    for (const { syntax, file, written } of FILES)
+      it(`takes a clerk through the fields of a file, and keeps all else in it: ${syntax}, ${width}`, async () => {
+        const numbered = file.replaceAll(/RE-2026-\d+/g, `$&-${width}`);
+        const text = `\uFEFF${numbered.replaceAll('\n', '\r\n')}`;
+        const reference = `RE-FIELD-${syntax}-${width}`;
+        const { id } = await sendFile(world, text, reference);
+        await world.settled(id, ['validation_failed']);
+        const viewing = { width, height };
+        const opened = await world.openAs(world.erp.key, `/invoices/${id}/correct`, viewing);
+        const { page, complaints } = opened;
+        await button(page, 'Go to the field').click();
+        await page.locator('input[name="BT-10"]:focus').waitFor();
+        await countBecomes(page.getByText('Correct the file in your ERP, and send it from there'), 0);
+        await page.getByLabel('Buyer reference (BT-10)').fill('Einkauf & <4711>');
+        await page.getByText('1 place changed').waitFor();
+        // The text and the form are one.
+        await page.getByRole('tab', { name: 'XML' }).click();
+        await page.locator('.cm-line', { hasText: 'Einkauf &amp; &lt;4711&gt;' }).waitFor();
+        await page.getByRole('tab', { name: 'Form' }).click();
+        await page.getByLabel('Buyer reference (BT-10)').focus();
+        await page.keyboard.press('Control+Enter');
+        await button(page, 'Compare and send').and(page.locator(':not([aria-disabled])')).click();
+        const row = page.getByRole('row', { name: /^Buyer reference \(BT-10\)/ });
+        await row.getByRole('cell', { name: 'Einkauf & <4711>' }).waitFor();
+        await widthBecomes(page, width);
+        await button(page, 'Send as new').click();
+        await page.locator('.sent').waitFor();
+        const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
+        const sent = await contentOf(world, json.sent_again_as.id);
+        const expected = text.replace(written.before, (before) => `${before}${written.element}`);
+        assert.equal(sent, expected);
+        assert.deepEqual(complaints, []);
+      });
+
+  it('takes what a clerk types into the text into the form, empties a field, and says what cannot be left out', async () => {
+    const { id } = await sendFile(world, exampleText('broken-xrechnung-cii.xml'), 'RE-EMPTY');
+    await world.settled(id, ['validation_failed']);
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    const due = page.getByLabel('Payment due date');
+    const before = await due.inputValue();
+    await due.fill('');
+    await due.blur();
+    await page.getByText(`Before: ${before}`).waitFor();
+    await due.fill('5.12.2026');
+    await page.getByText('1 place changed').waitFor();
+    const number = page.getByLabel('Invoice number');
+    await number.fill('');
+    await number.blur();
+    await page.getByText('The schema requires this value').waitFor();
+    await untilPasses(async () =>
+      assert.equal(await button(page, /^Check/).getAttribute('title'), 'A field of the form cannot be read.'),
+    );
+    await number.fill('RE-EMPTY-2');
+    await page.getByRole('tab', { name: 'XML' }).click();
+    // The editor draws the lines that are seen.
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.locator('.cm-line', { hasText: '>RE-EMPTY-2<' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('<ram:ID>RE-EMPTY-3</ram:ID>');
+    await page.getByRole('tab', { name: 'Form' }).click();
+    await untilPasses(async () => assert.equal(await number.inputValue(), 'RE-EMPTY-3'));
+    await button(page, 'Undo all').click();
+    await untilPasses(async () => assert.equal(await due.inputValue(), before));
+  });
+
+  it('has no field where several elements stand, but the text and the way over the ERP', async () => {
+    const twice = exampleText('xrechnung-ubl.xml').replace(/ *<cbc:BuyerReference>.*\n/, '$&$&');
+    const { id } = await sendFile(world, twice, 'RE-TWO');
+    await world.settled(id, ['validation_failed']);
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    await page.getByText('Correct the file in your ERP, and send it from there').waitFor();
+    await page.locator('.page-head .button.primary', { hasText: 'Share' }).waitFor();
+    await countBecomes(page.locator('.button.primary'), 1);
+    await countBecomes(page.getByLabel('Buyer reference'), 0);
+    await button(page, /^Go to line/)
+      .first()
+      .click();
+    await page.locator('.cm-editor.cm-focused').waitFor();
+  });
 
   it('loads the editor with the first text and not before', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-PARTS' }));

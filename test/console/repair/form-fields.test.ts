@@ -6,11 +6,13 @@ import {
   readTyped,
   writeValue,
 } from '../../../src/console/pages/repair/form-fields.ts';
-import { fieldChanges } from '../../../src/console/pages/repair/field-changes.ts';
+import { fieldChanges, termChanges } from '../../../src/console/pages/repair/field-changes.ts';
 import { memberTerms } from '../../../scripts/member-terms.mjs';
+import { syntaxTables } from '../../../scripts/syntax-tables.mjs';
 import { example } from '../../support/erp.ts';
+import { exampleText } from '../../support/example-file.ts';
 
-Object.assign(globalThis, { MEMBER_TERMS: await memberTerms() });
+Object.assign(globalThis, { MEMBER_TERMS: await memberTerms(), SYNTAX_TABLES: await syntaxTables() });
 
 type Finding = Parameters<typeof fieldOf>[1];
 
@@ -148,7 +150,7 @@ describe('the form of a submission', () => {
       ...document,
       buyer: { ...buyer, endpoint: { id: 'DE1' } },
     });
-    const emptied = leaveOut(TEXT, requireField(TEXT, '/invoice/due_date'));
+    const emptied = leaveOut(TEXT, requireField(TEXT, '/invoice/due_date')) ?? '';
     assert.equal(requireField(emptied, '/invoice/due_date').value, '');
     assert.equal(leaveOut(emptied, requireField(emptied, '/invoice/due_date')), emptied);
   });
@@ -178,6 +180,56 @@ describe('the form of a submission', () => {
       fieldsIn(text, [finding('Belegdatum', 'BT-2')]).map(({ pointer }) => pointer),
       ['/export/Belegdatum'],
     );
+  });
+});
+
+describe('the form of a file', () => {
+  const FILE = exampleText('xrechnung-cii.xml');
+  const LINES =
+    '/rsm:CrossIndustryInvoice/rsm:SupplyChainTradeTransaction/ram:IncludedSupplyChainTradeLineItem';
+  const at = (term: string, xpath: string) =>
+    ({ ...finding(undefined, term), location: { xpath } }) as Finding;
+
+  it('has the groups of a submission, by terms, with values as the service reads them', () => {
+    const reference = finding(undefined, 'BT-10');
+    const form = formOf(FILE, [reference]);
+    assert.deepEqual(
+      form?.groups.slice(0, 4).map(({ name }) => name),
+      ['others', 'invoice', 'seller', 'buyer'],
+    );
+    assert.equal(fieldOf(form, reference)?.pointer, 'BT-10');
+    const kinds = fieldsIn(FILE).map(({ pointer, kind }) => [pointer, kind].join(': '));
+    for (const each of ['BT-2: day', 'BT-146 0: figure', 'BT-151 0: category', 'BT-1: text', '/route: route'])
+      assert.ok(kinds.includes(each), each);
+    assert.match(requireField(FILE, 'BT-2').value, /^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('names the line of a field, and has an address with its scheme', () => {
+    const [name] =
+      formOf(FILE, [at('BT-153', `${LINES}[2]/ram:SpecifiedTradeProduct`)])?.groups[0]?.fields ?? [];
+    assert.deepEqual([name?.pointer, name?.path], ['BT-153 1', ['lines', 1, 'BT-153']]);
+    const address = formOf(FILE, [finding(undefined, 'BT-49')])?.groups[0]?.fields ?? [];
+    assert.deepEqual(
+      address.map(({ pointer }) => pointer),
+      ['BT-49', 'BT-49-1'],
+    );
+  });
+
+  it('changes one element, says what changed, and leaves out what may be left out', () => {
+    const due = requireField(FILE, 'BT-9');
+    const next = writeValue(FILE, due, '2027-01-31');
+    assert.match(next, />20270131</);
+    assert.deepEqual(
+      termChanges(FILE, next, []).map(({ term, before, after }) => [term, before, after]),
+      [['BT-9', due.value, '2027-01-31']],
+    );
+    assert.equal(requireField(leaveOut(FILE, due) ?? '', 'BT-9').value, '');
+    assert.equal(leaveOut(FILE, requireField(FILE, 'BT-1')), undefined);
+  });
+
+  it('is not there for a file that is broken, or of another syntax', () => {
+    assert.equal(formOf(FILE.replace('</ram:ID>', ''), []), undefined);
+    assert.equal(formOf(exampleText('fa3.xml'), []), undefined);
   });
 });
 

@@ -1,8 +1,12 @@
-/** Many findings are looked up in one text: what was read of the last text is kept. */
+/** As submitted, as checked, as it is now. */
+const MAX_TEXTS = 3;
+
+/** Many findings are looked up in few texts: what was read of the last ones is kept. */
 export function keepLast<Read>(read: (text: string) => Read): (text: string) => Read {
-  let last: { readonly text: string; readonly read: Read } | undefined;
+  let last: readonly { readonly text: string; readonly read: Read }[] = [];
   return (text) => {
-    if (last?.text !== text) last = { text, read: read(text) };
-    return last.read;
+    const known = last.find((each) => each.text === text) ?? { text, read: read(text) };
+    if (last[0] !== known) last = [known, ...last.filter((each) => each !== known)].slice(0, MAX_TEXTS);
+    return known.read;
   };
 }

@@ -110,19 +110,28 @@ export interface TermPath {
   readonly attribute?: string;
 }
 
+const pathsByTerm = new Map<string, readonly TermPath[]>();
+
 /** In the order in which the syntax has them. */
-export function* pathsTo(
+export function pathsTo(table: DocumentTable, term: string): readonly TermPath[] {
+  const key = `${table.root} ${term}`;
+  const paths = pathsByTerm.get(key) ?? [...pathsIn(table, term, table.rows, [])];
+  pathsByTerm.set(key, paths);
+  return paths;
+}
+
+function* pathsIn(
   table: DocumentTable,
   term: string,
-  rows: readonly Row[] = table.rows,
-  around: readonly Row[] = [],
+  rows: readonly Row[],
+  around: readonly Row[],
 ): Generator<TermPath> {
   for (const row of rowsFor(table, rows)) {
     const path = [...around, row];
     if (row.term === term) yield { rows: path };
     for (const { name, term: of } of row.attributes ?? [])
       if (of === term) yield { rows: path, attribute: name };
-    yield* pathsTo(table, term, row.elements ?? [], path);
+    yield* pathsIn(table, term, row.elements ?? [], path);
   }
 }
 
@@ -130,7 +139,7 @@ export function* pathsTo(
 export function pathsOf(term: string, root: string): readonly string[] {
   const table = tableOf(root);
   if (!table) return [];
-  const paths = [...pathsTo(table, term)].map(({ rows }) =>
+  const paths = pathsTo(table, term).map(({ rows }) =>
     rows.map((row) => localOf(nameOfRow(table, row))).join('/'),
   );
   return [...new Set(paths)];

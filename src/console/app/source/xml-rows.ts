@@ -37,8 +37,17 @@ export interface Entries {
   readonly others: readonly Element[];
 }
 
+const known = new WeakMap<Element, Map<Row, Entries>>();
+
 /** @param rows of the element around them, for this kind of document. */
 export function entriesOf(xml: TabledXml, around: Element, row: Row, rows: readonly Row[]): Entries {
+  const inElement = known.get(around) ?? new Map<Row, Entries>();
+  const entries = inElement.get(row) ?? readEntries(xml, around, row, rows);
+  known.set(around, inElement.set(row, entries));
+  return entries;
+}
+
+function readEntries(xml: TabledXml, around: Element, row: Row, rows: readonly Row[]): Entries {
   const name = expandedOf(xml.table, nameOfRow(xml.table, row));
   const named = rows.filter((each) => expandedOf(xml.table, nameOfRow(xml.table, each)) === name);
   // Rows with marks come before the one that takes all others.

@@ -211,6 +211,11 @@ export function namespaceAt(text: string, element: Element, prefix: string): str
   return undefined;
 }
 
+const names = new WeakMap<Element, string>();
+
 /** `{namespace}local`. */
-export const expandedName = (text: string, element: Element): string =>
-  `{${namespaceAt(text, element, element.prefix) ?? ''}}${element.name}`;
+export function expandedName(text: string, element: Element): string {
+  const name = names.get(element) ?? `{${namespaceAt(text, element, element.prefix) ?? ''}}${element.name}`;
+  names.set(element, name);
+  return name;
+}

@@ -68,7 +68,7 @@ function valueIn(
 /** The one that is there; or those that can be added, of which the value decides. */
 export function walksTo(xml: TabledXml, term: string, { xpath, indices }: Where): readonly Walked[] {
   const near = new Set(xpath === undefined ? [] : elementsOn(xml, xpath));
-  const walks = [...pathsTo(xml.table, term)].flatMap((path) => walkAlong(xml, path, near, indices) ?? []);
+  const walks = pathsTo(xml.table, term).flatMap((path) => walkAlong(xml, path, near, indices) ?? []);
   if (kindIn(xml, term) === 'binary' || walks.some(({ path }) => !isSimple(path))) return [];
   const [first, ...more] = walks.filter((each) => isThere(each) && !isReadOnly(each));
   if (first) return more.length === 0 && canBeChanged(xml, first) ? [first] : [];

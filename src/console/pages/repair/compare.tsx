@@ -13,7 +13,7 @@ import { type Change, changesBetween } from '../../app/source/line-diff.ts';
 import type Words from '../../words/en/repair.json';
 import { send } from './calls.ts';
 import { type Draft, hasForm, routeChange } from './draft.ts';
-import { type FieldChange, fieldChanges } from './field-changes.ts';
+import { type FieldChange, fieldChanges, termChanges } from './field-changes.ts';
 import { labelOf, wordOfValue } from './field-label.ts';
 import { focusList } from './finding-list.tsx';
 import type { Finding } from './refused.ts';
@@ -60,14 +60,16 @@ interface ChangesProps {
   readonly newHead: string;
 }
 
-/** Field by field, with the texts behind a fold; of a file its lines. Nothing if there is no other text to compare with. */
+/** Field by field, with the texts behind a fold; the lines of a file stand open if its fields do not say all. */
 export function Changes({ draft, newHead }: ChangesProps) {
   const { original, text, syntax, seen } = draft;
   const lines = changesBetween(original, text.value);
   const route = routeChange(draft);
   const fields = [
     ...(route ? [{ path: ['route'], kind: 'route', ...route } as const] : []),
-    ...((syntax === 'json' ? fieldChanges(original, text.value) : undefined) ?? []),
+    ...((syntax === 'json'
+      ? fieldChanges(original, text.value)
+      : termChanges(original, text.value, seen.value)) ?? []),
   ];
   if (lines.length + fields.length === 0) return null;
   const table = lines.length > 0 && <LineTable lines={lines} newHead={newHead} />;
@@ -80,7 +82,7 @@ export function Changes({ draft, newHead }: ChangesProps) {
   return (
     <Panel title={say('compare.title')} beside={say('compare.fields', { n: fields.length })}>
       <FieldTable fields={fields} seen={seen.value} newHead={newHead} />
-      {syntax === 'json' ? (
+      {syntax === 'json' || (lines.length > 0 && lines.length <= fields.length) ? (
         <details class="compare-text">
           <summary>{say('compare.text')}</summary>
           {table}
@@ -114,9 +116,9 @@ function FieldTable({ fields, seen, newHead }: FieldTableProps) {
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ path, kind, before, after }) => (
+          {fields.map(({ path, kind, term = termOf(path, seen), before, after }) => (
             <tr key={path.join('.')}>
-              <th scope="row">{labelOf(path, termOf(path, seen))}</th>
+              <th scope="row">{labelOf(path, term)}</th>
               <OldCell text={shown(kind, before)} />
               <NewCell text={shown(kind, after)} />
             </tr>

@@ -28,7 +28,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   const [selected, select] = useState(0);
   const [view, openView] = useState<View>('form');
   const [target, setTarget] = useState<Target>();
-  const [fieldTarget, setFieldTarget] = useState<FieldTarget | undefined>(targetOfLink);
+  const [fieldTarget, setFieldTarget] = useState(() => targetOfLink(draft));
   const [side, openSide] = useState(fieldTarget ? 'text' : 'findings');
   const { busy, error, run } = useAct();
   const { open } = findingsOf(draft);
@@ -46,6 +46,13 @@ export function Correct({ draft }: { readonly draft: Draft }) {
     // A form that has no field for it stays open until its text is asked for.
     if (isFocused) openView('text');
     if (place) setTarget({ at: place.at, isFocused });
+  };
+  // The text opens at what was looked at in the form.
+  const showView = (next: View): void => {
+    openView(next);
+    const finding = open[selected];
+    const place = next === 'text' && finding ? placeNow(draft, finding) : undefined;
+    if (place) setTarget({ at: place.at, isFocused: false });
   };
   const openForm = (): void => {
     openView('form');
@@ -96,7 +103,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
                 draft={draft}
                 form={form}
                 view={view}
-                onView={openView}
+                onView={showView}
                 target={target}
                 fieldTarget={fieldTarget}
                 keys={keys}
@@ -137,8 +144,9 @@ export function Correct({ draft }: { readonly draft: Draft }) {
 }
 
 /** Links of an invoice's page lead into the field that its correction needs. */
-function targetOfLink(): FieldTarget | undefined {
-  const pointer = { number: '/document/invoice/number', route: '/route' }[query.value.get('at') ?? ''];
+function targetOfLink({ syntax }: Draft): FieldTarget | undefined {
+  const number = syntax === 'json' ? '/document/invoice/number' : 'BT-1';
+  const pointer = { number, route: '/route' }[query.value.get('at') ?? ''];
   return pointer === undefined ? undefined : { pointer, isFocused: true };
 }
 

@@ -3,7 +3,9 @@ import { isOfRoute } from '../../app/findings.ts';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
-import { type Form, formOf, isJson } from './form-fields.ts';
+import { placeOf } from '../../app/source/xml-terms.ts';
+import { fieldOf, type Form, formOf } from './form-fields.ts';
+import { isJson } from './json-fields.ts';
 import {
   type Finding,
   readInvoice,
@@ -77,9 +79,9 @@ export async function openDraft(id: string, signal: AbortSignal): Promise<Draft>
 }
 
 async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Draft> {
-  const written = await body.text();
   const syntax = body.type.includes('xml') ? 'xml' : 'json';
-  const original = syntax === 'json' ? inLines(written) : written.replaceAll('\r\n', '\n');
+  const written = await textOf(body, syntax);
+  const original = syntax === 'json' ? inLines(written) : written;
   return {
     refused,
     syntax,
@@ -96,13 +98,20 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
   };
 }
 
+/** A file with its byte order mark, which is a part of it. */
+const textOf = async (body: Blob, syntax: Draft['syntax']): Promise<string> =>
+  syntax === 'json'
+    ? body.text()
+    : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await body.arrayBuffer());
+
 /** The new text stands beside the old one, if it is of the same kind. */
 async function showSent(draft: Draft, id: string, signal: AbortSignal): Promise<void> {
   const { refused, text } = draft;
   const invoice = await readInvoice(id, signal);
   const kind = refused.correction?.document ?? (draft.syntax === 'json' ? 'canonical' : undefined);
   const body = await submissionOf(invoice, signal, kind);
-  if (body) text.value = inLines(await body.text());
+  const written = body && (await textOf(body, draft.syntax));
+  if (written !== undefined) text.value = draft.syntax === 'json' ? inLines(written) : written;
   draft.fileRoute.value = invoice.route;
   draft.sent.value = { id, by: 'others' };
 }
@@ -115,9 +124,10 @@ function asTechnical(text: string, syntax: Draft['syntax']): string {
     : text;
 }
 
-/** The number in a canonical document. */
+/** The number in a canonical document, or in a file that is read by terms. */
 export function numberIn({ syntax, text }: Draft, written = text.value): string | undefined {
-  const root = syntax === 'json' ? rootOf(written) : undefined;
+  if (syntax === 'xml') return placeOf(written, NUMBER)?.value;
+  const root = rootOf(written);
   const location = root && walk(written, root, ['document', 'invoice', 'number']);
   return location?.missing.length === 0 ? textValue(written, location.place.value) : undefined;
 }
@@ -146,9 +156,14 @@ function bodyLockOf({ call }: Refused, { type, size }: Blob, text: string): Lock
 export const isChanged = (draft: Draft): boolean =>
   draft.text.value !== draft.original || routeChange(draft) !== undefined;
 
-/** A file has no form: it is corrected where it was made, unless the reader has begun to change it here. */
-export const isForErp = (draft: Draft): boolean =>
-  draft.syntax === 'xml' && !isChanged(draft) && findingsOf(draft).open.length > 0;
+/** A file with an error that has no field is corrected where it was made, unless the reader has begun to change it here. */
+export function isForErp(draft: Draft): boolean {
+  if (draft.syntax !== 'xml' || isChanged(draft)) return false;
+  const form = formOfDraft(draft);
+  return findingsOf(draft).open.some(
+    (finding) => (finding.severity ?? 'error') === 'error' && !fieldOf(form, finding),
+  );
+}
 
 /** As which the text and its file would go; undefined if the service chooses. */
 export const routeOf = ({ syntax, text, fileRoute }: Draft): string | undefined =>
@@ -215,9 +230,7 @@ function isNoneOf(findings: readonly Finding[]): (finding: Finding) => boolean {
 
 /** A submission that had a form when it came has its tab, whatever its text has become. */
 export const hasForm = (draft: Draft): boolean =>
-  draft.syntax === 'json' &&
-  lockOf(draft) === undefined &&
-  formOf(draft.original, draft.refused.findings) !== undefined;
+  lockOf(draft) === undefined && formOf(draft.original, draft.refused.findings) !== undefined;
 
 /** Undefined as long as the text cannot be shown as one. */
 export function formOfDraft(draft: Draft): Form | undefined {

@@ -8,12 +8,18 @@ import {
   textValue,
   walk,
 } from '../../app/source/json-source.ts';
-import { type Kind, kindOf } from './form-fields.ts';
+import type { Kind } from './fields.ts';
+import { formOf, valueIn } from './form-fields.ts';
+import { kindOf } from './json-fields.ts';
+import type { Finding } from './refused.ts';
+import { xmlFields } from './xml-fields.ts';
 
 /** One value of a submission that is another one now. */
 export interface FieldChange {
   readonly path: readonly Step[];
   readonly kind: Kind;
+  /** Of a file. */
+  readonly term?: string | undefined;
   /** As it is written; undefined if it was not there. */
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -28,6 +34,18 @@ interface Side {
 export function fieldChanges(before: string, after: string): readonly FieldChange[] | undefined {
   const [old, next] = [rootIn(before), rootIn(after)];
   return old && next ? [...changesIn(old, next, [])] : undefined;
+}
+
+/** The same of a file: of the terms that its form has. Nothing if one of the texts has no form. */
+export function termChanges(before: string, after: string, seen: readonly Finding[]): readonly FieldChange[] {
+  if (!xmlFields(before)) return [];
+  const fields = formOf(after, seen)?.groups.flatMap((group) => group.fields) ?? [];
+  return fields.flatMap((field) => {
+    const { path, kind, term, value, at } = field;
+    const old = at && valueIn(before, field);
+    if (old === undefined || old === value) return [];
+    return [{ path, kind, term, before: old || undefined, after: value || undefined }];
+  });
 }
 
 function rootIn(text: string): Side | undefined {

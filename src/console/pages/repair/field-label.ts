@@ -3,7 +3,8 @@ import type { Step } from '../../app/source/json-source.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { nameOfRoute } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
-import { type Kind, shownValue } from './form-fields.ts';
+import type { Kind } from './fields.ts';
+import { shownValue } from './form-fields.ts';
 
 const say = wordsOf<typeof Words>('repair');
 

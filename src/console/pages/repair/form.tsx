@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
-import { rootOf, textValue, walk } from '../../app/source/json-source.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
 import { type Options, Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
 import type Words from '../../words/en/repair.json';
-import type { Draft } from './draft.ts';
+import { type Draft, routeChange } from './draft.ts';
 import { labelOf, wordOfValue } from './field-label.ts';
+import type { FormField } from './fields.ts';
 import {
+  type Complaint,
   type Form,
-  type FormField,
   type FormGroup,
   leaveOut,
   readTyped,
   shownValue,
   VAT_CATEGORIES,
+  valueIn,
   writeValue,
 } from './form-fields.ts';
 import { RouteChoice } from './way-note.tsx';
@@ -47,7 +48,8 @@ export function FormView({ draft, form, target, keys }: Props) {
     input?.closest('.field')?.scrollIntoView({ block: 'center' });
     if (target.isFocused) input?.focus({ preventScroll: true });
   }, [target]);
-  if (!form) return <Note role="warn" icon="triangle" title={say('form.broken')} />;
+  const syntax = draft.syntax.toUpperCase();
+  if (!form) return <Note role="warn" icon="triangle" title={say('form.broken', { syntax })} />;
   return (
     <div class="repair-form" ref={box} onKeyDown={(event) => runKey(event, keys)}>
       {form.groups.map((group) => (
@@ -60,7 +62,7 @@ export function FormView({ draft, form, target, keys }: Props) {
           </div>
         </fieldset>
       ))}
-      {form.hiddenLines > 0 && <p class="meta">{say('form.more-lines', { n: form.hiddenLines })}</p>}
+      {form.hiddenLines > 0 && <p class="meta">{say('form.more-lines', { n: form.hiddenLines, syntax })}</p>}
     </div>
   );
 }
@@ -86,10 +88,10 @@ interface FieldProps {
 
 function FieldOf({ draft, field, isInLine }: FieldProps) {
   const { text, unread } = draft;
-  const { pointer, at, kind, term, findings } = field;
+  const { pointer, path, kind, term, findings } = field;
   const [typed, setTyped] = useState<string>();
   const unreadText = unread.value[pointer];
-  const entry = unreadText === undefined ? undefined : readTyped(kind, unreadText, language.value);
+  const complaint = unreadText === undefined ? undefined : complaintOf(field, unreadText);
   const write = (next: string): void => {
     setTyped(next);
     const read = readTyped(kind, next, language.value);
@@ -99,13 +101,17 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
   };
   const leave = (): void => {
     setTyped(undefined);
-    if (typed?.trim() === '') text.value = leaveOut(text.value, field);
+    if (typed?.trim() === '') empty();
+  };
+  const empty = (): void => {
+    const next = leaveOut(text.value, field);
+    if (next === undefined) unread.value = { ...unread.value, [pointer]: '' };
+    else text.value = next;
   };
   const isWrong = findings.some(({ severity = 'error' }) => severity === 'error');
   const titles = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
-  const complaint = entry && 'complaint' in entry ? <p>{say(`wrong.${entry.complaint}`)}</p> : undefined;
   const before = valueBefore(draft, field);
-  const label = labelOf(isInLine ? at.path.slice(-1) : at.path, term);
+  const label = labelOf(isInLine ? path.slice(-1) : path, term);
   const notes = [
     ...(complaint || isWrong ? [] : titles),
     ...(before === undefined ? [] : [<p key="before">{say('form.before', { value: before })}</p>]),
@@ -127,7 +133,8 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
         value={field.value}
         options={options}
         onChange={(next) => {
-          text.value = next === '' ? leaveOut(text.value, field) : writeValue(text.value, field, next);
+          if (next === '') empty();
+          else write(next);
         }}
         hint={notes.length > 0 ? notes : undefined}
         wrong={isWrong ? titles : undefined}
@@ -141,9 +148,16 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
       onInput={write}
       onBlur={leave}
       hint={notes.length > 0 ? notes : undefined}
-      wrong={complaint ?? (isWrong ? titles : undefined)}
+      wrong={complaint ? <p>{say(`wrong.${complaint}`)}</p> : isWrong ? titles : undefined}
     />
   );
+}
+
+/** What was typed and cannot be read; what was emptied and has to be there. */
+function complaintOf({ kind }: FormField, typed: string): Complaint | 'required' | undefined {
+  if (typed === '') return 'required';
+  const entry = readTyped(kind, typed, language.value);
+  return 'complaint' in entry ? entry.complaint : undefined;
 }
 
 /** What stands there is one of them, whatever it is. */
@@ -153,10 +167,12 @@ function optionsOf(value: string): Options {
 }
 
 /** Of a field that was changed, what stood in it; undefined of any other. */
-function valueBefore({ original }: Draft, { at, kind, value }: FormField): string | undefined {
-  const root = rootOf(original);
-  const member = root && walk(original, root, at.path);
-  const before = member?.missing.length === 0 ? (textValue(original, member.place.value) ?? '') : '';
-  if (before === value) return undefined;
-  return wordOfValue(kind, before);
+function valueBefore(draft: Draft, field: FormField): string | undefined {
+  const { at, kind, value } = field;
+  if (!at) {
+    const route = routeChange(draft)?.before;
+    return route === undefined ? undefined : wordOfValue(kind, route);
+  }
+  const before = valueIn(draft.original, field);
+  return before === value ? undefined : wordOfValue(kind, before);
 }

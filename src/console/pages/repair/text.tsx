@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { changesBetween } from '../../app/source/line-diff.ts';
+import { shownOf, shownOffset, withShown } from '../../app/source/shown-text.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeEditor, type Target } from '../../components/editor/code-editor.tsx';
@@ -30,7 +31,7 @@ interface Props {
   readonly keys: EditorKeys;
 }
 
-/** What was submitted: as a form, its text behind a tab; a file, or what cannot be changed, as text alone. */
+/** What was submitted: as a form, its text behind a tab; what has no form or cannot be changed, as text alone. */
 export function Text({ draft, form, view, onView, target, fieldTarget, keys }: Props) {
   const { syntax, refused, original, text } = draft;
   const settled = useSettled(text.value);
@@ -64,7 +65,7 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
           label={say('view')}
           tabs={[
             { name: 'form', label: say('view.form') },
-            { name: 'text', label: 'JSON' },
+            { name: 'text', label: syntax.toUpperCase() },
           ]}
           open={view}
           onOpen={(next) => onView(next as View)}
@@ -89,18 +90,25 @@ interface EditorProps extends Pick<Props, 'draft' | 'target' | 'keys'> {
 
 function Editor({ draft, settled, target, keys }: EditorProps) {
   const { refused, text, unread } = draft;
-  const marks = useMemo(() => marksOf(draft), [settled, draft.check.value, draft]);
+  const marks = useMemo(() => {
+    const now = text.value;
+    return marksOf(draft).map((mark) => ({ ...mark, at: shownOffset(now, mark.at) }));
+  }, [settled, draft.check.value, draft]);
+  const shownTarget = useMemo(
+    () => target && { ...target, at: shownOffset(text.value, target.at) },
+    [target, text],
+  );
   return (
     <CodeEditor
       name={say('text.name', { reference: refused.reference ?? refused.id })}
-      text={text.value}
+      text={shownOf(text.value)}
       edition={draft.edition.value}
       syntax={draft.syntax}
       marks={marks}
-      target={target}
+      target={shownTarget}
       isReadOnly={lockOf(draft) !== undefined}
       onChange={(next) => {
-        text.value = next;
+        text.value = withShown(text.value, next);
         unread.value = {};
       }}
       keys={keys}
