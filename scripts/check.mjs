@@ -9,6 +9,7 @@ const STEPS = {
   types: ['tsc', '-p', 'tsconfig.json'],
   'console-types': ['tsc', '-p', 'src/console/tsconfig.json'],
   imports: ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'validators', 'scripts', 'test'],
+  unused: ['knip', '--no-config-hints'],
   openapi: ['tsx', 'scripts/lint-openapi.ts'],
   commits: ['node', 'scripts/commit-scopes.mjs'],
   tests: ['npm', 'test'],

@@ -9,7 +9,7 @@ export interface DocstringExample {
 }
 
 /** What the examples use without stating it. */
-export const PREAMBLE = `import { DeliveryService, ServiceProblem, verifyWebhook } from 'invoice-delivery-service/client';
+const PREAMBLE = `import { DeliveryService, ServiceProblem, verifyWebhook } from 'invoice-delivery-service/client';
 import { document, key, submission, url, withoutSeller } from './given.ts';
 const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz';
 `;

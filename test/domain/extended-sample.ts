@@ -75,7 +75,7 @@ const partyOf = (name: string, siren: string, role: string) => ({
 });
 
 /** All parties that the profile has beside seller and buyer. */
-export const FURTHER_PARTIES: Json = all(
+const FURTHER_PARTIES: Json = all(
   set('payee', {
     name: 'Affacturage SA',
     id: '4012345000016',

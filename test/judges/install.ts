@@ -39,7 +39,7 @@ export interface Tools {
   readonly isDebianRoot: boolean;
 }
 
-export const TOOLS: Tools = {
+const TOOLS: Tools = {
   run,
   pauseMs: PAUSE_MS,
   isDebianRoot: process.getuid?.() === 0 && exists('apt-get'),

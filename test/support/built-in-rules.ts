@@ -14,7 +14,7 @@ import { REFERENCE_DATA } from './reference-data.ts';
 export type RuledSyntax = 'ubl' | 'cii';
 
 /** The packs of rules in `schematron/`, by the syntax that they check; a pack for both syntaxes has a part for each. */
-export const RULE_PACKS_OF = {
+const RULE_PACKS_OF = {
   ubl: ['en16931', 'xrechnung', 'peppol', 'peppol-selfbilling', 'fr-ctc', 'fr-extended'],
   cii: ['en16931', 'xrechnung', 'peppol-cii', 'fr-ctc', 'fr-extended'],
 } as const satisfies Readonly<Record<RuledSyntax, readonly string[]>>;

@@ -9,7 +9,7 @@ const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 /** Undefined if a Chromium is there. */
-export const missingChromium = existsSync(CHROMIUM) ? undefined : findJudge('chromium').missing;
+const missingChromium = existsSync(CHROMIUM) ? undefined : findJudge('chromium').missing;
 
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: FLAGS.split(' ') });

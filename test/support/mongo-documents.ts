@@ -116,7 +116,7 @@ function writesIn(command: Document): readonly Written[] {
 }
 
 /** An operator without members, `$each` or `$in` of nothing. */
-export function emptyPartsIn({ q, u }: Written): readonly string[] {
+function emptyPartsIn({ q, u }: Written): readonly string[] {
   const found: string[] = [];
   const look = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null || value instanceof Date || '_bsontype' in value) return;

@@ -68,7 +68,7 @@ export function anIntake(own: Partial<InvoiceRecord> = {}): Intake {
   return { record, events: [anEvent(record, 1)], audit: [], files: [] };
 }
 
-export function aReceived(own: Partial<ReceivedRecord> = {}): ReceivedRecord {
+function aReceived(own: Partial<ReceivedRecord> = {}): ReceivedRecord {
   const documentSha256 = own.documentSha256 ?? hex(64);
   return {
     id: `rcv_${hex(24)}`,

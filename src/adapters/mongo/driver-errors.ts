@@ -5,7 +5,7 @@ const DUPLICATE_KEY = 11000;
 const WRITE_CONFLICT = 112;
 const UNAUTHORIZED = 13;
 const AUTHENTICATION_FAILED = 18;
-export const isDuplicate = (error: unknown): boolean =>
+const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
 /** @returns false if the work fails with an error that is expected; any other error is thrown. */

@@ -33,7 +33,7 @@ const TESTS: Readonly<Record<Sign, (value: unknown) => object>> = {
 };
 
 /** `{'holder.kind': 'client'}` as `{holder: {kind: 'client'}}`. */
-export function nest<V>(paths: Readonly<Record<string, V>>): Record<string, V | Record<string, V>> {
+function nest<V>(paths: Readonly<Record<string, V>>): Record<string, V | Record<string, V>> {
   const document: Record<string, V | Record<string, V>> = {};
   for (const [path, value] of Object.entries(paths)) {
     const [outer = '', inner] = path.split('.');

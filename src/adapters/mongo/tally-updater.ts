@@ -29,7 +29,7 @@ export type Open = Pick<
 >;
 type Batch = Pick<BatchDocument, 'version' | 'entries' | 'filings'>;
 
-export const OPEN = {
+const OPEN = {
   invoiceRef: 1,
   version: 1,
   client: 1,

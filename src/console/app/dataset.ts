@@ -5,7 +5,7 @@ import { language } from './words.ts';
 
 type Filters = NonNullable<operations['listInvoices']['parameters']['query']>;
 
-export const DATASETS = {
+const DATASETS = {
   invoices: 'csv',
   received: 'csv',
   refusals: 'csv',

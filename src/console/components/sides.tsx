@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isNarrow } from '../app/screen.ts';
 import { Tabs } from './tabs.tsx';
 
-export interface Side {
+interface Side {
   readonly name: string;
   readonly label: string;
   readonly count?: number;

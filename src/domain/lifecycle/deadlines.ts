@@ -76,7 +76,7 @@ export function localDeadline(route: Route, deadline: Date): LocalDeadline | und
 }
 
 /** The time zone of the tax office, as IANA names it. Undefined on routes without a filing duty and without reports. */
-export function zoneOf(route: Route): string | undefined {
+function zoneOf(route: Route): string | undefined {
   const { filing, reports } = profileOf(route);
   return (filing ?? reports)?.timeZone;
 }

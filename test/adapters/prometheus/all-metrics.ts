@@ -19,7 +19,7 @@ import type { InvoiceTally } from '../../../src/ports/invoice-reads.ts';
 import type { PoolStats } from '../../../src/ports/pool-watch.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 
-export const clock = new FakeClock();
+const clock = new FakeClock();
 
 export const TALLY: InvoiceTally = {
   byState: { queued: 3, ready: 5 },

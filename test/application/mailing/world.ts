@@ -14,7 +14,7 @@ import { found, setUp as setUpSending, toDueTime, toolsIn } from '../sending/wor
 export const ROUTE = 'DE-XRECHNUNG';
 
 /** A mail server in memory. Its answers come from a script; then it takes every mail. */
-export class MailServer implements Mailer {
+class MailServer implements Mailer {
   readonly domain = 'service.example';
   /** What the buyer has, in order. */
   readonly arrived: Mail[] = [];

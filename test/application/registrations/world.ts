@@ -83,7 +83,7 @@ export class FakeProvider implements Registering {
   }
 }
 
-export const CALLER: Caller = { kind: 'client', client: 'acme', keyId: 'key_1', scopes: ['admin'] } as Caller;
+const CALLER: Caller = { kind: 'client', client: 'acme', keyId: 'key_1', scopes: ['admin'] } as Caller;
 const CREDENTIAL: OpenedCredential = { client: 'acme', id: null, kind: 'access-point', value: 'one' };
 
 export class RegistrationWorld {

@@ -28,10 +28,10 @@ import { anIntake, hex } from '../../support/records.ts';
 import type { Mortal } from '../sending/mortal.ts';
 import { Surroundings, toolsIn } from '../sending/world.ts';
 
-export type Fault = 'lost-behind' | 'lost-before' | 'not-taken' | 'refused';
+type Fault = 'lost-behind' | 'lost-before' | 'not-taken' | 'refused';
 
 /** A platform in memory, which holds reports by their tracking id. */
-export class ReportPlatform implements ReportFlows {
+class ReportPlatform implements ReportFlows {
   readonly held = new Map<string, { readonly xml: string; times: number }>();
   readonly faults: Fault[] = [];
   sender: Declarant | StatusMapping = { id: '9999', name: 'Plateforme' };

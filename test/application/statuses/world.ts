@@ -68,7 +68,7 @@ const CREDENTIAL: OpenedCredential = { client: 'acme', id: 'crd_1', kind: 'pa-oa
 export type Fault = 'lost-behind' | 'lost-before' | 'not-taken' | 'later' | 'refused' | 'garbled';
 
 /** A platform in memory, which acknowledges each message at the second status query. */
-export class Platform implements StatusMessages {
+class Platform implements StatusMessages {
   /** Messages by tracking id. */
   readonly held = new Map<string, { readonly bytes: Uint8Array; looks: number; times: number }>();
   readonly faults: Fault[] = [];

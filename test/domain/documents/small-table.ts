@@ -8,7 +8,7 @@ import { parsed } from '../parsed.ts';
 import { germanInvoice } from '../sample.ts';
 
 /** A syntax with these rows. */
-export const table = (elements: unknown, more: object = {}): SyntaxTable =>
+const table = (elements: unknown, more: object = {}): SyntaxTable =>
   syntaxTable({
     syntax: 'small',
     title: 'Small',

@@ -1,5 +1,5 @@
 /** Calls that are counted together, and their limit within this many seconds. */
-export interface Capped {
+interface Capped {
   readonly what: string;
   readonly of: RegExp;
   readonly windows: readonly (readonly [seconds: number, limit: number])[];

@@ -8,7 +8,7 @@ import { ROUTES, type RouteInPlay } from './networks.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/src/processes/sandbox.js', import.meta.url));
 /** Half of a step is the middle of a call. */
-export const STEP_MS = 20;
+const STEP_MS = 20;
 
 export interface HeldDocument {
   readonly route: string;

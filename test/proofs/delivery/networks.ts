@@ -30,14 +30,14 @@ export interface End {
   readonly unsettled?: Unsettled;
 }
 
-export interface Unsettled {
+interface Unsettled {
   readonly state: string;
   readonly reported: readonly string[];
   /** The code in the invoice's finding and in its open care row. */
   readonly code: string;
 }
 
-export interface Kind {
+interface Kind {
   /** The ending of its number (docs/sandbox.md). */
   readonly ending: string;
   /** Its share of all invoices, relative to the others. */
@@ -67,7 +67,7 @@ export interface RouteInPlay {
   readonly signer?: (client: number) => Promise<Signer>;
 }
 
-export interface Signer {
+interface Signer {
   readonly kind: string;
   readonly legalEntity: string;
   readonly value: object;

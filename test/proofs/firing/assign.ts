@@ -47,7 +47,7 @@ export function assignValue(making: Making, expr: Expr, scope: Scope, value: str
   }
 }
 
-export function settle(node: Place, value: string): boolean {
+function settle(node: Place, value: string): boolean {
   if (node instanceof Elem && (!node.parent || node.children.length > 0)) return node.value === value;
   if (node.settled) return node.text === value;
   node.text = value;

@@ -26,7 +26,7 @@ export interface Found {
   readonly hidden: ReadonlyMap<number, Hidden>;
 }
 
-export interface Hidden {
+interface Hidden {
   readonly documents: number;
   readonly by: ReadonlySet<number>;
   /** One of the documents. */

@@ -53,7 +53,7 @@ const listAt = (node: Node, name: string): readonly Node[] => {
 };
 
 /** Resolves references; members beside a reference are added. */
-export function resolved(node: Node): Node {
+function resolved(node: Node): Node {
   const { $ref: ref, ...beside } = node;
   if (typeof ref !== 'string') return node;
   const target = ref

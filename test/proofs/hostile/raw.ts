@@ -9,7 +9,7 @@ export const END = Symbol('end');
 /** Resets the connection. */
 export const RESET = Symbol('reset');
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -12,7 +12,7 @@ const EXCEPT: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Without what may differ. A schema's remarks are counted on the page, too. */
-export function comparable(report: string): string {
+function comparable(report: string): string {
   const isInvalid = /<rep:validationStepResult id="val-xsd" valid="false"/.test(report);
   const bare = EXCEPT.reduce((text, [what, instead]) => text.replace(what, instead), report);
   return isInvalid ? bare.replace(/enthält \d+ Fehler \/ \d+ Warnungen/, 'enthält n Fehler') : bare;

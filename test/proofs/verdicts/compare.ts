@@ -40,7 +40,7 @@ export interface Comparison<D> {
   readonly exceptions?: readonly Exception[];
 }
 
-export interface Difference<D> extends Named<D> {
+interface Difference<D> extends Named<D> {
   readonly engine: string;
   readonly lines: readonly string[];
 }
@@ -63,7 +63,7 @@ export interface Report<D> {
 export const NOT_RUN = 'did not run';
 
 /** The same findings, each as often. */
-export const sameFindings: Terms = (ours, judged) => [
+const sameFindings: Terms = (ours, judged) => [
   ...without(ours, judged).map((line) => `+${line}`),
   ...without(judged, ours).map((line) => `-${line}`),
 ];

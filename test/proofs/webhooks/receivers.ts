@@ -13,7 +13,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 };
 
 /** The events that a receiver got and accepted with 2xx. */
-export interface Taken {
+interface Taken {
   readonly body: string;
   readonly eventId: string;
   readonly attempt: number;

@@ -44,7 +44,7 @@ const EXEMPTION_ROWS: readonly Row[] = EXEMPTIONS.flatMap(([rule, code, category
 ]);
 
 /** The rules of all packs of Peppol for UBL. */
-export const UBL_ROWS: readonly Row[] = [
+const UBL_ROWS: readonly Row[] = [
   ...SHARED_ROWS,
   ...IDENTIFIERS,
   ...EXEMPTION_ROWS,

@@ -241,10 +241,7 @@ export const encryptedFor = (key: KeyObject, plain: Buffer): string =>
   );
 
 /** `SendInvoiceRequest` */
-export function announcement(
-  session: Pick<OpenSession, 'key' | 'vector'>,
-  xml: Buffer,
-): Record<string, unknown> {
+function announcement(session: Pick<OpenSession, 'key' | 'vector'>, xml: Buffer): Record<string, unknown> {
   const cipher = createCipheriv('aes-256-cbc', session.key, session.vector);
   const content = Buffer.concat([cipher.update(xml), cipher.final()]);
   return {

@@ -2,9 +2,9 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import type { TestCertificate } from './certificates.ts';
 
-export const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 export const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
-export const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 export const RSA_PSS = 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';

@@ -92,7 +92,7 @@ const pageContent = (lines: readonly string[]): string =>
     '',
   ].join('\n');
 
-export const hexOf = (line: string): string =>
+const hexOf = (line: string): string =>
   [...line].map((character) => glyphOf(character).toString(16).padStart(4, '0')).join('');
 
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin

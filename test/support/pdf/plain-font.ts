@@ -1,5 +1,5 @@
 /** A TrueType font of boxes: one glyph of 500 units for each character from the blank to the tilde, the blank without ink. */
-export const FIRST_CHARACTER = 32;
+const FIRST_CHARACTER = 32;
 const GLYPHS = 96; // .notdef, then the characters.
 export const GLYPH_WIDTH = 500;
 export const glyphOf = (character: string): number => character.charCodeAt(0) - FIRST_CHARACTER + 1;

@@ -3,10 +3,6 @@ export function ublInvoice(lines: number): string {
   return [HEAD, ...Array.from({ length: lines }, (_, i) => line(i + 1)), '</ubl:Invoice>\n'].join('');
 }
 
-/** The number of lines for a number of bytes. */
-export const linesFor = (bytes: number): number =>
-  Math.max(1, Math.round((bytes - HEAD.length) / line(1000).length));
-
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <ubl:Invoice xmlns:ubl="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
              xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"

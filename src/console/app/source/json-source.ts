@@ -8,7 +8,7 @@ import { keepLast } from './parsed.ts';
 export type Step = string | number;
 
 /** A member or entry: its value, and for a member the whole with its name. */
-export interface Place {
+interface Place {
   readonly value: SyntaxNode;
   readonly property?: SyntaxNode;
 }

@@ -14,7 +14,7 @@ import type { Wishes } from './examples.ts';
 
 const say = wordsOf<typeof Words>('playground');
 
-export interface Choice {
+interface Choice {
   readonly route: string;
   readonly names: readonly string[];
   readonly name: string;

@@ -76,7 +76,7 @@ export interface Release {
 }
 
 /** The next first; one that checks several kinds of documents is one. */
-export function comingPacks(rows: readonly PackRow[]): readonly Release[] {
+function comingPacks(rows: readonly PackRow[]): readonly Release[] {
   const coming = new Map<string, Release>();
   for (const { in_force: before, next } of rows)
     if (next?.since)

@@ -5,19 +5,19 @@ export interface Written {
   readonly declared?: string;
 }
 
-export interface WrittenPattern {
+interface WrittenPattern {
   readonly id: string;
   readonly rules: readonly WrittenRule[];
 }
 
-export interface WrittenRule {
+interface WrittenRule {
   readonly context: string;
   /** XSLT before the tests. */
   readonly variables?: string;
   readonly tests: readonly WrittenTest[];
 }
 
-export interface WrittenTest {
+interface WrittenTest {
   readonly kind: 'assert' | 'report';
   readonly id: string;
   readonly test: string;
