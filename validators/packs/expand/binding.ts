@@ -1,6 +1,6 @@
-import { parse } from 'yaml';
 import { elementRows, syntaxTable } from '../../vocabulary/syntax-table.ts';
 import { type Dated, type Edition, rowIn } from './editions.ts';
+import { readContent } from './in-file.ts';
 import { type Place, namedPlaces } from './places.ts';
 import { type Binding, type TermNode, alternatives, filledPhrases } from './term-tree.ts';
 
@@ -19,7 +19,7 @@ type NameTree = { readonly [name: string]: string | boolean | NameTree };
  * @param edition the release whose phrases are read; the newest one if left out.
  */
 export function readBinding(files: readonly string[], edition?: Edition): Binding {
-  const [first, ...more] = files.map((text) => parse(text, { merge: true }) as NamesFile);
+  const [first, ...more] = files.map((text) => readContent(text).content as NamesFile);
   if (!first) throw new Error('a pack needs the table of a syntax');
   const { syntax, namespaces, documents, elements } = syntaxTable(first);
   const added = more.flatMap((file) => (file.elements ? elementRows(file.elements) : []));

@@ -35,9 +35,32 @@ export function onLine<T>(line: number, read: () => T): T {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Characters of the texts whose content is kept. A pack is written out for each syntax and release, from the same files. */
+const MAX_KEPT = 600_000;
+
+/** Reads a text once as long as it is among those that were read last. Who gets the content must not change it. */
+function readingOnce<T extends object>(read: (text: string) => T): (text: string) => T {
+  const contents = new Map<string, T>();
+  let size = 0;
+  return (text) => {
+    const content = contents.get(text) ?? read(text);
+    if (!contents.delete(text)) size += text.length;
+    contents.set(text, content);
+    for (const oldest of contents.keys()) {
+      if (size <= MAX_KEPT) break;
+      contents.delete(oldest);
+      size -= oldest.length;
+    }
+    return content;
+  };
+}
+
+/** @throws Error of `yaml`. */
+export const readContent = readingOnce((text) => ({ content: parse(text, { merge: true }) as unknown }));
+
 /** @throws WrongShape naming the line. */
 export const parseYaml = (text: string, file: string): unknown =>
-  inFile(file, () => parse(text, { merge: true }) as unknown);
+  inFile(file, () => readContent(text).content);
 
 type YamlPath = readonly (string | number)[];
 
@@ -48,24 +71,25 @@ export interface LinedYaml {
   readonly lineOf: (path: YamlPath) => number;
 }
 
+const readLined = readingOnce((text): LinedYaml => {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { merge: true, lineCounter: lines });
+  const [error] = document.errors;
+  if (error) throw error;
+  const lineOf = (path: YamlPath): number => {
+    let node: unknown = document.contents;
+    let start = startOf(node) ?? 0;
+    for (const step of path) {
+      node = partOf(node, step);
+      start = startOf(node) ?? start;
+    }
+    return lines.linePos(start).line;
+  };
+  return { content: document.toJS() as unknown, lineOf };
+});
+
 /** @throws WrongShape naming the line. */
-export const parseLinedYaml = (text: string, file: string): LinedYaml =>
-  inFile(file, () => {
-    const lines = new LineCounter();
-    const document = parseDocument(text, { merge: true, lineCounter: lines });
-    const [error] = document.errors;
-    if (error) throw error;
-    const lineOf = (path: YamlPath): number => {
-      let node: unknown = document.contents;
-      let start = startOf(node) ?? 0;
-      for (const step of path) {
-        node = partOf(node, step);
-        start = startOf(node) ?? start;
-      }
-      return lines.linePos(start).line;
-    };
-    return { content: document.toJS() as unknown, lineOf };
-  });
+export const parseLinedYaml = (text: string, file: string): LinedYaml => inFile(file, () => readLined(text));
 
 const partOf = (node: unknown, step: string | number): unknown =>
   isMap(node) || isSeq(node) ? node.get(step, true) : undefined;
