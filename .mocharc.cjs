@@ -17,11 +17,14 @@ module.exports = {
   // what the service runs.
   // Without the third each job collects garbage in several threads, which wait for a core that another job has.
   // The fourth lets V8 optimize a function after fifteen times the work: most of a test's code runs too seldom to pay for it.
+  // The last two give new objects twice the room: more of them are gone before they are copied.
   'node-option': [
     'import=tsx',
     'no-experimental-require-module',
     'single-threaded-gc',
     'interrupt-budget=1000000',
+    'min-semi-space-size=32',
+    'max-semi-space-size=32',
   ],
   // Against tests that hang alone: under the load of thirty other programs tests were seen that take fifty times as long.
   timeout: 600_000,

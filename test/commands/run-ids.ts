@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { Threads, THREAD_BOUNDS } from '../../src/adapters/piscina/threads.ts';
-import { builtIds, builtThread, forkBuilt } from '../support/built.ts';
+import { BRIEF_FLAGS, builtIds, builtThread, forkBuilt } from '../support/built.ts';
 import { COMMANDS } from '../../src/commands/commands.ts';
 import { runCommandLine } from '../../src/commands/frame/run.ts';
 import { Terminal } from '../../src/commands/frame/terminal.ts';
@@ -53,7 +53,7 @@ export async function runBuiltIds(
   env: NodeJS.ProcessEnv = {},
   cwd = process.cwd(),
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [builtIds(), ...words], {
+  const child = spawn(process.execPath, [...BRIEF_FLAGS, builtIds(), ...words], {
     cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
