@@ -10,3 +10,7 @@ export const rowsFor = <T>(rows: readonly T[], call: number): readonly T[] =>
 
 /** The rows that only a proof takes: another test of `npm test` looks at the same, or they measure. */
 export const rowsOfProof = <T>(rows: readonly T[]): readonly T[] => (isProof ? rows : []);
+
+/** How many are drawn by a seed. */
+export const numberOf = ({ inProof, inRun }: { readonly inProof: number; readonly inRun: number }): number =>
+  isProof ? inProof : inRun;
