@@ -56,9 +56,7 @@ export function Finding({ finding, isReceived = false, isSelected = false, child
         {line !== undefined && ` · ${say('finding.line', { line: String(line) })}`}
       </p>
       {related.length > 0 && (
-        <p class="meta">
-          {say('finding.related', { codes: related.map((each) => unbroken(each.code)).join(', ') })}
-        </p>
+        <p class="meta">{say('finding.related', { codes: related.map((each) => each.code).join(', ') })}</p>
       )}
       {overlay && (
         <p class="meta">
@@ -111,6 +109,3 @@ function FigureList({ finding }: { readonly finding: FindingData }) {
     </dl>
   );
 }
-
-/** Non-breaking hyphens: the ids stand within a sentence. */
-const unbroken = (id: string): string => id.replaceAll('-', '\u2011');

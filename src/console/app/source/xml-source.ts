@@ -20,7 +20,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface Attribute extends Span {
+interface Attribute extends Span {
   /** As it is written. */
   readonly name: string;
   /** Its value without the quotes. */

@@ -20,6 +20,7 @@ type Row = components['schemas']['InvoiceRow'];
 /** Columns leave in the order of `leaves`; the network's number is on the page of the invoice. */
 export function columns(rows: readonly Row[], summaries: Summaries): readonly Column<Row>[] {
   const { party, date, total } = summaryColumns(summaries, 'buyer');
+  const hasLate = rows.some((row) => isLate(row));
   return [
     column('state', (row) => (
       <>
@@ -50,10 +51,11 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
     party,
     date,
     total,
-    { ...column('route', ({ route }) => <Route route={route} />), leaves: 3 },
+    // How late an invoice is stays.
+    { ...column('route', ({ route }) => <Route route={route} />), leaves: hasLate ? 2 : 3 },
     {
       ...column('deadline', (row) => <Deadline {...deadlineOf(row)} />),
-      ...(rows.some((row) => isLate(row)) ? {} : { leaves: 2 }),
+      ...(hasLate ? {} : { leaves: 2 }),
     },
     { ...column('taken-in', ({ created_at: at }) => <Time at={at} />), align: 'right', leaves: 1 },
   ];
