@@ -65,7 +65,7 @@ describeInChromium('repair, in Chromium', () => {
 
   it('takes a clerk from the log-in over a refusal to a delivered invoice, by keyboard alone', async () => {
     await refuse(world.erp, brokenInvoice({ number: 'RE-KEYS' }));
-    const { page, complaints } = await world.open('');
+    const { page, complaints } = await world.open('', { lateFrames: true });
     await page.locator('input[name=key]:focus').waitFor();
     await page.keyboard.type(world.erp.key);
     await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ interface Kind {
   readonly language: string;
   readonly zone: string;
   readonly touch: boolean;
+  readonly lateFrames: boolean;
 }
 
 /** Against a page that hangs, in place of Playwright's 30 seconds; shorter than a test has, so that the failure names what was awaited. */
@@ -14,6 +15,14 @@ const MAX_WAIT_MS = 180_000;
 
 /** What a test listens to. */
 const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
+
+/** What waits for a frame (`useEffect` of Preact, by a timer or a frame, whichever is first) runs long after a reader has seen the page. */
+const LATE_FRAMES = `{
+  const LATE_MS = 300;
+  const later = window.setTimeout.bind(window);
+  window.requestAnimationFrame = (draw) => later(() => draw(performance.now()), LATE_MS);
+  window.setTimeout = (run, ms = 0, ...values) => later(run, ms > 0 && ms <= 100 ? ms + LATE_MS : ms, ...values);
+}`;
 
 let launched: Promise<Browser> | undefined;
 /** Tabs that no test uses, by their kind. A new tab takes Chromium as much time as a test. */
@@ -35,17 +44,19 @@ export async function closeChromium(): Promise<void> {
 atEndOfRun(closeChromium, () => undefined);
 
 /** An empty tab, of which no other test has the storage. */
-export async function takeTab({ language, zone, touch }: Kind): Promise<Page> {
-  const kind = JSON.stringify([language, zone, touch]);
+export async function takeTab({ language, zone, touch, lateFrames }: Kind): Promise<Page> {
+  const kind = JSON.stringify([language, zone, touch, lateFrames]);
   const page =
-    idle.get(kind)?.pop() ?? (await newTab({ locale: language, timezoneId: zone, hasTouch: touch }));
+    idle.get(kind)?.pop() ??
+    (await newTab({ locale: language, timezoneId: zone, hasTouch: touch }, lateFrames ? LATE_FRAMES : ''));
   used.set(page, kind);
   return page;
 }
 
 /** A tab of another browser: without the session of any other. */
-export async function newTab(options: BrowserContextOptions = {}): Promise<Page> {
+export async function newTab(options: BrowserContextOptions = {}, script = ''): Promise<Page> {
   const context = await (await chromium()).newContext(options);
+  await context.addInitScript(script);
   context.setDefaultTimeout(MAX_WAIT_MS);
   return context.newPage();
 }

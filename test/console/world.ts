@@ -17,6 +17,8 @@ export interface Viewing {
   readonly zone?: string;
   /** A finger in place of a pointer. */
   readonly touch?: boolean;
+  /** A slow machine: who presses a key when the page is seen presses it before what waits for the next frame. */
+  readonly lateFrames?: boolean;
 }
 
 /** A running service with its simulated networks. */
@@ -200,9 +202,10 @@ export class ConsoleWorld {
       language = 'en',
       zone = 'UTC',
       touch = false,
+      lateFrames = false,
     }: Viewing = {},
   ): Promise<Opened> {
-    const page = await takeTab({ language, zone, touch });
+    const page = await takeTab({ language, zone, touch, lateFrames });
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: colours });
     const asked: string[] = [];

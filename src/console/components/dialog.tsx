@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { giveFocusBack } from '../app/keyboard.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
@@ -23,7 +23,7 @@ const FIELDS = 'input, select, textarea';
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [box, opener] = [dialog.current, document.activeElement];
     box?.showModal();
     box?.querySelector<HTMLElement>(FIELDS)?.focus();

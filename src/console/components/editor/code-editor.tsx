@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Problem, Skeleton } from '../notice.tsx';
 import type { Editor, Mark, Syntax } from './code-mirror.ts';
 
@@ -54,10 +54,10 @@ export function CodeEditor(props: Props) {
       opened?.destroy();
     };
   }, [name, syntax]);
-  useEffect(() => editor?.setText(latest.current.text), [editor, edition]);
-  useEffect(() => editor?.setReadOnly(isReadOnly), [editor, isReadOnly]);
-  useEffect(() => editor?.setMarks(marks), [editor, marks]);
-  useEffect(() => {
+  useLayoutEffect(() => editor?.setText(latest.current.text), [editor, edition]);
+  useLayoutEffect(() => editor?.setReadOnly(isReadOnly), [editor, isReadOnly]);
+  useLayoutEffect(() => editor?.setMarks(marks), [editor, marks]);
+  useLayoutEffect(() => {
     if (target) editor?.goTo(target.at, target.isFocused);
   }, [editor, target]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { changeQuery } from '../../app/router.ts';
@@ -26,7 +26,7 @@ export function Compare({ draft }: { readonly draft: Draft }) {
   const { busy, error, run } = useAct();
   const table = useRef<HTMLDivElement>(null);
   // Not on the button: a key that is held down would send what was not read.
-  useEffect(() => table.current?.focus(), []);
+  useLayoutEffect(() => table.current?.focus(), []);
   const back = (): void => {
     changeQuery({ step: undefined }, { replace: true });
     setTimeout(focusList);

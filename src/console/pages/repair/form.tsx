@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
@@ -42,7 +42,7 @@ interface Props {
 /** The members of the text that a clerk corrects, each with what is wrong with it. */
 export function FormView({ draft, form, target, keys }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!target) return;
     const input = box.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(target.pointer)}"]`);
     input?.closest('.field')?.scrollIntoView({ block: 'center' });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Link } from '../../components/link.tsx';
@@ -27,7 +27,7 @@ export function SentNote({ draft }: { readonly draft: Draft }) {
 function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; readonly sent: Sent }) {
   const { refused } = draft;
   const note = useRef<HTMLDivElement>(null);
-  useEffect(() => note.current?.querySelector('a')?.focus(), []);
+  useLayoutEffect(() => note.current?.querySelector('a')?.focus(), []);
   const { data: invoice } = useRecordWithEvents(id, {
     record: () => readInvoice(id),
     history: async () => undefined,

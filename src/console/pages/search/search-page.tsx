@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { announce } from '../../app/announce.ts';
 import { dataOf, useAnswer } from '../../app/answer.ts';
@@ -38,7 +38,7 @@ export default function SearchPage() {
 }
 
 function Start() {
-  useEffect(() => document.getElementById('search')?.focus(), []);
+  useLayoutEffect(() => document.getElementById('search')?.focus(), []);
   return (
     <>
       <PageHead title={say('page')} name={say('page')} below={say('start')} />
