@@ -48,6 +48,7 @@ const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
     `${AGREEMENT}/ram:AdditionalReferencedDocument`, // of a type other than 50, 130 and 916, or a second one
     `${AGREEMENT}/ram:BuyerTradeParty/ram:DefinedTradeContact/ram:DepartmentName`, // beside a person
     `${AGREEMENT}/ram:BuyerTradeParty/ram:GlobalID`, // beside an ID
+    `${AGREEMENT}/ram:BuyerTradeParty/ram:GlobalID/@schemeID`,
     `${AGREEMENT}/ram:BuyerTradeParty/ram:ID/@schemeID`, // GlobalID has a scheme
     `${AGREEMENT}/ram:BuyerTradeParty/ram:SpecifiedTaxRegistration`, // a buyer's tax number
     `${AGREEMENT}/ram:SellerTradeParty/ram:DefinedTradeContact/ram:DepartmentName`, // beside a person
@@ -58,21 +59,16 @@ const EXTENSIONS: { readonly [family: string]: readonly string[] } = {
     `${DELIVERY}/ram:ShipToTradeParty/ram:URIUniversalCommunication`,
     `${SETTLEMENT}/ram:ApplicableTradeTax/ram:AllowanceChargeBasisAmount`,
     `${SETTLEMENT}/ram:ApplicableTradeTax/ram:LineTotalBasisAmount`,
-    `${SETTLEMENT}/ram:InvoiceeTradeParty`,
-    `${SETTLEMENT}/ram:PayeeTradeParty/ram:PostalTradeAddress`,
+    `${SETTLEMENT}/ram:InvoiceeTradeParty/ram:GlobalID`, // beside an ID; the party is a group of EXTENDED-CTC-FR
+    `${SETTLEMENT}/ram:InvoiceeTradeParty/ram:GlobalID/@schemeID`,
     `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms`, // the second one
     `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms/ram:ApplicableTradePaymentDiscountTerms`,
     `${SETTLEMENT}/ram:SpecifiedTradeSettlementPaymentMeans/ram:PayeePartyCreditorFinancialAccount/ram:ProprietaryID`, // beside an IBAN
     `${SETTLEMENT}/ram:TaxApplicableTradeCurrencyExchange`,
-    `${LINE}/ram:AssociatedDocumentLineDocument/ram:ParentLineID`,
-    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:BuyerOrderReferencedDocument/ram:IssuerAssignedID`,
     `${LINE}/ram:SpecifiedLineTradeAgreement/ram:ContractReferencedDocument`,
     `${LINE}/ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge`, // the second one
-    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge/ram:Reason`,
     `${LINE}/ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTradePrice/ram:BasisQuantity`, // another than the net price's
-    `${LINE}/ram:SpecifiedLineTradeAgreement/ram:SellerOrderReferencedDocument`,
     `${LINE}/ram:SpecifiedLineTradeDelivery/ram:PackageQuantity`,
-    `${LINE}/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax/ram:ExemptionReason`,
   ],
 };
 

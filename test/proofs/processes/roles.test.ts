@@ -26,12 +26,18 @@ async function damage(storeUrl: string): Promise<void> {
     return;
   }
   const client = await MongoClient.connect(storeUrl);
-  const contents = client.db().collection<{ _id: string; sealed: Binary }>('contents');
-  for await (const { _id, sealed } of contents.find()) {
+  const changed = (sealed: Binary): Binary => {
     const bytes = Buffer.from(sealed.value());
     bytes[bytes.length - 1] = 33;
-    await contents.updateOne({ _id }, { $set: { sealed: new Binary(bytes) } });
-  }
+    return new Binary(bytes);
+  };
+  const contents = client.db().collection<{ _id: string; sealed: Binary }>('contents');
+  for await (const { _id, sealed } of contents.find())
+    await contents.updateOne({ _id }, { $set: { sealed: changed(sealed) } });
+  // A small file lies in the document of its invoice until it is checked.
+  const invoices = client.db().collection<{ _id: string; content: { sealed: Binary } }>('invoices');
+  for await (const { _id, content } of invoices.find({ content: { $exists: true } }))
+    await invoices.updateOne({ _id }, { $set: { 'content.sealed': changed(content.sealed) } });
   await client.close();
 }
 
