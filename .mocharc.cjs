@@ -31,5 +31,5 @@ module.exports = {
   parallel: true,
   jobs: 3,
   reporter: 'test/support/reporter.cjs',
-  require: ['./scripts/test-costs.cjs'],
+  require: ['./scripts/test-costs.cjs', './test/support/second-attempt.cjs'],
 };

@@ -13,19 +13,22 @@ module.exports = class CountedSpec extends reporters.Spec {
     const skipped = [];
     const times = {};
     const count = ({ file, duration }) => {
-      if (file) times[relative(PROJECT, file)] = (times[relative(PROJECT, file)] ?? 0) + (duration ?? 0);
+      if (!file?.startsWith(PROJECT)) return;
+      times[relative(PROJECT, file)] = (times[relative(PROJECT, file)] ?? 0) + (duration ?? 0);
     };
     runner.on(Runner.constants.EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
-    // A run that is cut off ends without counts; its failures are printed as they happen.
-    runner.on(Runner.constants.EVENT_TEST_FAIL, (test, error) => {
+    const name = (outcome) => (test, error) => {
       const file = test.file ? ` (${relative(PROJECT, test.file)})` : '';
       const [message] = String(error?.message ?? error).split('\n', 1);
-      console.log(`failed: ${test.fullTitle()}${file}: ${message}`);
-    });
+      console.log(`${outcome}: ${test.fullTitle()}${file}: ${message}`);
+    };
+    // A run that is cut off ends without counts; its failures are printed as they happen.
+    runner.on(Runner.constants.EVENT_TEST_FAIL, name('failed'));
+    runner.on(Runner.constants.EVENT_TEST_RETRY, name('failed at its first attempt'));
     runner.on(Runner.constants.EVENT_TEST_END, count);
     runner.on(Runner.constants.EVENT_HOOK_END, count);
     runner.once(Runner.constants.EVENT_RUN_END, () => {
-      keep(TIMES, JSON.stringify({ ...timesBefore(), ...times }));
+      if (Object.keys(times).length > 0) keep(TIMES, JSON.stringify({ ...timesBefore(), ...times }));
       for (const title of skipped) console.log(`skipped: ${title}`);
       const { passes, failures } = runner.stats;
       console.log(
