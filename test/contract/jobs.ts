@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { AgendaJobs, type JobSettings } from '../../src/adapters/agenda/agenda-jobs.ts';
+import type { StoppableJobRepository } from '../../src/adapters/agenda/asked-job.ts';
 import { ClientSlots } from '../../src/adapters/agenda/client-slots.ts';
 import { CallFailed } from '../../src/domain/failures.ts';
 import { type Lane, SENT_INVOICE, type Task } from '../../src/domain/lifecycle/lanes.ts';
@@ -53,6 +54,14 @@ class Workers {
     const { repository } = await this.kept.repository(settings.offsetMs);
     const jobs = await AgendaJobs.open('test', repository, settings);
     this.open.push(jobs);
+    return jobs;
+  }
+
+  /** A worker on a repository of the test's own. */
+  async own(repository: StoppableJobRepository, own: Partial<JobSettings>): Promise<AgendaJobs> {
+    const jobs = await AgendaJobs.open('test', repository, { ...SETTINGS, ...own });
+    this.open.push(jobs);
+    await jobs.start(async ({ id }) => void this.ran.push({ id, by: 'own', at: Date.now() }));
     return jobs;
   }
 
@@ -491,6 +500,43 @@ export function describesJobs(open: () => Promise<KeptJobs>): void {
     await jobs.schedule(invoice('inv_1'), now());
     await until(isRenewed, 'the lock of a run was written again');
     await jobs.drain(DRAIN_MS);
+  });
+
+  /** Two slots and two jobs, so that a lane that lost them stands still. */
+  const ofTwo = { concurrency: { check: 2 }, maxPerClient: { check: 2 }, atOnce: new Set(['check']) };
+
+  test('runs jobs whose locks ended while they waited in the process', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 2; n += 1) await client.schedule(invoice(`late_${n}`), now());
+    const { repository } = await workers.kept.repository();
+    const next = repository.getNextJobToRun.bind(repository);
+    let late = 0;
+    // As after a machine stood still, or its clock was set forward, between the look and the run.
+    repository.getNextJobToRun = async (...look) => {
+      const job = await next(...look);
+      return job && late++ < 2 ? { ...job, lockedAt: new Date(0) } : job;
+    };
+    const jobs = await workers.own(repository, { ...ofTwo, lockMs: 300 });
+    await until(() => workers.ran.length >= 2, 'both ran');
+    await jobs.schedule(invoice('next'), now());
+    await until(() => workers.ran.some(({ id }) => id === 'next'), 'the lane has its slots');
+    await until(async () => (await workers.waiting()) === 0, 'the jobs are gone');
+  });
+
+  test('uses slots again whose jobs could not begin', async (workers) => {
+    const client = await workers.jobs();
+    for (let n = 0; n < 2; n += 1) await client.schedule(invoice(`lost_${n}`), now());
+    const { repository } = await workers.kept.repository();
+    const save = repository.saveJobState.bind(repository);
+    let lost = 0;
+    // The store has no such job, so it cannot begin.
+    repository.saveJobState = (job, options) =>
+      save(job.lockedAt && lost++ < 2 ? { ...job, name: 'other' } : job, options);
+    const errors: unknown[] = [];
+    await workers.own(repository, { ...ofTwo, lockMs: 300, onError: (error) => errors.push(error) });
+    await until(() => workers.ran.length === 2, 'both ran once their locks had ended');
+    assert.equal(errors.length, 2);
+    await until(async () => (await workers.waiting()) === 0, 'the jobs are gone');
   });
 
   test('runs the job of a process that died before the clock was set back', async (workers) => {

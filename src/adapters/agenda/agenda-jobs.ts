@@ -1,4 +1,5 @@
 import './lasting-loggers.ts';
+import './late-jobs.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agenda, type AgendaBackend, InMemoryNotificationChannel, type Job, toJobId } from 'agenda';
 import { CallFailed } from '../../domain/failures.ts';

@@ -6,6 +6,8 @@ interface Slot {
   readonly client: string;
   /** The job runs on and holds no slot. */
   readonly isBeside?: true;
+  /** The store knows that the job runs. */
+  readonly hasBegun?: true;
 }
 
 /**
@@ -43,6 +45,18 @@ export class ClientSlots {
 
   release(id: string): void {
     this.slots.delete(id);
+  }
+
+  /** A job begins when its state is stored. If that fails it does not run, and its slot is free. */
+  async begin(id: string, store: () => Promise<void>): Promise<void> {
+    try {
+      await store();
+    } catch (error) {
+      if (!this.slots.get(id)?.hasBegun) this.release(id);
+      throw error;
+    }
+    const slot = this.slots.get(id);
+    if (slot) this.slots.set(id, { ...slot, hasBegun: true });
   }
 
   /** Gives the slot of a running job to another one. @returns false if it keeps it: too many run beside the slots already. */

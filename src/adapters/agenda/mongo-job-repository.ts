@@ -326,7 +326,12 @@ export class UniqueMongoJobRepository extends MongoJobRepository implements Stop
   }
 
   override async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
-    if (!job.lockedAt) this.slots.release(String(job._id));
+    const id = String(job._id);
+    if (!job.lockedAt) this.slots.release(id);
+    await this.slots.begin(id, () => this.storeState(job, options));
+  }
+
+  private async storeState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     const { nextRunAt } = shift(job, this.offsetMs());
     const own = { _id: new ObjectId(String(job._id)), name: job.name };
     const unasked = { ...own, 'data.asked': readAsked(job) ?? null } as object;

@@ -148,7 +148,12 @@ export class SqliteJobRepository implements StoppableJobRepository {
   }
 
   async saveJobState(job: JobParameters, options?: JobRepositoryOptions): Promise<void> {
-    if (!job.lockedAt) this.slots.release(String(job._id));
+    const id = String(job._id);
+    if (!job.lockedAt) this.slots.release(id);
+    await this.slots.begin(id, () => this.storeState(job, options));
+  }
+
+  private async storeState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     const id = Number(job._id);
     const unasked = '(unique_key IS NULL OR asked = @asked)';
     const asked = readAsked(job) ?? 0;
