@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { builtIds } from '../../support/built.ts';
+import { type Ran, runBuiltIds } from '../../commands/run-ids.ts';
 import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { startService } from '../../support/service.ts';
@@ -9,31 +8,20 @@ describe('ids keys', () => {
   const { path, remove } = emptyFolder();
   after(remove);
 
-  function keys(words: string): {
-    readonly status: number | null;
-    readonly out: string;
-    readonly said: string;
-  } {
-    const env = { PATH: process.env['PATH'] };
-    const done = spawnSync(process.execPath, [builtIds(), 'keys', ...words.split(' ')], {
-      cwd: path,
-      env,
-      encoding: 'utf8',
-    });
-    return { status: done.status, out: done.stdout.trim(), said: done.stderr };
-  }
+  const keys = (words: string): Promise<Ran> => runBuiltIds(['keys', ...words.split(' ')], {}, path);
 
   it('mints for every kind of caller, before and beside a running service', async () => {
-    const client = keys('mint --client acme --scopes read,submit --label first').out;
+    const { out } = await keys('mint --client acme --scopes read,submit --label first');
+    const client = out.trim();
     assert.match(client, /^ids_test_[0-9a-f]{48}$/);
     const service = await startService({ cwd: path });
     try {
       assert.doesNotMatch(service.printed(), /ids_test_/, 'a store with a key is not new');
       const minted = {
         client,
-        operator: keys('mint --operator').out,
-        reader: keys('mint --operator --read-only').out,
-        partner: keys('mint --partner p1').out,
+        operator: (await keys('mint --operator')).out.trim(),
+        reader: (await keys('mint --operator --read-only')).out.trim(),
+        partner: (await keys('mint --partner p1')).out.trim(),
       };
       const may = async (key: string): Promise<readonly number[]> => {
         const caller = new Erp(service, key);
@@ -60,16 +48,16 @@ describe('ids keys', () => {
       assert.equal((await operator.post('/keys', { client: 'full', scopes: ['read'] })).status, 201);
     await service.stop();
     const words = 'mint --client full --scopes read --label ';
-    assert.equal(keys(words + 'x'.repeat(100)).status, 0);
-    const { status, out, said } = keys(words + 'last');
-    assert.deepEqual([status, out], [1, '']);
-    assert.match(said, /^This client has 20 live keys; revoke one first\.$/m);
+    assert.equal((await keys(words + 'x'.repeat(100))).code, 0);
+    const { code, out, err } = await keys(words + 'last');
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /^This client has 20 live keys; revoke one first\.$/m);
   });
 
-  it('refuses a label over 100 characters', () => {
-    const { status, out, said } = keys(`mint --operator --label ${'x'.repeat(101)}`);
-    assert.deepEqual([status, out], [2, '']);
-    assert.match(said, /^--label takes at most 100 characters\.$/m);
+  it('refuses a label over 100 characters', async () => {
+    const { code, out, err } = await keys(`mint --operator --label ${'x'.repeat(101)}`);
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, /^--label takes at most 100 characters\.$/m);
   });
 
   for (const [words, says] of [
@@ -80,10 +68,10 @@ describe('ids keys', () => {
     ['mint --operator --scopes read', /--scopes is for the key of a --client/],
     ['mint --partner p1 --read-only', /--read-only is for a key of the --operator/],
   ] as const)
-    it(`mints nothing for "${words}" and gives the reason`, () => {
-      const { status, out, said } = keys(words);
-      assert.deepEqual([status, out], [2, '']);
-      assert.match(said, says);
-      assert.doesNotMatch(said, /\n\s+at /);
+    it(`mints nothing for "${words}" and gives the reason`, async () => {
+      const { code, out, err } = await keys(words);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(err, says);
+      assert.doesNotMatch(err, /\n\s+at /);
     });
 });
