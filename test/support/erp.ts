@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterLimits } from '../../scripts/after-limits.ts';
 import type { Service } from './service.ts';
+import { until } from './until.ts';
 import { exampleText } from './example-file.ts';
 
 export const OPERATOR_KEY = 'operator-key-of-the-end-to-end-tests';
@@ -134,14 +135,16 @@ export class Erp {
   }
 
   /** The invoice in a state that changes no more without a person. */
-  async settled(id: string, withinMs = 60_000): Promise<Shown> {
-    const until = Date.now() + withinMs;
-    for (;;) {
-      const { json } = await this.get<Shown>(`/invoices/${id}`);
-      if (SETTLED.has(json.state)) return json;
-      if (Date.now() > until) throw new Error(`${id} is still ${json.state}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+  async settled(id: string, withinMs?: number): Promise<Shown> {
+    let shown: Shown | undefined;
+    const isSettled = async (): Promise<boolean> => {
+      shown = (await this.read<Shown>(`/invoices/${id}`)).json;
+      return SETTLED.has(shown.state);
+    };
+    await until(isSettled, id, withinMs, 100).catch(() => {
+      throw new Error(`${id} is still ${shown?.state}`);
+    });
+    return shown!;
   }
 
   /** Sequence and status of each event. */

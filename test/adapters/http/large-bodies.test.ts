@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { SCALE } from '../../../src/adapters/http/call/body-budget.ts';
 import { LARGE_BYTES } from '../../../src/application/reading/body-reader.ts';
 import { JSON_LIMITS } from '../../../src/domain/json/past-limit.ts';
+import { until } from '../../support/until.ts';
 import { MALFORMED, UNFIT } from './bad-bodies.ts';
 import { newIdempotencyKey, submission, withDocument } from './bodies.ts';
 import { type CallOptions, fieldsOf, RunningApi, typeOf } from './harness.ts';
@@ -191,9 +192,7 @@ describe('large bodies at the same time', () => {
   }
 
   async function untilHeld(bytes: number): Promise<void> {
-    for (let tries = 0; tries < 500 && api.world.bodyBudget.bytes !== bytes; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    assert.equal(api.world.bodyBudget.bytes, bytes);
+    await until(() => api.world.bodyBudget.bytes === bytes, `${bytes} bytes are held`);
   }
 
   const LARGEST = 5_000_000;

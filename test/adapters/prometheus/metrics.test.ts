@@ -3,13 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import sinon from 'sinon';
 import { AnswersInTurn } from '../../../src/adapters/http/call/answers-in-turn.ts';
 import { MetricsServer } from '../../../src/adapters/prometheus/metrics-server.ts';
 import type { PrometheusTelemetry } from '../../../src/adapters/prometheus/prometheus-telemetry.ts';
 import { reportAll, TALLY, watched } from './all-metrics.ts';
 import { findJudge } from '../../support/judges.ts';
+import { until } from '../../support/until.ts';
 
 const lines = async (telemetry: PrometheusTelemetry): Promise<readonly string[]> =>
   (await telemetry.registry.metrics()).split('\n');
@@ -247,8 +248,9 @@ describe('the internal listener', () => {
     server = new MetricsServer({ attach, registry });
     const socket = connect(await server.listen({ port: 0 }), '127.0.0.1').pause();
     socket.write('GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(150));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.ok(made > 0 && made < 20, String(made));
+    await until(() => made > 0, 'an answer is made');
+    await pause(300);
+    assert.ok(made < 20, String(made));
     socket.destroy();
   });
 
