@@ -36,6 +36,7 @@ describeInChromium('a page that follows what happens, in Chromium', () => {
     const { page } = await openWithShortWaits(world.erp.key, '/invoices');
     const line = page.getByRole('region', { name: 'Search and state' });
     await line.getByText('Connected', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /RE-1/ }).waitFor();
     await page.context().setOffline(true);
     await line.getByText(/^Not connected since \d\d:\d\d\. Again in \d+ s$/).waitFor();
     await world.sent([numbered(example('plain'), 'RE-2')]);
@@ -46,6 +47,32 @@ describeInChromium('a page that follows what happens, in Chromium', () => {
     await line.getByText('Connected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show 1 new' }).click();
     await page.getByRole('row', { name: /RE-2/ }).waitFor();
+  });
+
+  it('misses nothing that happens to an invoice while the answer about it is under way', async () => {
+    const opened = await world.openAs(world.erp.key, '/invoices');
+    const { page } = opened;
+    await page.getByText('Connected', { exact: true }).waitFor();
+    // Sent two seconds late, so that the first answer is from before.
+    await world.slowDown('PEPPOL', 'POST /sendsbdh', 1);
+    const delivered = page.waitForResponse(async (answer) =>
+      /\/events\?/.test(answer.url()) ? /"status":"delivered"/.test(await answer.text()) : false,
+    );
+    const isRecord = new RegExp(`/invoices/inv_\\w+(\\?.*)?$`);
+    await page.route(
+      isRecord,
+      async (route) => {
+        const answer = await route.fetch();
+        await delivered;
+        // A page tells its parts of an event a quarter of a second later.
+        await page.evaluate('new Promise((over) => setTimeout(over, 1000))');
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    const [id] = await world.sent([numbered(example('over-peppol'), 'RE-EARLY')]);
+    await world.visit(opened, `/invoices/${id!}`);
+    await page.getByText('Delivered over Peppol').waitFor();
   });
 
   it('looks like a sandbox also while its health is unknown, and asks for it again', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { pressInSequence } from './presses.ts';
 import { brokenInvoice, sendFile, HOSTILE, refuse } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { inEachView } from './views.ts';
@@ -70,8 +71,7 @@ describeInChromium('repair, in Chromium', () => {
     await page.keyboard.type(world.erp.key);
     await page.keyboard.press('Enter');
     await page.locator('h1:focus').waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
+    await pressInSequence(page, 'g', 'c');
     await page.getByRole('link', { name: 'Show what was not taken' }).waitFor();
     await tabTo(page, 'Show what was not taken');
     await page.keyboard.press('Enter');

@@ -5,10 +5,10 @@ import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
 import { rowsFor } from '../support/volume.ts';
 import { complaintsOfAxe } from './axe.ts';
-import { POINTERS } from './presses.ts';
+import { POINTERS, pressInSequence } from './presses.ts';
 import { brokenInvoice, refuse } from './refused.ts';
 import { inEachView } from './views.ts';
-import { countBecomes, textsBecome } from './reads.ts';
+import { countBecomes, parameterBecomes, textsBecome } from './reads.ts';
 import { ConsoleWorld, SAMPLES } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
@@ -43,7 +43,7 @@ describeInChromium('the one search, in Chromium', () => {
     await page.keyboard.type('2026');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^3 invoices for “2026”$/ }).waitFor();
-    assert.equal(address(page).pathname, '/console/search');
+    await untilPasses(async () => assert.equal(address(page).pathname, '/console/search'));
     for (const kind of ['Sent', 'Not taken', 'Received'])
       await rowsOf(page)
         .filter({ hasText: kind })
@@ -53,7 +53,7 @@ describeInChromium('the one search, in Chromium', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     const second = await rowsOf(page).nth(1).getAttribute('data-row');
-    assert.equal(address(page).searchParams.get('sel'), second);
+    await parameterBecomes(page, 'sel', second);
     await page.reload();
     await rowsOf(page).nth(2).waitFor();
     await page.keyboard.press('Escape');
@@ -90,10 +90,11 @@ describeInChromium('the one search, in Chromium', () => {
       await page.getByLabel('Period', { exact: true }).selectOption('2026');
       await page.getByLabel('Quarter or month').selectOption('10');
       await page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
-      const { searchParams } = address(page);
-      assert.deepEqual(Object.fromEntries(searchParams), {
-        ...{ q: 'stadtwerke 1.061,60', kind: 'not_taken', period: '2026-10' },
-      });
+      await untilPasses(async () =>
+        assert.deepEqual(Object.fromEntries(address(page).searchParams), {
+          ...{ q: 'stadtwerke 1.061,60', kind: 'not_taken', period: '2026-10' },
+        }),
+      );
       const colleague = await world.openAs(await world.key(['read']), `/search${address(page).search}`);
       await colleague.page.getByRole('heading', { name: /^1 invoice for/ }).waitFor();
     });
@@ -201,8 +202,7 @@ describeInChromium('the one search, in Chromium', () => {
 
   it('opens the field if there are no words yet, and has nothing that axe finds', async () => {
     const { page } = await world.openAs(world.erp.key, '/rules');
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
+    await pressInSequence(page, 'g', 's');
     await page.locator('#search:focus').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');

@@ -37,17 +37,25 @@ export function useLiveList<Row extends { readonly id: string }, Page extends Li
     setBase(page);
     setFresh(page);
   };
+  /** What an event has asked for during another question, which may have been read before the event. */
+  const early = useRef<Page | undefined>(undefined);
   useEffect(() => {
-    if (answer.data) show(answer.data);
-  }, [answer.data]);
+    const page = early.current;
+    early.current = undefined;
+    if (!answer.data) return;
+    setBase(answer.data);
+    setFresh(page ?? answer.data);
+  }, [answer.data, answer.error]);
   const shown = base && fresh ? inPlace(base, fresh) : answer.data;
-  const latest = useRef({ ask, shown });
-  latest.current = { ask, shown };
+  const latest = useRef({ ask, shown, isAsking: answer.isAsking });
+  latest.current = { ask, shown, isAsking: answer.isAsking };
   useEffect(
     () =>
       callOnEvents(MIN_MS_BETWEEN_CALLS, async (signal) => {
         const page = await latest.current.ask(signal);
-        if (signal.aborted || !latest.current.shown) return;
+        if (signal.aborted) return;
+        if (latest.current.isAsking) early.current = page;
+        if (latest.current.isAsking || !latest.current.shown) return;
         const ids = changedRows(latest.current.shown.data, page.data);
         setFresh(page);
         if (ids.size === 0) return;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { language } from '../app/words.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -49,7 +49,7 @@ export function Menu({ name, isOn, icon, look, done, children }: MenuProps) {
   const [side, setSide] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const boxId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const leave = ({ target }: Event): void => {
       if (target instanceof Node && !frame.current?.contains(target)) setOpen(false);

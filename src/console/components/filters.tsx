@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { withQuery } from '../app/router.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
@@ -21,7 +21,7 @@ interface Props {
 /** Views of a list, and what else it is filtered by. */
 export function Filters({ name, views, chosen, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const chip = row.current?.querySelector('[aria-current]');
     if (!row.current || !chip) return;
     const [frame, own] = [row.current, chip].map((element) => element.getBoundingClientRect());

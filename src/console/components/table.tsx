@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../app/keyboard.ts';
 import { isNarrow } from '../app/screen.ts';
 import { wordsOf } from '../app/words.ts';
@@ -170,7 +170,7 @@ export function ScrollFrame({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
     const watch = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));

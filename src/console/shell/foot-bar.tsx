@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { colours, switchColours } from '../app/look.ts';
 import { path } from '../app/router.ts';
 import { isOperator, ownKey } from '../app/session.ts';
@@ -24,7 +24,7 @@ const IN_BAR = ['now', 'to-correct', 'invoices', 'received'];
 export function FootBar({ pages }: { readonly pages: readonly PageRow[] }) {
   const entries = pages.filter(({ entry }) => entry);
   const isInBar = ({ name }: PageRow): boolean => IN_BAR.includes(name);
-  useEffect(() => {
+  useLayoutEffect(() => {
     moreIsOpen.value = false;
   }, [path.value]);
   return (

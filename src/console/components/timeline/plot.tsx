@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { clockOf } from '../../app/format.ts';
 import { isPhone } from '../../app/screen.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -168,7 +168,7 @@ function cut(shape: Shape, { left, right }: Area): Shape {
 
 function useWidth(frame: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(760);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!frame.current) return undefined;
     const watch = new ResizeObserver(([entry]) => {
       const room = Math.floor(entry?.contentRect.width ?? 0);

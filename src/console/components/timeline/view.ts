@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { wordsOf } from '../../app/words.ts';
 import type Words from '../../words/en/timeline.json';
@@ -35,8 +35,8 @@ const MIN_DRAG_PX = 4;
 /** The part of the timeline that is drawn: around the selected step, until it is moved. */
 export function useView({ steps, selected, mode, area, isSideways, scaled }: Props) {
   const [{ times, middle, aside }, set] = useState<Looks>(WHOLE);
-  useEffect(() => set(WHOLE), [mode]);
-  useEffect(() => set((before) => ({ times: before.times })), [selected]);
+  useLayoutEffect(() => set(WHOLE), [mode]);
+  useLayoutEffect(() => set((before) => ({ times: before.times })), [selected]);
   const view = viewOf({ steps, selected, mode, times, middle, aside });
   const scale = scaled(view);
   const centre = (area.left + area.right) / 2;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Finding } from '../../components/finding.tsx';
@@ -18,7 +18,7 @@ interface Props {
 export function FindingPane({ document, selected, onShow }: Props) {
   const { findings, layers, of } = document;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (

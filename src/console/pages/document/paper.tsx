@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { InvoicePage, PageText } from '../../app/document-facts.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Empty } from '../../components/notice.tsx';
@@ -27,7 +27,7 @@ const MAX_ROWS = 100;
 export function Paper({ page, ...more }: Props) {
   const { head, blocks, language } = page;
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     frame.current?.querySelector('.ring.selected')?.scrollIntoView({ block: 'nearest' });
   }, [more.selected]);
   const places = useMemo(() => paperFindings(page, more.findings), [page, more.findings]);

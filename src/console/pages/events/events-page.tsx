@@ -12,7 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chips.tsx';
 import { Filters, ShowNew } from '../../components/filters.tsx';
 import { Link } from '../../components/link.tsx';
-import { Empty, Problem } from '../../components/notice.tsx';
+import { Empty, Problem, Skeleton } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import type Words from '../../words/en/events.json';
 import { EventDetail } from './event-detail.tsx';
@@ -35,14 +35,14 @@ interface Props {
 function AsTheyCome({ client }: Props) {
   const chosen = query.value.get('sel');
   const { since, events, waiting, error, askAgain } = useFeed(client, chosen !== null);
-  const at = clockOf(since, language.value);
+  const at = since && clockOf(since, language.value);
   useEffect(() => {
-    if (events.length > 0) announce(say('since', { n: events.length, at }));
+    if (at && events.length > 0) announce(say('since', { n: events.length, at }));
   }, [events.length]);
   return (
     <>
       <PageHead
-        title={say('since', { n: events.length + waiting, at })}
+        title={at ? say('since', { n: events.length + waiting, at }) : say('page')}
         name={say('page')}
         below={say('since.below')}
       />
@@ -53,9 +53,9 @@ function AsTheyCome({ client }: Props) {
       </Views>
       {error ? <Problem error={error} askAgain={askAgain} /> : null}
       {chosen !== null && !events.some(({ event_id: id }) => id === chosen) && <ById id={chosen} />}
-      {events.length > 0 ? (
-        <Events events={events} />
-      ) : (
+      {!at && !error && <Skeleton rows={3} />}
+      {at && events.length > 0 && <Events events={events} />}
+      {at && events.length === 0 && (
         <div class="panel">
           <Empty title={say('none-yet')}>
             <Link class="button plain" to={withQuery({ from: 'first', sel: undefined })}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { dataOf } from '../../app/answer.ts';
 import { type LiveEvent, onEvents } from '../../app/live.ts';
 import { ownKey, service } from '../../app/session.ts';
@@ -10,7 +10,8 @@ export const PAGE_LENGTH = 100;
 
 /** What has come since the feed was first looked at. It stays while the reader looks at other pages. */
 interface Kept {
-  readonly since: Date;
+  /** The first answer: what came before it may be missing. */
+  since: Date | undefined;
   cursor: string;
   /** Newest first. */
   events: readonly LiveEvent[];
@@ -24,7 +25,8 @@ const keptBy = new Map<string, Kept>();
 let keptFor: string | undefined;
 
 interface Feed {
-  readonly since: Date;
+  /** Undefined until the feed has answered. */
+  readonly since: Date | undefined;
   readonly events: readonly LiveEvent[];
   /** So many have come while the page was held. */
   readonly waiting: number;
@@ -56,7 +58,7 @@ export function useFeed(client: string | undefined, isHeld: boolean): Feed {
     read();
     return onEvents(read);
   }, [feed]);
-  useEffect(() => holdAt(isHeld ? feed.total : undefined), [isHeld, feed]);
+  useLayoutEffect(() => holdAt(isHeld ? feed.total : undefined), [isHeld, feed]);
   const waiting = heldAt === undefined ? 0 : feed.total - heldAt;
   return { since: feed.since, events: feed.events.slice(waiting), waiting, error, askAgain: read };
 }
@@ -65,7 +67,7 @@ function keptOf(client = ''): Kept {
   if (keptFor !== ownKey.value?.id) keptBy.clear();
   keptFor = ownKey.value?.id;
   const feed = keptBy.get(client) ?? {
-    since: new Date(),
+    since: undefined,
     cursor: 'latest',
     events: [],
     total: 0,
@@ -78,6 +80,7 @@ function keptOf(client = ''): Kept {
 async function catchUp(feed: Kept, client: string | undefined): Promise<void> {
   for (;;) {
     const { data, next } = await readPage(feed.cursor, client);
+    feed.since ??= new Date();
     feed.cursor = next;
     feed.total += data.length;
     feed.events = [...data.toReversed(), ...feed.events].slice(0, MAX_EVENTS);

@@ -33,7 +33,7 @@ export function useFollowed(id: string): { readonly data?: Followed; readonly er
     again();
     // After its end only the buyer changes something, and that makes an event.
     const stop = onEvents((events) => {
-      if (events.some(({ invoice_ref: of }) => of === reference)) again();
+      if (reference === undefined || events.some(({ invoice_ref: of }) => of === reference)) again();
     });
     return () => {
       left.abort();

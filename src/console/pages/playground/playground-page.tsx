@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { dataOf, useAnswer } from '../../app/answer.ts';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
@@ -73,7 +73,7 @@ function Bench({ examples }: { readonly examples: Examples }) {
   const [answered, setAnswered] = useState<Result>();
   const { busy, error, run } = useAct();
   const id = query.value.get('invoice') ?? undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     setWishes(fresh());
     setAnswered(undefined);
     // A moved clock makes the date another one.

@@ -1,4 +1,4 @@
-import { useRef, useEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
 import { clockOf } from '../../app/format.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -37,7 +37,7 @@ export function FindingList({ draft, form, selected, onSelect, onForm, onUse }: 
   const list = useRef<HTMLDivElement>(null);
   const checked = draft.check.value;
   const all = open.length + unjudged.length + solved.length;
-  useEffect(() => {
+  useLayoutEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
