@@ -9,7 +9,7 @@ import { readFileOf, readTextOf } from './frame/files.ts';
 import type { Define, Frame } from './frame/frame.ts';
 import { CommandRefused, NotRun } from './frame/endings.ts';
 import { rulesDirOf } from './frame/rules-dir.ts';
-import { publishedKeys } from './proof/published-keys.ts';
+import { publishedKeys, requireSafeWay } from './proof/published-keys.ts';
 import { rerun } from './proof/rerun.ts';
 
 interface VerifyOptions extends Pick<ConnectionOptions, 'url' | 'profile'> {
@@ -60,7 +60,11 @@ async function keysOf(options: VerifyOptions, env: NodeJS.ProcessEnv): Promise<G
     throw new NotRun(
       'Not verified: whose keys? The keys decide who has signed, so the file cannot name them itself. Add --url with the address of the service, as you know it from the sender (or set IDS_URL), or --keys with a copy of its keys.',
     );
-  return { jwks: await publishedKeys(service), origin: service };
+  requireSafeWay(service);
+  return {
+    jwks: await publishedKeys(service, 'Save them, and name them with --keys.'),
+    origin: service,
+  };
 }
 
 async function verify(file: string, options: VerifyOptions, { env, terminal }: Frame): Promise<void> {

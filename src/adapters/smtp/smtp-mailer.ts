@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopbackHost } from '../../domain/is-loopback-host.ts';
 import type { Mail, MailAnswer, Mailer } from '../../ports/mailer.ts';
 import { answerOf } from './answers.ts';
 import { writeMail } from './write-mail.ts';
@@ -10,9 +11,6 @@ const TIMEOUT_MS = 30_000;
 
 /** RFC 5321 section 4.5.3.2.6: a shorter wait for the answer to the mail leads to copies of mails that were taken. */
 const ANSWER_TIMEOUT_MS = 10 * 60_000;
-
-/** What never leaves this machine. Another spelling of a loopback address counts as elsewhere. */
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /** Sends through the server of `SMTP_URL`: `smtp://user:password@host:587`, `smtps://…`; the sender is its `from`. */
 export class SmtpMailer implements Mailer {
@@ -29,7 +27,7 @@ export class SmtpMailer implements Mailer {
     const address = new URL(url);
     this.from = address.searchParams.get('from') ?? `invoices@${address.hostname}`;
     this.domain = this.from.split('@').at(-1)!;
-    this.mayBeClear = LOOPBACK.test(address.hostname) || address.searchParams.get('allow_clear') === '1';
+    this.mayBeClear = isLoopbackHost(address) || address.searchParams.get('allow_clear') === '1';
     for (const own of ['from', 'allow_clear']) address.searchParams.delete(own);
     const { auth, ...options } = parseConnectionUrl(address.href) as SMTPConnection.Options & {
       readonly auth?: { readonly user: string; readonly pass: string };

@@ -7,6 +7,7 @@ import { openForCommand } from '../../processes/open-for-command.ts';
 import { readSettings } from '../../processes/settings/read-settings.ts';
 import { CommandRefused, NotRun } from '../frame/endings.ts';
 import { openSigning } from '../keys/open-signing.ts';
+import { publishedKeys } from '../proof/published-keys.ts';
 import { readScorecard, type Scorecard } from './scorecard.ts';
 
 const TYPE = 'scorecard+json';
@@ -36,7 +37,7 @@ export class ScorecardSigner {
       const signing = await openSigning(opened, settings);
       const signed = await signing.signText(write, TYPE);
       const proofs = new JoseProofs();
-      await proofs.openText(signed, TYPE, proofs.keys(await publishedKeys(this.serviceUrl)));
+      await proofs.openText(signed, TYPE, proofs.keys(await publishedKeys(this.serviceUrl, HINT)));
       return signed;
     } catch (error) {
       if (error instanceof ProofRefused)
@@ -52,9 +53,6 @@ export class ScorecardSigner {
 
 const HINT =
   'The scorecard is signed at the store of the service, as proofs are: set STORE_URL, or run with --unsigned.';
-
-const publishedKeys = async (url: string): Promise<string> =>
-  (await fetch(`${url}/.well-known/jwks.json`)).text();
 
 /** @throws CommandRefused */
 export async function verifiedScorecard(signed: string, jwks: string): Promise<Scorecard> {

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { CLIENT_ID, type Scope, SCOPES } from '../../domain/access/caller.ts';
 import type { PersonHolder } from '../../domain/access/browser-session.ts';
 import type { RoleRow } from '../../domain/access/role-row.ts';
+import { isLoopbackHost } from '../../domain/is-loopback-host.ts';
 import { isObject } from '../../domain/json/json-object.ts';
 import { numberBetween, optional, setting, type Text, Unfit } from '../../ports/settings.ts';
 import { SettingRefused, type SignInSettings } from './settings.ts';
@@ -118,10 +118,9 @@ export function signInOf(
 
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, search, hash } = new URL(text);
-  const isLocal =
-    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
-  return search === '' && hash === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
+  const url = new URL(text);
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url));
+  return isSafe && url.search === '' && url.hash === '';
 }
 
 function rolesIn(text: Text): readonly RoleRow[] | undefined {

@@ -1,4 +1,6 @@
 import type { Request } from 'express';
+import { isLoopbackHost } from '../../../domain/is-loopback-host.ts';
+import { isUrl } from '../../../domain/is-url.ts';
 
 /** The cookies of people: of a session, and of a sign-in under way. */
 type CookieUse = 'session' | 'sign-in';
@@ -15,8 +17,11 @@ function nameOf(use: CookieUse, { headers: { host } }: Request, isPlain: boolean
 const isPlainHttp = ({ headers }: Request, baseUrl: string): boolean =>
   isLocal(baseUrl) && isLocal(`http://${headers.host ?? ''}`);
 
-const isLocal = (text: string): boolean =>
-  URL.canParse(text) && /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:|$)/.test(new URL(text).origin);
+function isLocal(text: string): boolean {
+  if (!isUrl(text)) return false;
+  const url = new URL(text);
+  return url.protocol === 'http:' && isLoopbackHost(url);
+}
 
 /** The value of a cookie; undefined also if it is given twice: one of them is somebody else's. */
 export function readCookie(request: Request, use: CookieUse, baseUrl: string): string | undefined {
