@@ -31,14 +31,10 @@ export const serviceOf = (options: ConnectionOptions, env: NodeJS.ProcessEnv): D
  * @throws NotRun
  */
 export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv): Profile {
-  const named = options.profile ?? DEFAULT_PROFILE;
-  const url = options.url ?? (options.profile === undefined ? env['IDS_URL'] || undefined : undefined);
-  const key = options.key ?? (options.profile === undefined ? env['IDS_KEY'] || undefined : undefined);
+  const url = options.url ?? fromEnvironment('IDS_URL', options, env);
+  const key = options.key ?? fromEnvironment('IDS_KEY', options, env);
   if (url !== undefined && key !== undefined) return { url: checked(url), key };
-  const path = profileFile(env);
-  const profile = readProfiles(path).get(named);
-  if (!profile && options.profile !== undefined)
-    throw new NotRun(`${path} has no profile ${named}: run ids login --profile ${named}.`);
+  const profile = namedProfile(options, env);
   if (url !== undefined && profile && checked(url) !== profile.url && key === undefined)
     throw new NotRun(`The key of the profile is for ${profile.url}, not for ${url}: set IDS_KEY or --key.`);
   const [at, by] = [url ?? profile?.url, key ?? profile?.key];
@@ -53,13 +49,24 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv)
  * The address alone, for what the service answers without a key: option, then environment, then profile.
  * @throws NotRun
  */
-export function addressOf({ url, profile }: ConnectionOptions, env: NodeJS.ProcessEnv): string | undefined {
-  const named = url ?? (profile === undefined ? env['IDS_URL'] || undefined : undefined);
-  if (named !== undefined) return checked(named);
-  const known = readProfiles(profileFile(env)).get(profile ?? DEFAULT_PROFILE);
-  if (!known && profile !== undefined)
-    throw new NotRun(`${profileFile(env)} has no profile ${profile}: run ids login --profile ${profile}.`);
-  return known && checked(known.url);
+export function addressOf(options: ConnectionOptions, env: NodeJS.ProcessEnv): string | undefined {
+  const url = options.url ?? fromEnvironment('IDS_URL', options, env) ?? namedProfile(options, env)?.url;
+  return url === undefined ? undefined : checked(url);
+}
+
+const fromEnvironment = (
+  name: 'IDS_URL' | 'IDS_KEY',
+  { profile }: ConnectionOptions,
+  env: NodeJS.ProcessEnv,
+): string | undefined => (profile === undefined ? env[name] || undefined : undefined);
+
+/** @throws NotRun if the caller names one that is not there */
+function namedProfile({ profile: name }: ConnectionOptions, env: NodeJS.ProcessEnv): Profile | undefined {
+  const path = profileFile(env);
+  const profile = readProfiles(path).get(name ?? DEFAULT_PROFILE);
+  if (!profile && name !== undefined)
+    throw new NotRun(`${path} has no profile ${name}: run ids login --profile ${name}.`);
+  return profile;
 }
 
 export function checked(url: string): string {
