@@ -51,6 +51,21 @@ export async function entries(modules, outdir) {
   });
 }
 
+/** What the sources export, for a script that asks them one question. */
+export async function codeOf(...sources) {
+  const { outputFiles } = await build({
+    ...COMMON,
+    stdin: {
+      contents: sources.map((source) => `export * from './${source}';`).join('\n'),
+      resolveDir: COMMON.absWorkingDir,
+    },
+    format: 'esm',
+    bundle: true,
+    write: false,
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+}
+
 /** The client library: one module for Node and browsers. */
 export async function bundleClient(outdir) {
   await build({

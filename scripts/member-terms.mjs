@@ -1,26 +1,15 @@
 // The term of each member of the canonical invoice, by its path: `lines[].unit_price` states BT-146. The console has them in its scripts, for
-// the names of the fields of a form. The schema of the canonical invoice is code, so it is built for this one question. The totals of the
-// ERP follow, by the description of the API.
+// the names of the fields of a form. The totals of the ERP follow, by the description of the API.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { parse } from 'yaml';
+import { codeOf } from './bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** @returns by path, in the order of the schema; of members that share a term, the first is its own. */
 export async function memberTerms() {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['src/domain/invoice/canonical-places.ts'],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'warning',
-  });
-  const code = Buffer.from(outputFiles[0].text).toString('base64');
-  const { MEMBERS } = await import(`data:text/javascript;base64,${code}`);
+  const { MEMBERS } = await codeOf('src/domain/invoice/canonical-places.ts');
   return Object.fromEntries([...MEMBERS.map(({ term, steps }) => [pathOf(steps), term]), ...totalsOfErp()]);
 }
 

@@ -1,10 +1,9 @@
 // The tables of `schematron/syntaxes/` for the console, with the order of the schemas. The console has them in its scripts: what a person
-// types in an editor is known to no call, and what is missing has no place but the one where it belongs. Reading a table is code, so it is
-// built for this one question.
+// types in an editor is known to no call, and what is missing has no place but the one where it belongs.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { parse } from 'yaml';
+import { codeOf } from './bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,7 +12,10 @@ const SYNTAXES = ['ubl', 'cii'];
 
 /** @returns by syntax its table, without what is for rules alone. */
 export async function syntaxTables() {
-  const { syntaxTable, TERMS } = await codeOfTables();
+  const { syntaxTable, TERMS } = await codeOf(
+    'src/domain/invoice/terms.ts',
+    'validators/vocabulary/syntax-table.ts',
+  );
   const contents = { ubl: contentsOfUbl(), cii: contentsOfCii() };
   return Object.fromEntries(
     SYNTAXES.map((syntax) => {
@@ -25,23 +27,6 @@ export async function syntaxTables() {
       return [syntax, { namespaces, roots, types, kinds, rows, ...contentsInUse }];
     }),
   );
-}
-
-async function codeOfTables() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `export { TERMS } from './src/domain/invoice/terms.ts';
-        export { syntaxTable } from './validators/vocabulary/syntax-table.ts';`,
-      resolveDir: ROOT,
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'warning',
-  });
-  const code = Buffer.from(outputFiles[0].text).toString('base64');
-  return import(`data:text/javascript;base64,${code}`);
 }
 
 const read = (path) => readFileSync(`${ROOT}schematron/${path}`, 'utf8');
