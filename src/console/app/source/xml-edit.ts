@@ -70,15 +70,18 @@ const replaced = (text: string, { from, to }: Span, by: string): string =>
 
 /** Comments and outer blanks stay. Of several texts the first takes the value. */
 function withText(text: string, element: Element, written: string): string {
-  const { closeFrom, tagTo, prefix, name, texts } = element;
-  if (closeFrom === undefined) {
-    const from = tagTo - (/\s*\/>$/.exec(text.slice(element.from, tagTo))?.[0].length ?? 0);
-    return replaced(text, { from, to: tagTo }, `>${written}</${prefix}${name}>`);
-  }
+  const { closeFrom, tagTo, texts } = element;
+  if (closeFrom === undefined) return withContent(text, element, written);
   const filled = texts.map((span) => inner(text, span)).filter(({ from, to }) => to > from);
   const [first = { from: tagTo, to: tagTo }, ...others] = filled;
   const spans = [...others.map((span) => [span, ''] as const).toReversed(), [first, written] as const];
   return spans.reduce((next, [span, by]) => replaced(next, span, by), text);
+}
+
+/** `<a/>` as `<a>…</a>`. */
+function withContent(text: string, { from, tagTo, prefix, name }: Element, written: string): string {
+  const end = /\s*\/>$/.exec(text.slice(from, tagTo))?.[0].length ?? 0;
+  return replaced(text, { from: tagTo - end, to: tagTo }, `>${written}</${prefix}${name}>`);
 }
 
 /** Without outer blanks. */
@@ -109,13 +112,9 @@ function withElement(xml: TabledXml, walked: Walked, value: string): string {
   const line = sibling ? lineBefore(text, before ?? sibling) : outer && outer + unit;
   const written = line + writtenNode(xml, around, node, line, unit);
   if (before) return replaced(text, after(text, before), written);
-  const { tagTo, closeFrom, prefix, name } = around;
-  if (closeFrom !== undefined) {
-    const isEmpty = closeFrom === tagTo;
-    return replaced(text, { from: tagTo, to: tagTo }, isEmpty ? written + outer : written);
-  }
-  const from = tagTo - (/\s*\/>$/.exec(text.slice(around.from, tagTo))?.[0].length ?? 0);
-  return replaced(text, { from, to: tagTo }, `>${written}${outer}</${prefix}${name}>`);
+  const { tagTo, closeFrom } = around;
+  if (closeFrom === undefined) return withContent(text, around, written + outer);
+  return replaced(text, { from: tagTo, to: tagTo }, closeFrom === tagTo ? written + outer : written);
 }
 
 /** Behind an element, and behind what is said of it in its line. */
