@@ -7,7 +7,7 @@ export interface Sql {
   run(sql: string, parameters?: SqlParameters): number;
   /** Inside it `all` may be called any number of times. */
   read<T>(work: () => T): Promise<T>;
-  /** Runs later in this turn of the event loop, in one transaction with others. All of the work is written, or nothing. */
+  /** Runs later in this turn of the event loop, in one transaction with others. All of the work is written, or nothing; then it may run again. */
   write<T>(work: () => T): Promise<T>;
 }
 

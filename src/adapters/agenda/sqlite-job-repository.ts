@@ -93,15 +93,25 @@ export class SqliteJobRepository implements StoppableJobRepository {
     const until = nextScanAt.getTime() + this.offsetMs();
     const due = { name, until, dead: lockDeadline.getTime() };
     const markUntil = this.due.begin(name, until);
+    let slot: string | undefined;
+    const leaveSlot = (): void => {
+      if (slot !== undefined) this.slots.release(slot);
+      slot = undefined;
+    };
     try {
       // The first query takes no write lock, because most find nothing. If the last one found a job, there are often more.
       if (!this.lanes.has(name) && !(await this.sql.read(() => this.hasNext(due, markUntil))))
         return undefined;
       return await this.sql.write(() => {
+        // Nothing of an earlier attempt was written.
+        leaveSlot();
         if (markUntil !== undefined) this.mark(name, markUntil);
-        return this.take(due, now, options);
+        const job = this.take(due, now, options);
+        slot = job && String(job._id);
+        return job;
       });
     } catch (error) {
+      leaveSlot();
       if (markUntil !== undefined) this.due.markAgain(name);
       throw error;
     }
