@@ -81,6 +81,13 @@ const LOOK_AT_ONCE = {
   message: 'A page answers a press a moment later: untilPasses, countBecomes, parameterBecomes.',
 };
 
+/** Who sees a page presses at once: `useEffect` runs some frames after the drawing. */
+const AFTER_THE_DRAWING = {
+  selector:
+    'CallExpression[callee.name="useEffect"]:has(:matches(CallExpression[callee.property.name=/^(focus|scrollIntoView|showModal)$/], CallExpression[callee.name="addEventListener"][arguments.0.value=/^(key|pointer|focus|click)/]))',
+  message: 'What a press meets is with the drawing: useLayoutEffect.',
+};
+
 export default tseslint.config(
   // The programs for generated clients compile only beside what is generated.
   {
@@ -127,6 +134,10 @@ export default tseslint.config(
   {
     files: ['{src,validators,scripts}/**/*.{ts,cts}'],
     rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, ...IN_PROGRAM, SPREAD_LITERAL] },
+  },
+  {
+    files: ['src/console/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED, AFTER_THE_DRAWING] },
   },
   {
     files: [
