@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { memberTerms } from './member-terms.mjs';
+import { serviceWords } from './service-words.mjs';
 import { syntaxTables } from './syntax-tables.mjs';
-import { termNames } from './term-names.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(ROOT, 'src/console');
@@ -150,15 +150,14 @@ async function storeWords(assets) {
       page,
       OWN_FILE.has(page) ? { page: name } : { page: name, ...words },
     ]);
+    const ofService = serviceWords(language);
     stored[language] = { first: await storeHashed(assets, `words-${language}`, Object.fromEntries(first)) };
     for (const [page, words] of pages)
-      if (OWN_FILE.has(page)) {
-        const terms = page === 'repair' ? termNames(language) : {};
+      if (OWN_FILE.has(page))
         stored[language][page] = await storeHashed(assets, `words-${language}-${page}`, {
           ...words,
-          ...terms,
+          ...ofService[page],
         });
-      }
   }
   return stored;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { serviceWords } from '../../scripts/service-words.mjs';
 import { describeInChromium } from '../support/chromium.ts';
 import { runIds } from '../commands/run-ids.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
@@ -14,9 +14,7 @@ import { rowsOfProof } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
 import { countBecomes, parameterBecomes, textsBecome, widthBecomes } from './reads.ts';
 
-const ENGLISH = JSON.parse(
-  readFileSync(new URL('../../src/console/words/en/finding.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, string>>;
+const ENGLISH = serviceWords('en')['finding']!;
 const BROKEN = examplePath('broken-xrechnung-cii.xml');
 
 /** The coming pack demands BT-20. */

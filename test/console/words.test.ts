@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT_KINDS } from '../../src/application/content/file-types.ts';
+import { serviceWords } from '../../scripts/service-words.mjs';
 import { fileWords, type OfFiles, partOfKind } from '../../src/console/app/file-kind.ts';
 import { fill } from '../../src/console/app/messages.ts';
 import { INVOICE_STATES } from '../../src/domain/lifecycle/states.ts';
@@ -48,7 +49,7 @@ describe('the words of the console', () => {
 
   for (const language of LANGUAGES)
     it(`have words of ${language} for each kind of file, by whose it is`, () => {
-      const words = wordsOf(language, 'files.json');
+      const words = { ...wordsOf(language, 'files.json'), ...serviceWords(language)['files'] };
       const nameOf = (kind: string, of: OfFiles) =>
         fileWords(kind, of)
           .filter((word) => word !== 'file.other')

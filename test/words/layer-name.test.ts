@@ -22,17 +22,10 @@ const LAYERS = new Set([
 describe('the name of a check', () => {
   for (const language of LANGUAGES) {
     const words = new Translator(language, new WordFiles().in(language));
-    const ofConsole = JSON.parse(
-      readFileSync(join(projectFolder(), 'src/console/words', language, 'finding.json'), 'utf8'),
-    ) as Readonly<Record<string, string>>;
 
-    it(`is a word of people in ${language}, the same on each page`, () => {
+    it(`is a word of people in ${language}`, () => {
       assert.ok(LAYERS.size > 12);
-      for (const layer of LAYERS) {
-        const name = nameOfLayer(layer, words);
-        assert.match(name, /^\p{Lu}/u, layer);
-        assert.equal(ofConsole[`layer.${layer}`], name, layer);
-      }
+      for (const layer of LAYERS) assert.match(nameOfLayer(layer, words), /^\p{Lu}/u, layer);
       assert.equal(nameOfLayer(ownLayer('house'), words), 'house');
     });
   }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type Common from '../words/en/common.json';
 import { fill, type Message, type Values } from './messages.ts';
 
 export const LANGUAGES = {
@@ -71,7 +72,7 @@ function preferred(): Language {
   return languages.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }
 
-/** What a page says: its words by their names, with values in them. */
+/** What a page says: its words by their names, with values in them. What several pages say is in `common`. */
 type Say<Words> = (name: keyof Words & string, values?: Values) => string;
 
 /**
@@ -82,9 +83,9 @@ type Say<Words> = (name: keyof Words & string, values?: Values) => string;
  * ```
  */
 export const wordsOf =
-  <Words>(page: string): Say<Words> =>
+  <Words>(page: string): Say<Words & typeof Common> =>
   (name, values = {}) =>
-    fill(words.value[page]?.[name] ?? name, values, language.value);
+    fill(words.value[page]?.[name] ?? words.value['common']?.[name] ?? name, values, language.value);
 
 /** A word whose name comes from data; undefined if there is none. */
 export function wordFor(page: string, name: string): string | undefined {

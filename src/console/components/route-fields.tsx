@@ -19,7 +19,7 @@ export function RouteFields() {
   };
   return (
     <fieldset>
-      <legend>{say('routes')}</legend>
+      <legend>{say('head.route')}</legend>
       {Object.keys(ROUTES).map((route) => (
         <label key={route}>
           <input type="checkbox" checked={chosen.includes(route)} onChange={() => toggle(route)} />{' '}

@@ -153,7 +153,7 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
       )}
       {option.reasons.length > 0 && (
         <Select
-          label={say('reason')}
+          label={say('head.reason')}
           value={reason}
           options={[['', say(option.needs_reason ? 'reason.choose' : 'reason.none')]]}
           groups={reasonGroups(option.reasons)}

@@ -61,9 +61,9 @@ function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => v
     <>
       <p>{say('help')}</p>
       <Select
-        label={say('days')}
+        label={say('works-for')}
         value={days}
-        options={DAYS.map((each) => [each, say('days.of', { n: Number(each) })])}
+        options={DAYS.map((each) => [each, say('days', { n: Number(each) })])}
         onChange={setDays}
       />
       <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} />

@@ -27,7 +27,7 @@ export function VerdictStrip({ findings, route, title, note, acts }: Props) {
   const parts = partsOf(finding);
   const verdict = (parts ? (entry?.title ?? parts.ours) : (message ?? entry?.title)) ?? code;
   return (
-    <section class="verdict" aria-label={say('verdict')}>
+    <section class="verdict" aria-label={say('head.what')}>
       <span class="icon-word bad">
         <Icon name="octagon" />
       </span>
@@ -41,21 +41,21 @@ export function VerdictStrip({ findings, route, title, note, acts }: Props) {
       </div>
       <dl class="pairs">
         <div>
-          <dt>{say('verdict.owner')}</dt>
+          <dt>{say('head.owner')}</dt>
           <dd>
             <Owner owner={owner ?? entry?.who_fixes} senderCanFix={canFix} />
           </dd>
         </div>
         {field && (
           <div>
-            <dt>{say('verdict.field')}</dt>
+            <dt>{say('field')}</dt>
             <dd>
               <code>{field}</code>
             </dd>
           </div>
         )}
         <div>
-          <dt>{say('verdict.code')}</dt>
+          <dt>{say('code')}</dt>
           <dd>
             <a href={finding.doc_url ?? `/codes/${code}`} target="_blank" rel="noopener">
               <code>{code}</code>

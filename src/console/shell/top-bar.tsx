@@ -54,7 +54,7 @@ const Search = () => (
   <SearchField
     id="search"
     label={say('search')}
-    hint={say(searchedParts() === 'all' ? 'search.hint.all' : 'search.hint')}
+    hint={say(searchedParts() === 'all' ? 'search.hint.all' : 'list-search.hint')}
     title={say('search.where')}
     letter="/"
     text={path.value === '/search' ? (query.value.get('q') ?? '') : ''}

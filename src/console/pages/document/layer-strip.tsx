@@ -46,6 +46,6 @@ export function LayerStrip({ document: { layers, checkedAt, of } }: { readonly d
 function outcomeOf({ outcome, findings, reason, advisory, indeterminate }: Layer): string {
   if (indeterminate) return ofFinding('outcome.indeterminate', { error: indeterminate.error });
   if (outcome === 'not_run') return reason ?? ofFinding('outcome.not_run');
-  if (findings.length > 0) return say(advisory ? 'layer.advice' : 'layer.findings', { n: findings.length });
+  if (findings.length > 0) return say(advisory ? 'layer.advice' : 'findings.n', { n: findings.length });
   return ofFinding('outcome.valid');
 }

@@ -64,7 +64,7 @@ export function OtherDayMenu({ layers }: Pick<ReadDocument, 'layers'>) {
       >
         <Field label={say('other-day.field')} type="date" value={day} onInput={setDay} />
         <Button type="submit" reason={day ? undefined : say('other-day.none')}>
-          {say('other-day.check')}
+          {say('check')}
         </Button>
       </Form>
     </Menu>

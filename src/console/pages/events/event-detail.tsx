@@ -32,7 +32,7 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
       <div class="body">
         <dl class="pairs">
           <div>
-            <dt>{say('detail.time')}</dt>
+            <dt>{say('head.time')}</dt>
             <dd>
               <code title={event.occurred_at}>
                 {secondOf(new Date(event.occurred_at), new Date(), language.value)}
@@ -44,7 +44,7 @@ export function EventDetail({ event }: { readonly event: LiveEvent }) {
             <dd>{say('detail.order.of', { n: event.sequence })}</dd>
           </div>
           <div>
-            <dt>{say('detail.id')}</dt>
+            <dt>{say('event-id')}</dt>
             <dd>
               <CodeToCopy text={id} />
             </dd>

@@ -34,7 +34,7 @@ const columns = (): readonly Column<LiveEvent>[] => [
   { name: 'route', head: say('head.route'), cell: ({ country_route: route }) => <Route route={route} /> },
   {
     name: 'findings',
-    head: say('head.findings'),
+    head: say('findings'),
     leaves: 2,
     cell: ({ errors = [], warnings = [] }) => {
       const codes = new Set([...errors, ...warnings].map(({ code }) => code));
@@ -43,7 +43,7 @@ const columns = (): readonly Column<LiveEvent>[] => [
   },
   {
     name: 'buyer',
-    head: say('head.buyer'),
+    head: say('summary.buyer'),
     leaves: 1,
     cell: ({ buyer_status: status }) => (status ? <BuyerAnswer status={status} /> : NOTHING),
   },

@@ -153,11 +153,11 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   const deadline = endOfDeadline(invoice);
   const rows = [...useDocumentFacts(invoice)];
   rows.push([
-    say('fact.deadline'),
+    say('head.deadline'),
     deadline ? (
       <Deadline at={deadline} ending={endingOf(invoice)} />
     ) : (
-      <span class="quiet">{say('fact.deadline.none')}</span>
+      <span class="quiet">{say('deadline.none')}</span>
     ),
   ]);
   if (number)
@@ -165,7 +165,7 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
       route === 'FR-PA' ? say('fact.number.platform') : say('fact.number', { route: nameOfRoute(route) }),
       <CodeToCopy text={number} />,
     ]);
-  else rows.push([say('fact.route'), nameOfRoute(route)]);
+  else rows.push([say('head.route'), nameOfRoute(route)]);
   return <Facts facts={rows} />;
 }
 

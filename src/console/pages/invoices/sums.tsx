@@ -51,7 +51,7 @@ function Line({ sum: { currency, not_arrived: others, ...sum } }: { readonly sum
   const shown = (amount: string): string => amountOf(amount, currency, language.value);
   return (
     <li>
-      <span class="count">{say('sums.invoices', { n: sum.invoices })}</span>
+      <span class="count">{say('invoices.n', { n: sum.invoices })}</span>
       <b>{shown(sum.total)}</b>
       <span class="others">
         {sum.due !== sum.total && <span>{say('sums.due', { amount: shown(sum.due) })}</span>}

@@ -88,7 +88,7 @@ const addressOf = ({ subject }: Share): string =>
 const columns = (ask: (share: Share) => void, summaries: Summaries): readonly Column<Share>[] => [
   {
     name: 'document',
-    head: say('head.document'),
+    head: say('document'),
     isName: true,
     cell: (share) => {
       const { number, buyer } = summaries.of(share.subject) ?? {};

@@ -201,7 +201,7 @@ function Deadlines({ name, group: { rows, n } }: { readonly name: 'late' | 'due'
     <li class="deadlines">
       <section aria-label={say(name)}>
         <h3>
-          {say(name)} <span class="meta">{say('due.count', { n })}</span>{' '}
+          {say(name)} <span class="meta">{say('invoices.n', { n })}</span>{' '}
           <Link to={`/invoices?due=${name === 'late' ? 'late' : 'day'}`}>{say('due.all')}</Link>
         </h3>
         <Table

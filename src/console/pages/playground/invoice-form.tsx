@@ -53,7 +53,7 @@ export function InvoiceForm({ choice, wishes, busy, onWish, onSend, onCheck }: P
       >
         <div class="field">
           <span class="label" id="routes">
-            {say('route')}
+            {say('head.route')}
           </span>
           <div class="acts" role="group" aria-labelledby="routes">
             {Object.keys(ROUTES).map((each) => (
@@ -76,7 +76,7 @@ export function InvoiceForm({ choice, wishes, busy, onWish, onSend, onCheck }: P
             onChange={(next) => changeQuery({ example: next, invoice: undefined, step: undefined })}
           />
           <Field
-            label={say('number')}
+            label={say('head.number')}
             value={wishes.number}
             maxLength={60}
             hint={ending.ending && say('number.ending', { number: `${wishes.number}${ending.ending}` })}

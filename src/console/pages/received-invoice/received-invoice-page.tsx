@@ -175,7 +175,7 @@ const isOver = (
 function FactStrip({ invoice }: { readonly invoice: Received }) {
   const { rail_id: number, route, answer } = invoice;
   const rows = [...useDocumentFacts(invoice)];
-  rows.push([say('fact.route'), nameOfRoute(route)]);
+  rows.push([say('head.route'), nameOfRoute(route)]);
   if (number)
     rows.push([
       say('fact.number'),
@@ -200,7 +200,7 @@ const OtherDocument = ({ id }: { readonly id: string }) => (
 function Findings({ invoice: { errors = [], warnings = [] } }: { readonly invoice: Received }) {
   const all = [...errors, ...warnings];
   return (
-    <Panel title={say('findings')} beside={say('findings.count', { n: all.length })}>
+    <Panel title={say('findings')} beside={say('findings.n', { n: all.length })}>
       {all.length === 0 && <Empty title={say('findings.none')} />}
       {all.map((finding, index) => (
         <Finding key={index} finding={finding} isReceived>

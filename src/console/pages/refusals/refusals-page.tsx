@@ -78,7 +78,7 @@ export default function RefusalsPage() {
 const columns = (summaries: Summaries): readonly Column<Refusal>[] => [
   {
     name: 'reference',
-    head: wordOf('summary.number'),
+    head: wordOf('head.number'),
     isName: true,
     cell: ({ id, invoice_ref: reference }) => (
       <>
@@ -124,7 +124,7 @@ function partyAndTotal(summaries: Summaries): readonly Column<Refusal>[] {
 function titleOf(rows: readonly Refusal[]): string {
   if (rows.length === 0) return say('none');
   const n = notSentAgain(rows).length;
-  return n === 0 ? say('all-sent') : say('title', { n });
+  return n === 0 ? say('all-sent') : say('not-taken', { n });
 }
 
 function What({ row: { errors, sent_again_as: later, invoice_ref: reference } }: { readonly row: Refusal }) {

@@ -110,7 +110,7 @@ function FieldTable({ fields, seen, newHead }: FieldTableProps) {
         <caption class="unseen">{say('compare.title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('compare.field')}</th>
+            <th scope="col">{say('field')}</th>
             <th scope="col">{say('compare.old')}</th>
             <th scope="col">{newHead}</th>
           </tr>

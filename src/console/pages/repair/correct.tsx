@@ -66,7 +66,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
       await check(draft);
       select(0);
       const { findings } = draft.check.value!;
-      confirm(findings.length === 0 ? say('all-passed') : say('open', { n: findings.length }));
+      confirm(findings.length === 0 ? say('all-passed') : say('findings.n', { n: findings.length }));
     });
   };
   // Its button goes with the finding, so that the caret takes the focus.

@@ -10,7 +10,7 @@ const say = wordsOf<typeof Words>('repair');
 
 /** A name of EN 16931 with its number; a member without one has its own. Which line it is of stands before. */
 export function labelOf(path: readonly Step[], term: string | undefined): string {
-  if (path.length === 1 && path[0] === 'route') return say('route');
+  if (path.length === 1 && path[0] === 'route') return say('head.route');
   const name = term === undefined ? undefined : nameOf(term);
   const label =
     name === undefined ? path.filter((step) => step !== 'document').join('.') : `${name} (${term})`;

@@ -64,7 +64,7 @@ const Above = ({ id }: { readonly id: string }) => (
   <>
     <Link to="/to-correct">{say('to-correct')}</Link> /{' '}
     <Link to={isInvoice(id) ? `/invoices/${id}` : '/refusals'}>
-      {say(isInvoice(id) ? 'invoice' : 'list')}
+      {say(isInvoice(id) ? 'head.invoice' : 'list')}
     </Link>{' '}
     / {say('page')}
   </>

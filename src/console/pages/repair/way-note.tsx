@@ -58,7 +58,7 @@ export function RouteChoice({ draft, hint, wrong }: RouteProps) {
   const routes = Object.keys(ROUTES) as RouteName[];
   return (
     <Select
-      label={say('route')}
+      label={say('head.route')}
       name="/route"
       value={routeOf(draft) ?? ''}
       options={[

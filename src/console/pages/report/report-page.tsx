@@ -72,7 +72,7 @@ function Shown({ data, history }: ShownProps) {
       )}
       <div class="split">
         <div class="stack">
-          <Panel title={say('errors')} beside={say('errors.count', { n: data.errors.length })}>
+          <Panel title={say('head.what')} beside={say('errors.count', { n: data.errors.length })}>
             {data.errors.length === 0 && <Empty title={say(`errors.none.${standingOf(data)}`)} />}
             {data.errors.map((finding, index) => (
               <Finding key={index} finding={finding} />
@@ -110,7 +110,7 @@ function FactStrip({ report }: { readonly report: Report }) {
     [sayOfList('head.declarant'), <code key="declarant">{declarant}</code>],
     [sayOfList('head.deadline'), <DueBy key="deadline" {...report} />],
     [sayOfList('head.stated'), isWritten(report) ? stated : <Unwritten key="stated" />],
-    [say('fact.route'), nameOfRoute(route)],
+    [say('head.route'), nameOfRoute(route)],
   ];
   if (way === 'own' && !isWritten(report))
     facts.push([say('fact.sent-from'), <Time key="sent" at={sendAt} />]);

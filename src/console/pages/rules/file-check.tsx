@@ -62,7 +62,7 @@ export function FileCheck() {
         />
         <div class="acts">
           <Button type="submit" isBusy={busy === 'check'} reason={file ? undefined : say('try.no-file')}>
-            {say('try.check')}
+            {say('check')}
           </Button>
         </div>
         {error ? <Problem error={error} /> : null}

@@ -72,7 +72,7 @@ function columns(overlaid: readonly Overlaid[]): readonly Column<Overlaid>[] {
     },
     {
       name: 'client',
-      head: say('head.client'),
+      head: say('client'),
       leaves: 1,
       cell: ({ overlay }) => overlay.clients?.join(', ') ?? say('overlay.all'),
     },

@@ -123,8 +123,8 @@ function columns(): readonly Column<FoundRow>[] {
     { name: 'rule', head: say('head.rule'), isName: true, cell: ({ code }) => <code>{code}</code> },
     { name: 'count', head: say('head.invoices'), align: 'right', cell: ({ invoices }) => invoices },
     { name: 'change', head: say('head.change'), leaves: 2, cell: changeOf },
-    { name: 'field', head: say('head.field'), leaves: 3, cell: ({ field }) => field && <code>{field}</code> },
-    { name: 'client', head: say('head.client'), isForOperators: true, cell: ({ client }) => client },
+    { name: 'field', head: say('field'), leaves: 3, cell: ({ field }) => field && <code>{field}</code> },
+    { name: 'client', head: say('client'), isForOperators: true, cell: ({ client }) => client },
     { name: 'owner', head: say('head.owner'), leaves: 1, cell: (row) => <Owner owner={row.who_fixes} /> },
     { name: 'example', head: say('head.example'), cell: exampleOf },
   ];

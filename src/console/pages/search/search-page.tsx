@@ -163,7 +163,7 @@ function Pages({ next }: { readonly next: string | undefined }) {
       <span class="gap" />
       {next !== undefined && (
         <Link class="button plain small" to={withQuery({ after: next, sel: undefined })}>
-          {say('older')}
+          {say('pager.after')}
         </Link>
       )}
     </nav>

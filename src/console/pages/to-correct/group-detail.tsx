@@ -153,7 +153,7 @@ function Until({ group: { deadline } }: { readonly group: Group }) {
   const length = lengthOf(Math.abs(ms), language.value);
   const role = ms < 4 * 3_600_000 ? 'bad' : 'warn';
   return (
-    <Note role={role} title={ms < 0 ? say('late', { length }) : say('left', { length })}>
+    <Note role={role} title={ms < 0 ? say('deadline.late', { length }) : say('left', { length })}>
       <p>{say('indicative')}</p>
     </Note>
   );

@@ -150,7 +150,7 @@ function TimeLeft({ at }: { readonly at: string | undefined }) {
   if (!at) return null;
   const ms = Date.parse(at) - Date.now();
   const length = lengthOf(Math.abs(ms), language.value);
-  return <span class="meta">{ms < 0 ? say('late', { length }) : say('left', { length })}</span>;
+  return <span class="meta">{ms < 0 ? say('deadline.late', { length }) : say('left', { length })}</span>;
 }
 
 function GroupTitle({ group: { code, field } }: { readonly group: Group }) {

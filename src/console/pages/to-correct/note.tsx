@@ -29,7 +29,7 @@ export function RowNote({ row, onNoted }: Props) {
       <NoteText row={row} />{' '}
       {key && submits(key) && (
         <button type="button" class="link" onClick={() => setOpen(true)}>
-          {say(row.note || row.assignee ? 'note.change' : 'note.add')}
+          {say(row.note || row.assignee ? 'change' : 'note.add')}
         </button>
       )}
       {isOpen && (
@@ -70,7 +70,7 @@ function NoteForm({ row, onNoted }: Props) {
     onNoted();
   };
   return (
-    <ActForm act={say('note.save')} onAct={save}>
+    <ActForm act={say('save')} onAct={save}>
       <Field
         label={say('note.assignee')}
         value={assignee}

@@ -92,7 +92,7 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
         </div>
       )}
       <div>
-        <dt>{say('detail.event')}</dt>
+        <dt>{say('event-id')}</dt>
         <dd>
           <Link to={`/events?sel=${id}`}>
             <code>{id}</code>

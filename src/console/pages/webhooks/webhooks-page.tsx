@@ -103,7 +103,7 @@ function WebhookFacts({ webhook, open }: FactsProps) {
           </>,
         ],
         [
-          say('fact.state'),
+          say('head.state'),
           active ? (
             <IconWord icon="checkDisc" role="ok" word={say('on')} />
           ) : (
@@ -184,7 +184,7 @@ function Rows({ list, isOld }: { readonly list: Deliveries; readonly isOld: bool
         )}
         {list.next && (
           <Link class="button plain small" to={withQuery({ after: list.next, sel: undefined })}>
-            {say('older')} <Icon name="right" />
+            {say('pager.after')} <Icon name="right" />
           </Link>
         )}
       </nav>

@@ -1,0 +1,1 @@
+export function serviceWords(language: string): Readonly<Record<string, Readonly<Record<string, string>>>>;
