@@ -344,9 +344,9 @@ export const FRENCH_CODES: readonly Family[] = [
       [
         'EI-FR-CONSUMER',
         'erp',
-        say('routes-fr-pa.the-buyer-is-marked-as-a-consumer-and-has'),
+        say('routes-fr-pa.buyer-is-marked-as-consumer-and-has-siren'),
         say('routes-fr-pa.an-invoice-to-a-consumer-goes-to-e-reporting'),
-        say('routes-fr-pa.leave-buyer-is-consumer-out-or-leave-the-siren'),
+        say('routes-fr-pa.leave-buyer-is-consumer-out-or-leave-siren'),
       ],
       [
         'EI-FR-CONSUMER-SALE',
