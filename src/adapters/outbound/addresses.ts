@@ -9,7 +9,7 @@ import { isUrl } from '../../domain/is-url.ts';
  */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** IPv6 ranges that lead to an IPv4 address, or out of the network in another way. */
+/** Whether a client may name it: an address of the internet at which no cloud serves its metadata. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -39,21 +39,16 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set(['unicast', 'private', 'loop
 export const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
-/** Whether a webhook may lead there, if private receivers are allowed. */
-export function isPrivateReceiver(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return !servesMetadata(address) && PRIVATE_RANGES.has(parsed.range());
-}
-
 /** Ranges that `OUTBOUND_ALLOW` may open: inner networks, never link-local addresses. */
 const INNER_RANGES: ReadonlySet<string> = new Set([...PRIVATE_RANGES, 'carrierGradeNat']);
 
-export function isInnerOrPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return !servesMetadata(address) && INNER_RANGES.has(parsed.range());
-}
+const isWithin = (ranges: ReadonlySet<string>, address: string): boolean =>
+  ipaddr.isValid(address) && !servesMetadata(address) && ranges.has(ipaddr.process(address).range());
+
+/** Whether a webhook may lead there, if private receivers are allowed. */
+export const isPrivateReceiver = (address: string): boolean => isWithin(PRIVATE_RANGES, address);
+
+export const isInnerOrPublic = (address: string): boolean => isWithin(INNER_RANGES, address);
 
 export const NOT_PUBLIC = say('networks.it-is-not-public');
 

@@ -101,7 +101,7 @@ export class OutboundClient implements Outbound {
     if (namedBy === 'webhook-owner' && this.privateWebhooks) return this.privateReceiver(text);
     const ofAnybody = await this.publicOnly(text);
     const mayBeListed = namedBy === 'client' && !this.allow.isEmpty && 'reason' in ofAnybody;
-    return mayBeListed ? this.list(text, ofAnybody.reason) : ofAnybody;
+    return mayBeListed ? this.allowedByList(text, ofAnybody.reason) : ofAnybody;
   }
 
   private async publicOnly(text: string): Promise<Allowed> {
@@ -120,21 +120,25 @@ export class OutboundClient implements Outbound {
    * public address is called over http.
    * @param reason the reason if the list does not allow the call.
    */
-  private async list(text: string, reason: Text): Promise<Allowed> {
+  private async allowedByList(text: string, reason: Text): Promise<Allowed> {
     if (!isUrl(text)) return { reason };
     const url = new URL(text);
     if (!/^https?:$/.test(url.protocol)) return { reason };
     const host = hostOf(url);
     const isNamed = this.allow.hasName(host);
     if (url.username !== '' || url.password !== '' || (!isNamed && !this.allow.hasRanges)) return { reason };
-    const isLiteral = isIP(host) !== 0;
-    const addresses = isLiteral ? [{ address: host, family: isIP(host) }] : await this.resolve(host);
+    const addresses = await this.addressesOf(host);
     const isFit = ({ address }: Resolved): boolean =>
       isInnerOrPublic(address) &&
       (isNamed || this.allow.hasAddress(address)) &&
       (url.protocol === 'https:' || !isPublic(address));
     if (addresses.length === 0 || !addresses.every(isFit)) return { reason };
-    return isLiteral ? {} : { addresses };
+    return { addresses };
+  }
+
+  /** @throws Error if the name cannot be resolved now. */
+  private async addressesOf(host: string): Promise<readonly Resolved[]> {
+    return isIP(host) === 0 ? this.resolve(host) : [{ address: host, family: isIP(host) }];
   }
 
   /**
@@ -142,12 +146,12 @@ export class OutboundClient implements Outbound {
    * @throws Error if the name cannot be resolved now.
    */
   private async privateReceiver(text: string): Promise<Allowed> {
-    if (!URL.canParse(text)) return { reason: say('networks.it-is-no-address') };
+    if (!isUrl(text)) return { reason: say('networks.it-is-no-address') };
     const url = new URL(text);
     if (!/^https?:$/.test(url.protocol)) return { reason: say('networks.it-is-not-https') };
     if (url.username !== '' || url.password !== '') return { reason: say('networks.it-carries-user-name') };
     const host = hostOf(url);
-    const addresses = isIP(host) === 0 ? await this.resolve(host) : [{ address: host, family: isIP(host) }];
+    const addresses = await this.addressesOf(host);
     const isFit = url.protocol === 'https:' ? isPrivateReceiver : isLoopback;
     if (addresses.length === 0 || !addresses.every(({ address }) => isFit(address)))
       return {

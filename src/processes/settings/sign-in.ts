@@ -2,6 +2,7 @@ import { CLIENT_ID, type Scope, SCOPES } from '../../domain/access/caller.ts';
 import type { PersonHolder } from '../../domain/access/browser-session.ts';
 import type { RoleRow } from '../../domain/access/role-row.ts';
 import { isLoopbackHost } from '../../domain/is-loopback-host.ts';
+import { isUrl } from '../../domain/is-url.ts';
 import { isObject } from '../../domain/json/json-object.ts';
 import { numberBetween, optional, setting, type Text, Unfit } from '../../ports/settings.ts';
 import { SettingRefused, type SignInSettings } from './settings.ts';
@@ -117,7 +118,7 @@ export function signInOf(
 }
 
 function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!isUrl(text)) return false;
   const url = new URL(text);
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url));
   return isSafe && url.search === '' && url.hash === '';

@@ -1,6 +1,7 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Request } from 'express';
 import { CallFailed } from '../../../domain/failures.ts';
+import { isUrl } from '../../../domain/is-url.ts';
 import { onlyHeader } from './headers.ts';
 import { readCookie } from './cookies.ts';
 
@@ -30,5 +31,5 @@ export function isOwnPage(request: Request, baseUrl: string): boolean {
   if (site.times === 1 && site.value !== 'same-origin') return false;
   const { value: from = '' } = origin;
   if (origin.times === 0 || from === new URL(baseUrl).origin) return true;
-  return URL.canParse(from) && new URL(from).host === request.headers.host;
+  return isUrl(from) && new URL(from).host === request.headers.host;
 }
