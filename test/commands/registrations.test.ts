@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { aSandbox, type TestSandbox } from '../sandbox/running.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
-import { emptyFolder } from '../support/folder.ts';
-import { type Service, startService } from '../support/service.ts';
+import { serviceAtSandbox } from '../sandbox/service-at-sandbox.ts';
 import { runIds } from './run-ids.ts';
 
 describe('ids registrations', () => {
-  const folder = emptyFolder();
-  let sandbox: TestSandbox;
-  let running: Service;
+  const running = serviceAtSandbox();
   let operator: NodeJS.ProcessEnv;
-  before(async () => {
-    sandbox = await aSandbox();
-    const env = { OPERATOR_KEY, SIM_PORT: String(sandbox.port) };
-    running = await startService({ cwd: folder.path, env });
-    operator = { IDS_URL: running.url, XDG_CONFIG_HOME: folder.path, IDS_KEY: OPERATOR_KEY };
-  });
-  after(async () => {
-    await running?.stop();
-    await sandbox?.stop();
-    folder.remove();
+  before(() => {
+    const { service, folder } = running;
+    operator = { IDS_URL: service.url, XDG_CONFIG_HOME: folder, IDS_KEY: OPERATOR_KEY };
   });
 
   const over = ['--route', 'PEPPOL'];

@@ -1,16 +1,12 @@
-import { NO_CALLS } from '../../fakes/recorder.ts';
 import assert from 'node:assert/strict';
-import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
-import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import { example } from '../../support/erp.ts';
-import { invoiceWorker } from '../../support/invoice-worker.ts';
 import { textOf, unspaced } from '../../support/pdf/read-pdf.ts';
 import { newIdempotencyKey } from './bodies.ts';
+import { checkingWorker } from './checking-worker.ts';
 import type { RunningApi } from './harness.ts';
 import { withOwnClients } from './harness.ts';
-import { OPERATOR_KEY, type World } from './world.ts';
+import { OPERATOR_KEY } from './world.ts';
 
 const OURS = { business_process: 'S1', notes: { PMT: 'Indemnité de 80 €.' } };
 const OTHERS = { business_process: 'B7', notes: { PMT: 'Indemnité de 100 €.' } };
@@ -30,30 +26,6 @@ const LARGE = {
   ...FRENCH,
   document: { ...FRENCH.document, lines: Array.from({ length: 600 }, () => LINE) },
 };
-
-/** A worker that checks an invoice and does not send it. */
-function workerOn(world: World) {
-  return invoiceWorker({
-    ...world,
-    recorder: NO_CALLS,
-    reportWriter: JSON_REPORT_WRITER,
-    examine: new ExamineDocument(world),
-    files: new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0'),
-    credentials: {
-      choose: async () => undefined,
-      open: async () => undefined,
-      chooseSigner: async () => undefined,
-      live: async () => [],
-    },
-    feeds: { begin: async () => undefined },
-    caps: {
-      end: async () => undefined,
-      take: async () => ({ taken: true }),
-      blockedUntil: async () => undefined,
-    },
-    retryScale: 1,
-  });
-}
 
 describe("the default for a route in a client's record", () => {
   let api: RunningApi;
@@ -78,7 +50,7 @@ describe("the default for a route in a client's record", () => {
   /** The document that the worker built. */
   async function builtOf(id: string): Promise<readonly unknown[]> {
     api.world.checked.length = 0;
-    await workerOn(api.world).run(id, taskOf(await recordOf(id)).lane);
+    await checkingWorker(api.world).run(id, taskOf(await recordOf(id)).lane);
     return statedIn(new TextDecoder().decode(api.world.checked[0]?.bytes));
   }
 

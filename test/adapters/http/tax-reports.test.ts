@@ -6,14 +6,12 @@ import { JoseProofs } from '../../../src/adapters/signing/jose-proofs.ts';
 import { moveReport } from '../../../src/application/reports/report-step.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
-import { ExamineDocument } from '../../../src/application/checking/examine-document.ts';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { taskOf } from '../../../src/domain/lifecycle/lanes.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
-import { NO_CALLS } from '../../fakes/recorder.ts';
 import { example } from '../../support/erp.ts';
-import { invoiceWorker } from '../../support/invoice-worker.ts';
 import { newIdempotencyKey } from './bodies.ts';
+import { checkingWorker } from './checking-worker.ts';
 import { type RunningApi, withOwnClients } from './harness.ts';
 import { OPERATOR_KEY, type World } from './world.ts';
 
@@ -44,29 +42,7 @@ const RAIL = {
   send: async () => void calls.push('send'),
 } as unknown as Rail;
 
-function workerOn(world: World) {
-  return invoiceWorker({
-    ...world,
-    rails: new Map([[RAIL.route, RAIL]]),
-    recorder: NO_CALLS,
-    reportWriter: JSON_REPORT_WRITER,
-    examine: new ExamineDocument(world),
-    files: new InvoiceFiles(world.content, JSON_REPORT_WRITER, '0.1.0'),
-    credentials: {
-      choose: async () => undefined,
-      open: async () => undefined,
-      chooseSigner: async () => undefined,
-      live: async () => [],
-    },
-    feeds: { begin: async () => undefined },
-    caps: {
-      end: async () => undefined,
-      take: async () => ({ taken: true }),
-      blockedUntil: async () => undefined,
-    },
-    retryScale: 1,
-  });
-}
+const workerOn = (world: World) => checkingWorker(world, new Map([[RAIL.route, RAIL]]));
 
 interface Row {
   readonly id: string;

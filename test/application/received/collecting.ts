@@ -12,11 +12,11 @@ import { ChooseCredential } from '../../../src/application/credentials/choose-cr
 import { newClient } from '../../../src/domain/clients/client-record.ts';
 import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-record.ts';
 import type { Route } from '../../../src/domain/vocabulary/route.ts';
-import type { Caps } from '../../../src/ports/caps.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { builtInCredential, railsOf } from '../../../src/processes/rails.ts';
 import { readSettings } from '../../../src/processes/settings/read-settings.ts';
+import { NO_CAPS } from '../../fakes/caps.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
@@ -77,12 +77,8 @@ export async function aCollector(
     replace: (row) => current.wrap({ replace: stores.sessions.replace.bind(stores.sessions) }).replace(row),
   };
   const sessions = keptSessions(REAL_CLOCK, rows);
-  // Caps are off: the test cannot wait for the hourly limit of KSeF.
-  const caps: Caps = {
-    take: async () => ({ taken: true }),
-    end: async () => undefined,
-    blockedUntil: async () => undefined,
-  };
+  // The test cannot wait for the hourly limit of KSeF.
+  const caps = NO_CAPS;
   const participants = {
     lookUp: async () => assert.fail('nothing is looked up'),
     smpOf: async () => assert.fail('nothing is looked up'),

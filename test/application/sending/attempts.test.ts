@@ -5,9 +5,7 @@ import type { WireCall } from '../../../src/domain/sending/network-calls.ts';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import type { WatchRoutes } from '../../../src/application/operation/watch-routes.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
-import { invoiceWorker } from '../../support/invoice-worker.ts';
-import { MAPPINGS } from '../../support/mappings.ts';
-import { found, setUp, toDueTime, toolsIn, type World } from './world.ts';
+import { found, setUp, toDueTime, workerOn, type World } from './world.ts';
 
 /** One call over the wire for each question. */
 const recorderOf = ({ clock }: World, call: Partial<WireCall> = {}): Pick<WatchRoutes, 'collect'> => ({
@@ -19,22 +17,10 @@ const recorderOf = ({ clock }: World, call: Partial<WireCall> = {}): Pick<WatchR
   },
 });
 
-function workerWith(
-  world: World,
-  recorder: Pick<WatchRoutes, 'collect'>,
-  content: World['content'] = world.content,
-) {
-  return invoiceWorker({
-    ...toolsIn(world, [world.rail], content),
-    ...{ invoices: world.invoices, jobs: world.jobs, caps: world.caps, mappings: MAPPINGS, recorder },
-    examine: { run: () => assert.fail('the invoice is already checked') },
-  });
-}
-
 async function runAll(world: World, recorder: Pick<WatchRoutes, 'collect'>): Promise<void> {
   while ((await found(world)).dueAt) {
     await toDueTime(world);
-    await workerWith(world, recorder).run(world.id, 'PEPPOL');
+    await workerOn(world, { ...world, recorder }).run(world.id, 'PEPPOL');
   }
 }
 
@@ -81,7 +67,7 @@ describe('the attempts of an invoice', () => {
   it('show a call during which the process died, before the look-up that follows', async () => {
     const world = await setUp();
     const dying = { ...recorderOf(world), collect: () => new Promise<never>(() => undefined) };
-    void workerWith(world, dying).run(world.id, 'PEPPOL');
+    void workerOn(world, { ...world, recorder: dying }).run(world.id, 'PEPPOL');
     while (!(await found(world)).submission?.isCalling) await new Promise((resolve) => setImmediate(resolve));
     world.clock.advance(600_000);
     await runAll(world, recorderOf(world));
@@ -101,7 +87,7 @@ describe('the attempts of an invoice', () => {
       if (text.includes('"purpose"')) throw new Error('no key');
       return sealText(client, text);
     };
-    await workerWith(world, recorderOf(world), content).run(world.id, 'PEPPOL');
+    await workerOn(world, { ...world, recorder: recorderOf(world), content }).run(world.id, 'PEPPOL');
     assert.equal((await found(world)).state, 'delivered');
     assert.deepEqual(withEnglish(await attemptsOf(world)), []);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import sinon from 'sinon';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import { InvoiceFiles } from '../../../src/application/content/invoice-files.ts';
+import type { WatchRoutes } from '../../../src/application/operation/watch-routes.ts';
 import type { CatalogueEntry } from '../../../src/domain/catalogue/entry.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { Addressing } from '../../../src/domain/vocabulary/addressing.ts';
@@ -135,6 +136,7 @@ interface Ports {
   readonly jobs: Jobs;
   readonly caps?: Caps;
   readonly content?: ContentStore & TextSealer;
+  readonly recorder?: Pick<WatchRoutes, 'collect'>;
 }
 
 const AN_ENTRY: CatalogueEntry = {
@@ -151,11 +153,11 @@ const AN_ENTRY: CatalogueEntry = {
 
 export function workerOn(
   world: World,
-  { invoices, rail, jobs, caps = world.caps, content = world.content }: Ports = world,
+  { invoices, rail, jobs, caps = world.caps, content = world.content, recorder = NO_CALLS }: Ports = world,
 ): InvoiceWorker {
   return invoiceWorker({
     ...toolsIn(world, [rail], content),
-    ...{ invoices, jobs, caps, mappings: MAPPINGS },
+    ...{ invoices, jobs, caps, mappings: MAPPINGS, recorder },
     examine: { run: () => assert.fail('the invoice is already checked') },
   });
 }

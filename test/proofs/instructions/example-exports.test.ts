@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { csvTextOf } from '../../../src/domain/mapping/csv-text.ts';
-import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { Erp, example, OPERATOR_KEY, type Shown } from '../../support/erp.ts';
 import { edited, exportNamed } from '../../support/exports.ts';
-import { emptyFolder } from '../../support/folder.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { serviceAtSandbox } from '../../sandbox/service-at-sandbox.ts';
 import { tableNamed } from '../../support/tables.ts';
 import { until } from '../../support/until.ts';
 
@@ -145,21 +143,7 @@ function callsAfter(calls: readonly string[], settings: string | undefined): rea
 }
 
 describe('the example exports', () => {
-  let folder: ReturnType<typeof emptyFolder>;
-  let network: TestSandbox;
-  let service: Service;
-
-  before(async () => {
-    folder = emptyFolder();
-    network = await aSandbox();
-    const env = { SIM_PORT: String(network.port), STORE_URL: 'sqlite:./ids.db', OPERATOR_KEY };
-    service = await startService({ cwd: folder.path, env });
-  });
-  after(async () => {
-    await service?.stop();
-    await network?.stop();
-    folder.remove();
-  });
+  const running = serviceAtSandbox({ STORE_URL: 'sqlite:./ids.db' });
 
   const { functions, calls } = callsOf('examples/exports/README.md');
 
@@ -182,7 +166,7 @@ describe('the example exports', () => {
   /** Runs lines of the page for a client. @returns the output of the last one. */
   async function run(client: string, key: string, lines: readonly string[]): Promise<string> {
     const quiet = lines.map((line) => (line.startsWith('settings') ? `${line} > /dev/null` : line));
-    const script = `${functions.replaceAll('http://localhost:8080', service.url)}\n${quiet.join('\n')}`;
+    const script = `${functions.replaceAll('http://localhost:8080', running.service.url)}\n${quiet.join('\n')}`;
     const uuidgen = 'uuidgen() { cat /proc/sys/kernel/random/uuid; }';
     const env = { PATH: process.env['PATH'], KEY: key, CLIENT: client, OPERATOR_KEY };
     const ran = await promisify(execFile)('bash', ['-c', `${uuidgen}\n${script}`], { cwd: PROJECT, env });
@@ -193,7 +177,7 @@ describe('the example exports', () => {
     for (const call of callsAfter(calls, settings))
       it(`become invoices that are ${ends}: ${call}${settings ? `, after ${settings}` : ''}`, async () => {
         const client = call.replaceAll(/\W/g, '-');
-        const erp = await Erp.of(service, client);
+        const erp = await Erp.of(running.service, client);
         const stdout = await run(client, erp.key, settings ? [settings, call] : [call]);
         const { id } = JSON.parse(stdout) as { id?: string };
         assert.ok(id, stdout);
@@ -206,8 +190,8 @@ describe('the example exports', () => {
   for (const { route, end, connector, seller, profile: own, exported } of ELSEWHERE)
     it(`are delivered over ${route} if their seller may use it (${connector})`, async () => {
       const client = `seller-${route.toLowerCase()}`;
-      const erp = await Erp.of(service, client);
-      const profile = await fetch(`${service.url}/clients/${client}/profile`, {
+      const erp = await Erp.of(running.service, client);
+      const profile = await fetch(`${running.service.url}/clients/${client}/profile`, {
         method: 'PUT',
         headers: { Authorization: `Bearer ${OPERATOR_KEY}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(own ?? { connectors: { [connector]: { seller } } }),
@@ -230,7 +214,7 @@ describe('the example exports', () => {
     });
 
   it('are not delivered over PEPPOL from Business Central, whose exports have no address of the buyer there', async () => {
-    const erp = await Erp.of(service, 'seller-without-addresses');
+    const erp = await Erp.of(running.service, 'seller-without-addresses');
     // A VAT number would be an address, too.
     const { customer: _customer, ...withoutVatId } = exportNamed('erp-a-invoice') as Record<string, unknown>;
     const exported = edited(withoutVatId, { number: 'PS-PEPPOL-1' });

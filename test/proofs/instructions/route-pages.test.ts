@@ -3,11 +3,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { aSandbox, type TestSandbox } from '../../sandbox/running.ts';
 import { builtIds } from '../../support/built.ts';
-import { Erp, OPERATOR_KEY } from '../../support/erp.ts';
-import { emptyFolder } from '../../support/folder.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { Erp } from '../../support/erp.ts';
+import { serviceAtSandbox } from '../../sandbox/service-at-sandbox.ts';
 import { until } from '../../support/until.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -33,21 +31,7 @@ const statusOf = (command: string): number =>
   Object.entries(STATUSES).find(([part]) => command.includes(part))?.[1] ?? 200;
 
 describe('the pages of the routes', () => {
-  let folder: ReturnType<typeof emptyFolder>;
-  let network: TestSandbox;
-  let service: Service;
-
-  before(async () => {
-    folder = emptyFolder();
-    network = await aSandbox();
-    const env = { SIM_PORT: String(network.port), STORE_URL: 'sqlite:./ids.db', OPERATOR_KEY };
-    service = await startService({ cwd: folder.path, env });
-  });
-  after(async () => {
-    await service?.stop();
-    await network?.stop();
-    folder.remove();
-  });
+  const running = serviceAtSandbox({ STORE_URL: 'sqlite:./ids.db' });
 
   for (const [page, end] of Object.entries(PAGES))
     describe(`docs/routes/${page}.md`, () => {
@@ -55,11 +39,11 @@ describe('the pages of the routes', () => {
       let erp: Erp;
       /** Values printed by commands, by their names on the page. */
       const made = new Map<string, string>();
-      before(async () => (erp = await Erp.of(service, `reader-of-${page}`)));
+      before(async () => (erp = await Erp.of(running.service, `reader-of-${page}`)));
 
       async function run(command: string): Promise<{ readonly status: number; readonly body: string }> {
         const filled = command
-          .replaceAll('https://ids.example', service.url)
+          .replaceAll('https://ids.example', running.service.url)
           .replace(/ -o \S+$/, '')
           .replaceAll(/<(\w+) id>/g, (_, what: string) => made.get(what) ?? 'nothing');
         const env = { PATH: process.env['PATH'], KEY: erp.key, ADMIN_KEY: erp.key };
