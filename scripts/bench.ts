@@ -63,13 +63,5 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
-if (names.every((name) => name in BENCHES)) await bench();
+if (names.every((name) => name in BENCHES)) for (const name of names) await BENCHES[name]?.();
 else console.error(USAGE);
-
-async function bench(): Promise<void> {
-  try {
-    for (const name of names) await BENCHES[name]?.();
-  } finally {
-    documents.remove();
-  }
-}

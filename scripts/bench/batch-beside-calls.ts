@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { emptyFolder } from './empty-folder.ts';
 import { countReady, invoiceBody, mintKeys, type Running, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
 
@@ -15,7 +13,7 @@ const ROUNDS = 5;
 
 /** What a batch costs another client's POST /invoices, and what those calls cost the batch. */
 export async function batchBesideCalls(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-batch-'));
+  const folder = emptyFolder();
   const service = await startService(folder);
   const [quiet, beside, alone, accompanied]: [number[], number[], number[], number[]] = [[], [], [], []];
   try {
@@ -35,7 +33,6 @@ export async function batchBesideCalls(): Promise<void> {
     }
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
   const row = (name: string, taken: readonly number[]): string[] => {
     const late = [...taken].sort((a, b) => a - b)[Math.floor(taken.length * 0.95)] ?? 0;

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CALLERS, deliver } from './deliver.ts';
 import { NETWORKS, OVER } from './delivery.ts';
+import { emptyFolder } from './empty-folder.ts';
 import type { InstantRoute } from './instant-routes/instant-route.ts';
 import { mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
@@ -65,7 +65,7 @@ function printWritten(columns: readonly { readonly route: string; readonly writt
 }
 
 async function countOver(route: InstantRoute): Promise<OfRoute> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-costs-'));
+  const folder = emptyFolder();
   const file = join(folder, 'costs.json');
   const counting = pathToFileURL(join(PROJECT, 'scripts/bench/count-costs.mjs')).href;
   const service = await startService(folder, { ...route.env, COSTS_FILE: file }, ['--import', counting]);
@@ -79,7 +79,6 @@ async function countOver(route: InstantRoute): Promise<OfRoute> {
     return { alone, together, written: Object.fromEntries(written) };
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { emptyFolder } from './empty-folder.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { instantAnaf } from './instant-routes/anaf.ts';
 import { instantFrenchPlatform } from './instant-routes/french-platform.ts';
@@ -68,7 +67,7 @@ async function measure(
   route: InstantRoute,
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly rate: number; readonly cpu: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'));
+  const folder = emptyFolder();
   const settings = { ...route.env, POOL_THREADS: String(THREADS), ...env };
   const services: Running[] = [];
   try {
@@ -82,7 +81,6 @@ async function measure(
     return { rate, cpu: (sum(services.map(({ child }) => cpuMs(child))) - cpuBefore) / INVOICES };
   } finally {
     for (const service of services) await service.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

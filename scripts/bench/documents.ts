@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XRECHNUNG } from '../../src/domain/documents/specifications.ts';
 import { writeDocument } from '../../src/domain/documents/write-document.ts';
 import { completeInvoice } from '../../src/domain/invoice/complete-invoice.ts';
 import type { En16931Invoice } from '../../src/domain/invoice/en16931.ts';
 import { parseCanonical } from '../../src/domain/invoice/parse-canonical.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { Draw } from './random.ts';
 import { SYNTAXES } from './bench-pool.ts';
 import { drawnInvoice } from './invoices.ts';
@@ -49,7 +49,7 @@ const write = (syntax: Written, invoice: En16931Invoice): string =>
 
 /** Makes documents on request, the same in each run, and keeps them in files for engines in other processes. */
 export class Documents {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'bench-documents-'));
+  private readonly folder = emptyFolder();
   private readonly made = new Map<string, readonly BenchDocument[]>();
 
   /** @param customization BT-24 in place of XRechnung's. */
@@ -58,10 +58,6 @@ export class Documents {
     const cached = this.made.get(key) ?? this.make(size, syntax, customization);
     this.made.set(key, cached);
     return cached;
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true });
   }
 
   private make(size: Size, syntax: Written, customization: string): readonly BenchDocument[] {

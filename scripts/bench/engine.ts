@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileForSaxon } from 'en16931-rules/engine/saxon/compile.ts';
 import { ALL_SIZES, type BenchDocument, type Documents, type Size, kilobytesOf } from './documents.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { documentsFor } from './layer-documents.ts';
 import { OwnPeer } from './own-peer.ts';
 import type { BenchPack, Peer } from './peer.ts';
@@ -99,7 +99,7 @@ async function rounds(
 
 /** SaxonJS as the service runs it. It needs seconds for 1 MB, so one document is a round. */
 async function againstSaxonJs(pack: BenchPack, documents: Documents): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-sef-'));
+  const folder = emptyFolder();
   const sef = join(folder, 'program.sef.json');
   writeFileSync(sef, JSON.stringify(await compileForSaxon(pack.schema)));
   const own = new OwnPeer('compiled', moduleOf);
@@ -127,7 +127,6 @@ async function againstSaxonJs(pack: BenchPack, documents: Documents): Promise<vo
   } finally {
     own.stop();
     js.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

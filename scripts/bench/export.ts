@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +11,7 @@ import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
 import { mongoServer } from '../mongo-server.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { fill, idOf } from './exported-invoices.ts';
 import { OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
@@ -33,13 +25,9 @@ const GOAL_MB = 300;
 
 /** The memory and speed of exports, against a bare server that sends the same bytes from a file. */
 export async function exporting(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-export-'));
-  try {
-    await fromSqlite(folder);
-    await fromMongo(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = emptyFolder();
+  await fromSqlite(folder);
+  await fromMongo(folder);
 }
 
 async function fromSqlite(folder: string): Promise<void> {

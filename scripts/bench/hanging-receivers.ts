@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { emptyFolder } from './empty-folder.ts';
 import { clientsWithReceivers } from './receiving-clients.ts';
 import { handIn, type Running, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
@@ -19,7 +17,7 @@ const CALL_ENDED_MS = 11_000;
 
 /** What receivers that hang cost the first delivery of clients whose receivers answer. */
 export async function hangingReceivers(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-hanging-'));
+  const folder = emptyFolder();
   const receivers = await openReceivers();
   const service = await startService(folder, { WEBHOOK_ALLOW_PRIVATE: '1' });
   const waits = {
@@ -42,7 +40,6 @@ export async function hangingReceivers(): Promise<void> {
   } finally {
     await service.stop();
     receivers.close();
-    rmSync(folder, { recursive: true, force: true });
   }
   const usual = median(waits['all answer']);
   printTable(

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Documents } from './documents.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { mintKeys, startService, type Running } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
 
@@ -11,7 +9,7 @@ const PAUSE_MS = 50;
 
 /** How soon GET /health answers while files of 5 MB arrive: they are read and checked off the event loop. */
 export async function health(documents: Documents): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-health-'));
+  const folder = emptyFolder();
   const service = await startService(folder);
   try {
     const keys = await mintKeys(service, CALLERS);
@@ -33,7 +31,6 @@ export async function health(documents: Documents): Promise<void> {
     );
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,7 +1,7 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Agent } from 'undici';
+import { emptyFolder } from './empty-folder.ts';
 import { printProfiles, profile } from './profile.ts';
 import { type Running, invoiceBody, mintKeys, start, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
@@ -27,7 +27,7 @@ const { PROFILES } = process.env;
 
 /** POST /invoices to 202 against a bare Express route that writes one record durably to the same store. */
 export async function intake(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-intake-'));
+  const folder = emptyFolder();
   const program = programFile('scripts/bench/bare-route.ts');
   const bareArgs = (port: number) => [program, join(folder, 'bare.db'), String(port)];
   const bare = await start(bareArgs, {}, folder);
@@ -66,7 +66,6 @@ export async function intake(): Promise<void> {
   } finally {
     await bare.stop();
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
   if (PROFILES) printProfiles(resolve(PROFILES));
 }

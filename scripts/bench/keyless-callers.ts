@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programFile } from 'en16931-rules/packs/project-folder.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { invoiceBody, mintKeys, OPERATOR_KEY, type Running, startService } from './service-process.ts';
 import { median, printTable, roundTo } from './table.ts';
 
@@ -20,7 +18,7 @@ const PATHS = [
 
 /** What callers without a key cost the POST /invoices of a client. */
 export async function keylessCallers(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-keyless-'));
+  const folder = emptyFolder();
   const service = await startService(folder);
   const rows: string[][] = [];
   try {
@@ -50,7 +48,6 @@ export async function keylessCallers(): Promise<void> {
     }
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
   printTable(
     `POST /invoices of a client, ms, beside ${CALLERS} callers without a key (goal: at most 1.5×)`,

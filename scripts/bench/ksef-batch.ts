@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { countIn, cpuMs, mintKeys, PROJECT, type Running, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
@@ -17,7 +17,7 @@ const LOOK_MS = 500;
 
 /** One client's queue over KSeF in batch sessions, with the simulated network of the sandbox. */
 export async function ksefBatch(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-ksef-batch-'));
+  const folder = emptyFolder();
   const port = String(await freePort());
   const network = await startNetwork(folder, port);
   const service = await startService(folder, { SIM_PORT: port, KSEF_BATCH: '1', POOL_THREADS: '2' });
@@ -47,7 +47,6 @@ export async function ksefBatch(): Promise<void> {
     const ended = once(network, 'exit');
     network.kill('SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true });
   }
 }
 

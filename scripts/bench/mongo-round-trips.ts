@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
@@ -9,6 +7,7 @@ import { startService } from '../../src/processes/service.ts';
 import { readSettings } from '../../src/processes/settings/read-settings.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { CALLERS, deliver } from './deliver.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { handIn, mintKeys, PROJECT, serviceEnvironment } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
@@ -148,7 +147,7 @@ async function withService<T>(
   more: Readonly<Record<string, string>>,
   use: (service: CountedService) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mongo-'));
+  const folder = emptyFolder();
   const name = `ids_bench_${process.pid}_${Date.now()}`;
   const key = randomBytes(32).toString('base64');
   const settings = { STORE_URL: countedUrl(server, name), MASTER_KEY: key, ...more };
@@ -168,7 +167,6 @@ async function withService<T>(
     await service.stop();
     await database.dropDatabase();
     await client.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { emptyFolder } from './empty-folder.ts';
 import { countReady, handIn, mintKeys, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
@@ -18,13 +16,9 @@ const SAMPLE_MS = 200;
 export async function queue(): Promise<void> {
   const peaks: number[] = [];
   for (const count of QUEUES) {
-    const folder = mkdtempSync(join(tmpdir(), 'bench-queued-'));
-    try {
-      await fill(folder, count);
-      peaks.push(await peakOfWork(folder));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const folder = emptyFolder();
+    await fill(folder, count);
+    peaks.push(await peakOfWork(folder));
   }
   const rows = QUEUES.map((count, n) => [count.toLocaleString('en'), roundTo(peaks[n] ?? 0, 0)]);
   printTable(

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayOf } from 'en16931-rules/vocabulary/utc-days.ts';
@@ -8,6 +7,7 @@ import { readDescription } from 'en16931-rules/packs/description.ts';
 import { sha256 } from 'en16931-rules/packs/hash.ts';
 import { bringPack } from 'en16931-rules/packs/install/bring.ts';
 import { deliver } from './deliver.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import type { InstantRoute } from './instant-routes/instant-route.ts';
 import { handIn, mintKeys, OPERATOR_KEY, PROJECT, type Running, startService } from './service-process.ts';
@@ -23,7 +23,7 @@ const PACK = 'coming-1';
 
 /** What a radar costs others: their POST /invoices, and their deliveries over PEPPOL (goal: at most 1.1 times). */
 export async function radarBesideOthers(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-radar-'));
+  const folder = emptyFolder();
   const peppol = await instantAccessPoint();
   const rules = join(folder, 'rules');
   cpSync(join(PROJECT, 'rules'), rules, { recursive: true });
@@ -48,7 +48,6 @@ export async function radarBesideOthers(): Promise<void> {
   } finally {
     await service.stop();
     peppol.close();
-    rmSync(folder, { recursive: true });
   }
   printTable(
     `Beside a radar over ${STORED} invoices or more, medians of ${ROUNDS} alternating rounds (goal: at most 1.1×)`,

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { emptyFolder } from './empty-folder.ts';
 import { type Running, handIn, mintKeys, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
 
@@ -9,7 +7,7 @@ const READY_WITHIN_MS = 300_000;
 
 /** Resident memory after 5,000 invoices against that after 500: growth is a leak. */
 export async function residentMemory(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-memory-'));
+  const folder = emptyFolder();
   const service = await startService(folder);
   try {
     const keys = await mintKeys(service, CLIENTS);
@@ -25,7 +23,6 @@ export async function residentMemory(): Promise<void> {
     console.log(`  growth ${roundTo(((last! - first!) / first!) * 100, 1)} %`);
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Interface, createInterface } from 'node:readline';
 import { SVRL } from 'en16931-rules/engine/saxon/output.ts';
 import { transpile } from 'en16931-rules/engine/saxon/transpile.ts';
 import type { BenchDocument } from './documents.ts';
+import { emptyFolder } from './empty-folder.ts';
 import type { BenchPack, Peer } from './peer.ts';
 import { PROJECT } from './service-process.ts';
 
@@ -22,13 +22,12 @@ export class SaxonHePeer implements Peer {
   /** @returns why Saxon-HE is not available. */
   static start(): SaxonHePeer | string {
     if (!existsSync(JAR)) return `there is no ${JAR}; SAXON_HE may name another`;
-    const folder = mkdtempSync(join(tmpdir(), 'saxon-he-'));
+    const folder = emptyFolder();
     try {
       const driver = join(PROJECT, 'scripts/bench/SaxonBench.java');
       execFileSync('javac', ['-cp', JAR, '-d', folder, driver], { stdio: 'ignore' });
       return new SaxonHePeer(folder);
     } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
       return `its driver cannot be compiled: ${error instanceof Error ? error.message : String(error)}`;
     }
   }
@@ -66,7 +65,6 @@ export class SaxonHePeer implements Peer {
 
   stop(): void {
     this.java.kill();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private ask(...fields: readonly string[]): Promise<string> {

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealerOf } from '../../src/adapters/sealing/jose-sealer.ts';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
@@ -12,6 +10,7 @@ import type { Caller } from '../../src/domain/access/caller.ts';
 import { searchWordsOf, tokensOf } from '../../src/domain/lifecycle/summary-search.ts';
 import type { InvoiceSummary } from '../../src/domain/vocabulary/invoice-summary.ts';
 import type { Intake } from '../../src/ports/invoice-store.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { median, printTable, roundTo } from './table.ts';
 
@@ -61,7 +60,7 @@ const SEARCHES: Readonly<Record<string, Omit<SearchQuery, 'by'> & Partial<Search
 
 /** How long a search over sent, not taken and received ones takes, with the summaries that it opens. */
 export async function search(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
+  const folder = emptyFolder();
   const sqlite = openSqlite(join(folder, 'ids.db'), 'sandbox');
   try {
     const stores = sqliteStores(sqlite);
@@ -104,7 +103,6 @@ export async function search(): Promise<void> {
     );
   } finally {
     sqlite.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

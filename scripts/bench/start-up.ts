@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyFolder } from './empty-folder.ts';
 import {
   invoiceBody,
   OPERATOR_KEY,
@@ -13,31 +12,27 @@ import { median, printTable, roundTo } from './table.ts';
 
 /** From the start of a process to its first verdict, on an existing store (the second start). */
 export async function startUp(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
-  try {
-    await (await startService(folder)).stop();
-    const steps: { readonly prepared: number; readonly verdict: number; readonly alone: number }[] = [];
-    for (let round = 0; round < 3; round++) {
-      const npmStart = await timeStart(folder, () => [join(PROJECT, 'scripts/start.mjs')], round);
-      const program = await timeStart(folder, () => [join(PROJECT, 'dist/src/processes/main.js')], round);
-      steps.push({ prepared: npmStart.healthy, verdict: npmStart.verdict, alone: program.healthy });
-    }
-    const [prepared, verdict, alone] = (['prepared', 'verdict', 'alone'] as const).map((step) =>
-      median(steps.map((each) => each[step])),
-    );
-    printTable(
-      'Second npm start to first verdict (goal: 2 s)',
-      ['step', 'ms'],
-      [
-        ['build and packs found up to date', roundTo(prepared! - alone!, 0)],
-        ['process to healthy', roundTo(alone!, 0)],
-        ['first POST /validate', roundTo(verdict!, 0)],
-        ['together', roundTo(prepared! + verdict!, 0)],
-      ],
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
+  const folder = emptyFolder();
+  await (await startService(folder)).stop();
+  const steps: { readonly prepared: number; readonly verdict: number; readonly alone: number }[] = [];
+  for (let round = 0; round < 3; round++) {
+    const npmStart = await timeStart(folder, () => [join(PROJECT, 'scripts/start.mjs')], round);
+    const program = await timeStart(folder, () => [join(PROJECT, 'dist/src/processes/main.js')], round);
+    steps.push({ prepared: npmStart.healthy, verdict: npmStart.verdict, alone: program.healthy });
   }
+  const [prepared, verdict, alone] = (['prepared', 'verdict', 'alone'] as const).map((step) =>
+    median(steps.map((each) => each[step])),
+  );
+  printTable(
+    'Second npm start to first verdict (goal: 2 s)',
+    ['step', 'ms'],
+    [
+      ['build and packs found up to date', roundTo(prepared! - alone!, 0)],
+      ['process to healthy', roundTo(alone!, 0)],
+      ['first POST /validate', roundTo(verdict!, 0)],
+      ['together', roundTo(prepared! + verdict!, 0)],
+    ],
+  );
 }
 
 async function timeStart(folder: string, program: () => readonly string[], round: number) {

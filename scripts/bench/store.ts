@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMongo } from '../../src/adapters/mongo/open-mongo.ts';
 import { mongoStores } from '../../src/adapters/mongo/mongo-stores.ts';
@@ -12,6 +10,7 @@ import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceQuery } from '../../src/ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
 import { mongoServer } from '../mongo-server.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { hex, numberedInvoice } from './numbered-invoice.ts';
 import { plansOnMongo, plansOnSqlite, describePlan } from './plans.ts';
 import { growStore } from './generated-store.ts';
@@ -157,7 +156,7 @@ const scansIn = (plans: readonly string[]): string =>
   ].join('; ') || 'none';
 
 async function measureSqlite(size: number): Promise<ReadonlyMap<string, Measured>> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-store-'));
+  const folder = emptyFolder();
   const path = join(folder, 'ids.db');
   const first = openSqlite(path, 'sandbox');
   await seed(sqliteStores(first).invoices, Math.min(size, FEW));
@@ -179,7 +178,6 @@ async function measureSqlite(size: number): Promise<ReadonlyMap<string, Measured
   } finally {
     other.close();
     sqlite.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deliver, handOver } from './deliver.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { instantAccessPoint } from './instant-routes/access-point.ts';
 import { mintKeys, startService } from './service-process.ts';
 import { printTable, roundTo } from './table.ts';
@@ -16,7 +14,7 @@ const STUCK = Math.min(200, INVOICES);
 
 /** The cost of a network that does not answer for another one: before, during and after, so that warm-up does not count. */
 export async function stuckRoute(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-stuck-'));
+  const folder = emptyFolder();
   const [peppol, france] = [await instantAccessPoint(), await stuckPlatform()];
   const service = await startService(folder, { ...peppol.env, PA_URL: france.url });
   try {
@@ -38,7 +36,6 @@ export async function stuckRoute(): Promise<void> {
     await service.stop();
     peppol.close();
     france.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../src/adapters/sqlite/open-sqlite.ts';
 import { sqliteStores } from '../../src/adapters/sqlite/sqlite-stores.ts';
@@ -7,6 +5,7 @@ import { SweepNeglected } from '../../src/application/work/sweep-neglected.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { numberedInvoice } from './numbered-invoice.ts';
 import { median, printTable, roundTo } from './table.ts';
 
@@ -61,7 +60,7 @@ function watching(invoices: InvoiceStore): Readonly<Record<string, () => Promise
 
 /** @returns milliseconds by question. */
 async function costs(count: number): Promise<Readonly<Record<string, number>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-waiting-'));
+  const folder = emptyFolder();
   const sqlite = openSqlite(join(folder, 'ids.db'), 'sandbox');
   try {
     const { invoices } = sqliteStores(sqlite);
@@ -80,7 +79,6 @@ async function costs(count: number): Promise<Readonly<Record<string, number>>> {
     return counts;
   } finally {
     sqlite.close();
-    rmSync(folder, { recursive: true });
   }
 }
 

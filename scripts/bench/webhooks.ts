@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { emptyFolder } from './empty-folder.ts';
 import { printProfiles, profile } from './profile.ts';
 import { called, clientsWithReceivers } from './receiving-clients.ts';
 import { handIn, type Running, startService } from './service-process.ts';
@@ -24,7 +24,7 @@ const { PROFILES } = process.env;
  * others.
  */
 export async function webhooks(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-webhooks-'));
+  const folder = emptyFolder();
   const receiver = await openReceiver();
   const env = { WEBHOOK_ALLOW_PRIVATE: '1', POOL_THREADS: '2' };
   const service = await startService(folder, env, PROFILES ? profile(resolve(PROFILES)) : []);
@@ -78,7 +78,6 @@ export async function webhooks(): Promise<void> {
   } finally {
     await service.stop();
     receiver.close();
-    rmSync(folder, { recursive: true, force: true });
   }
   if (PROFILES) printProfiles(resolve(PROFILES));
 }

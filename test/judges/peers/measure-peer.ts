@@ -78,7 +78,6 @@ export class PeerBench {
   }
 
   remove(): void {
-    this.documents.remove();
     rmSync(this.folder, { recursive: true });
   }
 
