@@ -7,9 +7,16 @@ import { type CollectionName, VALIDATORS } from '../../src/adapters/mongo/valida
 import { compileBsonSchema } from './bson-schema.ts';
 import { freshDatabase } from './mongo-server.ts';
 
-const COMPILED = Object.entries(VALIDATORS).map(
-  ([name, schema]) => [name as CollectionName, compileBsonSchema(schema)] as const,
-);
+const NAMES = Object.keys(VALIDATORS) as CollectionName[];
+
+const COMPILED = new Map<CollectionName, ReturnType<typeof compileBsonSchema>>();
+
+/** Compiled at the first document of its collection: all of them take two seconds. */
+function validatorOf(name: CollectionName): ReturnType<typeof compileBsonSchema> {
+  const compiled = COMPILED.get(name) ?? compileBsonSchema(VALIDATORS[name]);
+  COMPILED.set(name, compiled);
+  return compiled;
+}
 
 /** Whose documents the server removes by their `expiresAt`, once a minute. */
 const EXPIRING = new Set(
@@ -23,20 +30,21 @@ export const SEEN = new Map<CollectionName, number>();
 
 /**
  * Checks every document of the database against its collection's validator; a stand-in does not do that itself.
- * @returns the collections that hold documents.
+ * @param isLookedAt for some of the collections.
  */
-export async function assertValidDocuments({ db }: Mongo): Promise<readonly CollectionName[]> {
-  const filled = new Set<CollectionName>();
-  for (const [name, isValid] of COMPILED)
+export async function assertValidDocuments(
+  { db }: Mongo,
+  isLookedAt: (name: CollectionName) => boolean = () => true,
+): Promise<void> {
+  for (const name of NAMES.filter(isLookedAt))
     for await (const document of db.collection(name).find()) {
       const { expiresAt } = document;
       if (EXPIRING.has(name) && expiresAt)
         assert.ok(expiresAt > new Date(), `${name}: the server may remove ${JSON.stringify(document)}`);
+      const isValid = validatorOf(name);
       assert.ok(isValid(document), `${name}: ${JSON.stringify(isValid.errors)}\n${JSON.stringify(document)}`);
       SEEN.set(name, (SEEN.get(name) ?? 0) + 1);
-      filled.add(name);
     }
-  return [...filled];
 }
 
 /**
@@ -48,6 +56,8 @@ export class SharedDatabase {
   readonly emptyParts: string[] = [];
   /** Update operators of all commands so far. */
   readonly operators = new Set<string>();
+  /** Collections with writes since the last test. */
+  private readonly written = new Set<string>();
 
   private constructor(
     readonly url: string,
@@ -70,25 +80,39 @@ export class SharedDatabase {
   }
 
   private note(command: Document): void {
+    for (const write of WRITES) if (write in command) this.written.add(String(command[write]));
     for (const written of writesIn(command)) {
       for (const operator of Object.keys(written.u)) this.operators.add(operator);
       this.emptyParts.push(...emptyPartsIn(written));
     }
   }
 
-  /** Checks the documents that a test left, and removes them. */
-  async empty(): Promise<void> {
-    const { db } = this.own;
-    await Promise.all([this.own.rest(), this.second.rest()]);
+  /**
+   * Checks the documents that a test left, and removes them.
+   * @param writers others may write to any collection: each is looked at.
+   */
+  async empty(writers: Writers = 'these connections'): Promise<void> {
+    await this.rest();
+    if (writers !== 'these connections') for (const name of NAMES) this.written.add(name);
     try {
-      for (const name of await assertValidDocuments(this.own)) await db.collection(name).deleteMany();
-    } catch (error) {
-      for (const { name } of await db.listCollections().toArray()) await db.collection(name).deleteMany();
-      throw error;
+      await assertValidDocuments(this.own, (name) => this.written.has(name));
     } finally {
-      await db.collection('store').deleteMany();
-      await db.collection('store').insertMany([...this.described]);
+      await this.clear();
     }
+  }
+
+  /** Removes the documents that a test left. */
+  async clear(): Promise<void> {
+    await this.rest();
+    const { db } = this.own;
+    const written = [...this.written];
+    for (const name of written) await db.collection(name).deleteMany();
+    if (written.includes('store')) await db.collection('store').insertMany([...this.described]);
+    this.written.clear();
+  }
+
+  private async rest(): Promise<void> {
+    await Promise.all([this.own.rest(), this.second.rest()]);
   }
 
   async drop(): Promise<void> {
@@ -101,6 +125,11 @@ export class SharedDatabase {
 /** An address whose client reports its commands. */
 export const monitored = (url: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}monitorCommands=true`;
+
+type Writers = 'these connections' | 'others, too';
+
+/** Commands that write; their value names the collection. */
+const WRITES = ['insert', 'update', 'delete', 'findAndModify'] as const;
 
 interface Written {
   readonly q: Document;
@@ -128,17 +157,15 @@ function emptyPartsIn({ q, u }: Written): readonly string[] {
   return found;
 }
 
-/** Each test of the suite has its own database, and all documents are valid at its end. */
-export function withFreshDatabases(server: string, opened: (mongo: Mongo, url: string) => void): void {
-  let mongo: Mongo;
-  beforeEach(async () => {
-    const url = freshDatabase(server);
-    mongo = await openMongo(url, 'sandbox');
-    opened(mongo, url);
-  });
-  afterEach(async () => {
-    await assertValidDocuments(mongo);
-    await mongo.db.dropDatabase();
-    await mongo.close();
-  });
+/** Each test of the suite finds its database without documents, and all documents are valid at its end. */
+export function withEmptyDatabase(
+  server: string,
+  opened: (mongo: Mongo, url: string) => void,
+  writers?: Writers,
+): void {
+  let shared: SharedDatabase;
+  before(async () => (shared = await SharedDatabase.open(server)));
+  beforeEach(() => opened(shared.own, shared.url));
+  afterEach(() => shared.empty(writers));
+  after(() => shared.drop());
 }

@@ -7,7 +7,7 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import type { InvoiceState } from '../../../src/domain/lifecycle/states.ts';
 import { changeOf, taken } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
-import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { START } from '../../support/records.ts';
 
@@ -26,7 +26,7 @@ const WRITES = [
 
 describeOnMongo('counts of invoices on MongoDB', (server) => {
   let mongo: Mongo;
-  withFreshDatabases(server, (opened) => (mongo = opened));
+  withEmptyDatabase(server, (opened) => (mongo = opened));
 
   const invoices = () => mongoStores(mongo).invoices;
   const tally = async (of: Mongo = mongo) => {

@@ -5,7 +5,7 @@ import { DataKeys } from '../../../src/adapters/mongo/data-keys.ts';
 import { mongoStores } from '../../../src/adapters/mongo/mongo-stores.ts';
 import type { Mongo } from '../../../src/adapters/mongo/mongo.ts';
 import { forkBuilt } from '../../support/built.ts';
-import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 
 /** What the process answers. */
@@ -17,7 +17,7 @@ async function keyIn(child: ChildProcess, client: string): Promise<string | unde
 
 describeOnMongo('the data keys of clients on MongoDB', (server) => {
   let [mongo, url] = [undefined as unknown as Mongo, ''];
-  withFreshDatabases(server, (opened, at) => ([mongo, url] = [opened, at]));
+  withEmptyDatabase(server, (opened, at) => ([mongo, url] = [opened, at]));
 
   it('are gone from every process once a client is deleted, also from one that was frozen', async () => {
     const { sealed, clientData } = mongoStores(mongo);

@@ -9,7 +9,7 @@ import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record
 import type { InvoiceQuery } from '../../../src/ports/invoice-reads.ts';
 import { changeOf, idsOf, taken } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
-import { monitored, withFreshDatabases } from '../../support/mongo-documents.ts';
+import { monitored, withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { after as later } from '../../support/records.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -34,7 +34,7 @@ const matchOf = (command: Document): Document =>
 describeOnMongo('what is still to be filed, on MongoDB', (server) => {
   let mongo: Mongo;
   let url = '';
-  withFreshDatabases(server, (opened, at) => ([mongo, url] = [opened, at]));
+  withEmptyDatabase(server, (opened, at) => ([mongo, url] = [opened, at]), 'others, too');
 
   const invoices = (of: Mongo = mongo) => mongoStores(of).invoices;
   const open = async (of: Mongo = mongo) =>

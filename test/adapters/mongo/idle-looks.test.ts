@@ -9,7 +9,7 @@ import { taken } from '../../contract/invoices.ts';
 import { aReport, aSale } from '../../contract/report-store.ts';
 import { outgoing } from '../../contract/status-store.ts';
 import { aDelivery, aWebhook } from '../../contract/webhook-stores.ts';
-import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { aReceipt, START } from '../../support/records.ts';
 
@@ -82,7 +82,7 @@ async function rawSizes(
 
 describeOnMongo('documents on MongoDB', (server) => {
   let mongo: Mongo;
-  withFreshDatabases(server, (opened) => (mongo = opened));
+  withEmptyDatabase(server, (opened) => (mongo = opened));
 
   for (const [name, begin] of Object.entries(IDLE))
     it(`of ${name} stay within twice their content over ${LOOKS} idle looks`, async () => {

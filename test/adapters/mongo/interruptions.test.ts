@@ -17,7 +17,7 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { aCredential } from '../../contract/credential-store.ts';
 import { changeOf, changeWith } from '../../contract/invoices.ts';
 import { die, interrupted, type Interruption } from '../../support/interrupted.ts';
-import { withFreshDatabases } from '../../support/mongo-documents.ts';
+import { withEmptyDatabase } from '../../support/mongo-documents.ts';
 import { describeOnMongo } from '../../support/mongo-server.ts';
 import { until } from '../../support/until.ts';
 import { AHEAD, after as later, aKey, anIntake, hex, sha256, START } from '../../support/records.ts';
@@ -28,7 +28,7 @@ const isBusy = (error: unknown): boolean => error instanceof CallFailed && error
 
 describeOnMongo('a process that dies or pauses between two writes to MongoDB', (server) => {
   let mongo: Mongo;
-  withFreshDatabases(server, (opened) => (mongo = opened));
+  withEmptyDatabase(server, (opened) => (mongo = opened));
 
   const stores = () => mongoStores(mongo);
   const dyingStores = (own: Omit<Interruption, 'instead'>) =>

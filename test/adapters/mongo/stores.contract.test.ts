@@ -15,12 +15,16 @@ describeOnMongo('on MongoDB', (server) => {
   const open: Open = async () => ({
     ...mongoStores(shared.own),
     other: mongoStores(shared.second),
-    url: shared.url,
     close: () => shared.empty(),
+  });
+  const openForProcesses: Open = async () => ({
+    ...(await open()),
+    url: shared.url,
+    close: () => shared.empty('others, too'),
   });
 
   describesAStore('MongoDB', open);
-  describe('processes that share one MongoDB', () => describesRaces(open));
+  describe('processes that share one MongoDB', () => describesRaces(openForProcesses));
 
   describe('the updates of all stores', () => {
     it('have no part that selects or changes nothing', () => {

@@ -17,8 +17,9 @@ import {
 } from '../../application/sending/world.ts';
 import { FakeRail, WORDS } from '../../fakes/rail.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { newSqliteStores, openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
+import { newSqliteStores } from '../../support/open-stores.ts';
 import { withMethods } from '../../support/with-methods.ts';
 import { json } from '../../sandbox/scripted-network.ts';
 import { ACCEPTED, aPolishConsignment, DOCUMENT, KsefNetwork } from './pl-ksef/ksef.ts';
@@ -229,6 +230,4 @@ function describesEachCase(where: string, open: Open): void {
 }
 
 describesEachCase('SQLite', onSqlite);
-describeOnMongo('sent once', (server) =>
-  describesEachCase('MongoDB', () => openStores(freshDatabase(server))),
-);
+describeOnMongo('sent once', (server) => describesEachCase('MongoDB', () => emptyMongoStores(server)));

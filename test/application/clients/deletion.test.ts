@@ -32,7 +32,8 @@ import { on } from '../../contract/each.ts';
 import type { Kept, Open } from '../../contract/kept.ts';
 import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { rowsFor } from '../../support/volume.ts';
 
@@ -457,8 +458,8 @@ const onSqlite: Open = async () => {
 describe('the deletion of a client, on SQLite', () => describesDeletingAClient(onSqlite));
 describe('retention, on SQLite', () => describesRetention(onSqlite));
 describeOnMongo('the deletion of a client, on MongoDB', (server) =>
-  describesDeletingAClient(() => openTwo(freshDatabase(server), () => undefined)),
+  describesDeletingAClient(() => emptyMongoStores(server, KEY_AGE_MS)),
 );
 describeOnMongo('retention, on MongoDB', (server) =>
-  describesRetention(() => openTwo(freshDatabase(server), () => undefined)),
+  describesRetention(() => emptyMongoStores(server, KEY_AGE_MS)),
 );

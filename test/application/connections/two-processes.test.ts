@@ -4,7 +4,8 @@ import { on } from '../../contract/each.ts';
 import type { Kept, Open } from '../../contract/kept.ts';
 import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { ConnectionWorld, PlatformOfOthers } from './world.ts';
 
@@ -74,5 +75,5 @@ describe('two processes with a connection, on SQLite', () =>
     return { ...stores, close: () => stores.close().finally(remove) };
   }));
 describeOnMongo('two processes with a connection, on MongoDB', (server) =>
-  describesTwoProcesses(() => opened(freshDatabase(server))),
+  describesTwoProcesses(() => emptyMongoStores(server)),
 );

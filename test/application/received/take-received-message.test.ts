@@ -5,8 +5,8 @@ import type { ReceivedRecord } from '../../../src/domain/lifecycle/received-reco
 import { aMessage } from '../../adapters/rails/fr-pa/message.ts';
 import { AN_ADDRESSING, aReceipt } from '../../support/records.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
 import { Surroundings, toolsIn } from '../sending/world.ts';
 
 const SOURCE = { client: 'acme', route: 'FR-PA' } as const;
@@ -40,7 +40,7 @@ async function setUp(stores?: Pick<Stores, 'received' | 'invoices'>) {
 
 describeOnMongo('on a server', (url) =>
   it('a message changes a received invoice on MongoDB as on SQLite, once', async () => {
-    const stores = await openStores(freshDatabase(url));
+    const stores = await emptyMongoStores(url);
     try {
       const { hear, find, events } = await setUp(stores);
       const cancelled = { code: '220', setAt: '20261005080000' };

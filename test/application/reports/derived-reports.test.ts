@@ -6,8 +6,8 @@ import type { StatedSale } from '../../../src/domain/vocabulary/stated-sale.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { abroad, saleOf, toConsumer, written } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
 import { START } from '../../support/records.ts';
 import { ReportWorld } from './world.ts';
 
@@ -130,6 +130,4 @@ function describesDerivedReports(where: string, open: () => Promise<Stores & { c
 }
 
 describesDerivedReports('in memory', async () => memoryStores());
-describeOnMongo('on a server', (url) =>
-  describesDerivedReports('on MongoDB', () => openStores(freshDatabase(url))),
-);
+describeOnMongo('on a server', (url) => describesDerivedReports('on MongoDB', () => emptyMongoStores(url)));

@@ -5,8 +5,9 @@ import { REPORT_REJECTIONS } from '../../../src/adapters/rails/fr-pa/status-mapp
 import { HoldRestoredReports } from '../../../src/application/reports/hold-restored.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { newSqliteStores, openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
+import { newSqliteStores } from '../../support/open-stores.ts';
 import { START } from '../../support/records.ts';
 import { ReportWorld } from './world.ts';
 
@@ -134,6 +135,4 @@ describe('on a disk', () => {
   let stores = 0;
   describesARestore('on SQLite', () => newSqliteStores(join(folder.path, `${(stores += 1)}.db`)));
 });
-describeOnMongo('on a server', (url) =>
-  describesARestore('on MongoDB', () => openStores(freshDatabase(url))),
-);
+describeOnMongo('on a server', (url) => describesARestore('on MongoDB', () => emptyMongoStores(url)));

@@ -5,8 +5,9 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { abroad, OWN, saleOf, toConsumer } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { type Edit, set } from '../../domain/sample.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { newSqliteStores, openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
+import { newSqliteStores } from '../../support/open-stores.ts';
 import { hex } from '../../support/records.ts';
 import { survivesDeaths } from '../statuses/deaths.ts';
 import { ReportWorld } from './world.ts';
@@ -149,9 +150,7 @@ describe('on a disk', () => {
   after(() => folder.remove());
   describesPayments('on SQLite', () => newSqliteStores(join(folder.path, `${hex(8)}.db`)));
 });
-describeOnMongo('on a server', (url) =>
-  describesPayments('on MongoDB', () => openStores(freshDatabase(url))),
-);
+describeOnMongo('on a server', (url) => describesPayments('on MongoDB', () => emptyMongoStores(url)));
 
 let months = 0;
 /** Another month for each death: their reports share a store. */

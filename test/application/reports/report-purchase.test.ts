@@ -8,8 +8,8 @@ import type { Stores } from '../../../src/ports/stores.ts';
 import { A_PURCHASE, type Purchase } from '../../domain/routes/fr-pa/reports/purchases.ts';
 import { OWN } from '../../domain/routes/fr-pa/reports/samples.ts';
 import { memoryStores } from '../../support/memory-stores.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
 import { hex } from '../../support/records.ts';
 import { survivesDeaths } from '../statuses/deaths.ts';
 import { ReportWorld } from './world.ts';
@@ -131,9 +131,7 @@ function describesPurchases(where: string, open: () => Promise<Stores & { close?
 }
 
 describesPurchases('in memory', async () => memoryStores());
-describeOnMongo('on a server', (url) =>
-  describesPurchases('on MongoDB', () => openStores(freshDatabase(url))),
-);
+describeOnMongo('on a server', (url) => describesPurchases('on MongoDB', () => emptyMongoStores(url)));
 
 let days = 0;
 survivesDeaths('a purchase whose check dies', 'is reported once', async (stores, mortal, at) => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { newSqliteStores, openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
+import { newSqliteStores } from '../../support/open-stores.ts';
 import { hex } from '../../support/records.ts';
 import { Mortal } from '../sending/mortal.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
@@ -32,7 +33,7 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
     after(() => folder.remove());
     on(() => newSqliteStores(join(folder.path, `${hex(8)}.db`)));
   });
-  describeOnMongo(`${what}, on MongoDB`, (url) => on(() => openStores(freshDatabase(url))));
+  describeOnMongo(`${what}, on MongoDB`, (url) => on(() => emptyMongoStores(url)));
 }
 
 /** The stores of a status in a process that may die. */

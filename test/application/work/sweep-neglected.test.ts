@@ -6,8 +6,9 @@ import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeJobs } from '../../fakes/jobs.ts';
 import { emptyFolder } from '../../support/folder.ts';
-import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
-import { newSqliteStores, openStores } from '../../support/open-stores.ts';
+import { describeOnMongo } from '../../support/mongo-server.ts';
+import { emptyMongoStores } from '../../contract/empty-mongo.ts';
+import { newSqliteStores } from '../../support/open-stores.ts';
 import { anIntake } from '../../support/records.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
@@ -131,6 +132,4 @@ function describesTheSweep(where: string, open: Open): void {
 }
 
 for (const [where, open] of Object.entries(STORES)) describesTheSweep(where, open);
-describeOnMongo('on MongoDB', (server) =>
-  describesTheSweep('MongoDB', () => openStores(freshDatabase(server))),
-);
+describeOnMongo('on MongoDB', (server) => describesTheSweep('MongoDB', () => emptyMongoStores(server)));
