@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runBuiltIds, runIds } from '../commands/run-ids.ts';
+import { KeptIds, runIds } from '../commands/run-ids.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../sandbox/running.ts';
 import { builtProgram } from '../support/built.ts';
 import { describeOnMongoStore, describeOnSqliteStore, type StoreInUse } from '../support/each-store.ts';
+import { atEndOfRun } from '../support/end-of-run.ts';
 import {
   Erp,
   example,
@@ -15,6 +16,7 @@ import {
   uncountable,
 } from '../support/erp.ts';
 import { exampleBytes } from '../support/example-file.ts';
+import { PREPARED_PACKS } from '../support/prepared-packs.ts';
 import { type Service, startService } from '../support/service.ts';
 import { vatRr } from '../support/vat-rr.ts';
 import { until } from '../support/until.ts';
@@ -80,6 +82,15 @@ const LOOK_MS = 100;
 
 /** A slow call is answered ten steps later: long enough to kill a process meanwhile. */
 const STEP_MS = 100;
+
+/** One process of `ids` for both stores. */
+let program: KeptIds | undefined;
+const runKept: KeptIds['run'] = (...words) => (program ??= new KeptIds()).run(...words);
+atEndOfRun(
+  async () => program?.stop(),
+  // It ends with the process that started it.
+  () => undefined,
+);
 
 function delivers(open: () => StoreInUse): void {
   let store: StoreInUse;
@@ -168,7 +179,7 @@ function delivers(open: () => StoreInUse): void {
       await download(href, 'document');
       await download('/.well-known/jwks.json', 'keys');
       const words = ['verify', file('proof'), '--document', file('document'), '--keys', file('keys')];
-      const { code, out, err } = await runBuiltIds(['proof', ...words, '--rerun'], {}, store.folder);
+      const { code, out, err } = await runKept(['proof', ...words, '--rerun', '--rules', PREPARED_PACKS]);
       assert.equal(code, 0, err);
       assert.match(err, /^Judged again: xsd valid, /m);
       const stated = JSON.parse(out) as { invoice: { id: string }; events: unknown[] };
@@ -376,7 +387,7 @@ function delivers(open: () => StoreInUse): void {
       return data.reduce((sum, { received }) => sum + received, 0);
     };
     assert.equal(await series(), 1);
-    const done = await runBuiltIds(['clients', 'delete', 'leaving'], store.env, store.folder);
+    const done = await runKept(['clients', 'delete', 'leaving'], store.env);
     assert.match(done.out, /^Client leaving is deleted\. Removed: /, done.err);
     // The service looks for the rest of a deletion, too: each of the two writes what it removed to the audit.
     const removed = async (kind: 'invoices' | 'keys'): Promise<number> => {
@@ -391,6 +402,8 @@ function delivers(open: () => StoreInUse): void {
     await until(
       async () => (await removed('invoices')) >= 1 && (await removed('keys')) >= 1,
       'all is removed',
+      60_000,
+      LOOK_MS,
     );
     assert.deepEqual([await removed('invoices'), await removed('keys')], [1, 1]);
     assert.equal((await leaving.get('/invoices')).status, 401);

@@ -17,7 +17,7 @@ import { OVERLAY, writeOverlays } from '../../support/overlays.ts';
 import { BROKEN, KEPT, ORDER_PACK, orderRule, writeOwn } from '../../support/own-rules.ts';
 import { anIntake } from '../../support/records.ts';
 import { copyPreparedPacks } from '../../support/prepared-packs.ts';
-import { jsonOf, runIds } from '../run-ids.ts';
+import { jsonOf, KeptIds } from '../run-ids.ts';
 
 const EXAMPLE = readFileSync(fileURLToPath(new URL('../../../examples/xrechnung-ubl.xml', import.meta.url)));
 
@@ -26,7 +26,9 @@ describe('releases of own rules', () => {
   const rules = join(folder.path, 'rules');
   const documents = join(folder.path, 'documents');
   let pool: ReturnType<typeof openPool>;
+  let kept: KeptIds;
   before(() => {
+    kept = new KeptIds();
     mkdirSync(rules);
     mkdirSync(documents);
     writeFileSync(join(documents, 'order.xml'), EXAMPLE);
@@ -37,11 +39,12 @@ describe('releases of own rules', () => {
     for (const name of readdirSync(rules)) if (/^(own|drafts)$|\.own\./.test(name)) rmSync(join(rules, name), { recursive: true }); // prettier-ignore
   });
   after(async () => {
+    await kept.stop();
     await pool.close();
     folder.remove();
   });
 
-  const ids = (...words: readonly string[]) => runIds(['packs', ...words, '--rules', rules]);
+  const ids = (...words: readonly string[]) => kept.run(['packs', ...words, '--rules', rules]);
   const release = (name: string, ...words: readonly string[]) =>
     ids('release', name, '--documents', documents, ...words);
   const draft = (path: string): string => join(rules, 'drafts', path);
@@ -205,7 +208,7 @@ describe('releases of own rules', () => {
     await stores.invoices.takeIn({ ...intake, files });
     sqlite.close();
     const env = { STORE_URL: `sqlite:${join(folder.path, 'ids.db')}`, MASTER_KEY: key.toString('base64') };
-    const back = await runIds(['packs', 'back', '--yes', '--json', '--rules', rules], env);
+    const back = await kept.run(['packs', 'back', '--yes', '--json', '--rules', rules], env);
     assert.deepEqual(jsonOf<{ judged: unknown }>(back).judged, [
       { id: intake.record.id, client: 'acme', judged_by: ['house 1'], verdicts: [{ was: 'invalid', is: 'valid', added: [], gone: ['ACME-01 (error)'] }] }, // prettier-ignore
     ]);
@@ -222,7 +225,7 @@ describe('releases of own rules', () => {
       problems.map((problem) => /^own\/(\S+) is written beside the released rules/.exec(problem)?.[1]),
       ['late', 'overlays.yaml'],
     );
-    const { code, err } = await runIds(['check', join(documents, 'order.xml'), '--rules', rules]);
+    const { code, err } = await kept.run(['check', join(documents, 'order.xml'), '--rules', rules]);
     assert.equal(code, 2);
     assert.match(err, /own\/late is written beside/);
   });
