@@ -24,6 +24,12 @@ const LATE_FRAMES = `{
   window.setTimeout = (run, ms = 0, ...values) => later(run, ms > 0 && ms <= 100 ? ms + LATE_MS : ms, ...values);
 }`;
 
+/** What is done to each new tab. A proof makes the browser slow by it. */
+export const onNewTab: { run: (page: Page) => Promise<void> } = { run: async () => undefined };
+
+/** Frames that come late in each page that the tab opens. */
+export const delayFrames = (page: Page): Promise<unknown> => page.context().addInitScript(LATE_FRAMES);
+
 let launched: Promise<Browser> | undefined;
 /** Tabs that no test uses, by their kind. A new tab takes Chromium as much time as a test. */
 const idle = new Map<string, Page[]>();
@@ -48,17 +54,19 @@ export async function takeTab({ language, zone, touch, lateFrames }: Kind): Prom
   const kind = JSON.stringify([language, zone, touch, lateFrames]);
   const page =
     idle.get(kind)?.pop() ??
-    (await newTab({ locale: language, timezoneId: zone, hasTouch: touch }, lateFrames ? LATE_FRAMES : ''));
+    (await newTab({ locale: language, timezoneId: zone, hasTouch: touch }, lateFrames));
   used.set(page, kind);
   return page;
 }
 
 /** A tab of another browser: without the session of any other. */
-export async function newTab(options: BrowserContextOptions = {}, script = ''): Promise<Page> {
+export async function newTab(options: BrowserContextOptions = {}, lateFrames = false): Promise<Page> {
   const context = await (await chromium()).newContext(options);
-  await context.addInitScript(script);
   context.setDefaultTimeout(MAX_WAIT_MS);
-  return context.newPage();
+  const page = await context.newPage();
+  if (lateFrames) await delayFrames(page);
+  await onNewTab.run(page);
+  return page;
 }
 
 /** After each test: an open page goes on asking the service. */
