@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
-import { until } from '../support/until.ts';
+import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachView } from './views.ts';
 import { countBecomes, widthBecomes } from './reads.ts';
@@ -31,6 +31,11 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
       .waitFor();
     await page.getByRole('link', { name: /BA-1/ }).click();
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
+    const answer = page.locator('.page-head .pill', { hasText: 'Buyer:' });
+    await untilPasses(async () => {
+      const [title, pill] = await Promise.all([page.locator('h1'), answer].map((each) => each.boundingBox()));
+      assert.ok(pill!.y < title!.y + title!.height, 'the answer stands beside the number');
+    });
     assert.deepEqual(complaints, []);
   });
 

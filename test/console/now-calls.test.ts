@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
+import { untilPasses } from '../support/until.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
 
 /** What the browser moved while the page loaded, as a share of what is seen; below 0.1 is called good (web.dev, CLS). */
@@ -51,6 +52,12 @@ describeInChromium('the page Now, loaded again, in Chromium', function () {
     );
     assert.ok(calls.length <= MAX_CALLS, calls.join('\n'));
     assert.ok(shift < MAX_SHIFT, `${shift}`);
+    await untilPasses(async () => {
+      const [list, last] = await Promise.all(
+        ['.today', '.today > li:last-child'].map((each) => page.locator(each).boundingBox()),
+      );
+      assert.ok(list!.y + list!.height - last!.y - last!.height < 2, 'no empty strip below the last line');
+    });
     // No other test gets this clock.
     await page.context().close();
   });

@@ -3,11 +3,12 @@
 // --view light, dark or 390 draws one of the three; with --language or --width each page is drawn once, in that form and with
 // --colours dark in the dark, and --to names another
 // folder.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { fill, type Message, type Values } from '../../src/console/app/messages.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { installComingPack } from './coming-pack.ts';
@@ -140,15 +141,28 @@ async function chosenRows({
   };
 }
 
+/** Of the page Repair, in the language in which it is drawn. */
+function wordsIn({ language = 'en' }: Viewing) {
+  const read = (page: string) => {
+    const file = new URL(`../../src/console/words/${language}/${page}.json`, import.meta.url);
+    return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Message>>;
+  };
+  const words = { ...read('common'), ...read('repair') };
+  return (id: string, values: Values = {}): string => fill(words[id]!, values, language);
+}
+
 /** Checked once, after the patches. */
 async function repairing(world: ConsoleWorld, key: string, id: string, viewing: Viewing): Promise<Opened> {
   const opened = await world.openAs(key, `/refusals/${id}`, viewing);
   const { page } = opened;
-  await page.getByRole('button', { name: 'Apply 2 patches' }).click();
-  await page.getByRole('button', { name: /^Check/ }).click();
-  await page.getByRole('heading', { name: '1 of 3 findings is open' }).waitFor();
-  if (viewing.width === 390) await page.getByRole('button', { name: /^Go to the field/ }).tap();
-  else await page.getByRole('button', { name: /^Go to the field/ }).click();
+  const say = wordsIn(viewing);
+  const press = (name: string) =>
+    page.getByRole('button', { name, exact: true }).and(page.locator(':not(.off)')).first().click();
+  if (viewing.width === 390) await page.getByRole('tab', { name: say('findings') }).click();
+  await press(say('use-all', { n: 2 }));
+  await page.locator('.repair-foot .button', { hasText: say('check') }).click();
+  await page.getByRole('heading', { name: say('open-of', { n: 1, all: 3 }) }).waitFor();
+  await press(say('go-to.field'));
   return opened;
 }
 
@@ -157,7 +171,7 @@ async function comparing(world: ConsoleWorld, key: string, id: string, viewing: 
   const { page } = opened;
   await page.locator('input[name="/document/payment/iban"]').fill('DE02 1203 0000 0000 2020 51');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Compare and send' }).and(page.locator(':not(.off)')).click();
+  await page.locator('.repair-foot .button:not(.off)', { hasText: wordsIn(viewing)('compare') }).click();
   return opened;
 }
 

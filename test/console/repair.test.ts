@@ -210,7 +210,7 @@ describeInChromium('repair, in Chromium', () => {
       await world.settled(id, ['validation_failed']);
       const viewing = { width, height };
       const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`, viewing);
-      // On a narrow screen the findings stand before the text.
+      if (width === 400) await page.getByRole('tab', { name: /^Findings/ }).click();
       await button(page, 'Go to the field').click();
       await page.getByRole('tab', { name: 'XML' }).click();
       if (width === 400) await page.getByRole('tab', { name: /^Findings/ }).click();
@@ -244,6 +244,7 @@ describeInChromium('repair, in Chromium', () => {
         const viewing = { width, height };
         const opened = await world.openAs(world.erp.key, `/invoices/${id}/correct`, viewing);
         const { page, complaints } = opened;
+        if (width === 400) await page.getByRole('tab', { name: /^Findings/ }).click();
         await button(page, 'Go to the field').click();
         await page.locator('input[name="BT-10"]:focus').waitFor();
         await countBecomes(page.getByText('Correct the file in your ERP, and send it from there'), 0);
@@ -380,6 +381,38 @@ describeInChromium('repair, in Chromium', () => {
       assert.ok(performance.now() - start < 10_000);
     });
 
+  it('opens on a phone with the first wrong field, what to do below it, and buttons of one line', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-PHONE' }));
+    const phone = { width: 390, height: 844, touch: true } as const;
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`, phone);
+    const first = page.locator('.repair-form .fields > div').first();
+    await first.getByRole('alert').getByText('does not begin with a country code').waitFor();
+    await first.getByText('Write the number with its two-letter country prefix').waitFor();
+    await untilPasses(async () => {
+      const heights = await Promise.all(
+        (await page.locator('.repair-foot .button').all()).map(
+          async (each) => (await each.boundingBox())!.height,
+        ),
+      );
+      assert.deepEqual(heights, [44, 44]);
+    });
+    await button(page, 'Use DE281457638').tap();
+    await page.locator('input[name="/document/seller/vat_id"]:focus').waitFor();
+    await untilPasses(async () => assert.equal(await first.locator('input').inputValue(), 'DE281457638'));
+    await page.getByRole('tab', { name: /^Findings/ }).tap();
+    await button(page, 'Use 169.50').waitFor();
+    const meta = page.locator('.finding .meta').first();
+    await untilPasses(async () => {
+      const [above, title, hint] = await Promise.all(
+        [meta, page.locator('.finding h3').first(), page.locator('.finding h3 + p').first()].map((each) =>
+          each.boundingBox(),
+        ),
+      );
+      assert.ok(title!.y - above!.y - above!.height >= 4, 'between the note and the title');
+      assert.ok(hint!.y - title!.y - title!.height >= 4, 'between the title and the hint');
+    });
+  });
+
   for (const step of ['correct', 'compare', 'list'] as const)
     it(`has nothing that axe finds, light and dark, wide and narrow: ${step}`, async () => {
       const opened = await world.openAs(world.erp.key, '/refusals');
@@ -391,19 +424,23 @@ describeInChromium('repair, in Chromium', () => {
         await world.visit(opened, '/refusals');
         if (step !== 'list') await world.visit(opened, `/refusals/${id}`);
         await page.getByText('RE-AXE').first().waitFor();
+        if (step === 'correct') {
+          await page.locator('.repair-form').waitFor();
+          assert.deepEqual(await complaintsOfAxe(page), [], `${view}, form`);
+        }
         if (step === 'correct' && width === 390) {
+          await page.getByRole('tab', { name: 'Findings' }).click();
           assert.deepEqual(await complaintsOfAxe(page), [], view);
           await button(page, /^Go to the field/)
             .first()
             .click();
         }
         if (step === 'correct') {
-          await page.locator('.repair-form').waitFor();
-          assert.deepEqual(await complaintsOfAxe(page), [], `${view}, form`);
           await openJson(page);
           await page.locator('.cm-content').waitFor();
         }
         if (step === 'compare') {
+          if (width === 390) await page.getByRole('tab', { name: 'Findings' }).click();
           await button(page, 'Apply 2 patches').click();
           if (width === 390) await page.getByRole('tab', { name: 'What your ERP sent' }).click();
           await correctIban(page);

@@ -105,6 +105,9 @@ function Head({ invoice, history, onChanged }: HeadProps) {
       }
       beside={
         <>
+          {answer && (
+            <Pill {...lookOfAnswer(answer)} word={say('buyer.head', { answer: wordOfAnswer(answer) })} />
+          )}
           <Pill
             {...lookOfInvoice(invoice)}
             {...(later && { role: 'mute' as const })}
@@ -114,9 +117,6 @@ function Head({ invoice, history, onChanged }: HeadProps) {
             <time class="quiet" dateTime={since} title={since}>
               {momentOf(new Date(since), new Date(), language.value)}
             </time>
-          )}
-          {answer && (
-            <Pill {...lookOfAnswer(answer)} word={say('buyer.head', { answer: wordOfAnswer(answer) })} />
           )}
           {(attempts?.length ?? 0) > 0 && (
             <span class="quiet">{say('tries', { n: attempts!.length + 1 })}</span>

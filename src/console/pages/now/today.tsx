@@ -77,7 +77,7 @@ export function Today({ of, tick }: Props) {
   const waiting = useWaiting();
   return (
     <Panel title={say('today')}>
-      <Answered answer={joined(day, waiting)} rows={6}>
+      <Answered answer={joined(day, waiting)} rows={4}>
         {([now, { rows, notTaken }]) => (
           <ul class="today">
             <Deadlines name="late" group={now.late} />

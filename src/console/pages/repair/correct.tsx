@@ -3,7 +3,7 @@ import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
 import { useShortcuts } from '../../app/keyboard.ts';
 import { changeQuery, query } from '../../app/router.ts';
-import { isNarrow } from '../../app/screen.ts';
+import { isNarrow, isPhone } from '../../app/screen.ts';
 import { wordsOf } from '../../app/words.ts';
 import type { Target } from '../../components/editor/code-editor.tsx';
 import { Note, Problem } from '../../components/notice.tsx';
@@ -17,6 +17,7 @@ import { FootBar } from './foot-bar.tsx';
 import type { FieldTarget } from './form.tsx';
 import { fieldOf } from './form-fields.ts';
 import { placeNow } from './places-now.ts';
+import type { Finding } from './refused.ts';
 import { type Remedy, remediesFor } from './remedies.ts';
 import { Text, type View } from './text.tsx';
 import { WayNote } from './way-note.tsx';
@@ -29,11 +30,14 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   const [view, openView] = useState<View>('form');
   const [target, setTarget] = useState<Target>();
   const [fieldTarget, setFieldTarget] = useState(() => targetOfLink(draft));
-  const [side, openSide] = useState(fieldTarget ? 'text' : 'findings');
   const { busy, error, run } = useAct();
   const { open } = findingsOf(draft);
   const lock = lockOf(draft);
   const form = formOfDraft(draft);
+  // What is wrong is said at its field, too, so that one side shows what to do.
+  const [side, openSide] = useState(() =>
+    fieldTarget || (open[0] && fieldOf(form, open[0])) ? 'text' : 'findings',
+  );
   const goTo = (index: number, isFocused: boolean): void => {
     const finding = open[index];
     if (!finding) return;
@@ -74,6 +78,14 @@ export function Correct({ draft }: { readonly draft: Draft }) {
     goTo(index, true);
     rewrite(draft, applyPatch(draft.text.value, operations));
   };
+  const offered = lock ? [] : patched(draft);
+  const useAll = {
+    n: offered.length,
+    run: () => {
+      rewrite(draft, offered.reduce(withFirstRemedy, draft.text.value));
+      focusList();
+    },
+  };
   useShortcuts([
     { keys: 'j', label: say('keys.next'), run: () => move(1) },
     { keys: 'k', label: say('keys.previous'), run: () => move(-1) },
@@ -106,6 +118,11 @@ export function Correct({ draft }: { readonly draft: Draft }) {
                 onView={showView}
                 target={target}
                 fieldTarget={fieldTarget}
+                onUse={
+                  lock || !isNarrow.value
+                    ? undefined
+                    : (finding, remedy) => use(open.indexOf(finding), remedy)
+                }
                 keys={keys}
               />
             ),
@@ -122,6 +139,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
                 onSelect={(index) => goTo(index, true)}
                 onForm={isNarrow.value && form ? openForm : undefined}
                 onUse={lock ? undefined : use}
+                useAll={isPhone.value ? useAll : undefined}
               />
             ),
           },
@@ -132,10 +150,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
           draft={draft}
           isBusy={busy === 'check'}
           onCheck={checkNow}
-          onUseAll={() => {
-            applyAll(draft);
-            focusList();
-          }}
+          useAll={isPhone.value ? undefined : useAll}
           onCompare={() => changeQuery({ step: 'compare' })}
         />
       )}
@@ -150,13 +165,21 @@ function targetOfLink({ syntax }: Draft): FieldTarget | undefined {
   return pointer === undefined ? undefined : { pointer, isFocused: true };
 }
 
-/** The first remedy of each open finding, each on the text that the ones before it have left. */
-function applyAll(draft: Draft): void {
-  const corrected = findingsOf(draft).open.reduce((text, finding) => {
-    const [remedy] = remediesFor(text, finding);
-    return remedy && remedy.kind !== 'leave-out' ? applyPatch(text, remedy.operations) : text;
-  }, draft.text.value);
-  rewrite(draft, corrected);
+/** Open findings whose first remedy puts something right; what is only left out is the reader's choice. */
+const patched = (draft: Draft): readonly Finding[] =>
+  draft.syntax === 'json'
+    ? findingsOf(draft).open.filter((finding) => firstRemedy(draft.text.value, finding) !== undefined)
+    : [];
+
+function firstRemedy(text: string, finding: Finding): Remedy | undefined {
+  const [remedy] = remediesFor(text, finding);
+  return remedy?.kind === 'leave-out' ? undefined : remedy;
+}
+
+/** On the text that the ones before it have left. */
+function withFirstRemedy(text: string, finding: Finding): string {
+  const remedy = firstRemedy(text, finding);
+  return remedy ? applyPatch(text, remedy.operations) : text;
 }
 
 const LockNote = ({ lock }: { readonly lock: NonNullable<ReturnType<typeof lockOf>> }) => (

@@ -9,10 +9,12 @@ import { Panel } from '../../components/panel.tsx';
 import { IconWord } from '../../components/states.tsx';
 import type Words from '../../words/en/repair.json';
 import { type Draft, findingsOf } from './draft.ts';
+import type { UseAll } from './foot-bar.tsx';
 import { type Form, fieldOf } from './form-fields.ts';
 import type { Finding } from './refused.ts';
 import { lineOf, placeNow } from './places-now.ts';
-import { type Remedy, remediesFor } from './remedies.ts';
+import { remediesIn, RemedyButtons } from './remedy-buttons.tsx';
+import type { Remedy } from './remedies.ts';
 
 const say = wordsOf<typeof Words>('repair');
 
@@ -26,13 +28,15 @@ interface Props {
   readonly onForm: (() => void) | undefined;
   /** Left out if nothing may be changed. */
   readonly onUse: ((index: number, remedy: Remedy) => void) | undefined;
+  /** Left out if it stands elsewhere. */
+  readonly useAll: UseAll | undefined;
 }
 
 /** What had the focus is gone. */
 export const focusList = (): void => document.querySelector<HTMLElement>('.finding-list')?.focus();
 
 /** What is open, then what is solved: small, at the end, so that nothing jumps. */
-export function FindingList({ draft, form, selected, onSelect, onForm, onUse }: Props) {
+export function FindingList({ draft, form, selected, onSelect, onForm, onUse, useAll }: Props) {
   const { open, solved, unjudged } = findingsOf(draft);
   const list = useRef<HTMLDivElement>(null);
   const checked = draft.check.value;
@@ -46,6 +50,14 @@ export function FindingList({ draft, form, selected, onSelect, onForm, onUse }: 
         open.length === 0
           ? say('none-open')
           : say(open.length === all ? 'open-all' : 'open-of', { n: open.length, all })
+      }
+      acts={
+        useAll &&
+        useAll.n > 1 && (
+          <Button size="small" onClick={useAll.run}>
+            {say('use-all', { n: useAll.n })}
+          </Button>
+        )
       }
       beside={checked && say('checked', { at: clockOf(checked.at, language.value, { seconds: true }) })}
     >
@@ -92,14 +104,10 @@ interface OpenProps {
 
 function OpenFinding({ draft, hasField, finding, isSelected, onGo, onForm, onUse }: OpenProps) {
   const place = placeNow(draft, finding);
-  const remedies = onUse && draft.syntax === 'json' ? remediesFor(draft.text.value, finding) : [];
+  const remedies = onUse ? remediesIn(draft, finding) : [];
   return (
     <FindingArticle finding={finding} isSelected={isSelected}>
-      {remedies.map((remedy) => (
-        <Button key={remedy.kind} size="small" onClick={() => onUse?.(remedy)}>
-          {say(`remedy.${remedy.kind}`, { value: remedy.value })}
-        </Button>
-      ))}
+      {onUse && <RemedyButtons remedies={remedies} onUse={onUse} />}
       {hasField && (
         <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
           {say('go-to.field')}

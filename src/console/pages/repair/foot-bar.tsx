@@ -2,33 +2,32 @@ import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import type Words from '../../words/en/repair.json';
 import { canCheck } from './calls.ts';
-import { type Draft, findingsOf, hasUnread, isChanged, isForErp, numberIn } from './draft.ts';
-import { remediesFor } from './remedies.ts';
+import { type Draft, hasUnread, isChanged, isForErp, numberIn } from './draft.ts';
 
 const say = wordsOf<typeof Words>('repair');
+
+/** Each open finding whose correction is known. */
+export interface UseAll {
+  readonly n: number;
+  readonly run: () => void;
+}
 
 interface Props {
   readonly draft: Draft;
   readonly isBusy: boolean;
   readonly onCheck: () => void;
-  readonly onUseAll: () => void;
+  /** On a phone its place is the list of findings. */
+  readonly useAll: UseAll | undefined;
   readonly onCompare: () => void;
 }
 
 /** What can be done now; a button that cannot be pressed yet says why. */
-export function FootBar({ draft, isBusy, onCheck, onUseAll, onCompare }: Props) {
-  const { open } = findingsOf(draft);
-  const offered =
-    draft.syntax === 'json'
-      ? open.filter((finding) =>
-          ['use', 'rename'].includes(remediesFor(draft.text.value, finding)[0]?.kind ?? ''),
-        )
-      : [];
+export function FootBar({ draft, isBusy, onCheck, useAll, onCompare }: Props) {
   const reason = reasonNotToSend(draft);
   return (
     <div class="repair-foot">
       <p class="meta">{say('foot')}</p>
-      {offered.length > 1 && <Button onClick={onUseAll}>{say('use-all', { n: offered.length })}</Button>}
+      {useAll && useAll.n > 1 && <Button onClick={useAll.run}>{say('use-all', { n: useAll.n })}</Button>}
       <Button
         kind={reason === undefined || isForErp(draft) ? 'plain' : 'primary'}
         isBusy={isBusy}

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
 import { language, wordsOf } from '../../app/words.ts';
@@ -19,6 +20,9 @@ import {
   valueIn,
   writeValue,
 } from './form-fields.ts';
+import type { Finding } from './refused.ts';
+import { remediesIn, RemedyButtons } from './remedy-buttons.tsx';
+import type { Remedy } from './remedies.ts';
 import { RouteChoice } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
@@ -32,15 +36,19 @@ export interface FieldTarget {
   readonly isFocused: boolean;
 }
 
+export type UseAtField = (finding: Finding, remedy: Remedy) => void;
+
 interface Props {
   readonly draft: Draft;
   readonly form: Form | undefined;
   readonly target: FieldTarget | undefined;
+  /** Where the list of findings is hidden, the field says what to do. */
+  readonly onUse: UseAtField | undefined;
   readonly keys: EditorKeys;
 }
 
 /** The members of the text that a clerk corrects, each with what is wrong with it. */
-export function FormView({ draft, form, target, keys }: Props) {
+export function FormView({ draft, form, target, onUse, keys }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!target) return;
@@ -57,7 +65,10 @@ export function FormView({ draft, form, target, keys }: Props) {
           <legend>{headOf(group)}</legend>
           <div class="fields">
             {group.fields.map((field) => (
-              <FieldOf key={field.pointer} draft={draft} field={field} isInLine={group.name === 'line'} />
+              <div key={field.pointer}>
+                <FieldOf draft={draft} field={field} isInLine={group.name === 'line'} />
+                {onUse && field.findings.length > 0 && <WhatToDo draft={draft} field={field} onUse={onUse} />}
+              </div>
             ))}
           </div>
         </fieldset>
@@ -78,6 +89,30 @@ function runKey(event: KeyboardEvent, keys: EditorKeys): void {
   event.preventDefault();
   pressed.run();
 }
+
+interface WhatToDoProps {
+  readonly draft: Draft;
+  readonly field: FormField;
+  readonly onUse: UseAtField;
+}
+
+const WhatToDo = ({ draft, field: { findings }, onUse }: WhatToDoProps) => (
+  <div class="what-to-do">
+    {findings.map((finding, index) => {
+      const remedies = remediesIn(draft, finding);
+      return (
+        <Fragment key={index}>
+          {finding.fix_hint && <p class="hint">{finding.fix_hint}</p>}
+          {remedies.length > 0 && (
+            <div class="acts">
+              <RemedyButtons remedies={remedies} onUse={(remedy) => onUse(finding, remedy)} />
+            </div>
+          )}
+        </Fragment>
+      );
+    })}
+  </div>
+);
 
 interface FieldProps {
   readonly draft: Draft;

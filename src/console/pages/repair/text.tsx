@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type Words from '../../words/en/repair.json';
 import { chooseRoute, type Draft, hasForm, isChanged, lockOf, rewrite, routeChange } from './draft.ts';
-import { type EditorKeys, type FieldTarget, FormView } from './form.tsx';
+import { type EditorKeys, type FieldTarget, FormView, type UseAtField } from './form.tsx';
 import { type Form, hasRoute } from './form-fields.ts';
 import { marksOf } from './places-now.ts';
 import { RouteChoice } from './way-note.tsx';
@@ -28,11 +28,12 @@ interface Props {
   readonly onView: (view: View) => void;
   readonly target: Target | undefined;
   readonly fieldTarget: FieldTarget | undefined;
+  readonly onUse: UseAtField | undefined;
   readonly keys: EditorKeys;
 }
 
 /** What was submitted: as a form, its text behind a tab; what has no form or cannot be changed, as text alone. */
-export function Text({ draft, form, view, onView, target, fieldTarget, keys }: Props) {
+export function Text({ draft, form, view, onView, target, fieldTarget, onUse, keys }: Props) {
   const { syntax, refused, original, text } = draft;
   const settled = useSettled(text.value);
   const inText = useMemo(() => changesBetween(original, settled).length, [settled, original]);
@@ -70,7 +71,11 @@ export function Text({ draft, form, view, onView, target, fieldTarget, keys }: P
           open={view}
           onOpen={(next) => onView(next as View)}
         >
-          {view === 'form' ? <FormView draft={draft} form={form} target={fieldTarget} keys={keys} /> : editor}
+          {view === 'form' ? (
+            <FormView draft={draft} form={form} target={fieldTarget} onUse={onUse} keys={keys} />
+          ) : (
+            editor
+          )}
         </Tabs>
       ) : (
         editor
