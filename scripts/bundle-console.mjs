@@ -129,6 +129,7 @@ const OWN_FILE = new Set([
   'search',
   'send-status',
   'share-link',
+  'terms',
   'timeline',
   'to-correct',
   'webhooks',
@@ -150,12 +151,12 @@ async function storeWords(assets) {
       page,
       OWN_FILE.has(page) ? { page: name } : { page: name, ...words },
     ]);
-    const ofService = serviceWords(language);
+    const [own, ofService] = [new Map(pages), serviceWords(language)];
     stored[language] = { first: await storeHashed(assets, `words-${language}`, Object.fromEntries(first)) };
-    for (const [page, words] of pages)
+    for (const page of new Set([...pages.map(([page]) => page), ...Object.keys(ofService)]))
       if (OWN_FILE.has(page))
         stored[language][page] = await storeHashed(assets, `words-${language}-${page}`, {
-          ...words,
+          ...own.get(page),
           ...ofService[page],
         });
   }

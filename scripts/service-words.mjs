@@ -10,7 +10,7 @@ const read = (file) =>
 export const serviceWords = (language) => ({
   finding: textsOf(language, 'layers', { to: 'layer.' }),
   files: textsOf(language, 'proof', { from: 'file-', to: 'file.' }),
-  repair: termNames(language),
+  terms: termNames(language),
 });
 
 /** The texts of an area whose ids begin with `from`; the names of the words begin with `to` instead. */
@@ -21,7 +21,7 @@ const textsOf = (language, area, { from = '', to }) =>
       .map(([id, text]) => [to + id.slice(from.length), text]),
   );
 
-/** For the labels of a form: by `term.BT-1`, of single values alone, the first form of each cell. */
+/** By `BT-1`, of single values alone, the first form of each cell. */
 function termNames(language) {
   const { columns, rows } = read('terms.yaml');
   const at = columns.indexOf(language);
@@ -31,6 +31,6 @@ function termNames(language) {
       .split('\n')
       .map((row) => row.split('|').map((cell) => cell.trim()))
       .filter(([term]) => term.startsWith('BT-'))
-      .map((cells) => [`term.${cells[0]}`, cells[at].split(' / ')[0]]),
+      .map((cells) => [cells[0], cells[at].split(' / ')[0]]),
   );
 }

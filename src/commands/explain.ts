@@ -49,6 +49,8 @@ function print(entry: CatalogueEntry, { terminal }: Frame): void {
   const facts = [
     routes.length > 0 && `Routes: ${routes.join(', ')}`,
     layer && `layer: ${layer}`,
+    entry.term && `term: ${entry.term}`,
+    entry.field && `field: ${entry.field}`,
     aliases.length > 0 && `also: ${aliases.join(', ')}`,
   ].filter(Boolean);
   if (facts.length > 0) terminal.prose(terminal.paint('dim', facts.join('; ')), '  ');

@@ -16,6 +16,17 @@ describe('ids explain', () => {
     assert.deepEqual(Object.keys(entries[0] ?? {}).includes('fix_hint'), true);
   });
 
+  it('says in words where a term is corrected, and names its member for developers alone', async () => {
+    const { out } = await runIds(['explain', 'BR-RO-110'], { RULES_DIR });
+    assert.match(out, /Correct BT-39 in the ERP, or in the editor of the\s+invoice\./);
+    assert.match(out, /term: BT-39; field: seller\.address\.region/);
+    const [entry] = jsonOf<readonly { explanation: string; field?: string }[]>(
+      await runIds(['explain', 'BR-RO-110', '--json'], { RULES_DIR }),
+    );
+    assert.equal(entry?.field, 'seller.address.region');
+    assert.doesNotMatch(entry.explanation, /seller\.|canonical/);
+  });
+
   it('ends with 1 for an unknown code', async () => {
     const { code, err } = await runIds(['explain', 'BR-NONE'], { RULES_DIR });
     assert.equal(code, 1);

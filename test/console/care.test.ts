@@ -200,4 +200,19 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     await untilPasses(async () => assert.equal(await page.locator('.to-tick').first().isVisible(), true));
     assert.ok((await page.pdf({ format: 'A4' })).length > 0);
   });
+
+  it('names the field of a rule as a clerk knows it, in the language of the reader', async () => {
+    const [id] = await world.sent([numbered(example('over-ro-efactura'), 'FV/4-REJECT', 'SO-4')]);
+    await world.settled(id!, ['rejected']);
+    for (const [language, name] of [
+      ['en', 'Seller country subdivision (BT-39)'],
+      ['de', 'Bezirk des Verkäufers (BT-39)'],
+    ] as const) {
+      const { page } = await world.openAs(world.erp.key, '/to-correct', { language });
+      await page.getByRole('row', { name: /BR-RO-110/ }).click();
+      const detail = page.locator('aside.detail');
+      await detail.getByText(name, { exact: true }).waitFor();
+      await detail.getByText(/seller\.address|canonical|kanonisch/).waitFor({ state: 'detached' });
+    }
+  });
 });

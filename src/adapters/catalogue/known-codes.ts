@@ -1,7 +1,7 @@
 import { isMessage, isSameText, say, sayEnglish, sentences } from 'en16931-rules/vocabulary/message.ts';
 import type { CatalogueEntry } from '../../domain/catalogue/entry.ts';
 import { OWN_CODES } from '../../domain/catalogue/own-codes.ts';
-import { describeSource } from '../../domain/catalogue/describe-source.ts';
+import { describeSource, memberOf } from '../../domain/catalogue/describe-source.ts';
 import { ROUTES } from '../../domain/routes/all.ts';
 import type { SearchableCatalogue } from '../../ports/catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -162,8 +162,10 @@ function entryOf(
   { who_fixes, fix_hint, weights, explanation, other_wordings, restates: _, ...row }: RuleCatalogueEntry,
   inForce: RuleWeights,
 ): CatalogueEntry {
+  const field = row.term === undefined ? undefined : memberOf(row.term);
   return {
     ...row,
+    ...(field !== undefined && { field }),
     family: sayEnglish('families', row.family),
     explanation: sentences(
       explanation ?? say('networks.sentence', { text: row.title }),

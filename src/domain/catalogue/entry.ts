@@ -26,6 +26,8 @@ export interface CatalogueEntry extends Wording {
   readonly layer: string | null;
   /** The business term of the rule, `BT-41`. */
   readonly term?: string;
+  /** The member of the canonical invoice that states it, for developers: `seller.contact.name`. */
+  readonly field?: string;
   /** Its words are those of an official pack: nothing is written here about the code. */
   readonly isPublished?: boolean;
   /** A rule of named clients: their reports have its texts, and no other client may read them. */

@@ -28,7 +28,7 @@ describe('the explanations of a pack without its own', () => {
     const { explanation, title, routes, layer, whoFixes } = known.find('B-1') ?? {};
     assert.deepEqual(withEnglish({ explanation, title, routes, layer, whoFixes }), {
       explanation:
-        'An amount (BT-131) of … is wrong. An invoice that breaks this rule is refused. No member of the canonical invoice states BT-131: the service writes it, or the sender of a finished file.',
+        'An amount (BT-131) of … is wrong. An invoice that breaks this rule is refused. BT-131 is not sent as a value: the service writes it, or the sender of a finished file.',
       title: 'An amount (BT-131) of … is wrong.',
       routes: ['PEPPOL'],
       layer: 'peppol',

@@ -167,4 +167,5 @@ export const catalogueEntry = (entry: CatalogueEntry): AnswerJson<'lookUpCode'> 
   routes: entry.routes,
   layer: entry.layer,
   term: entry.term,
+  field: entry.field,
 });

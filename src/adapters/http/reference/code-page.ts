@@ -21,7 +21,7 @@ export function codePage(entry: CatalogueEntry, words: Translator): string {
       <h2>${say('pages.where-it-comes-from')}</h2>
       <table class="facts">
         ${row(say('pages.routes'), entry.routes.join(', '))} ${row(say('pages.reported-by-the-layer'), entry.layer && nameOfLayer(entry.layer, words))}
-        ${row(say('pages.business-term-of-en-16931'), entry.term)} ${row(say('pages.also-called'), entry.aliases.join(', '))}
+        ${row(say('pages.business-term-of-en-16931'), entry.term)} ${row(say('pages.member-of-canonical-invoice'), entry.field)} ${row(say('pages.also-called'), entry.aliases.join(', '))}
       </table>
       <p class="muted">${say('pages.the-same-as-data')} <code>Accept: application/json</code></p>`,
     words,

@@ -1,5 +1,5 @@
-import { capitalised } from '../../app/format.ts';
 import type { Step } from '../../app/source/json-source.ts';
+import { nameOfTerm } from '../../app/term-name.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { nameOfRoute } from '../../components/route.tsx';
 import type Words from '../../words/en/repair.json';
@@ -36,8 +36,8 @@ function otherEntry(path: readonly Step[], name: string | undefined): string {
 }
 
 function nameOf(term: string): string | undefined {
-  const name = wordFor('repair', `term.${term}`);
-  if (name !== undefined) return capitalised(name, language.value);
+  const name = nameOfTerm(term);
+  if (name !== undefined) return name;
   const [, whole] = /^(BT-\d+)-1$/.exec(term) ?? [];
   const wholeName = whole === undefined ? undefined : nameOf(whole);
   return wholeName === undefined ? undefined : say('label.scheme', { name: wholeName });

@@ -8,6 +8,7 @@ import { useShortcuts } from '../../app/keyboard.ts';
 import { addressOfRecord, isConnection, isPack, isRegistration } from '../../app/record-address.ts';
 import { navigate, query } from '../../app/router.ts';
 import { isOperator, ownKey, submits } from '../../app/session.ts';
+import { nameOfTerm } from '../../app/term-name.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Question } from '../../components/dialog.tsx';
@@ -85,14 +86,7 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
               <Owner owner={owner} senderCanFix={senderCanFix} />
             </dd>
           </div>
-          {field && (
-            <div>
-              <dt>{say('field')}</dt>
-              <dd>
-                <code>{field}</code>
-              </dd>
-            </div>
-          )}
+          <FieldRow term={entry?.term} field={field} />
           <div>
             <dt>{rows.length > 1 ? say('note.of', { reference: row.invoice_ref }) : say('note')}</dt>
             <dd>
@@ -144,6 +138,27 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
         </Question>
       )}
     </aside>
+  );
+}
+
+/** By the name that a clerk knows; the path in what the ERP sends stands below it, for who looks after the ERP. */
+function FieldRow({
+  term,
+  field,
+}: {
+  readonly term: string | undefined;
+  readonly field: string | undefined;
+}) {
+  const name = term === undefined ? undefined : nameOfTerm(term);
+  if (name === undefined && !field) return null;
+  return (
+    <div>
+      <dt>{say('field')}</dt>
+      <dd>
+        {name !== undefined && <p>{`${name} (${term})`}</p>}
+        {field && <code>{field}</code>}
+      </dd>
+    </div>
   );
 }
 

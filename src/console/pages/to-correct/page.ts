@@ -4,6 +4,7 @@ import { openForReader } from './count.ts';
 
 export const TO_CORRECT: PageRow = {
   name: 'to-correct',
+  words: ['to-correct', 'terms'],
   styles: ['finding', 'detail', 'sides', 'to-correct'],
   path: '/to-correct',
   entry: { group: 'work', icon: 'pencil', letter: 'c', count: openForReader },
