@@ -96,7 +96,7 @@ describeInChromium('a received invoice of the edition of 2026, in Chromium', () 
     ).json;
     assert.deepEqual(
       layers.flatMap(({ indeterminate }) => indeterminate ?? []),
-      [{ error: 'XPTY0004', rule: 'BR-CO-15' }],
+      [{ error: 'XPTY0004', rule: 'BR-CO-13' }],
     );
     const { page } = await world.openAs(buyer.key, `/received/${other}/document`);
     await page.getByText('INDETERMINATE: the published rules end with XPTY0004').waitFor();

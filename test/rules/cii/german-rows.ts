@@ -23,6 +23,22 @@ export const GERMAN_ROWS: readonly Row[] = [
     repeat(TERMS),
     'no verdict',
   ],
+  [
+    'nothing of a line with two net amounts: the rules end with an error',
+    repeat(at.LINE_AMOUNT),
+    'no verdict',
+  ],
+  [
+    'nothing of an allowance with a percentage and two amounts: the rules end with an error',
+    repeat(`${at.ALLOWANCE}/ram:ActualAmount`),
+    'no verdict',
+  ],
+  [
+    'nothing of a second account of a SEPA transfer: the rules end with an error',
+    repeat(at.ACCOUNT),
+    'no verdict',
+  ],
+  ['a second account of another transfer', all(code('30'), repeat(at.ACCOUNT)), ''],
   ['no payment instructions', remove(PAYMENT), 'BR-DE-1'],
   ['no buyer reference', blank(`${at.AGREEMENT}/ram:BuyerReference`), 'BR-DE-15 PEPPOL-EN16931-R008'],
   ['no contact', remove(CONTACT), 'BR-DE-2'],

@@ -1,4 +1,4 @@
-import { all, remove, set } from '../edits.ts';
+import { all, remove, repeat, set } from '../edits.ts';
 import * as at from './places.ts';
 import type { Row } from './rows.ts';
 
@@ -25,6 +25,7 @@ const ALLOWANCES_AND_CHARGES: readonly Row[] = [
 ];
 
 const TOTALS: readonly Row[] = [
+  ['two groups of totals, as no schema takes them', repeat(SUMS), 'BR-CO-15'],
   ['a wrong sum of lines', set(`${SUMS}/ram:LineTotalAmount`, '151.00'), 'BR-CO-10 BR-CO-13'],
   // Doubles of this size are 1/64 apart: …050.01 becomes …050.015625, which is …050.02 in cents.
   [

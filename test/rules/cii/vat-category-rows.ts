@@ -115,6 +115,12 @@ export const VAT_CATEGORY_ROWS: readonly Row[] = [
     { category: 'K' },
   ],
   [
+    'a VAT amount that stands twice in a breakdown of O',
+    repeat(`${at.BREAKDOWN}/ram:CalculatedAmount`),
+    '',
+    { category: 'O' },
+  ],
+  [
     'a line of another category beside O',
     set(`${at.LINE_TAX}/ram:CategoryCode`, 'Z'),
     'BR-O-11 BR-O-12 BR-O-08 BR-Z-01 BR-Z-02 BR-Z-05',

@@ -141,6 +141,15 @@ export const FRENCH_ROWS: readonly FrenchRow[] = [
   row('accepts the old rate', ['Percent>20<', 'Percent>19.6<'], ['Percent>20<', 'Percent>19.6<']),
   both('refuses an unknown kind of attachment', becomes('PJA', 'Plan'), 'BR-FR-17'),
   row(
+    'ends with an error on an attachment with two kinds',
+    [
+      '<cbc:DocumentDescription>PJA<',
+      '<cbc:DocumentDescription>RIB</cbc:DocumentDescription><cbc:DocumentDescription>PJA<',
+    ],
+    ['<ram:Name>PJA<', '<ram:Name>RIB</ram:Name><ram:Name>PJA<'],
+    'no verdict',
+  ),
+  row(
     'requires one readable copy',
     [
       '</cac:AdditionalDocumentReference>',
