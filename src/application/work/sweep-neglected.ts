@@ -13,6 +13,9 @@ const MAX_AT_ONCE = 500;
 /** Every sweep looks at these: the records of a dead worker are among those that have waited longest. */
 const OLDEST = 50;
 
+/** A damaged record hides none behind it. After more failures the store itself is taken to be at fault, and the sweep ends. */
+const MAX_FAILURES = 5;
+
 /** What the sweep needs of a kind of record. */
 export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'shareOf' | 'tidyUp'> & {
   readonly store: Pick<RecordKind<R>['store'], 'listNeglected' | 'find' | 'listLeasedAhead' | 'expireLease'>;
@@ -38,7 +41,10 @@ export class SweepNeglected<R extends WorkRecord> {
     this.aheadLeases = new AheadLeases(kind.store, monotonicMs);
   }
 
-  /** @returns how many were scheduled. */
+  /**
+   * @returns how many were scheduled.
+   * @throws what the first record that could not be scheduled threw, after the others.
+   */
   async run(): Promise<number> {
     const { store, taskOf, shareOf, tidyUp } = this.kind;
     const now = this.clock.now();
@@ -48,15 +54,24 @@ export class SweepNeglected<R extends WorkRecord> {
     const next = new Set(await store.listNeglected(overdue, now, this.maxAtOnce, this.from));
     const ids = new Set([...freed, ...oldest, ...next]);
     const passed: Passed[] = [];
-    for (const id of ids) {
+    const failures: unknown[] = [];
+    const schedule = async (id: string): Promise<void> => {
       const record = await store.find(id);
-      if (!record?.dueAt) continue;
+      if (!record?.dueAt) return;
       await this.jobs.schedule(taskOf(record), now);
       if (next.has(id) && record.dueAt < overdue)
         passed.push({ share: shareOf?.(record) ?? '', due: record.dueAt.getTime() });
-    }
+    };
+    for (const id of ids)
+      try {
+        await schedule(id);
+      } catch (error) {
+        failures.push(error);
+        if (failures.length === MAX_FAILURES) throw failures[0];
+      }
     this.from = this.nextStart(next.size, passed);
     await tidyUp?.();
+    if (failures.length > 0) throw failures[0];
     return ids.size;
   }
 

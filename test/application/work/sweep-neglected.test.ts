@@ -22,6 +22,9 @@ class Queue {
   readonly jobs = new FakeJobs();
   /** The start of each query of the sweep; undefined: the oldest. */
   readonly looks: (Date | undefined)[] = [];
+  /** The numbers of records that cannot be read. */
+  readonly damaged = new Set<number>();
+  finds = 0;
   private readonly numbers = new Map<string, number>();
   private readonly sweep: SweepNeglected<InvoiceRecord>;
 
@@ -30,6 +33,11 @@ class Queue {
       listNeglected: (before: Date, now: Date, limit: number, from?: Date) => {
         if (limit === LIMIT) this.looks.push(from);
         return invoices.listNeglected(before, now, limit === LIMIT ? LIMIT : 1, from);
+      },
+      find: async (id: string) => {
+        this.finds += 1;
+        if (this.damaged.has(this.numbers.get(id)!)) throw new Error(`damaged: ${this.numbers.get(id)}`);
+        return invoices.find(id);
       },
     });
     const taskOf: SweptKind<InvoiceRecord>['taskOf'] = ({ id, client }) => ({
@@ -62,8 +70,12 @@ class Queue {
   async swept(): Promise<readonly number[]> {
     this.jobs.forget();
     await this.sweep.run();
-    const scheduled = [...this.jobs.waiting.keys()].map((id) => this.numbers.get(id)!);
-    return scheduled.sort((one, other) => one - other);
+    return this.scheduled();
+  }
+
+  scheduled(): readonly number[] {
+    const numbers = [...this.jobs.waiting.keys()].map((id) => this.numbers.get(id)!);
+    return numbers.sort((one, other) => one - other);
   }
 }
 
@@ -106,6 +118,29 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     await queue.swept();
     assert.deepEqual(await queue.swept(), [1, 2, 3]);
     assert.deepEqual(queue.looks, [undefined, undefined]);
+  },
+
+  async 'schedules what stands behind damaged records, and tells of the first of them'(queue) {
+    for (let number = 1; number <= 8; number += 1) await queue.holds(number);
+    for (const number of [1, 3]) queue.damaged.add(number);
+    const seen = new Set<number>();
+    for (let sweeps = 0; sweeps < 4; sweeps += 1) {
+      await assert.rejects(queue.swept(), /damaged: [13]/);
+      for (const number of queue.scheduled()) seen.add(number);
+    }
+    assert.deepEqual([...seen].sort(), [2, 4, 5, 6, 7, 8]);
+  },
+
+  async 'ends early if nothing can be read'(queue) {
+    for (let number = 1; number <= 12; number += 1) {
+      await queue.holds(number);
+      queue.damaged.add(number);
+    }
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) {
+      queue.finds = 0;
+      await assert.rejects(queue.swept(), /damaged: 1/);
+      assert.equal(queue.finds, 5);
+    }
   },
 };
 
