@@ -8,7 +8,7 @@ import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
-import { Copy } from '../../components/copy.tsx';
+import { CodeToCopy } from '../../components/copy.tsx';
 import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { DocumentFiles, DownloadAll } from '../../components/document-files.tsx';
 import { Finding } from '../../components/finding.tsx';
@@ -176,13 +176,7 @@ function FactStrip({ invoice }: { readonly invoice: Received }) {
   const { rail_id: number, route, answer } = invoice;
   const rows = [...useDocumentFacts(invoice)];
   rows.push([say('head.route'), nameOfRoute(route)]);
-  if (number)
-    rows.push([
-      say('fact.number'),
-      <>
-        <code>{number}</code> <Copy text={number} />
-      </>,
-    ]);
+  if (number) rows.push([say('fact.number'), <CodeToCopy text={number} />]);
   if (answer?.reason) rows.push([say('fact.reason'), reasonWords(answer.reason)]);
   if (answer?.note) rows.push([say('fact.note'), answer.note]);
   return <Facts facts={rows} />;
