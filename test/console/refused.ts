@@ -49,7 +49,12 @@ export async function refuse(erp: Erp, submission: object): Promise<string> {
 }
 
 /** Submits a finished file. @returns the answer's body. */
-export async function sendFile(world: ConsoleWorld, xml: string, reference: string, route = 'DE-XRECHNUNG') {
+export async function sendFile(
+  world: ConsoleWorld,
+  xml: string | Uint8Array<ArrayBuffer>,
+  reference: string,
+  route = 'DE-XRECHNUNG',
+) {
   const query = new URLSearchParams({ route, invoice_ref: reference });
   const answer = await fetch(`${world.service.url}/invoices/xml?${query}`, {
     method: 'POST',

@@ -269,6 +269,24 @@ describeInChromium('repair, in Chromium', () => {
         assert.deepEqual(complaints, []);
       });
 
+  for (const [mark, name] of [
+    ['\uFEFF', 'with a byte order mark'],
+    ['', 'without one, which is refused at once,'],
+  ] as const)
+    it(`shows a file in UTF-16 ${name} as its words, and changes nothing in it`, async () => {
+      const xml = exampleText('broken-xrechnung-cii.xml').replace(/^<\?xml.*?\?>/, '<?xml version="1.0"?>');
+      const bytes = new Uint8Array(Buffer.from(mark + xml, 'utf16le'));
+      const { id, refusal_id: refusal } = await sendFile(world, bytes, `RE-UTF-16 ${name}`);
+      if (mark) await world.settled(id, ['validation_failed']);
+      const path = mark ? `/invoices/${id}/correct` : `/refusals/${refusal}`;
+      const { page } = await world.openAs(world.erp.key, path);
+      await page.getByText('The file is not UTF-8 and would change: correct it in your ERP.').waitFor();
+      await page
+        .locator('.cm-line', { hasText: /^<?.*CrossIndustryInvoice/ })
+        .first()
+        .waitFor();
+    });
+
   it('takes what a clerk types into the text into the form, empties a field, and says what cannot be left out', async () => {
     const { id } = await sendFile(world, exampleText('broken-xrechnung-cii.xml'), 'RE-EMPTY');
     await world.settled(id, ['validation_failed']);

@@ -86,7 +86,7 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
     refused,
     syntax,
     original,
-    bodyLock: noCorrectionOf(refused) ?? bodyLockOf(refused, body, written),
+    bodyLock: noCorrectionOf(refused) ?? (await bodyLockOf(refused, body, written)),
     text: signal(refused.correction?.technical_correction ? asTechnical(original, syntax) : original),
     fileRoute: signal(refused.route),
     edition: signal(0),
@@ -99,10 +99,18 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
 }
 
 /** A file with its byte order mark, which is a part of it. */
-const textOf = async (body: Blob, syntax: Draft['syntax']): Promise<string> =>
-  syntax === 'json'
-    ? body.text()
-    : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await body.arrayBuffer());
+async function textOf(body: Blob, syntax: Draft['syntax']): Promise<string> {
+  if (syntax === 'json') return body.text();
+  const bytes = new Uint8Array(await body.arrayBuffer());
+  return new TextDecoder(encodingOf(bytes), { ignoreBOM: true }).decode(bytes);
+}
+
+/** By the first two bytes, as XML 1.0 appendix F has it: a file in UTF-16 needs no declaration. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return 'utf-8';
+}
 
 /** The new text stands beside the old one, if it is of the same kind. */
 async function showSent(draft: Draft, id: string, signal: AbortSignal): Promise<void> {
@@ -144,11 +152,12 @@ function noCorrectionOf({ of, correction }: Refused): Lock | undefined {
   return reason === undefined || reason === 'sent_again' ? 'not-refused' : reason;
 }
 
-function bodyLockOf({ call }: Refused, { type, size }: Blob, text: string): Lock | undefined {
-  if (type.includes('pdf')) return 'pdf';
+async function bodyLockOf({ call }: Refused, body: Blob, text: string): Promise<Lock | undefined> {
+  if (body.type.includes('pdf')) return 'pdf';
   if (call === 'POST /received') return 'received';
-  if (size > MAX_EDITED_BYTES) return 'too-large';
-  // What is sent is UTF-8; another declaration would say otherwise.
+  if (body.size > MAX_EDITED_BYTES) return 'too-large';
+  // What is sent is UTF-8; other bytes, or another declaration, would say otherwise.
+  if (encodingOf(new Uint8Array(await body.slice(0, 2).arrayBuffer())) !== 'utf-8') return 'encoding';
   const encoding = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(text)?.[1] ?? 'UTF-8';
   return /^utf-8$|^us-ascii$/i.test(encoding) ? undefined : 'encoding';
 }
