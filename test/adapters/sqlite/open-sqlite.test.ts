@@ -197,7 +197,12 @@ describe('opening a SQLite store', () => {
     sqlite.close();
   });
 
-  /** Reads a copy, so that this process does not have the file open. */
+  /** Its store is closed: SQLite has removed the log, unless another process has the store open. */
+  const untilEnded = async (child: ChildProcess): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+
+  /** Reads a copy, so that this process does not have the file open. None that does may close it meanwhile. */
   const versionIn = (at: string): unknown => {
     const copy = join(folder.path, 'copy.db');
     for (const part of parts) if (existsSync(at + part)) copyFileSync(at + part, copy + part);
@@ -223,8 +228,10 @@ describe('opening a SQLite store', () => {
     assert.deepEqual(versionIn(path), version(MIGRATIONS.length));
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    const [message] = await once(opened(), 'message');
+    const next = opened();
+    const [message] = await once(next, 'message');
     assert.deepEqual(message, { journal: 'wal' });
+    await untilEnded(next);
     assert.deepEqual(versionIn(path), version(WITH_NEXT.length));
   });
 
@@ -247,6 +254,7 @@ describe('opening a SQLite store', () => {
     await until(() => openers.every(hasPartOpen), 'all wait', 60_000);
     holder.kill('SIGKILL');
     assert.deepEqual(await message, Array(3).fill({ journal: 'wal' }));
+    await Promise.all(openers.map(untilEnded));
     assert.deepEqual(versionIn(path), version(WITH_NEXT.length));
     assert.equal(existsSync(`${path}-start`), false);
   });
