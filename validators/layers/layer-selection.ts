@@ -94,7 +94,7 @@ const PROFILES = [
 type Profile = (typeof PROFILES)[number]['name'];
 
 /** The subject with its profile and the identifiers of the packs: what the conditions of the table read. */
-interface LayerSubject extends Omit<SubjectOfChecks, 'route'> {
+export interface LayerSubject extends Omit<SubjectOfChecks, 'route'> {
   readonly profile: Profile;
   readonly known: KnownBt24;
 }
