@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DOCUMENT_KINDS } from '../../src/application/content/file-types.ts';
+import { DOCUMENT_KINDS } from '../../src/domain/routes/document-kinds.ts';
 import { serviceWords } from '../../scripts/service-words.mjs';
 import { fileWords, type OfFiles, partOfKind } from '../../src/console/app/file-kind.ts';
 import { fill } from '../../src/console/app/messages.ts';

@@ -2,6 +2,7 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { CallFailed } from '../../domain/failures.ts';
 import type { DocumentKind, DocumentRef } from '../../domain/lifecycle/invoice-record.ts';
+import { INVOICE_KINDS } from '../../domain/routes/document-kinds.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { ConversionOrder, Converted, Converter } from '../../ports/converter.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
@@ -50,10 +51,7 @@ abstract class ConvertStored {
 }
 
 /** As submitted, else the finished file. */
-const SENT: readonly DocumentKind[] = [
-  'canonical',
-  ...['ubl', 'cii', 'fa3', 'fa-rr', 'xrechnung-ubl', 'xrechnung-cii', 'pdf', 'zugferd', 'facturx'],
-];
+const SENT: readonly DocumentKind[] = ['canonical', ...INVOICE_KINDS];
 
 export class ConvertSent extends ConvertStored {
   constructor({ invoices, content, printer }: Ports & { readonly invoices: Finder<Documented> }) {

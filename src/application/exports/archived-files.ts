@@ -1,26 +1,16 @@
-import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import { INVOICE_KINDS } from '../../domain/routes/document-kinds.ts';
 import { FileNames, fileStem } from '../../domain/vocabulary/file-name.ts';
 import { csvLine } from '../../domain/vocabulary/csv.ts';
 import type { ArchiveEntry, KeptBytes } from '../../ports/archives.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
+import { fileTypeOf } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { missingTable, unlessMissing } from './missing-files.ts';
 
-/** Documents that an archive holds, with their extension (contract 4.10). */
-const ARCHIVED: ReadonlyMap<DocumentKind, 'xml' | 'pdf'> = new Map<DocumentKind, 'xml' | 'pdf'>([
-  ['ubl', 'xml'],
-  ['cii', 'xml'],
-  ['fa3', 'xml'],
-  ['fa-rr', 'xml'],
-  ['xrechnung-ubl', 'xml'],
-  ['xrechnung-cii', 'xml'],
-  ['pdf', 'pdf'],
-  ['zugferd', 'pdf'],
-  ['facturx', 'pdf'],
-]);
-
+/** Documents that an archive holds (contract 4.10). */
 export const documentsOf = ({ documents }: Pick<InvoiceRecord, 'documents'>): readonly DocumentRef[] =>
-  documents.filter(({ kind }) => ARCHIVED.has(kind));
+  documents.filter(({ kind }) => INVOICE_KINDS.includes(kind));
 
 const INVOICE = ['invoice_id', 'invoice_ref', 'invoice_number', 'route', 'state'];
 const HEADER = [...INVOICE, 'file', 'kind', 'sha256'];
@@ -71,8 +61,9 @@ export class ArchivedFiles {
     { kind }: DocumentRef,
     documents: readonly DocumentRef[],
   ): string {
-    const extension = ARCHIVED.get(kind) ?? 'xml';
-    const isOneOfSeveral = documents.filter((other) => ARCHIVED.get(other.kind) === extension).length > 1;
+    const { extension } = fileTypeOf(kind);
+    const isOneOfSeveral =
+      documents.filter((other) => fileTypeOf(other.kind).extension === extension).length > 1;
     const stem = fileStem(invoiceNumber ?? id);
     return this.names.give(isOneOfSeveral ? `${stem}-${kind}` : stem, `.${extension}`, { folder: '', id });
   }

@@ -5,6 +5,7 @@ import type { Caller } from '../../domain/access/caller.ts';
 import type { DocumentKind, DocumentRef, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import { type InvoiceState, releasesDocument } from '../../domain/lifecycle/states.ts';
 import type { VerifiableFile } from '../../domain/page/verification-codes.ts';
+import { INVOICE_KINDS } from '../../domain/routes/document-kinds.ts';
 import { isFormatOf } from '../../domain/routes/formats.ts';
 import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import type { Digests } from '../../ports/digests.ts';
@@ -13,6 +14,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { Printer, ViewOrder } from '../../ports/printer.ts';
 import { defaultsOf } from '../clients/client-defaults.ts';
 import { linksOf } from '../content/code-links.ts';
+import { fileTypeOf, PDF_FILE } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
 import { ownInvoice } from './find-invoice.ts';
 
@@ -34,11 +36,7 @@ interface Ports {
 }
 
 /** PDFs that show the invoice already. */
-const HYBRIDS: readonly DocumentKind[] = ['zugferd', 'facturx', 'pdf'];
-/** The first of these that the invoice has makes the page: the document as it came in has the most content. */
-const XML: readonly DocumentKind[] = ['ubl', 'cii', 'fa3', 'fa-rr', 'xrechnung-ubl', 'xrechnung-cii', 'pdf'];
-/** Of these, and of the PDFs with such a file in them, one is built from a document in JSON. */
-const FILES: readonly DocumentKind[] = [...XML, 'zugferd', 'facturx'];
+const HYBRIDS = INVOICE_KINDS.filter((kind) => fileTypeOf(kind) === PDF_FILE);
 /** The published codes are of fields that these lack. */
 const WITHOUT_CODES: readonly DocumentKind[] = ['fa-rr'];
 /** For these the page states the reason. */
@@ -64,7 +62,7 @@ export class ViewInvoice {
     const { content, digests, printer } = this.ports;
     const invoice = await ownInvoice(this.ports.invoices, caller, id);
     const order = await this.order(invoice);
-    const built = order.source?.form === 'canonical' ? findHeld(invoice, FILES) : undefined;
+    const built = order.source?.form === 'canonical' ? findHeld(invoice, INVOICE_KINDS) : undefined;
     const bytes = await printer.data({
       ...order,
       besides: { ...order.besides, refusal: undefined, lang },
@@ -95,8 +93,8 @@ export class ViewInvoice {
       const bytes = await readHeldBytes(content, invoice, canonical);
       return { form: 'canonical', bytes, route, format, defaults: await defaultsOf(invoice, { content }) };
     }
-    const xml = findHeld(invoice, XML);
-    return xml && { form: 'xml', bytes: await readHeldBytes(content, invoice, xml) };
+    const file = findHeld(invoice, INVOICE_KINDS);
+    return file && { form: 'xml', bytes: await readHeldBytes(content, invoice, file) };
   }
 
   /** The codes lead to the file that the route holds or will hold. */

@@ -7,6 +7,7 @@ import { clockIn } from '../page/clock-in.ts';
 import { coloursOf } from '../page/colours.ts';
 import type { Block, Card, Fact, Page, Parties, Row, Table } from '../page/page.ts';
 import { Wording } from '../page/wording.ts';
+import { readKind } from '../routes/document-kinds.ts';
 import type { Label, Language } from '../page/words.ts';
 
 /** The name of the signed statement among the attachments of a PDF. */
@@ -168,20 +169,11 @@ function fileText(
   say: ProofWords['say'],
 ): string {
   const tenths = Math.max(1, Math.round((size * 10) / SIZE_STEP));
-  return say('proof.size', { kind: formOf(kind), size: wording.quantity(new Decimal(tenths).div(10)) });
+  return say('proof.size', {
+    kind: readKind(kind)?.row.form ?? kind,
+    size: wording.quantity(new Decimal(tenths).div(10)),
+  });
 }
-
-/** What tells the form apart for a reader; a kind that is added later stands by its name. */
-const FORMS: readonly (readonly [of: RegExp, form: string])[] = [
-  [/\bubl$/, 'XML (UBL)'],
-  [/\bcii$/, 'XML (CII)'],
-  [/^zugferd$/, 'PDF (ZUGFeRD)'],
-  [/^facturx$/, 'PDF (Factur-X)'],
-  [/^pdf$/, 'PDF'],
-  [/^fa(?:3|-rr)$/, 'XML (FA)'],
-];
-
-const formOf = (kind: string): string => FORMS.find(([of]) => of.test(kind))?.[1] ?? kind;
 
 function happened(facts: ProofFacts, words: ProofWords): Table {
   const { statement, events } = facts;
@@ -216,15 +208,11 @@ const rowOf = (...texts: readonly string[]): Row => ({
 export const answerText = (status: string, { say }: Pick<ProofWords, 'say'>): string =>
   say(`proof.buyer-${status}`);
 
-/** Kinds of the files that networks answer with; a number or code may follow, which tells several apart. */
-const RECEIPT =
-  /^(upo|anaf-response|buyer-message|message-to-seller|as4-receipt|mls|access-point-event|invoice-response|fr-lifecycle|unmatched-answer)(?:-(.*))?$/;
-
 /** Undefined for a file that is no answer of the network. */
 export function receiptName(kind: string, { say }: Pick<ProofWords, 'say'>): string | undefined {
-  const [, family, code = ''] = RECEIPT.exec(kind) ?? [];
-  if (family === undefined) return undefined;
-  const name = say(`proof.file-${family}`);
+  const { row, code = '' } = readKind(kind) ?? {};
+  if (row?.of !== 'receipt') return undefined;
+  const name = say(`proof.file-${row.kind}`);
   return /^[A-Z\d]+$/.test(code) ? `${name} (${code})` : name;
 }
 

@@ -131,8 +131,8 @@ interface RouteHybrids {
 export interface RouteDocumentKind {
   readonly kind: string;
   readonly file: 'json' | 'xml' | 'zip';
-  /** The kind of each document ends with its number at the route: `buyer-message-5000000001`. */
-  readonly isNumbered?: true;
+  /** What the kind of a document may end with: a code of these, or its number at the route (`buyer-message-5000000001`). */
+  readonly codes?: readonly string[] | 'numbers';
 }
 
 export interface RouteDoubts {

@@ -8,8 +8,6 @@ export const FRENCH_LIFECYCLE = [
 export type FrenchLifecycle = (typeof FRENCH_LIFECYCLE)[number];
 
 export const FRENCH_DOCUMENT_KINDS: readonly RouteDocumentKind[] = [
-  { kind: 'fr-lifecycle', file: 'xml' },
-  ...FRENCH_LIFECYCLE.map((code) => ({ kind: `fr-lifecycle-${code}`, file: 'xml' as const })),
-  // The list of statuses grows: the newest message with a status outside of it.
-  { kind: 'fr-lifecycle-other', file: 'xml' },
+  // The list of statuses grows: `other` is the newest message with a status outside of it.
+  { kind: 'fr-lifecycle', file: 'xml', codes: [...FRENCH_LIFECYCLE, 'other'] },
 ];

@@ -1,7 +1,7 @@
-const KIND = 'access-point-event';
+export const EVENT_KIND = 'access-point-event';
 
 /** Events of Storecove about a document whose names are published somewhere; the whole list is not. */
-const KNOWN = [
+export const KNOWN_EVENTS: readonly string[] = [
   'succeeded',
   'failed',
   'no_action_taken',
@@ -15,7 +15,6 @@ const KNOWN = [
   'paid',
 ];
 
-export const EVENT_KINDS: readonly string[] = [KIND, ...KNOWN.map((name) => `${KIND}-${name}`)];
-
 /** The newest of each kind is stored with its invoice, so events of several names stay beside each other. */
-export const eventKind = (name: string): string => (KNOWN.includes(name) ? `${KIND}-${name}` : KIND);
+export const eventKind = (name: string): string =>
+  KNOWN_EVENTS.includes(name) ? `${EVENT_KIND}-${name}` : EVENT_KIND;

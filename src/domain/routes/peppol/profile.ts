@@ -4,7 +4,7 @@ import { PEPPOL_LAYER, PEPPOL_SELF_BILLING_LAYER } from 'en16931-rules/layers/ad
 import { either, isProfile, not, XRECHNUNG_LAYER } from 'en16931-rules/layers/layer-selection.ts';
 import { ON_PEPPOL } from '../../documents/specifications.ts';
 import type { RouteProfile } from '../profile.ts';
-import { EVENT_KINDS } from './access-point-events.ts';
+import { EVENT_KIND, KNOWN_EVENTS } from './access-point-events.ts';
 import { completedForPeppol } from './completion.ts';
 import { PEPPOL_CODES } from './codes.ts';
 import { EN16931_AND_PEPPOL } from './early-rules.ts';
@@ -23,10 +23,8 @@ export const PEPPOL: RouteProfile = {
   documentKinds: [
     { kind: 'as4-receipt', file: 'xml' },
     { kind: 'mls', file: 'xml' },
-    ...EVENT_KINDS.map((kind) => ({ kind, file: 'json' }) as const),
-    ...['AB', 'IP', 'UQ', 'CA', 'RE', 'AP', 'PD'].map(
-      (code) => ({ kind: `invoice-response-${code}`, file: 'xml' }) as const,
-    ),
+    { kind: EVENT_KIND, file: 'json', codes: KNOWN_EVENTS },
+    { kind: 'invoice-response', file: 'xml', codes: ['AB', 'IP', 'UQ', 'CA', 'RE', 'AP', 'PD'] },
   ],
 
   typeCodes: {

@@ -27,7 +27,7 @@ export const RO_EFACTURA: RouteProfile = {
   hybrids: null,
   documentKinds: [
     { kind: 'anaf-response', file: 'zip' },
-    { kind: 'buyer-message', file: 'zip', isNumbered: true },
+    { kind: 'buyer-message', file: 'zip', codes: 'numbers' },
     { kind: 'message-to-seller', file: 'xml' },
   ],
 
