@@ -4,10 +4,24 @@ import { ClientSlots } from '../../../src/adapters/agenda/client-slots.ts';
 import type { Sql } from '../../../src/adapters/agenda/sql.ts';
 import { SqliteJobRepository } from '../../../src/adapters/agenda/sqlite-job-repository.ts';
 import { openSqlite } from '../../../src/adapters/sqlite/open-sqlite.ts';
+import type { Sqlite } from '../../../src/adapters/sqlite/sqlite.ts';
 import { describesJobs } from '../../contract/jobs.ts';
 import { writeEmptyStore } from '../../support/empty-sqlite.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { openJobRepository, type OpenRepository } from '../../support/job-repositories.ts';
+
+async function withStore(use: (sqlite: Sqlite) => Promise<void>): Promise<void> {
+  const folder = emptyFolder();
+  const path = join(folder.path, 'ids.db');
+  writeEmptyStore(path);
+  const sqlite = openSqlite(path, 'sandbox');
+  try {
+    await use(sqlite);
+  } finally {
+    sqlite.close();
+    folder.remove();
+  }
+}
 
 describe('jobs kept in SQLite', () => {
   describesJobs(async () => {
@@ -30,12 +44,8 @@ describe('jobs kept in SQLite', () => {
     };
   });
 
-  it('are looked for in as few steps when a thousand clients wait for a later time', async () => {
-    const folder = emptyFolder();
-    const path = join(folder.path, 'ids.db');
-    writeEmptyStore(path);
-    const sqlite = openSqlite(path, 'sandbox');
-    try {
+  it('are looked for in as few steps when a thousand clients wait for a later time', () =>
+    withStore(async (sqlite) => {
       let statements = 0;
       const counting: Sql = {
         all: (sql, parameters) => ((statements += 1), sqlite.all(sql, parameters)),
@@ -67,18 +77,10 @@ describe('jobs kept in SQLite', () => {
       assert.equal(found.client, 'now');
       assert.ok(empty.statements <= 4 && found.statements <= 8, JSON.stringify({ empty, found }));
       assert.match((await look(at + 700_000)).client ?? '', /^later-/);
-    } finally {
-      sqlite.close();
-      folder.remove();
-    }
-  });
+    }));
 
-  it('take no slot by a look that could not be written, or was written at its second attempt', async () => {
-    const folder = emptyFolder();
-    const path = join(folder.path, 'ids.db');
-    writeEmptyStore(path);
-    const sqlite = openSqlite(path, 'sandbox');
-    try {
+  it('take no slot by a look that could not be written, or was written at its second attempt', () =>
+    withStore(async (sqlite) => {
       let isFull = false;
       const disk: Sql = {
         all: (sql, parameters) => sqlite.all(sql, parameters),
@@ -114,9 +116,5 @@ describe('jobs kept in SQLite', () => {
       await assert.rejects(other, /another write/);
       const given = [await first, await look()];
       assert.deepEqual(given.toSorted(), ['acme', 'zeta']);
-    } finally {
-      sqlite.close();
-      folder.remove();
-    }
-  });
+    }));
 });
