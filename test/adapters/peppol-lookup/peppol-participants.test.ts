@@ -13,6 +13,8 @@ import { nameOf } from '../../../src/adapters/peppol-lookup/sml.ts';
 import type { LookedUp } from '../../../src/ports/participants.ts';
 import { aNetwork, anAuthority, type Authority, type DnsAnswer, type Identity, signed } from './network.ts';
 
+/** Longer than any answer here takes, on whatever machine, ms. */
+const PATIENCE_MS = 180_000;
 const PARTICIPANT = '9930:de123456789';
 const WANTED = { documentType: 'urn:x::Invoice##urn:y#compliant#urn:z::2.1', process: 'urn:process' };
 const IDS = 'xmlns:i="http://busdox.org/transport/identifiers/1.0/"';
@@ -90,8 +92,8 @@ describe('the look-up of a participant in Peppol', () => {
         dns: network.dns.replace('127.0.0.1', dnsByName),
         trusted: async () => ca.pem,
         isLocal: true,
-        dnsTimeoutMs: 100,
-        smpTimeoutMs: 500,
+        dnsTimeoutMs: PATIENCE_MS,
+        smpTimeoutMs: PATIENCE_MS,
         ...settings,
       });
       const wanted = { ...WANTED, ...(sender !== undefined && { sender }) };
@@ -169,18 +171,23 @@ describe('the look-up of a participant in Peppol', () => {
     ]);
   });
 
-  const DNS: [it: string, dns: DnsAnswer, registered: string][] = [
+  /** Of a look-up that is never answered. */
+  const IMPATIENT = { dnsTimeoutMs: 100, smpTimeoutMs: 500 };
+  const DNS: [it: string, dns: DnsAnswer, registered: string, settings?: Partial<LookUpSettings>][] = [
     ['no name exists: unknown', 'NXDOMAIN', 'unknown'],
     ['the name has no record: not registered', [], 'no'],
     ['DNS fails: unknown', 'SERVFAIL', 'unknown'],
-    ['DNS does not answer: unknown', 'silent', 'unknown'],
-    ['DNS answers with noise: unknown', 'noise', 'unknown'],
+    ['DNS does not answer: unknown', 'silent', 'unknown', IMPATIENT],
+    ['DNS answers with noise: unknown', 'noise', 'unknown', IMPATIENT],
     ['the record is unreadable: unknown', ['!(a+)+$!http://127.0.0.1/!'], 'unknown'],
     ['the record names no address: unknown', ['!.*!nowhere!'], 'unknown'],
   ];
-  for (const [it_, dns, registered] of DNS)
+  for (const [it_, dns, registered, settings] of DNS)
     it(`ends if ${it_}`, async () => {
-      const { found, paths } = await lookUp(() => assert.fail('called'), { dns: () => dns });
+      const { found, paths } = await lookUp(() => assert.fail('called'), {
+        dns: () => dns,
+        ...(settings && { settings }),
+      });
       assert.deepEqual([found.registered, paths], [registered, []]);
     });
 
@@ -198,13 +205,18 @@ describe('the look-up of a participant in Peppol', () => {
     assert.equal(found.registered, 'yes');
   });
 
-  const ANSWERS: [it: string, registered: string, answer: () => (response: ServerResponse) => unknown][] = [
+  const ANSWERS: [
+    it: string,
+    registered: string,
+    answer: () => (response: ServerResponse) => unknown,
+    settings?: Partial<LookUpSettings>,
+  ][] = [
     ['does not know it', 'no', () => status(404)],
     ['finds the identifier malformed', 'no', () => status(400)],
     ['is down', 'unknown', () => status(503)],
     ['refuses the call', 'unknown', () => status(403)],
     ['redirects by HTTP', 'unknown', () => status(302)],
-    ['does not answer', 'unknown', () => () => undefined],
+    ['does not answer', 'unknown', () => () => undefined, IMPATIENT],
     ['hangs up', 'unknown', () => (response) => response.destroy()],
     ['answers with a page', 'unknown', () => xmlAnswer('<html><body>Welcome</body></html>')],
     ['answers half', 'unknown', () => xmlAnswer(signed(information(), smp).slice(0, -30))],
@@ -256,6 +268,7 @@ describe('the look-up of a participant in Peppol', () => {
         const drip = setInterval(() => response.write(' '), 50);
         response.on('close', () => clearInterval(drip));
       },
+      IMPATIENT,
     ],
     [
       'states an activation that is not a date',
@@ -310,9 +323,9 @@ describe('the look-up of a participant in Peppol', () => {
       () => xmlAnswer(signed(information({ from: '2098-01-01T00:00:00Z' }), smp)),
     ],
   ];
-  for (const [it_, registered, answer] of ANSWERS)
+  for (const [it_, registered, answer, settings] of ANSWERS)
     it(`has the result ${registered} if the SMP ${it_}`, async () => {
-      const { found } = await lookUp((response) => answer()(response));
+      const { found } = await lookUp((response) => answer()(response), { ...(settings && { settings }) });
       const isInactive = found.registered === 'yes' && found.isInactive;
       assert.equal(isInactive ? 'inactive' : found.registered, registered, JSON.stringify(found));
     });
