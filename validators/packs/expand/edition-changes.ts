@@ -14,10 +14,10 @@ interface EditionChange {
 
 /** The releases of `schematron/<pack>` after the first one, as the marked rows of the pack make them; files without a change are left out. */
 export function editionChanges(folder: string): readonly EditionChange[] {
-  const editions = editionsIn(folder).map((edition) => ({
-    ...edition,
-    rules: readings(folder, edition.version),
-  }));
+  const all = editionsIn(folder);
+  // The rules of a first release are read for the second one to be compared with.
+  if (all.length < 2) return [];
+  const editions = all.map((edition) => ({ ...edition, rules: readings(folder, edition.version) }));
   return editions.slice(1).flatMap(({ version, day, rules }, index) =>
     [...rules]
       .map(([path, now]) => {
