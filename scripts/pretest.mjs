@@ -19,6 +19,7 @@ const OF_TESTS = [
   'test/support/opener.ts',
   'test/support/key-reader.ts',
   'test/support/live-process.ts',
+  'test/support/check-without-libxml2.ts',
   'test/support/hanging-worker.ts',
   'test/commands/kept-ids.ts',
   'test/proofs/conformance/command.ts',

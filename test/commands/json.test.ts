@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +12,7 @@ import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { anInstalledPack, assertion } from '../support/installed-pack.ts';
 import { type Service, startService } from '../support/service.ts';
-import { builtIds } from '../support/built.ts';
-import { runIds } from './run-ids.ts';
+import { jsonOf, runIds } from './run-ids.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const example = (name: string): string => join(root, 'examples', name);
@@ -240,24 +238,11 @@ describe('--json', () => {
     assert.match(out, /"error": ".*a\.sch/);
   });
 
-  it('makes ids packs try print the verdict and the findings', () => {
+  it('makes ids packs try print the verdict and the findings', async () => {
     const words = ['packs', 'try', example('broken-xrechnung-cii.xml'), '--rule', 'BR-DE-15', '--json'];
-    const { stdout } = runBuilt(words);
-    const { breaks, findings } = JSON.parse(stdout) as { breaks: boolean; findings: readonly object[] };
+    const { breaks, findings } = jsonOf<{ breaks: boolean; findings: readonly object[] }>(
+      await runIds(words, env),
+    );
     assert.deepEqual([breaks, findings.length], [true, 1]);
   });
-
-  function runBuilt(words: readonly string[]): { readonly stdout: string } {
-    try {
-      return {
-        stdout: execFileSync(process.execPath, [builtIds(), ...words], {
-          env: { PATH: process.env['PATH'], ...env },
-          encoding: 'utf8',
-          stdio: 'pipe',
-        }),
-      };
-    } catch (error) {
-      return error as { stdout: string };
-    }
-  }
 });

@@ -20,14 +20,19 @@ export interface Play {
   /** Options of a suite's own program. */
   readonly options?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Arguments of Node before a suite's own program: what reads TypeScript, if left out. */
+  readonly loader?: readonly string[];
   /** Receives everything that the proof prints. */
   readonly onOutput: (text: string) => void;
 }
 
-const commandOf = (proof: string, { folder, seed, options = [] }: Play): readonly string[] =>
+const commandOf = (
+  proof: string,
+  { folder, seed, options = [], loader = ['--import=tsx'] }: Play,
+): readonly string[] =>
   proof.endsWith('.test.ts')
     ? ['node_modules/mocha/bin/mocha.js', '--config', '.mocharc.proofs.cjs', join(folder, proof)]
-    : ['--import=tsx', join(folder, proof), '--seed', String(seed), ...options];
+    : [...loader, join(folder, proof), '--seed', String(seed), ...options];
 
 /** Runs one proof in its own process. When the time is over, it ends that process and all that the process started. */
 export async function play(proof: string, how: Play): Promise<Played> {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Asked, readArguments } from './arguments.ts';
 import { countsIn } from './counts.ts';
-import { play } from './play.ts';
+import { type Play, play } from './play.ts';
 import type { Result } from './results.ts';
 import { type Played, rotate, type Rotation } from './rotation.ts';
 import { completely, inTurn, named, type Suite, suitesIn } from './suites.ts';
@@ -24,6 +24,7 @@ export interface Surroundings {
   readonly keep: (result: Omit<Result, 'at' | 'commit'>) => void;
   /** Of the proofs. */
   readonly env: NodeJS.ProcessEnv;
+  readonly loader?: Play['loader'];
   /** @returns those of the proofs that the changes since a revision reach. */
   readonly reached: (revision: string, proofs: readonly string[]) => readonly string[];
   readonly print: (text: string) => void;
@@ -121,7 +122,7 @@ interface How extends Surroundings {
 async function playAndTell(
   proof: string,
   { seed, options }: Asked,
-  { folder, env, print, keep, withinMs, isRotation }: How,
+  { folder, env, loader, print, keep, withinMs, isRotation }: How,
 ): Promise<Played> {
   let printed = '';
   const onOutput = (text: string): void => {
@@ -130,7 +131,15 @@ async function playAndTell(
   };
   const began = performance.now();
   const cut = Number.isFinite(withinMs) ? { cut: AbortSignal.timeout(Math.ceil(withinMs)) } : {};
-  const played = await play(proof, { folder, seed, options, env, onOutput, ...cut });
+  const played = await play(proof, {
+    folder,
+    seed,
+    options,
+    env,
+    onOutput,
+    ...(loader && { loader }),
+    ...cut,
+  });
   const seconds = Math.round((performance.now() - began) / 1000);
   if (isRotation) print(played.failed > 0 ? printed : reasonsIn(printed));
   const again = [...volumesIn(env), 'npm run proofs --', proof, '--seed', seed, ...options].join(' ');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { BRIEF_FLAGS, builtProgram } from '../../support/built.ts';
 import { emptyFolder } from '../../support/folder.ts';
 import { bringSmallPacks, document, SMALL_SCHEMA, TOTAL_RULES } from '../../support/small-packs.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../support/check-without-libxml2.ts', import.meta.url));
+const PROGRAM = builtProgram('support/check-without-libxml2.ts');
 
 const DOCUMENT = new TextDecoder().decode(document('5', '<Note>n</Note>'));
 
 /** What a program prints that checks one document in a thread's program, in a process that cannot load libxml2. */
 const printed = (rulesDir: string, engine: string): unknown =>
   JSON.parse(
-    execFileSync(process.execPath, ['--import=tsx', PROGRAM, rulesDir, engine, DOCUMENT], {
+    execFileSync(process.execPath, [...BRIEF_FLAGS, PROGRAM, rulesDir, engine, DOCUMENT], {
       encoding: 'utf8',
     }),
   );
