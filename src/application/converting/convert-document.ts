@@ -15,6 +15,7 @@ import {
   differencesOf,
   lossesOfRefused,
   readCanonical,
+  readRrPage,
   type TakenTerms,
 } from '../../domain/documents/read-canonical.ts';
 import { ALWAYS_CORE } from '../../domain/documents/specifications.ts';
@@ -107,7 +108,8 @@ export class ConvertDocument {
   private ofFile(bytes: Uint8Array, takes?: TakenTerms): CanonicalReading | Refused {
     const read = this.ports.readRoot(bytes);
     if ('refused' in read) return { findings: read.refused };
-    if (read.root.name === FA_RR_ROOT) return { findings: [NO_OTHER_FORM] };
+    if (read.root.name === FA_RR_ROOT)
+      return takes === 'every-term' ? readRrPage(read.root) : { findings: [NO_OTHER_FORM] };
     return (
       readCanonical(this.ports.syntaxes, read.root, takes) ?? {
         findings: [this.ports.noInvoice(read.root.name)],
@@ -143,8 +145,9 @@ export class ConvertDocument {
     return this.answer(read, { document, findings, differences, losses: [...read.losses, ...losses] });
   }
 
-  private view({ invoice, model, syntax }: CanonicalReading): Promise<Uint8Array> {
-    const besides = syntax === 'fa3' ? { lang: 'pl', statesDifference: true } : { lang: invoice?.lang };
+  private view({ invoice, model, syntax, flatRate }: CanonicalReading): Promise<Uint8Array> {
+    const isPolish = syntax === 'fa3' || flatRate !== undefined;
+    const besides = { lang: isPolish ? 'pl' : invoice?.lang, statesDifference: syntax === 'fa3', flatRate };
     return this.ports.pdf(invoicePage(model, besides));
   }
 
@@ -272,7 +275,7 @@ const NO_OTHER_FORM: Finding = {
   severity: 'error',
   source: 'XML-safety',
   message: say('documents.invoice-vat-rr-has-no-other-form'),
-  fixHint: say('documents.send-file-itself-or-read-its-page'),
+  fixHint: say('documents.send-file-itself-or-convert-it-to-view'),
   whoFixes: 'erp',
   location: { xpath: '/' },
 };

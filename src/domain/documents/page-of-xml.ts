@@ -3,7 +3,7 @@ import type { Partly } from '../invoice/partly.ts';
 import { FA3_ROOT } from './fa3/read-facts.ts';
 import { readFa3 } from './fa3/read-fa3.ts';
 import { FA_RR_ROOT } from './fa-rr/read-facts.ts';
-import { isCorrection, readRr } from './fa-rr/read-rr.ts';
+import { readRr } from './fa-rr/read-rr.ts';
 import { elementsOfTerms, readTerms, type TermElements } from './read-document.ts';
 import type { Syntaxes } from './syntaxes.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
@@ -21,8 +21,10 @@ export interface ShownDocument {
 /** The contents of a finished document; undefined if its syntax is unknown. */
 export function shownDocument(syntaxes: Syntaxes, root: XmlElement): ShownDocument | undefined {
   if (root.name === FA3_ROOT) return { invoice: readFa3(root).invoice, lang: 'pl', statesDifference: true };
-  if (root.name === FA_RR_ROOT)
-    return { invoice: readRr(root), lang: 'pl', flatRate: isCorrection(root) ? 'correction' : 'invoice' };
+  if (root.name === FA_RR_ROOT) {
+    const { invoice, flatRate } = readRr(root);
+    return { invoice, lang: 'pl', flatRate };
+  }
   const form = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
   return form && { invoice: readTerms(form, root) };
 }

@@ -13,6 +13,7 @@ import { compareTerms, statedTerms, type TermDifference, textOf } from './compar
 import { formOfProfile } from './form-of-profile.ts';
 import { readWholeFa3 } from './fa3/read-fa3.ts';
 import { FA3_ROOT } from './fa3/read-facts.ts';
+import { readRr, type RrReading } from './fa-rr/read-rr.ts';
 import { joinApart } from './join-apart.ts';
 import { elementsOfTerms, entryKey, readWhole, type TermElements } from './read-document.ts';
 import type { Difference, Loss } from './loss.ts';
@@ -41,6 +42,8 @@ export interface CanonicalReading {
     readonly computed?: Totals;
   };
   readonly places: TermElements;
+  /** Of an invoice for a flat-rate farmer, which has a page and no other form. */
+  readonly flatRate?: RrReading['flatRate'];
 }
 
 /** Those of the file's profile; or, for a page, every term that the file states. */
@@ -77,6 +80,27 @@ export function readCanonical(
     losses: [...losses, ...apart.losses],
     differences: apart.differences,
     totals: { stated: model.totals ?? {}, computed: complete.totals },
+  };
+}
+
+/** An invoice VAT RR, for its page. */
+export function readRrPage(root: XmlElement): CanonicalReading {
+  const { invoice: model, unheld, flatRate } = readRr(root);
+  return {
+    syntax: 'fa-rr',
+    model,
+    flatRate,
+    document: {},
+    findings: [],
+    losses: unheld.all.map(({ path, why, value }) => ({
+      why: why === 'no-place' ? 'no-member' : why,
+      path,
+      value,
+    })),
+    furtherLosses: unheld.count - unheld.all.length,
+    differences: [],
+    totals: { stated: model.totals ?? {} },
+    places: new Map(),
   };
 }
 

@@ -3,113 +3,136 @@ import { readDate } from 'en16931-rules/vocabulary/read-date.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../../invoice/partly.ts';
-import { readNumber } from '../read-value.ts';
+import { ConsumingReader } from '../fa3/consuming-reader.ts';
+import { UnheldValues } from '../unheld.ts';
 import { rrFacts } from './read-facts.ts';
 
 type Shown = Partly<CompleteInvoice>;
+type Reader = ConsumingReader | undefined;
 
 const CREDIT_TRANSFER = '30';
 const GTIN = '0160';
+const CORRECTION = 'KOR_VAT_RR';
 
-/** What the page of an invoice VAT RR shows. Its tax is the refund (P_11_2, P_10), at the rate of P_9, and has no VAT category. */
-export function readRr(root: XmlElement): Shown {
-  const facts = rrFacts(root);
-  const body = first(root, 'FakturaRR');
-  const number = (name: string) => numberOf(body, name);
-  const settled = first(body, 'Rozliczenie');
-  const corrected = all(body, 'DaneFaKorygowanej');
-  const reason = text(body, 'PrzyczynaKorekty');
-  const lines = all(body, 'FakturaRRWiersz');
-  const before = lines.map((line) => text(line, 'StanPrzed') === '1');
+/** What the page of an invoice VAT RR shows, and what stays in the file. */
+export interface RrReading {
+  /** Its tax is the refund (P_11_2), at the rate of P_9, and has no VAT category. */
+  readonly invoice: Shown;
+  /** A correction has a name of its own. */
+  readonly flatRate: 'invoice' | 'correction';
+  readonly unheld: UnheldValues;
+}
+
+export function readRr(root: XmlElement): RrReading {
+  const reader = new ConsumingReader(root, FA_RR_NAMESPACE);
+  const invoice = readInvoice(reader, rrFacts(root));
+  const body = reader.inside('FakturaRR');
+  const flatRate = body?.expect('RodzajFaktury', CORRECTION) ? 'correction' : 'invoice';
+  body?.expect('RodzajFaktury', 'VAT_RR');
+  const unheld = new UnheldValues();
+  for (const one of reader.left()) unheld.add(one.path, one);
+  return { invoice, flatRate, unheld };
+}
+
+function readInvoice(root: ConsumingReader, facts: Shown): Shown {
+  const head = root.inside('Naglowek');
+  head?.expect('KodFormularza', 'FA_RR');
+  head?.expect('WariantFormularza', '1');
+  const body = root.inside('FakturaRR');
+  // Read as facts.
+  for (const name of ['P_4B', 'P_4C', 'P_12_1', 'KodWaluty']) body?.text(name);
+  const settled = body?.inside('Rozliczenie');
+  settled?.number('DoZaplaty');
+  const corrected = body?.all('DaneFaKorygowanej') ?? [];
+  const reason = body?.text('PrzyczynaKorekty');
+  const lines = body?.all('FakturaRRWiersz') ?? [];
+  const before = lines.map((line) => line.expect('StanPrzed', '1'));
   const supplied = dateOf(body, 'P_4A');
   return {
     ...facts,
-    seller: { ...facts.seller, ...partyOf(first(root, 'Podmiot1')) },
-    buyer: { ...facts.buyer, ...partyOf(first(root, 'Podmiot2')) },
+    seller: { ...facts.seller, ...partyOf(root.inside('Podmiot1')) },
+    buyer: { ...facts.buyer, ...partyOf(root.inside('Podmiot2')) },
     ...(supplied !== undefined && { delivery: { date: supplied } }),
     precedingInvoices: corrected.map((one) => ({
-      number: text(one, 'NrFaKorygowanej'),
+      number: one.text('NrFaKorygowanej'),
       issueDate: dateOf(one, 'DataWystFaKorygowanej'),
     })),
     lines: lines.map(lineOf),
     totals: {
       ...facts.totals,
-      withoutVat: number('P_11_1'),
-      vat: number('P_11_2'),
-      charges: numberOf(settled, 'SumaObciazen'),
-      allowances: numberOf(settled, 'SumaOdliczen'),
+      withoutVat: body?.number('P_11_1'),
+      vat: body?.number('P_11_2'),
+      charges: settled?.number('SumaObciazen'),
+      allowances: settled?.number('SumaOdliczen'),
     },
-    payment: paymentOf(first(body, 'Platnosc')),
+    payment: paymentOf(body?.inside('Platnosc')),
     notes: notesOf(root, body),
     extensions: {
-      precedingRouteNumbers: corrected.map((one) => text(one, 'NrKSeFFaKorygowanej')),
+      precedingRouteNumbers: corrected.map((one) => one.text('NrKSeFFaKorygowanej')),
       ...(reason !== undefined && { correction: { reason } }),
-      poland: { placeOfIssue: text(body, 'P_1M') },
+      poland: { placeOfIssue: body?.text('P_1M') },
       lines: lines.map((line, index) => ({
         ...(before[index] ? { state: 'before' as const } : before[index - 1] && { state: 'after' as const }),
-        poland: { pkwiu: text(line, 'PKWiU'), cn: text(line, 'CN') },
+        poland: { pkwiu: line.text('PKWiU'), cn: line.text('CN') },
       })),
     },
   };
 }
 
-/** A correction has a name of its own. */
-export const isCorrection = (root: XmlElement): boolean =>
-  text(first(root, 'FakturaRR'), 'RodzajFaktury') === 'KOR_VAT_RR';
-
-function lineOf(line: XmlElement): NonNullable<Shown['lines']>[number] {
-  const unit = text(line, 'P_6A');
-  const gtin = text(line, 'GTIN');
+function lineOf(line: ConsumingReader): NonNullable<Shown['lines']>[number] {
+  const gtin = line.text('GTIN');
   return {
-    id: text(line, 'NrWierszaFa'),
-    name: text(line, 'P_5'),
-    description: text(line, 'P_6C'),
-    quantity: numberOf(line, 'P_6B'),
-    unit,
-    unitPrice: numberOf(line, 'P_7'),
-    netAmount: numberOf(line, 'P_8'),
-    vatRate: numberOf(line, 'P_9'),
+    id: line.text('NrWierszaFa'),
+    name: line.text('P_5'),
+    description: line.text('P_6C'),
+    quantity: line.number('P_6B'),
+    unit: line.text('P_6A'),
+    unitPrice: line.number('P_7'),
+    netAmount: line.number('P_8'),
+    vatRate: line.number('P_9'),
     ...(gtin !== undefined && { standardItemId: { id: gtin, scheme: GTIN } }),
   };
 }
 
-function partyOf(party: XmlElement | undefined) {
-  const address = first(party, 'Adres');
-  const contact = first(party, 'DaneKontaktowe');
+function partyOf(party: Reader) {
+  const id = party?.inside('DaneIdentyfikacyjne');
+  const address = party?.inside('Adres');
+  const contact = party?.inside('DaneKontaktowe');
   return {
+    name: id?.text('Nazwa'),
+    vatId: id?.text('NIP'),
     address: {
-      street: text(address, 'AdresL1'),
-      line2: text(address, 'AdresL2'),
-      country: text(address, 'KodKraju'),
+      street: address?.text('AdresL1'),
+      line2: address?.text('AdresL2'),
+      country: address?.text('KodKraju'),
     },
-    contact: { phone: text(contact, 'Telefon'), email: text(contact, 'Email') },
+    contact: { phone: contact?.text('Telefon'), email: contact?.text('Email') },
   };
 }
 
 /** To the farmer's account. */
-const paymentOf = (payment: XmlElement | undefined): Shown['payment'] => ({
-  ...(text(payment, 'FormaPlatnosci') === '1' && { meansCode: CREDIT_TRANSFER }),
-  meansText: text(payment, 'OpisPlatnosci'),
-  accounts: all(payment, 'RachunekBankowy1').map((account) => ({
-    id: text(account, 'NrRB'),
-    bic: text(account, 'SWIFT'),
+const paymentOf = (payment: Reader): Shown['payment'] => ({
+  ...(payment?.expect('FormaPlatnosci', '1') && { meansCode: CREDIT_TRANSFER }),
+  meansText: payment?.text('OpisPlatnosci'),
+  accounts: (payment?.all('RachunekBankowy1') ?? []).map((account) => ({
+    id: account.text('NrRB'),
+    bic: account.text('SWIFT'),
   })),
 });
 
 /** The amount in words, the descriptions and the footer. */
-const notesOf = (root: XmlElement, body: XmlElement | undefined): NonNullable<Shown['notes']> =>
+const notesOf = (root: ConsumingReader, body: Reader): NonNullable<Shown['notes']> =>
   [
-    text(body, 'P_12_2'),
-    ...all(body, 'DodatkowyOpis').map((one) => `${text(one, 'Klucz') ?? ''}: ${text(one, 'Wartosc') ?? ''}`),
-    ...all(first(root, 'Stopka'), 'Informacje').map((one) => text(one, 'StopkaFaktury')),
+    body?.text('P_12_2'),
+    ...(body?.all('DodatkowyOpis') ?? []).map(
+      (one) => `${one.text('Klucz') ?? ''}: ${one.text('Wartosc') ?? ''}`,
+    ),
+    ...(root.inside('Stopka')?.all('Informacje') ?? []).map((one) => one.text('StopkaFaktury')),
   ].flatMap((one) => (one === undefined ? [] : [{ text: one }]));
 
-const all = (parent: XmlElement | undefined, name: string): readonly XmlElement[] =>
-  (parent?.elements ?? []).filter((child) => child.name === `{${FA_RR_NAMESPACE}}${name}`);
-const first = (parent: XmlElement | undefined, name: string): XmlElement | undefined =>
-  parent?.elements.find((child) => child.name === `{${FA_RR_NAMESPACE}}${name}`);
-const text = (parent: XmlElement | undefined, name: string): string | undefined =>
-  first(parent, name)?.text.trim() || undefined;
-const numberOf = (parent: XmlElement | undefined, name: string) => readNumber(text(parent, name) ?? '');
-const dateOf = (parent: XmlElement | undefined, name: string) =>
-  readDate(text(parent, name) ?? '', 'YYYY-MM-DD');
+/** A text that is no day is left. */
+function dateOf(parent: Reader, name: string) {
+  const date = readDate(parent?.peek(name) ?? '', 'YYYY-MM-DD');
+  if (date !== undefined) parent?.text(name);
+  return date;
+}

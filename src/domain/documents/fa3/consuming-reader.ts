@@ -2,11 +2,6 @@ import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
-/** `{namespace}name` of an element of FA(3). */
-const expand = (name: string): string => `{${FA3_NAMESPACE}}${name}`;
-
-const shown = (name: string): string => (name.startsWith(expand('')) ? name.slice(expand('').length) : name);
-
 const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
 
 /** An element that the model does not hold. */
@@ -24,6 +19,7 @@ interface Left extends NotHeld {
 
 /** An element under reading. The model holds what is taken from it; what is left at the end it does not hold. */
 export class ConsumingReader {
+  private readonly path: string;
   private readonly attributes: XmlElement['attributes'];
   /** Read once: a second access to a parsed tree may give other objects. */
   private readonly elements: readonly XmlElement[];
@@ -31,10 +27,13 @@ export class ConsumingReader {
   private readonly taken = new Set<XmlElement>();
   private readonly byName = new Map<string, XmlElement[]>();
 
+  /** @param namespace of the form, whose elements are read and named without it. */
   constructor(
     element: XmlElement,
-    private readonly path: string = `/${shown(element.name)}`,
+    private readonly namespace: string = FA3_NAMESPACE,
+    around = '',
   ) {
+    this.path = `${around}/${this.shown(element.name)}`;
     this.attributes = element.attributes;
     this.elements = element.elements;
     for (const inner of this.elements) {
@@ -116,7 +115,7 @@ export class ConsumingReader {
   *left(): Generator<Left> {
     const met = new Set<string>();
     for (const element of this.elements) {
-      const name = shown(element.name);
+      const name = this.shown(element.name);
       const inside = this.opened.get(element);
       if (this.taken.has(element) || inside?.isTouched) met.add(name);
       if (this.taken.has(element)) continue;
@@ -126,13 +125,17 @@ export class ConsumingReader {
   }
 
   private named(name: string): readonly XmlElement[] {
-    return this.byName.get(expand(name)) ?? [];
+    return this.byName.get(`{${this.namespace}}${name}`) ?? [];
   }
 
   private open(element: XmlElement): ConsumingReader {
-    const known =
-      this.opened.get(element) ?? new ConsumingReader(element, `${this.path}/${shown(element.name)}`);
+    const known = this.opened.get(element) ?? new ConsumingReader(element, this.namespace, this.path);
     this.opened.set(element, known);
     return known;
+  }
+
+  private shown(name: string): string {
+    const own = `{${this.namespace}}`;
+    return name.startsWith(own) ? name.slice(own.length) : name;
   }
 }
