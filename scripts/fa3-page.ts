@@ -17,6 +17,7 @@ import type { MemberRule } from '../src/domain/invoice/placed.ts';
 export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/DodatkowyOpis': 'under a key of another program',
   'Fa/FaWiersz/KursWaluty': "another than the first line's",
+  'Fa/FaWiersz/NrWierszaFa': 'of a line with `UU_ID`, if it is not its place in the file',
   'Fa/FaWiersz/P_11Vat': '',
   'Fa/Platnosc': 'several payments before',
   'Fa/Platnosc/FormaPlatnosci': '3, 5 and 7',
@@ -36,6 +37,8 @@ export const NOT_HELD: Readonly<Record<string, string>> = {
   'Fa/WarunkiTransakcji/Transport': '',
   'Fa/WarunkiTransakcji/WarunkiDostawy': '',
   'Fa/WarunkiTransakcji/Zamowienia/DataZamowienia': '',
+  'Fa/Zamowienie/ZamowienieWiersz/NrWierszaZam':
+    'of a line with `UU_IDZ`, if it is not its place in the file',
   'Naglowek/DataWytworzeniaFa': 'it follows from the day of issue',
   'Naglowek/SystemInfo': '',
   'Podmiot2/Adres/GLN': '',

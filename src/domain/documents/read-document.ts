@@ -6,6 +6,7 @@ import { Marks } from './marks.ts';
 import { UnheldValues } from './unheld.ts';
 import { readValue } from './read-value.ts';
 import { xmlTrimmed } from '../vocabulary/text.ts';
+import { textBeside } from './text-beside.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 interface Reading {
@@ -117,7 +118,10 @@ class Reader {
     return this.draft.invoice();
   }
 
-  private inside(element: XmlElement, forms: readonly ElementForm[]): void {
+  /** @param hasText the place holds the text of the element. */
+  private inside(element: XmlElement, forms: readonly ElementForm[], hasText = false): void {
+    if (this.note && !hasText && element.elements.length > 0)
+      this.notHeld('no-place', { element, text: textBeside(element) });
     const taken: ElementForm[] = [];
     for (const child of element.elements) {
       const fitting = this.placeOf(child, forms);
@@ -177,7 +181,7 @@ class Reader {
       this.text(element.text, form.value, form.opening);
     if (this.note && form.says && !this.marks.same(element.text, form.says))
       this.notHeld('no-place', { text: element.text });
-    this.inside(element, form.elements);
+    this.inside(element, form.elements, Boolean(form.value ?? form.says));
   }
 
   /** @param isOther the value of its element is not taken, so that the attribute would tell about another one. */
@@ -215,7 +219,7 @@ class Reader {
     why: Extension['why'],
     { name, sign = '', element = this.current, text }: NotHeldContent,
   ): void {
-    if (!this.note) return;
+    if (!this.note || text?.trim() === '') return;
     const last = name === undefined ? [] : [`${sign}${this.shown(name)}`];
     this.note({ path: [...this.path, ...last], why, element, ...(text !== undefined && { text }) });
   }

@@ -1,3 +1,4 @@
+import { textBeside } from './text-beside.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 
 /** One value of a document that the model cannot hold. */
@@ -40,8 +41,9 @@ export class UnheldValues {
     else this.push(`${own}${attribute}`, why, text);
   }
 
-  private addAll(path: string, { attributes, elements, text }: XmlElement, why: Unheld['why']): void {
-    if (elements.length === 0) this.push(path, why, text);
+  private addAll(path: string, element: XmlElement, why: Unheld['why']): void {
+    const { attributes, elements } = element;
+    this.push(path, why, textBeside(element));
     for (const [name, value] of attributes) this.push(`${path}/@${local(name)}`, why, value);
     for (const inner of elements)
       this.addAll(inner.location?.xpath ?? `${path}/${local(inner.name)}`, inner, why);

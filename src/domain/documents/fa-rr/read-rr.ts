@@ -37,6 +37,9 @@ export function readRr(root: XmlElement): RrReading {
 function readInvoice(root: ConsumingReader, facts: Shown): Shown {
   const head = root.inside('Naglowek');
   head?.expect('KodFormularza', 'FA_RR');
+  const form = head?.inside('KodFormularza');
+  form?.attribute('kodSystemowy', ['FA_RR (1)']);
+  form?.attribute('wersjaSchemy', ['1-1E']);
   head?.expect('WariantFormularza', '1');
   const body = root.inside('FakturaRR');
   // Read as facts.

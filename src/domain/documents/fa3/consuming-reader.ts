@@ -1,5 +1,6 @@
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
+import { textBeside } from '../text-beside.ts';
 import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
 const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
@@ -15,7 +16,12 @@ export interface NotHeld {
 /** The same with the element itself. */
 interface Left extends NotHeld {
   readonly element: XmlElement;
+  /** Of the attribute. */
+  readonly text?: string;
 }
+
+/** Names the location of a schema; nothing about the invoice. */
+const SCHEMA_INSTANCE = '{http://www.w3.org/2001/XMLSchema-instance}';
 
 /** An element under reading. The model holds what is taken from it; what is left at the end it does not hold. */
 export class ConsumingReader {
@@ -25,11 +31,12 @@ export class ConsumingReader {
   private readonly elements: readonly XmlElement[];
   private readonly opened = new Map<XmlElement, ConsumingReader>();
   private readonly taken = new Set<XmlElement>();
+  private readonly readAttributes = new Set<string>();
   private readonly byName = new Map<string, XmlElement[]>();
 
   /** @param namespace of the form, whose elements are read and named without it. */
   constructor(
-    element: XmlElement,
+    private readonly element: XmlElement,
     private readonly namespace: string = FA3_NAMESPACE,
     around = '',
   ) {
@@ -83,7 +90,9 @@ export class ConsumingReader {
   /** An attribute with one of these values. */
   attribute<T extends string>(name: string, values: readonly T[]): T | undefined {
     const stated = this.attributes.get(name);
-    return values.find((value) => value === stated);
+    const value = values.find((one) => one === stated);
+    if (value !== undefined) this.readAttributes.add(name);
+    return value;
   }
 
   /** As `peek`, of a number. */
@@ -113,13 +122,17 @@ export class ConsumingReader {
 
   /** The contents that are left. */
   *left(): Generator<Left> {
+    yield* attributesLeft(this.element, this.path, this.readAttributes);
+    const text = textBeside(this.element);
+    if (text.trim() !== '') yield { path: this.path, why: 'no-place', element: this.element, text };
     const met = new Set<string>();
     for (const element of this.elements) {
       const name = this.shown(element.name);
       const inside = this.opened.get(element);
       if (this.taken.has(element) || inside?.isTouched) met.add(name);
-      if (this.taken.has(element)) continue;
-      if (inside?.isTouched) yield* inside.left();
+      if (this.taken.has(element))
+        yield* attributesLeft(element, `${this.path}/${name}`, inside?.readAttributes);
+      else if (inside?.isTouched) yield* inside.left();
       else yield { path: `${this.path}/${name}`, why: met.has(name) ? 'again' : 'no-place', element };
     }
   }
@@ -138,4 +151,14 @@ export class ConsumingReader {
     const own = `{${this.namespace}}`;
     return name.startsWith(own) ? name.slice(own.length) : name;
   }
+}
+
+function* attributesLeft(
+  element: XmlElement,
+  path: string,
+  read: ReadonlySet<string> = new Set(),
+): Generator<Left> {
+  for (const [name, text] of element.attributes)
+    if (!name.startsWith(SCHEMA_INSTANCE) && !read.has(name))
+      yield { path: `${path}/@${name}`, why: 'no-place', element, text };
 }

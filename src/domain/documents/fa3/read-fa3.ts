@@ -79,6 +79,9 @@ function readInvoice(root: ConsumingReader): Draft {
   const issueDate = fa.text('P_1');
   const heading = root.inside('Naglowek');
   heading?.expect('KodFormularza', 'FA');
+  const form = heading?.inside('KodFormularza');
+  form?.attribute('kodSystemowy', ['FA (3)']);
+  form?.attribute('wersjaSchemy', ['1-0E']);
   heading?.expect('WariantFormularza', '3');
   heading?.expect('DataWytworzeniaFa', madeAt(issueDate ?? ''));
   const head: Draft = {

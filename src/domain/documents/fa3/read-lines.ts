@@ -46,8 +46,8 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
   let exchangeRate: Decimal | undefined;
   let isBehindBefore = false;
   const rows = (names === ORDER_LINE ? fa.inside('Zamowienie') : fa)?.all(names.line) ?? [];
-  for (const line of rows) {
-    const number = line.text(names.number) ?? '';
+  for (const [index, line] of rows.entries()) {
+    const number = line.peek(names.number) ?? '';
     const descriptions = described.get(number) ?? [];
     // The lines before and after a correction share a number; a description belongs to the first.
     described.delete(number);
@@ -56,6 +56,9 @@ export function readLines(fa: ConsumingReader, around: Around): ReadLines {
     const isBefore = line.expect(names.before, '1');
     const state = isBefore ? 'before' : isBehindBefore ? 'after' : undefined;
     isBehindBefore = isBefore;
+    const isNamed = line.peek(names.id) !== undefined;
+    // A line with a name of its own is numbered by its place, whatever number it had.
+    line.expect(names.number, isNamed ? String(index + 1) : number);
     if (readAdjustment(line, descriptions, read, around)) continue;
     const flip = flipOfLine({ state }, around.flip);
     const { line: content, withVat } = readLine(line, number, descriptions, { ...around, flip });

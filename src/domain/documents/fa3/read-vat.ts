@@ -119,6 +119,13 @@ function provisionIn(exemption: ConsumingReader | undefined): Partial<VatBreakdo
   return {};
 }
 
+/** 1 is yes and 2 is no; another text stays unread. */
+function isYes(marks: ConsumingReader | undefined, name: string): boolean {
+  const isStated = marks?.peek(name) === '1';
+  marks?.expect(name, '1', '2');
+  return isStated;
+}
+
 /** Adnotacje: marks that follow from the rest of the model, and those that only the file states. */
 export function readAnnotations(
   fa: ConsumingReader,
@@ -126,7 +133,7 @@ export function readAnnotations(
   oneStopShop: boolean,
 ): PolishMarks {
   const annotations = fa.inside('Adnotacje');
-  const isSet = (name: string): boolean => annotations?.text(name) === '1';
+  const isSet = (name: string): boolean => isYes(annotations, name);
   const isReverse =
     invoice.vatBreakdown.some(({ category }) => category === 'AE') || annotations?.peek('P_23') === '1';
   annotations?.expect('P_17', modelKind(invoice).selfBilled ? '1' : '2');
@@ -136,7 +143,7 @@ export function readAnnotations(
   const isSupplied = (invoice.extensions.lines ?? []).some(
     ({ poland }) => (poland?.newTransport ?? []).length > 0,
   );
-  const isExported = isSupplied && transport?.expect('P_22', '1') && transport.text('P_42_5') === '1';
+  const isExported = isSupplied && transport?.expect('P_22', '1') && isYes(transport, 'P_42_5');
   annotations?.inside('PMarzy')?.expect('P_PMarzyN', '1');
   const isCash = isSet('P_16') && invoice.vatDateCode !== PAYMENT_DATE;
   const isSplit = isSet('P_18A');
