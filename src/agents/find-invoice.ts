@@ -9,6 +9,6 @@ export async function findInvoice(service: DeliveryService, name: string): Promi
   throw new ToolRefused(
     named.clients.length > 1
       ? 'Several clients have such an invoice: give its id.'
-      : 'No sent invoice has this id, number or reference.',
+      : 'No sent invoice has this id, number or reference. search_invoices also finds those that were received or not taken.',
   );
 }

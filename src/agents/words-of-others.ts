@@ -17,7 +17,7 @@ const OWN: ReadonlySet<string> = new Set(
     routes document_types participant matched_in type_code for event event_id duplicate_of country_route
     route_rule route_chosen_by format syntaxes specifications version origin publisher next_expected
     announced_at mapping_version present_status meaning error hint issue_date due_date on request_id op
-    offline_mode expected type links self events
+    offline_mode expected type links self events call first_at kept_until
   `
     .trim()
     .split(/\s+/),

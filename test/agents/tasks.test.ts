@@ -55,6 +55,24 @@ const TASKS: readonly (readonly [asked: string, calls: readonly Call[], says: Re
     /"registered":"(?:yes|no|unknown)"/,
   ],
   [
+    'Why was invoice 4711 refused, and what do I change?',
+    [
+      ['search_invoices', { words: '4711' }],
+      ['read_not_taken', ([found]) => ({ id: rowOf(found).id })],
+    ],
+    /"errors":\[.*EI-ID-IBAN.*"field":"payment.iban".*"fix_hint"/,
+  ],
+  [
+    'Is DE123456789 reachable over Peppol?',
+    [['look_up_receiver', { scheme: '9930', id: 'DE123456789' }]],
+    /"participant":"9930:DE123456789","registered":"(?:yes|no|unknown)"/i,
+  ],
+  [
+    'Make a UBL file of this data.',
+    [['convert_file', { to: 'ubl', document: TOWN_HALL.document }]],
+    /"file":\{"media_type":"application\/xml"/,
+  ],
+  [
     'Why has RE-2026-1001 not left yet?',
     [['why_invoice_waits', { invoice: 'RE-2026-1001' }]],
     /"state":"ready".*"events":\[.*"status":"validated".*"care":\[\]/,
@@ -115,6 +133,8 @@ describe('the tools of agents at a running service', () => {
     const erp = await Erp.of(running, 'acme');
     env = { IDS_URL: running.url, IDS_KEY: erp.key, MCP_SEND: '1', PATH: process.env['PATH'] ?? '' };
     const { json } = await erp.submit(example('plain'));
+    const refused = await erp.submit(numbered(example('broken-iban'), '4711'));
+    assert.equal(refused.status, 422, refused.text);
     await erp.settled(json.id);
     const came = await erp.received('PEPPOL', HOSTILE);
     assert.ok(came.status < 300, came.text);
@@ -141,6 +161,21 @@ describe('the tools of agents at a running service', () => {
         }
         assert.match(before.at(-1)!.text, says);
       });
+
+  it('are told apart by what is listed: routes, forms and schemes stand in their schemas', async () => {
+    const { tools } = await clients[1]!.listTools();
+    const of = (tool: string, name: string) => {
+      const { properties = {} } = tools.find((one) => one.name === tool)!.inputSchema;
+      return properties[name] as unknown as {
+        readonly enum?: readonly string[];
+        readonly description: string;
+      };
+    };
+    assert.ok(of('check_invoice', 'route').enum?.includes('DE-XRECHNUNG'));
+    assert.ok(of('convert_file', 'to').enum?.includes('xrechnung-ubl'));
+    assert.match(of('look_up_receiver', 'scheme').description, /9930 a German VAT number/);
+    assert.match(of('check_invoice', 'document').description, /"lines":\[\{"name"/);
+  });
 
   it('sent one invoice, however often it was called', async () => {
     const { result } = await callTool(clients[0]!, 'search_invoices', { words: 'RE-TOWN-HALL' });

@@ -3,13 +3,41 @@ import type { ConversionTarget, Route, ValidationReport } from '../../client/cli
 import { required } from '../../client/required.ts';
 import { FLAG, given, list, object, open, text, TEXT, type Tool, tool, ToolRefused } from '../tool.ts';
 
-const ROUTE = text(
-  'Where the invoice goes: the name of a route. A wrong one is answered with those that exist.',
-);
+/** Each route, and who is reached by it. */
+const ROUTES: Readonly<Record<Route, string>> = {
+  PEPPOL: 'a participant of Peppol',
+  'DE-XRECHNUNG': 'a German buyer, as XRechnung or ZUGFeRD',
+  'PL-KSEF': 'KSeF in Poland',
+  'RO-EFACTURA': 'ANAF in Romania',
+  'FR-PA': 'the approved platform of a French company',
+};
+const described = (names: Readonly<Record<string, string>>): string =>
+  `${Object.entries(names)
+    .map(([name, is]) => `${name}: ${is}`)
+    .join('; ')}.`;
+const ROUTE = {
+  type: 'string',
+  enum: Object.keys(ROUTES),
+  description: `Where the invoice goes. ${described(ROUTES)}`,
+};
 const DOCUMENT = {
   type: 'object',
   description:
-    'The canonical invoice, as POST /invoices takes it (docs/canonical-invoice.md). Amounts may be texts.',
+    'The canonical invoice: {"invoice":{"number","issue_date","due_date","currency"},"seller":{"name","vat_id","address":{"street","city",' +
+    '"postcode","country"},"endpoint":{"scheme","id"},"contact":{"name","phone","email"}},"buyer":{…},"payment":{"means_code","iban"},' +
+    '"lines":[{"name","quantity","unit","unit_price","vat_category","vat_rate"}]}; totals are computed. Amounts may be texts. A finding ' +
+    'names a member that is missing or wrong; convert_file to canonical shows the form of any invoice.',
+};
+/** Each form, and what it is. */
+const FORMS: Readonly<Record<ConversionTarget, string>> = {
+  canonical: 'JSON',
+  ubl: 'XML of EN 16931',
+  cii: 'XML of EN 16931',
+  fa3: 'XML for KSeF',
+  'xrechnung-ubl': 'XML of XRechnung',
+  'xrechnung-cii': 'XML of XRechnung',
+  facturx: 'a PDF with XML',
+  view: 'a page as PDF',
 };
 const FORMAT = text('The document to build, as zugferd, if the route offers several.');
 const DAY = text('A day of the rules, YYYY-MM-DD; today if left out.', { pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -86,20 +114,26 @@ export const CHECK_TOOLS: readonly Tool[] = [
       return verdict(required(report) as ValidationReport);
     },
   }),
-  tool<{ to: ConversionTarget } & GivenFile>({
+  tool<{ to: ConversionTarget; document?: object } & GivenFile>({
     name: 'convert_file',
-    title: 'Convert an invoice file',
+    title: 'Convert an invoice',
     description:
-      'Reads an invoice file (UBL, CII, FA(3), or a hybrid PDF) as canonical JSON, or writes it in another form. Each value that the other ' +
+      'Reads an invoice file (UBL, CII, FA(3), or a hybrid PDF) as canonical JSON, or writes it, or canonical JSON, in another form. Each value that the other ' +
       'form cannot say is in losses, each that was derived in differences, each rule of the other form that the result breaks in findings: ' +
       'it is valid only if valid is true. Needs a key with the scope submit.',
     effect: 'reads',
     input: object(
       {
-        to: text(
-          'The form: canonical, ubl, cii, fa3, xrechnung-ubl, xrechnung-cii, facturx or view (a page as PDF).',
-        ),
+        to: {
+          type: 'string',
+          enum: Object.keys(FORMS),
+          description: `The form. ${described(FORMS)}`,
+        },
         ...FILE,
+        document: {
+          ...DOCUMENT,
+          description: 'In place of a file: a canonical invoice, as check_invoice takes it.',
+        },
       },
       ['to'],
     ),
@@ -112,7 +146,12 @@ export const CHECK_TOOLS: readonly Tool[] = [
       },
       ['findings', 'losses', 'differences'],
     ),
-    run: async ({ to, ...file }, service) => service.convert(fileOf(file), to),
+    run: async ({ to, document, ...file }, service) => {
+      if (document === undefined) return service.convert(fileOf(file), to);
+      if (file.xml !== undefined || file.base64 !== undefined)
+        throw new ToolRefused('Give a file or a document, not both.');
+      return service.convert(document as never, to);
+    },
   }),
 ];
 
@@ -143,7 +182,7 @@ export const SEND_TOOL = tool<{
       document: DOCUMENT,
       route: {
         ...ROUTE,
-        description: `${String(ROUTE['description'])} The service chooses if it is left out.`,
+        description: `${ROUTE.description} The service chooses if it is left out.`,
       },
       invoice_ref: text("The ERP's own id of the document; its number if left out.", { maxLength: 100 }),
       format: FORMAT,

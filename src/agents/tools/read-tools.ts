@@ -51,10 +51,20 @@ export const READ_TOOLS: readonly Tool[] = [
     effect: 'asks',
     input: object(
       {
-        scheme: text('Four digits (EAS code), as 0208 for a Belgian enterprise number.', {
-          pattern: '^[0-9]{4}$',
-        }),
-        id: text('The identifier in this scheme.', { maxLength: 130, pattern: '^[!-~]+$' }),
+        scheme: text(
+          'Four digits that say what the id is (EAS code): 9930 a German VAT number (DE…), 0204 a Leitweg-ID, 0208 a Belgian enterprise ' +
+            'number, 9925 a Belgian VAT number, 0225 a French SIREN, 9957 a French VAT number, 9945 a Polish VAT number, 9947 a Romanian ' +
+            'VAT number, 0106 a Dutch KVK number, 9944 a Dutch VAT number, 0088 a GLN. A company may be registered under one and not under ' +
+            'another: ask each that fits.',
+          { pattern: '^[0-9]{4}$' },
+        ),
+        id: text(
+          'The identifier in this scheme, without blanks; a VAT number with its country: DE123456789.',
+          {
+            maxLength: 130,
+            pattern: '^[!-~]+$',
+          },
+        ),
       },
       ['scheme', 'id'],
     ),
@@ -113,6 +123,19 @@ export const READ_TOOLS: readonly Tool[] = [
       });
       return { invoice, document: await readDocument(read) };
     },
+  }),
+  tool<{ id: string }>({
+    name: 'read_not_taken',
+    title: 'Read a submission that was not taken',
+    description:
+      'Why an invoice was not taken when it was submitted: its findings, each with what is wrong, where (field), and what to do (fix_hint). ' +
+      'It has no record as a sent invoice; the corrected invoice is submitted under the same number.',
+    effect: 'reads',
+    input: object({ id: text('Its id (rfs_…), which search_invoices gives.') }, ['id']),
+    output: open({ submission: open({ id: TEXT, errors: list({ type: 'object' }) }) }),
+    run: async ({ id }, { api }) => ({
+      submission: required(await api.GET('/refusals/{id}', { params: { path: { id } } })),
+    }),
   }),
   tool<{ id: string; document?: string }>({
     name: 'read_received_invoice',

@@ -18,7 +18,7 @@ const READ_TOOLS = [
     'why_invoice_waits',
     'list_care',
   ],
-  ...['read_invoice', 'read_received_invoice', 'list_packs_in_force', 'search_invoices'],
+  ...['read_invoice', 'read_not_taken', 'read_received_invoice', 'list_packs_in_force', 'search_invoices'],
 ];
 
 describe('POST /mcp', () => {
