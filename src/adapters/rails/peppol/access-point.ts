@@ -25,6 +25,8 @@ export interface AccessPoint {
   readonly answersUrl?: string;
   /** The provider's id of the sender. */
   readonly companyId?: string;
+  /** Of the participant, as its service provider reports it to Peppol: two letters. */
+  readonly country?: string;
   /** The SMP beside an access point that is run by its owner. */
   readonly smp?: Smp;
   /** How the access point's pushed calls are authenticated. */
@@ -53,6 +55,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   const sender = participantFrom(text(read['sender_participant_id']) ?? '');
   const answersUrl = text(read['answers_url']);
   const companyId = companyIdIn(read);
+  const country = text(read['country']);
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
   if (!isHeaderValue(token) || COMPANY_IDS[dialect]?.test(companyId ?? '') === false) return undefined;
   const callback = callbackOf(read);
@@ -64,6 +67,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
     dialect,
     ...(answersUrl !== undefined && { answersUrl }),
     ...(companyId !== undefined && { companyId }),
+    ...(country !== undefined && /^[A-Z]{2}$/.test(country) && { country }),
     ...(smp && { smp }),
     ...(callback && { callback }),
   };

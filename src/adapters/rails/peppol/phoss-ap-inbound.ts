@@ -5,6 +5,7 @@ import { byStatus, type Connection, toUnanswered } from './connection.ts';
 import { ASK_MS } from './dialect.ts';
 import { participantFrom } from './identifiers.ts';
 import { type InboundEntry, messagesAfter } from './inbound-messages.ts';
+import { reportCountries } from './phoss-ap-countries.ts';
 import { type InboundCursor, OVERLAP_MS } from './inbound-cursor.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonValue, text } from './report.ts';
@@ -54,6 +55,7 @@ export async function entriesSince(
     if (!Array.isArray(read))
       return answer.status === 200 ? { mapping: statuses.outOfOrder } : byStatus(answer);
     const rows = read.filter(isObject);
+    await reportCountries(connection, rows);
     entries.push(...rows.flatMap((row) => entryOf(row) ?? []));
     const oldest = Date.parse(text(rows.at(-1)?.['receivedDT']) ?? '');
     if (rows.length < PAGE || oldest < newest - OVERLAP_MS) break;

@@ -1,9 +1,13 @@
 import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
-import type { DueMessage } from '../../state.ts';
+import type { DueMessage, State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
 import { enclose, type Enclosed } from '../answers/enclosed.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
+
+const ROUTE = 'PEPPOL';
+/** What a caller has told of each document, for the reports to OpenPeppol. */
+const COUNTRY = 'c4-country';
 
 type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Promise<Answer>;
 
@@ -11,8 +15,10 @@ type Admit = (call: Call, answer: (audience: string) => Answer) => Answer | Prom
 export function inboundEndpoints(
   answers: Answers,
   invoices: InboundInvoices,
+  state: State,
   admit: Admit,
 ): readonly Endpoint[] {
+  const countryOf = (id: string) => state.findKept<string>(ROUTE, COUNTRY, id) ?? null;
   const receivedBy = (audience: string): readonly Enclosed[] =>
     [...answers.cameFor(audience).map(toEnclosed), ...invoices.all].sort((one, other) => one.at - other.at);
   return [
@@ -24,7 +30,28 @@ export function inboundEndpoints(
           const offset = Number(call.query.get('offset') ?? 0);
           const limit = Number(call.query.get('limit') ?? 50);
           const all = [...receivedBy(audience)].reverse();
-          return json(200, all.slice(offset, offset + limit).map(toWire));
+          return json(
+            200,
+            all.slice(offset, offset + limit).map((one) => toWire(one, countryOf(one.instanceIdentifier))),
+          );
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/phoss-ap/api/inbound/report',
+      answer: (call) =>
+        admit(call, (audience) => {
+          const [id, country] = [
+            call.query.get('sbdhInstanceID') ?? '',
+            call.query.get('c4CountryCode') ?? '',
+          ];
+          const one = receivedBy(audience).find(({ instanceIdentifier }) => instanceIdentifier === id);
+          if (!one) return json(404, 'There is no such inbound transaction');
+          if (!/^[A-Z]{2}$/.test(country)) return json(400, 'The C4 country code is invalid');
+          if (countryOf(id) !== null) return json(400, 'The C4 country code is already set');
+          state.keep(ROUTE, COUNTRY, id, country);
+          const message = `C4 country code set to '${country}'`;
+          return json(200, { transactionID: transactionOf(one), status: 'updated', message });
         }),
     },
     {
@@ -55,10 +82,13 @@ export function inboundEndpoints(
 const toEnclosed = ({ id, dueAt, documentType, content }: DueMessage): Enclosed =>
   enclose({ id, at: dueAt, documentType, content });
 
-function toWire({ id, instanceIdentifier, sender, receiver, documentType, process, at }: Enclosed) {
+const transactionOf = ({ id }: Enclosed): string => `00000000-0000-4000-9000-${id.padStart(12, '0')}`;
+
+function toWire(enclosed: Enclosed, country: string | null) {
+  const { id, instanceIdentifier, sender, receiver, documentType, process, at } = enclosed;
   const received = new Date(at).toISOString();
   return {
-    id: `00000000-0000-4000-9000-${id.padStart(12, '0')}`,
+    id: transactionOf(enclosed),
     senderID: `${PARTICIPANT_SCHEME}::${sender}`,
     receiverID: `${PARTICIPANT_SCHEME}::${receiver}`,
     docTypeID: `${DOCUMENT_SCHEME}::${documentType}`,
@@ -74,7 +104,7 @@ function toWire({ id, instanceIdentifier, sender, receiver, documentType, proces
     reportingStatus: 'pending',
     nextRetryDT: null,
     errorDetails: null,
-    c4CountryCode: null,
+    c4CountryCode: country,
     isDuplicateAS4: false,
     isDuplicateSBDH: false,
     mlsResponseCode: null,

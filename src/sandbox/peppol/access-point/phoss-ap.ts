@@ -29,9 +29,11 @@ export class PhossAp {
   private readonly sending: Sending;
   private readonly answers: Answers;
   private readonly invoices: InboundInvoices;
+  private readonly state: State;
   private readonly transactions: Transactions;
 
   constructor({ sending, answers, invoices, state, pace }: PhossApOptions) {
+    this.state = state;
     this.sending = sending;
     this.answers = answers;
     this.invoices = invoices;
@@ -64,7 +66,7 @@ export class PhossAp {
       ),
       get('ops/outbound/size', () => all.size()),
       get('ops/outbound/:id/payload', ({ params }) => all.payload(params['id'] ?? '')),
-      ...inboundEndpoints(this.answers, this.invoices, admit),
+      ...inboundEndpoints(this.answers, this.invoices, this.state, admit),
     ];
   }
 

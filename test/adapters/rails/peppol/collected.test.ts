@@ -62,3 +62,44 @@ for (const [dialect, { path, token, own }] of Object.entries(PROVIDERS))
       );
     });
   });
+
+describe('an invoice that came to a participant at phoss-ap', () => {
+  let sandbox: TestSandbox;
+  before(async () => void (sandbox = await aSandbox()));
+  after(() => sandbox.stop());
+
+  it('has the country of the participant once, if the credential names it', async () => {
+    const at = `${sandbox.url}/peppol/phoss-ap`;
+    const rail = new PeppolRail(new PatientClient(), { accessPoints: everywhere(at) });
+    const known = { base_url: at, token: 'a-key', sender_participant_id: OWN, dialect: 'phoss-ap' };
+    const collect = async (more: object) => {
+      const value = JSON.stringify({ ...known, ...more });
+      const credential = { client: 'acme', id: 'crd_1', kind: 'access-point', value };
+      const ports = { isKnown: async () => false, take: async () => undefined };
+      const page = await rail.receiving.fetch({ credential, after: null, ...ports });
+      assert.ok(page && 'documents' in page && page.documents.length === 1, JSON.stringify(page));
+    };
+    const listed = async () => {
+      const headers = { 'X-Token': known.token };
+      const answer = await fetch(`${at}/api/ops/inbound/history`, { headers });
+      return ((await answer.json()) as readonly { readonly c4CountryCode: string | null }[]).map(
+        ({ c4CountryCode }) => c4CountryCode,
+      );
+    };
+    const query = new URLSearchParams({ route: 'PEPPOL', recipient: OWN });
+    await jsonOf(`${sandbox.url}/control/inbound?${query}`, { method: 'POST', body: invoice('REC-1') });
+    await collect({});
+    assert.deepEqual(await listed(), [null]);
+    for (const _ of ['told', 'told already']) await collect({ country: 'BE' });
+    assert.deepEqual(await listed(), ['BE']);
+    const calls = await fetch(`${sandbox.url}/control/calls?route=PEPPOL`);
+    const { data } = (await calls.json()) as {
+      readonly data: readonly { readonly path: string; readonly status: number }[];
+    };
+    const reports = data.filter(({ path }) => path.includes('/inbound/report'));
+    assert.deepEqual(
+      reports.map(({ status }) => status),
+      [200],
+    );
+  });
+});

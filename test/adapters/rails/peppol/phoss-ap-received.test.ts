@@ -59,6 +59,61 @@ describe('the envelope of an invoice that was received over Peppol', () => {
   });
 });
 
+describe('the country of a participant at phoss-ap', () => {
+  const open = { c4CountryCode: null };
+  const rows = [
+    row('c', 3, open),
+    row('told', 3, { c4CountryCode: 'DE' }),
+    row('stranger', 2, { ...open, receiverID: 'iso6523-actorid-upis::9930:de000' }),
+    row('refused', 2, { ...open, status: 'rejected' }),
+    row('a', 1, open),
+  ];
+  const payloads = Object.fromEntries(
+    ['a', 'c', 'told'].map((id) => [id, anAnswer(200, envelope(invoice(id)))]),
+  );
+  /** The documents that were told of, by what the access point answers to it. */
+  async function told(answer: OutboundAnswer, country?: string): Promise<readonly (string | null)[]> {
+    const ids: (string | null)[] = [];
+    const at = accessPoint(rows, payloads);
+    const page = await collect({
+      ...at,
+      accessPoint: { ...at.accessPoint, ...(country !== undefined && { country }) },
+      call: async (request) => {
+        if (request.method === 'GET') return at.call(request);
+        ids.push(new URL(request.path, 'http://ap').searchParams.get('sbdhInstanceID'));
+        return answer;
+      },
+    });
+    assert.ok('documents' in page && page.documents.length === 3, 'what is collected does not depend on it');
+    return ids;
+  }
+
+  it('is told for each own document without one', async () => {
+    assert.deepEqual(await told(anAnswer(200, '{}'), 'DE'), ['c', 'a']);
+  });
+
+  it('is not told if the credential does not name it', async () => {
+    assert.deepEqual(await told(anAnswer(200, '{}')), []);
+  });
+
+  for (const [is, answer] of Object.entries({
+    'has one already': anAnswer(400, '""'),
+    'has gone': anAnswer(404, '""'),
+  }))
+    it(`is told for the others if a document ${is}`, async () => {
+      assert.deepEqual(await told(answer, 'DE'), ['c', 'a']);
+    });
+
+  for (const [is, answer] of Object.entries({
+    'takes no calls': anAnswer(503, ''),
+    'refuses the log-in': anAnswer(401, ''),
+    'does not answer': { outcome: 'unanswered' } as unknown as OutboundAnswer,
+  }))
+    it(`waits for the next look if the access point ${is}`, async () => {
+      assert.deepEqual(await told(answer, 'DE'), ['c']);
+    });
+});
+
 describe('the inbound history of phoss-ap', () => {
   it('gives the new invoices of the own participant, oldest first', async () => {
     const rows = [

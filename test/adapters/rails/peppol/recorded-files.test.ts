@@ -15,8 +15,6 @@ const PLAYED_BY: Readonly<Record<string, readonly string[]>> = {
 
 /** Answers to calls that this service does not make. */
 const NOT_CALLED: Readonly<Record<string, string>> = {
-  'phoss-ap/report-200.json':
-    'POST /api/inbound/report: statistics on received documents are a matter of the operator',
   'phoss-ap/push-reply-sync.json':
     'our answer to a push in mode http_post_sync; the service answers 200 with {}',
   'phoss-ap/push-reply-no-retry.json': 'as above; a refused push gets a problem',

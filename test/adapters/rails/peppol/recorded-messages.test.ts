@@ -47,6 +47,22 @@ describeByReference('the recorded inbound history of phoss-ap', () => {
     assert.deepEqual(withEnglish(again && 'messages' in again && again.messages), []);
   });
 
+  it('tells the country of the participant for each of its documents that has none, if the credential names it', async () => {
+    const report = 'POST /api/inbound/report';
+    const world = await provider({
+      'GET /api/ops/inbound/history': [textAnswer(200, recorded('inbound-history.json'))],
+      [payloadPath(RESPONSE)]: [textAnswer(200, recorded(RESPONSE))],
+      [payloadPath(MLS)]: [textAnswer(200, recorded(MLS))],
+      [report]: [textAnswer(200, recorded('report-200.json'))],
+    });
+    const page = await world.rail.fetchMessages(credentialOf({ dialect: 'phoss-ap', country: 'BE' }), null);
+    assert.ok(page && 'messages' in page && page.messages.length === 2);
+    assert.deepEqual(
+      world.calls.flatMap(({ call, query }) => (call === report ? [Object.fromEntries(query)] : [])),
+      [{ sbdhInstanceID: '3f0a5b1c-0000-4000-8000-00000000ab01', c4CountryCode: 'BE' }],
+    );
+  });
+
   it('brings another participant only the MLS, which is matched by its reference', async () => {
     const { rail } = await history();
     const other = credentialOf({ dialect: 'phoss-ap', sender_participant_id: '9930:de1' });
