@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Answer, useAnswer } from './answer.ts';
-import { callOnEvents } from './live.ts';
+import { atMostEvery, useEventsAfter } from './live.ts';
 
 /** A page of a list as the API answers it. */
 interface ListPage<Row> {
@@ -37,25 +37,18 @@ export function useLiveList<Row extends { readonly id: string }, Page extends Li
     setBase(page);
     setFresh(page);
   };
-  /** What an event has asked for during another question, which may have been read before the event. */
-  const early = useRef<Page | undefined>(undefined);
   useEffect(() => {
-    const page = early.current;
-    early.current = undefined;
-    if (!answer.data) return;
-    setBase(answer.data);
-    setFresh(page ?? answer.data);
+    if (answer.data) show(answer.data);
   }, [answer.data, answer.error]);
   const shown = base && fresh ? inPlace(base, fresh) : answer.data;
   const latest = useRef({ ask, shown, isAsking: answer.isAsking });
   latest.current = { ask, shown, isAsking: answer.isAsking };
-  useEffect(
+  const refresh = useMemo(
     () =>
-      callOnEvents(MIN_MS_BETWEEN_CALLS, async (signal) => {
+      atMostEvery(MIN_MS_BETWEEN_CALLS, async (signal) => {
         const page = await latest.current.ask(signal);
-        if (signal.aborted) return;
-        if (latest.current.isAsking) early.current = page;
-        if (latest.current.isAsking || !latest.current.shown) return;
+        // A question that was asked since is answered later than this one.
+        if (signal.aborted || latest.current.isAsking || !latest.current.shown) return;
         const ids = changedRows(latest.current.shown.data, page.data);
         setFresh(page);
         if (ids.size === 0) return;
@@ -64,6 +57,8 @@ export function useLiveList<Row extends { readonly id: string }, Page extends Li
       }),
     [...on],
   );
+  useEffect(() => refresh.stop, [refresh]);
+  useEventsAfter(answer, refresh.run);
   const newRows = base && fresh ? Math.max(0, fresh.total - base.total) : 0;
   return { ...answer, data: shown, newRows, showNew: () => show(fresh), changed };
 }

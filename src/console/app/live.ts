@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { components, DeliveryService } from '../../client/client.ts';
-import { dataOf } from './answer.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Answer, dataOf } from './answer.ts';
 import { isUnauthorized, ownKey, reads, serviceOnce } from './session.ts';
 
 /**
@@ -39,29 +40,51 @@ export function onEvents(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/**
- * Calls at the first event, then at most once in a while.
- * @returns a function that ends it.
- */
-export function callOnEvents(minMs: number, call: (signal: AbortSignal) => Promise<void>): () => void {
+/** Tells of events once no answer is under way: one that is may have been read before them. */
+export function useEventsAfter({ isAsking }: Pick<Answer<unknown>, 'isAsking'>, listener: Listener): void {
+  const waiting = useRef<LiveEvent[]>([]);
+  const latest = useRef({ isAsking, listener });
+  latest.current = { isAsking, listener };
+  const tell = (events: readonly LiveEvent[]): void => {
+    waiting.current.push(...events);
+    if (latest.current.isAsking || waiting.current.length === 0) return;
+    latest.current.listener(waiting.current.splice(0));
+  };
+  useEffect(() => onEvents(tell), []);
+  useEffect(() => tell([]), [isAsking]);
+}
+
+interface Limited {
+  readonly run: () => void;
+  readonly stop: () => void;
+}
+
+/** Calls at the first run, then at most once in a while, and never after it was stopped. */
+export function atMostEvery(minMs: number, call: (signal: AbortSignal) => Promise<void>): Limited {
   const left = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
-  const stop = onEvents(() => {
+  const run = (): void => {
     timer ??= setTimeout(
       () => {
         timer = undefined;
         last = Date.now();
-        // The next event asks again.
-        call(left.signal).catch(() => undefined);
+        // The next run asks again.
+        if (!left.signal.aborted) call(left.signal).catch(() => undefined);
       },
       Math.max(0, last + minMs - Date.now()),
     );
-  });
+  };
+  return { run, stop: () => left.abort() };
+}
+
+/** @returns a function that ends it. */
+export function callOnEvents(minMs: number, call: (signal: AbortSignal) => Promise<void>): () => void {
+  const limited = atMostEvery(minMs, call);
+  const stop = onEvents(limited.run);
   return () => {
-    left.abort();
-    clearTimeout(timer);
     stop();
+    limited.stop();
   };
 }
 

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { type Answer, useAnswer } from './answer.ts';
-import { onEvents } from './live.ts';
+import { useEventsAfter } from './live.ts';
 
 interface Calls<R, H> {
   readonly record: (signal: AbortSignal) => Promise<R>;
@@ -25,24 +24,9 @@ export function useRecordWithEvents<R, H>(id: string, calls: Calls<R, H>): Recor
     record.askAgain();
     history.askAgain();
   };
-  const reference = record.data && calls.referenceOf(record.data);
-  /** Of events that came while a record was asked for: its answer may have been read before them. */
-  const early = useRef(new Set<string>());
-  const latest = useRef({ reference, askAgain, isAsking: record.isAsking });
-  latest.current = { reference, askAgain, isAsking: record.isAsking };
-  useEffect(
-    () =>
-      onEvents((events) => {
-        const references = new Set(events.map((event) => event.invoice_ref));
-        const { current } = latest;
-        if (current.reference !== undefined && references.has(current.reference)) current.askAgain();
-        else if (current.isAsking) references.forEach((each) => early.current.add(each));
-      }),
-    [],
-  );
-  useEffect(() => {
-    if (reference !== undefined && early.current.has(reference)) askAgain();
-    early.current.clear();
-  }, [record.data]);
+  useEventsAfter(record, (events) => {
+    const reference = record.data && calls.referenceOf(record.data);
+    if (reference !== undefined && events.some(({ invoice_ref: of }) => of === reference)) askAgain();
+  });
   return { record, history, askAgain };
 }
