@@ -5,11 +5,13 @@ import { goLive } from './app/live.ts';
 import { followSystem } from './app/look.ts';
 import { followHistory } from './app/router.ts';
 import { resume } from './app/session.ts';
+import { keepIdsWhole } from './app/whole-ids.ts';
 import { loadWords } from './app/words.ts';
 import { PAGES } from './pages.ts';
 import { LogIn } from './pages/log-in/log-in.tsx';
 import { Shell } from './shell/shell.tsx';
 
+keepIdsWhole();
 followSystem();
 followHistory();
 listenToKeys();

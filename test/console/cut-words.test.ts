@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { OPERATOR_KEY } from '../support/erp.ts';
+import { exampleText } from '../support/example-file.ts';
 import { rowsFor } from '../support/volume.ts';
 import { pagesWithRecords } from './pages.ts';
+import { brokenInvoice, refuse, sendFile } from './refused.ts';
 import { resize } from './views.ts';
 import { widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
@@ -35,6 +37,35 @@ const CUT = `(() => {
   ];
 })()`;
 
+/** Ids of rules, terms and codes that begin on one line and end on another. */
+const BROKEN_IDS = `(() => {
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node.parentElement.closest('svg, pre, option, textarea, .cm-editor')) continue;
+    for (const { 0: id, index } of node.data.matchAll(/\\b(?:B[TRG]|EI|PEPPOL|KSEF|ANAF)-[A-Z0-9][A-Z0-9-]*/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + id.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(id);
+    }
+  }
+  return broken;
+})()`;
+
+/** Words of a select that are longer than it is. */
+const CUT_CHOICES = `(() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main select')].filter((each) => each.checkVisibility()).flatMap((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    pen.font = font;
+    const arrow = 20;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    return [...select.options].filter(({ text }) => pen.measureText(text).width > room).map(({ text }) => text);
+  });
+})()`;
+
 async function choose(page: Page, language: string): Promise<void> {
   await resize(page, WIDTHS[0]);
   await page.locator('.rail .language select').selectOption(language);
@@ -61,6 +92,35 @@ describeInChromium('words in other languages, in Chromium', () => {
           await resize(page, width);
           const where = `${path}, ${language}, ${width} px`;
           await untilPasses(async () => assert.deepEqual(await page.evaluate(CUT), [], where));
+          await widthBecomes(page, width, where);
+        }
+      }
+    }
+  });
+
+  it('leave ids whole where an invoice is corrected and where it is said what to correct, and the words of a choice', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'CUT-1' }));
+    const file = exampleText('broken-xrechnung-cii.xml');
+    const failed = await sendFile(world, file, 'CUT-2');
+    await world.settled(failed.id, ['validation_failed']);
+    const key = await world.key(['submit', 'read']);
+    const opened = await world.openAs(key, '/invoices');
+    const { page } = opened;
+    for (const path of [
+      `/refusals/${id}`,
+      '/to-correct',
+      `/invoices/${failed.id}`,
+      `/invoices/${failed.id}/correct`,
+      `/invoices/${failed.id}/document`,
+    ]) {
+      await world.visit(opened, path);
+      for (const language of LANGUAGES) {
+        await choose(page, language);
+        for (const width of [1440, 1280, 400, 390, 360]) {
+          await resize(page, width);
+          const where = `${path}, ${language}, ${width} px`;
+          await untilPasses(async () => assert.deepEqual(await page.evaluate(BROKEN_IDS), [], where));
+          await untilPasses(async () => assert.deepEqual(await page.evaluate(CUT_CHOICES), [], where));
           await widthBecomes(page, width, where);
         }
       }

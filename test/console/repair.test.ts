@@ -8,7 +8,7 @@ import { brokenInvoice, sendFile, HOSTILE, refuse } from './refused.ts';
 import { exampleText } from '../support/example-file.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
-import { countBecomes, widthBecomes } from './reads.ts';
+import { countBecomes, textsBecome, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
@@ -399,6 +399,38 @@ describeInChromium('repair, in Chromium', () => {
       assert.ok(performance.now() - start < 10_000);
     });
 
+  it('offers the way to a field while another one has the focus, and moves nothing as it leaves', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-GO-TO' }));
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
+    const first = page.locator('.finding').first();
+    const height = (await first.boundingBox())!.height;
+    await first.getByRole('button', { name: 'Go to the field' }).click();
+    await page.locator('input[name="/document/seller/vat_id"]:focus').waitFor();
+    await countBecomes(first.getByRole('button', { name: 'Go to the field' }), 0);
+    await countBecomes(page.getByRole('button', { name: 'Go to the field' }), 2);
+    await untilPasses(async () => assert.equal((await first.boundingBox())!.height, height));
+    await page.locator('input[name="/document/invoice/number"]').focus();
+    await countBecomes(page.getByRole('button', { name: 'Go to the field' }), 3);
+  });
+
+  it('has the first wrong field in the upper half of a phone, and figures as its reader writes them, in German', async () => {
+    const id = await refuse(world.erp, brokenInvoice({ number: 'RE-HALF' }));
+    const phone = { width: 390, height: 844, touch: true, language: 'de' } as const;
+    const { page } = await world.openAs(world.erp.key, `/refusals/${id}`, phone);
+    await untilPasses(async () => {
+      const top = (await page.locator('.repair-form label').first().boundingBox())!.y;
+      assert.ok(top < 844 / 2, `${top}`);
+    });
+    const tabs = page.getByRole('tab');
+    await textsBecome(tabs, ['Formular', 'JSON', 'Befunde 3']);
+    await tabs.nth(1).tap();
+    await page.locator('.cm-content').waitFor();
+    await tabs.nth(2).tap();
+    await button(page, '169,50 übernehmen').waitFor();
+    await tabs.nth(0).tap();
+    await button(page, '169,50 übernehmen').waitFor();
+  });
+
   it('opens on a phone with the first wrong field, what to do below it, and buttons of one line', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-PHONE' }));
     const phone = { width: 390, height: 844, touch: true } as const;
@@ -460,7 +492,7 @@ describeInChromium('repair, in Chromium', () => {
         if (step === 'compare') {
           if (width === 390) await page.getByRole('tab', { name: 'Findings' }).click();
           await button(page, 'Apply 2 patches').click();
-          if (width === 390) await page.getByRole('tab', { name: 'What your ERP sent' }).click();
+          if (width === 390) await page.getByRole('tab', { name: 'Form' }).click();
           await correctIban(page);
           await button(page, 'Compare and send').click();
           await page.getByRole('cell', { name: IBAN }).waitFor();

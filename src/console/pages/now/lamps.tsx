@@ -43,7 +43,7 @@ interface Props {
   readonly isForOperator: boolean;
 }
 
-/** The code of an answer says something to operators only. */
+/** The code of a failure says something to operators only. */
 export const Lamps = ({ routes, hours, isForOperator }: Props) => (
   <ul class="lamps">
     {routes.map((state) => (
@@ -61,7 +61,9 @@ export const Lamps = ({ routes, hours, isForOperator }: Props) => (
             <dd>
               {state.last_answer ? (
                 <>
-                  {isForOperator && `${state.last_answer.answer}, `}
+                  {isForOperator && !state.last_answer.answer.startsWith('2') && (
+                    <>{say('last-answer.failed', { answer: state.last_answer.answer })} </>
+                  )}
                   <Time at={state.last_answer.at} />
                 </>
               ) : (

@@ -53,8 +53,10 @@ function Row({ entry }: { readonly entry: Entry }) {
         <Icon name={isWarning ? 'triangleFull' : 'info'} />
       </span>
       <span class="what">{sentenceOf(entry)}</span>
-      <b>{dayOf(day, language.value).replace(/ \d{4}$/, '')}</b>
-      <span class="meta">{days === 0 ? wordFor('common', 'day.today') : say('soon.in', { n: days })}</span>
+      <span class="when">
+        <b>{dayOf(day, language.value).replace(/ \d{4}$/, '')}</b>{' '}
+        <span class="meta">{days === 0 ? wordFor('common', 'day.today') : say('soon.in', { n: days })}</span>
+      </span>
     </li>
   );
 }

@@ -173,7 +173,7 @@ function Waits({ rows, notTaken, of }: Waiting & Pick<Props, 'of'>) {
     <>
       {own > 0 && (
         <Line look={CORRECTED} to={`/to-correct${client.replace('&', '?')}`}>
-          {say('to-correct', { n: own })}
+          {say('to-correct.n', { n: own })}
         </Line>
       )}
       {notTaken.length > 0 && (

@@ -19,7 +19,8 @@ import { fieldOf } from './form-fields.ts';
 import { placeNow } from './places-now.ts';
 import type { Finding } from './refused.ts';
 import { type Remedy, remediesFor } from './remedies.ts';
-import { Text, type View } from './text.tsx';
+import { remediesIn } from './remedy-buttons.tsx';
+import { Text, type View, viewsOf } from './text.tsx';
 import { WayNote } from './way-note.tsx';
 
 const say = wordsOf<typeof Words>('repair');
@@ -29,6 +30,8 @@ export function Correct({ draft }: { readonly draft: Draft }) {
   const [selected, select] = useState(0);
   const [view, openView] = useState<View>('form');
   const [target, setTarget] = useState<Target>();
+  /** The field that has the focus. */
+  const [fieldAt, setFieldAt] = useState<string>();
   const [fieldTarget, setFieldTarget] = useState(() => targetOfLink(draft));
   const { busy, error, run } = useAct();
   const { open } = findingsOf(draft);
@@ -57,6 +60,13 @@ export function Correct({ draft }: { readonly draft: Draft }) {
     const finding = open[selected];
     const place = next === 'text' && finding ? placeNow(draft, finding) : undefined;
     if (place) setTarget({ at: place.at, isFocused: false });
+  };
+  // Where one side is open at a time, form and text are sides.
+  const views = isNarrow.value && draft.bodyLock !== 'pdf' ? viewsOf(draft) : [];
+  const openNarrow = (name: string): void => {
+    const next = views.find((each) => each.name === name)?.name;
+    openSide(next === undefined ? name : 'text');
+    if (next !== undefined) showView(next);
   };
   const openForm = (): void => {
     openView('form');
@@ -104,20 +114,20 @@ export function Correct({ draft }: { readonly draft: Draft }) {
       <Sides
         label={say('page')}
         look="repair-sides"
-        open={side}
-        onOpen={openSide}
+        open={side === 'text' && views.length > 0 ? view : side}
+        onOpen={openNarrow}
         sides={[
-          {
-            name: 'text',
-            label: say('text'),
+          ...(views.length > 0 ? views : [{ name: 'text', label: say('text') }]).map((each) => ({
+            ...each,
             content: (
               <Text
                 draft={draft}
                 form={form}
                 view={view}
-                onView={showView}
+                onView={views.length > 0 ? undefined : showView}
                 target={target}
                 fieldTarget={fieldTarget}
+                onField={setFieldAt}
                 onUse={
                   lock || !isNarrow.value
                     ? undefined
@@ -126,7 +136,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
                 keys={keys}
               />
             ),
-          },
+          })),
           {
             name: 'findings',
             label: say('findings'),
@@ -135,6 +145,7 @@ export function Correct({ draft }: { readonly draft: Draft }) {
               <FindingList
                 draft={draft}
                 form={view === 'form' ? form : undefined}
+                fieldAt={fieldAt}
                 selected={selected}
                 onSelect={(index) => goTo(index, true)}
                 onForm={isNarrow.value && form ? openForm : undefined}
@@ -167,18 +178,14 @@ function targetOfLink({ syntax }: Draft): FieldTarget | undefined {
 
 /** Open findings whose first remedy puts something right; what is only left out is the reader's choice. */
 const patched = (draft: Draft): readonly Finding[] =>
-  draft.syntax === 'json'
-    ? findingsOf(draft).open.filter((finding) => firstRemedy(draft.text.value, finding) !== undefined)
-    : [];
+  findingsOf(draft).open.filter((finding) => sureOf(remediesIn(draft, finding)) !== undefined);
 
-function firstRemedy(text: string, finding: Finding): Remedy | undefined {
-  const [remedy] = remediesFor(text, finding);
-  return remedy?.kind === 'leave-out' ? undefined : remedy;
-}
+const sureOf = ([first]: readonly Remedy[]): Remedy | undefined =>
+  first?.kind === 'leave-out' ? undefined : first;
 
 /** On the text that the ones before it have left. */
 function withFirstRemedy(text: string, finding: Finding): string {
-  const remedy = firstRemedy(text, finding);
+  const remedy = sureOf(remediesFor(text, finding));
   return remedy ? applyPatch(text, remedy.operations) : text;
 }
 

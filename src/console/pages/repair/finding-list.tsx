@@ -22,6 +22,8 @@ interface Props {
   readonly draft: Draft;
   /** If it is open. */
   readonly form: Form | undefined;
+  /** The field that has the focus. */
+  readonly fieldAt: string | undefined;
   readonly selected: number;
   readonly onSelect: (index: number) => void;
   /** On a narrow screen, where it stands behind a tab. */
@@ -36,7 +38,7 @@ interface Props {
 export const focusList = (): void => document.querySelector<HTMLElement>('.finding-list')?.focus();
 
 /** What is open, then what is solved: small, at the end, so that nothing jumps. */
-export function FindingList({ draft, form, selected, onSelect, onForm, onUse, useAll }: Props) {
+export function FindingList({ draft, form, fieldAt, selected, onSelect, onForm, onUse, useAll }: Props) {
   const { open, solved, unjudged } = findingsOf(draft);
   const list = useRef<HTMLDivElement>(null);
   const checked = draft.check.value;
@@ -67,7 +69,8 @@ export function FindingList({ draft, form, selected, onSelect, onForm, onUse, us
           <OpenFinding
             key={index}
             draft={draft}
-            hasField={fieldOf(form, finding) !== undefined}
+            field={fieldOf(form, finding)?.pointer}
+            fieldAt={fieldAt}
             finding={finding}
             isSelected={index === selected}
             onGo={() => onSelect(index)}
@@ -94,7 +97,9 @@ export function FindingList({ draft, form, selected, onSelect, onForm, onUse, us
 
 interface OpenProps {
   readonly draft: Draft;
-  readonly hasField: boolean;
+  /** Its pointer, if the form has one for it. */
+  readonly field: string | undefined;
+  readonly fieldAt: string | undefined;
   readonly finding: Finding;
   readonly isSelected: boolean;
   readonly onGo: () => void;
@@ -102,16 +107,20 @@ interface OpenProps {
   readonly onUse: ((remedy: Remedy) => void) | undefined;
 }
 
-function OpenFinding({ draft, hasField, finding, isSelected, onGo, onForm, onUse }: OpenProps) {
+function OpenFinding({ draft, field, fieldAt, finding, isSelected, onGo, onForm, onUse }: OpenProps) {
   const place = placeNow(draft, finding);
+  const hasField = field !== undefined;
   const remedies = onUse ? remediesIn(draft, finding) : [];
   return (
     <FindingArticle finding={finding} isSelected={isSelected}>
       {onUse && <RemedyButtons remedies={remedies} onUse={onUse} />}
       {hasField && (
-        <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
-          {say('go-to.field')}
-        </Button>
+        // Its room stays, so that nothing moves below a pointer that leaves the field.
+        <span class={field === fieldAt ? 'no-go' : undefined}>
+          <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
+            {say('go-to.field')}
+          </Button>
+        </span>
       )}
       {place && !hasField && (
         <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>

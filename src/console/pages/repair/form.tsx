@@ -42,13 +42,15 @@ interface Props {
   readonly draft: Draft;
   readonly form: Form | undefined;
   readonly target: FieldTarget | undefined;
+  /** Tells which field has the focus. */
+  readonly onField: (pointer: string | undefined) => void;
   /** Where the list of findings is hidden, the field says what to do. */
   readonly onUse: UseAtField | undefined;
   readonly keys: EditorKeys;
 }
 
 /** The members of the text that a clerk corrects, each with what is wrong with it. */
-export function FormView({ draft, form, target, onUse, keys }: Props) {
+export function FormView({ draft, form, target, onField, onUse, keys }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!target) return;
@@ -59,7 +61,13 @@ export function FormView({ draft, form, target, onUse, keys }: Props) {
   const syntax = draft.syntax.toUpperCase();
   if (!form) return <Note role="warn" icon="triangle" title={say('form.broken', { syntax })} />;
   return (
-    <div class="repair-form" ref={box} onKeyDown={(event) => runKey(event, keys)}>
+    <div
+      class="repair-form"
+      ref={box}
+      onKeyDown={(event) => runKey(event, keys)}
+      onFocusIn={({ target }) => onField((target as HTMLInputElement).name)}
+      onFocusOut={() => onField(undefined)}
+    >
       {form.groups.map((group) => (
         <fieldset key={`${group.name} ${group.number ?? ''}`}>
           <legend>{headOf(group)}</legend>

@@ -1,4 +1,5 @@
-import { wordsOf } from '../../app/words.ts';
+import { figureOf } from '../../app/figures.ts';
+import { language, wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import type Words from '../../words/en/repair.json';
 import type { Draft } from './draft.ts';
@@ -21,7 +22,7 @@ export const RemedyButtons = ({ remedies, onUse }: Props) => (
   <>
     {remedies.map((remedy) => (
       <Button key={remedy.kind} size="small" onClick={() => onUse(remedy)}>
-        {say(`remedy.${remedy.kind}`, { value: remedy.value })}
+        {say(`remedy.${remedy.kind}`, { value: figureOf(remedy.value, language.value) })}
       </Button>
     ))}
   </>

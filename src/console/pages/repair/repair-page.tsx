@@ -84,7 +84,7 @@ function Head({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
           {step !== 'sent' && (
             <Pill
               {...lookOfState(state)}
-              word={of === 'refusals' ? say('not-taken', { at: when }) : `${wordOfState(state)}, ${when}`}
+              word={of === 'refusals' ? say('not-taken.at', { at: when }) : `${wordOfState(state)}, ${when}`}
             />
           )}
           {entry && (
@@ -128,7 +128,8 @@ function Steps({ step }: { readonly step: Step }) {
           class={index === at ? 'here' : index < at ? 'done' : ''}
           aria-current={index === at ? 'step' : undefined}
         >
-          <span class="number">{index < at ? <Icon name="check" /> : index + 1}</span> {say(`step.${name}`)}
+          <span class="number">{index < at ? <Icon name="check" /> : index + 1}</span>{' '}
+          <span class="word">{say(`step.${name}`)}</span>
         </li>
       ))}
     </ol>

@@ -20,20 +20,36 @@ const PAUSE_MS = 250;
 
 export type View = 'form' | 'text';
 
+interface ViewTab {
+  readonly name: View;
+  readonly label: string;
+}
+
+/** What has a form can be seen as one or as text; all else is text alone, and no choice. */
+export const viewsOf = (draft: Draft): readonly ViewTab[] =>
+  hasForm(draft)
+    ? [
+        { name: 'form', label: say('view.form') },
+        { name: 'text', label: draft.syntax.toUpperCase() },
+      ]
+    : [];
+
 interface Props {
   readonly draft: Draft;
   /** Undefined if the text cannot be shown as one. */
   readonly form: Form | undefined;
   readonly view: View;
-  readonly onView: (view: View) => void;
+  /** Undefined where the view is chosen outside. */
+  readonly onView: ((view: View) => void) | undefined;
   readonly target: Target | undefined;
   readonly fieldTarget: FieldTarget | undefined;
+  readonly onField: (pointer: string | undefined) => void;
   readonly onUse: UseAtField | undefined;
   readonly keys: EditorKeys;
 }
 
 /** What was submitted: as a form, its text behind a tab; what has no form or cannot be changed, as text alone. */
-export function Text({ draft, form, view, onView, target, fieldTarget, onUse, keys }: Props) {
+export function Text({ draft, form, view, onView, target, fieldTarget, onField, onUse, keys }: Props) {
   const { syntax, refused, original, text } = draft;
   const settled = useSettled(text.value);
   const inText = useMemo(() => changesBetween(original, settled).length, [settled, original]);
@@ -41,6 +57,12 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onUse, ke
   if (draft.bodyLock === 'pdf')
     return <Panel title={say('text')}>{<p class="body">{say('lock.pdf')}</p>}</Panel>;
   const editor = <Editor draft={draft} settled={settled} target={target} keys={keys} />;
+  const opened =
+    view === 'form' && hasForm(draft) ? (
+      <FormView draft={draft} form={form} target={fieldTarget} onField={onField} onUse={onUse} keys={keys} />
+    ) : (
+      editor
+    );
   return (
     <Panel
       title={refused.call === 'POST /invoices/xml' ? say('text.file') : say('text')}
@@ -61,24 +83,12 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onUse, ke
           <RouteChoice draft={draft} />
         </div>
       )}
-      {hasForm(draft) ? (
-        <Tabs
-          label={say('view')}
-          tabs={[
-            { name: 'form', label: say('view.form') },
-            { name: 'text', label: syntax.toUpperCase() },
-          ]}
-          open={view}
-          onOpen={(next) => onView(next as View)}
-        >
-          {view === 'form' ? (
-            <FormView draft={draft} form={form} target={fieldTarget} onUse={onUse} keys={keys} />
-          ) : (
-            editor
-          )}
+      {onView && hasForm(draft) ? (
+        <Tabs label={say('view')} tabs={viewsOf(draft)} open={view} onOpen={(next) => onView(next as View)}>
+          {opened}
         </Tabs>
       ) : (
-        editor
+        opened
       )}
     </Panel>
   );

@@ -141,7 +141,7 @@ const columns = ({ closed, toggle, summaries }: Shown): readonly Column<Line>[] 
 ];
 
 const pressOf = ({ rows }: Group, isClosed: boolean) =>
-  packsIn(rows).length > 0 ? (isClosed ? 'open.packs' : 'close.packs') : isClosed ? 'open' : 'close';
+  packsIn(rows).length > 0 ? (isClosed ? 'open.packs' : 'hide.packs') : isClosed ? 'open' : 'hide';
 
 const Due = ({ at }: { readonly at: string | undefined }) =>
   at ? <Deadline at={at} /> : <span class="quiet">{say('deadline.none')}</span>;

@@ -78,3 +78,9 @@ export const packsIn = (rows: readonly CareRow[]): readonly CareRow[] =>
 /** An invoice may have several rows. */
 export const invoicesIn = (rows: readonly CareRow[]): number =>
   new Set(rows.map(({ invoice_id: id }) => id)).size;
+
+/** How many of them stand in more than one group. */
+export function inSeveralGroups(rows: readonly CareRow[]): number {
+  const ids = groupsOf(rows).flatMap((group) => [...new Set(group.rows.map(({ invoice_id: id }) => id))]);
+  return new Set(ids.filter((id, index) => ids.indexOf(id) < index)).size;
+}

@@ -19,7 +19,16 @@ import type Words from '../../words/en/to-correct.json';
 import { useWaiting } from './count.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupTable } from './group-table.tsx';
-import { type CareRow, type Group, groupsOf, invoicesIn, isForReader, ownerOf, packsIn } from './groups.ts';
+import {
+  type CareRow,
+  type Group,
+  groupsOf,
+  inSeveralGroups,
+  invoicesIn,
+  isForReader,
+  ownerOf,
+  packsIn,
+} from './groups.ts';
 import { type Closed, Undo } from './handled.tsx';
 import { NotTaken } from './not-taken.tsx';
 
@@ -97,6 +106,7 @@ export default function ToCorrectPage() {
             onGone={() => setClosed(undefined)}
           />
         )}
+        {!error && open.data && <InSeveral rows={shown} />}
         {!error && open.data && (
           <Groups
             rows={shown}
@@ -125,6 +135,12 @@ const OfOwner = ({ owner }: { readonly owner: string }) => (
     </Link>
   </p>
 );
+
+/** The heading counts invoices, the groups have one row for each thing that is wrong. */
+function InSeveral({ rows }: { readonly rows: readonly CareRow[] }) {
+  const n = inSeveralGroups(rows);
+  return n === 0 ? null : <p class="several quiet">{say('several', { n })}</p>;
+}
 
 interface TakersProps {
   readonly rows: readonly CareRow[];
