@@ -46,6 +46,12 @@ describe('the remedies of a finding', () => {
       );
     });
 
+  it('are looked for once in a text', () => {
+    const [text, finding] = [withMember('seller.vat_id', '281457638'), schema('seller.vat_id')];
+    assert.equal(remediesFor(text, finding), remediesFor(text, finding));
+    assert.notEqual(remediesFor(`${text} `, finding), remediesFor(text, finding));
+  });
+
   it('of a VAT number without country are its seller’s country', () => {
     assert.deepEqual(offersFor(withMember('seller.vat_id', '281457638'), schema('seller.vat_id')), [
       'use DE281457638',

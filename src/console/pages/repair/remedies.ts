@@ -30,11 +30,22 @@ const REMEDIES: readonly ((finding: Found) => Remedy | undefined)[] = [
   meantName,
 ];
 
+interface Offer {
+  readonly text: string;
+  readonly remedies: readonly Remedy[];
+}
+
+/** Of each finding in the text that was last looked at: the list, its field and the bar at the foot ask at each drawing. */
+const offers = new WeakMap<Finding, Offer>();
+
 /** The service's own patch comes first. What no longer fits the text is not offered. */
 export function remediesFor(text: string, finding: Finding): readonly Remedy[] {
-  return [...patchOf(finding), ...ownRemedies(text, finding)].filter(({ operations }) =>
-    fits(text, operations),
-  );
+  const before = offers.get(finding);
+  if (before?.text === text) return before.remedies;
+  const all = [...patchOf(finding), ...ownRemedies(text, finding)];
+  const remedies = all.filter(({ operations }) => fits(text, operations));
+  offers.set(finding, { text, remedies });
+  return remedies;
 }
 
 function patchOf({ patch }: Finding): readonly Remedy[] {
