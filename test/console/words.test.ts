@@ -118,6 +118,23 @@ describe('the words of the console', () => {
     });
 
   for (const language of LANGUAGES)
+    it(`of a page hide no common word of ${language} that takes other values`, () => {
+      const common = wordsOf(language, 'common.json');
+      const valuesOf = (message: Message): string =>
+        [
+          ...new Set(namesIn(typeof message === 'string' ? message : Object.values(message).join(' '))),
+        ].join();
+      const hidden = pagesOf(language)
+        .filter((page) => page !== 'common.json')
+        .flatMap((page) =>
+          Object.entries(wordsOf(language, page))
+            .filter(([name, word]) => common[name] !== undefined && valuesOf(word) !== valuesOf(common[name]))
+            .map(([name]) => `${page}: ${name}`),
+        );
+      assert.deepEqual(hidden, []);
+    });
+
+  for (const language of LANGUAGES)
     it(`have a name of its own for each page and group of the navigation in ${language}`, () => {
       const shell = wordsOf(language, 'shell.json');
       const groups = Object.keys(shell).filter((name) => name.startsWith('group.'));

@@ -12,7 +12,7 @@ export type ReportRow = Omit<Report, 'links' | 'documents'>;
 
 /** `1 Mar 2026 to 10 Mar 2026` */
 export const periodOf = ({ first_day: first, last_day: last }: Pick<ReportRow, 'first_day' | 'last_day'>) =>
-  say('period', { first: dayOf(first, language.value), last: dayOf(last, language.value) });
+  say('period.days', { first: dayOf(first, language.value), last: dayOf(last, language.value) });
 
 /** A held report goes on only by a person. */
 export const lookOf = ({ state, held_since: since }: ReportRow): Look & { readonly word: string } =>

@@ -54,7 +54,7 @@ function AllClients({ ownKey: key }: { readonly ownKey: OwnKey }) {
             <div class="stack">
               {!chosen && (
                 <div class="panel">
-                  <Empty title={all.length > 0 ? say('choose') : say('none')} />
+                  <Empty title={all.length > 0 ? say('choose.client') : say('none')} />
                 </div>
               )}
               {record && <Profile record={record} />}
