@@ -176,7 +176,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const { page, complaints } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
     const category = page.locator('select[name="/document/lines/0/vat_category"]');
     await category.selectOption('E');
-    await category.locator('..').getByText('Before: S: Taxed (standard or reduced rate)').waitFor();
+    await category.locator('..').getByText('Before: S: Standard or reduced rate').waitFor();
     await category.selectOption('S');
     await page.locator('input[name="/document/lines/0/vat_rate"]').fill('7');
     await page.getByLabel('Route', { exact: true }).selectOption('DE-XRECHNUNG');

@@ -199,7 +199,7 @@ function checksOf({ checks }: SharedReport, words: Translator): Html {
           : findings.length === 1
             ? say('pages.one-finding')
             : say('pages.findings', { n: findings.length });
-      return markup`<tr><td>${nameOfLayer(layer, words)}</td><td>${pack ? `${pack.id} ${pack.version}` : '–'}</td><td class="${tone}"><span aria-hidden="true">${icon}</span> ${counted}</td></tr>`;
+      return markup`<tr><td>${nameOfLayer(layer, words)}</td><td>${pack ? `${pack.id} ${pack.version}` : '–'}</td><td class="${tone}"><span aria-hidden="true">${icon}</span> ${counted}</td></tr>`;
     },
   )}</table>`;
 }

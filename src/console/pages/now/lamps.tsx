@@ -24,7 +24,7 @@ const LOOKS = {
 const length = (ms: number): string => lengthOf(Math.max(0, ms), language.value);
 const since = (at: string): string => length(Date.now() - Date.parse(at));
 
-/** The one sentence of the page: what does not answer, else what is slow, else that all work. */
+/** The one sentence of the page: what does not answer, else what is slow, else that all work, once one has been called. */
 export function headlineOf(routes: readonly RouteState[]): string {
   const named = (state: RouteState['state']): string =>
     new Intl.ListFormat(language.value).format(
@@ -33,7 +33,8 @@ export function headlineOf(routes: readonly RouteState[]): string {
   const [silent, slow] = [named('no_answer'), named('slow')];
   if (silent && slow) return say('headline.both', { silent, slow });
   if (silent) return say('headline.silent', { routes: silent });
-  return slow ? say('headline.slow', { routes: slow }) : say('headline.works');
+  if (slow) return say('headline.slow', { routes: slow });
+  return say(routes.some(({ state }) => state === 'works') ? 'headline.works' : 'headline.none');
 }
 
 interface Props {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
 import { DAY_MS, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
-import { isPhone } from '../../app/screen.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -86,7 +85,7 @@ export function Today({ of, tick }: Props) {
               <Line key={key} {...line} />
             ))}
             <Waits rows={rows} notTaken={notTaken} of={of} />
-            {now.due.n === 0 && !isPhone.value && <NoDeadline />}
+            {now.due.n === 0 && <NoDeadline />}
           </ul>
         )}
       </Answered>
@@ -94,8 +93,9 @@ export function Today({ of, tick }: Props) {
   );
 }
 
+/** On a phone it is there if nothing else is. */
 const NoDeadline = () => (
-  <li class="quiet">
+  <li class="quiet no-deadline">
     <Icon name="check" /> {say('due.none')}
   </li>
 );
