@@ -255,6 +255,32 @@ describe('a conversion of terms that only EXTENDED-CTC-FR has', () => {
     assert.ok(lost.includes('EXT-FR-FE-154 lines[1].delivery.address.city'), lost.join('\n'));
   });
 
+  // Annex A numbers further terms of a line's seller (165, 169 to 176); the published rules name no place for them.
+  it('lists what the seller of a line has beyond the known terms', async () => {
+    const seller = { name: 'Vendeur', vat_id: 'FR32123456789', country: 'FR' };
+    const file = await DOCUMENTS.build(
+      parsed(set('lines[0].seller', seller)(SEVERAL_ORDERS)),
+      'FR-PA',
+      'cii',
+    );
+    assert.ok(file.ok);
+    const address =
+      '<ram:PostcodeCode>75001</ram:PostcodeCode><ram:LineOne>rue 1</ram:LineOne><ram:CityName>Paris</ram:CityName>';
+    const xml = textOf({ bytes: file.document.bytes }).replace(
+      /(<ram:ItemSellerTradeParty>[^]*?)<ram:PostalTradeAddress>/,
+      `$1<ram:DefinedTradeContact><ram:PersonName>P. Martin</ram:PersonName></ram:DefinedTradeContact><ram:PostalTradeAddress>${address}`,
+    );
+    for (const to of ['canonical', 'cii', 'xrechnung-cii'] as const) {
+      const { losses } = await done(xml, to);
+      const lost = losses.map(({ why, value }) => `${why} ${value}`);
+      for (const value of ['P. Martin', '75001', 'rue 1', 'Paris'])
+        assert.ok(lost.includes(`no-term ${value}`), `${to}: ${value}`);
+    }
+    const conversion = await converted(set('lines[0].seller.trade_name', 'V')(SEVERAL_ORDERS), 'cii');
+    assert.ok(!conversion.converted);
+    assert.equal(conversion.findings[0].field, 'lines[0].seller.trade_name');
+  });
+
   it('lists a whole line that does not count, and keeps the amounts of the others', async () => {
     const file = await DOCUMENTS.build(parsed(SUB_LINES), 'FR-PA', 'ubl');
     assert.ok(file.ok);

@@ -307,42 +307,54 @@ describe('a registration to receive', () => {
     });
   });
 
-  it('is registered once, wherever the process is killed', async () => {
-    for (const when of ['before', 'after'] as const)
-      for (let diesAt = 1; diesAt <= 14; diesAt += 1) {
-        world = new RegistrationWorld();
-        let calls = 0;
-        const mortal = <T extends object>(port: T): T =>
-          new Proxy(port, {
-            get: (of, name) => {
-              const method: unknown = Reflect.get(of, name);
-              if (typeof method !== 'function' || name === 'offerOf' || name === 'participantOf')
-                return method;
-              return async (...given: unknown[]) => {
-                calls += 1;
-                if (calls === diesAt && when === 'before') throw new Error('killed');
-                if (calls > diesAt) throw new Error('dead');
-                const result: unknown = await method.apply(of, given);
-                if (calls === diesAt) throw new Error('killed');
-                return result;
-              };
-            },
+  for (const [is, wish] of Object.entries({ registered: {}, moved: { migrationKey: KEY } }))
+    it(`is ${is} once, wherever the process is killed`, async () => {
+      const isMove = is === 'moved';
+      for (const when of ['before', 'after'] as const)
+        for (let diesAt = 1; diesAt <= 14; diesAt += 1) {
+          world = new RegistrationWorld();
+          if (isMove) world.provider.register_.set(PARTICIPANT, 'smp.other');
+          let calls = 0;
+          const mortal = <T extends object>(port: T): T =>
+            new Proxy(port, {
+              get: (of, name) => {
+                const method: unknown = Reflect.get(of, name);
+                if (typeof method !== 'function' || name === 'offerOf' || name === 'participantOf')
+                  return method;
+                return async (...given: unknown[]) => {
+                  calls += 1;
+                  if (calls === diesAt && when === 'before') throw new Error('killed');
+                  if (calls > diesAt) throw new Error('dead');
+                  const result: unknown = await method.apply(of, given);
+                  if (calls === diesAt) throw new Error('killed');
+                  return result;
+                };
+              },
+            });
+          const run = world.ports(mortal).registerReceiver.run(world.call, {
+            route: 'PEPPOL',
+            participant: PARTICIPANT,
+            ...wish,
           });
-        const run = world.ports(mortal).registerReceiver.run(world.call, {
-          route: 'PEPPOL',
-          participant: PARTICIPANT,
-        });
-        const died = await run.then(
-          () => false,
-          () => true,
-        );
-        for (let runs = 0; runs < 4; runs += 1) await world.runAfter(6 * MINUTE);
-        const [present] = await world.stores.receiverRegistrations.list({ limit: 9 });
-        const at = `${when} call ${diesAt}`;
-        assert.ok(registered() <= 1, at);
-        if (registered() === 1) assert.deepEqual([present?.state, !!present?.seenAt], ['active', true], at);
-        else assert.ok(!present || present.state === 'failed', `${at}: ${present?.state}`);
-        if (!died) assert.equal(present?.state, 'active');
-      }
-  });
+          const died = await run.then(
+            () => false,
+            () => true,
+          );
+          for (let runs = 0; runs < 4; runs += 1) await world.runAfter(6 * MINUTE);
+          const [present] = await world.stores.receiverRegistrations.list({ limit: 9 });
+          const at = `${when} call ${diesAt}`;
+          assert.ok(registered() <= 1, at);
+          if (registered() === 1) assert.deepEqual([present?.state, !!present?.seenAt], ['active', true], at);
+          else assert.ok(!present || present.state === 'failed', `${at}: ${present?.state}`);
+          // The old entry serves until the new one does, and no key is left behind.
+          if (isMove)
+            assert.equal(
+              world.provider.register_.get(PARTICIPANT),
+              registered() === 1 ? 'smp.own' : 'smp.other',
+              at,
+            );
+          assert.equal(present?.sealedMigrationKey, undefined, at);
+          if (!died) assert.equal(present?.state, 'active');
+        }
+    });
 });
