@@ -1,5 +1,4 @@
-import { compiledModule } from './compiled-module.ts';
-import { loadSchema } from 'en16931-rules/engine/load/load.ts';
+import { compiledFiles } from './compiled-module.ts';
 import type { RuleRun } from 'en16931-rules/engine/result.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import type { ExpandedPack } from 'en16931-rules/packs/expand/expand.ts';
@@ -30,8 +29,7 @@ export function judgeOf(name: string, text: () => PackText): Promise<Judge> {
 }
 
 async function compiled({ entry, files }: PackText): Promise<Judge> {
-  const module = await compiledModule(loadSchema(files, entry, 'elements-and-attributes'));
-  const rules = compiledRules(module, vocabulary);
+  const rules = compiledRules(await compiledFiles(entry, files), vocabulary);
   return (document) => Promise.resolve(rules.run(fileOf(document), 60_000));
 }
 
