@@ -57,7 +57,8 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   const companyId = companyIdIn(read);
   const country = text(read['country']);
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
-  if (!isHeaderValue(token) || COMPANY_IDS[dialect]?.test(companyId ?? '') === false) return undefined;
+  if (!isCountry(country) || !isHeaderValue(token) || COMPANY_IDS[dialect]?.test(companyId ?? '') === false)
+    return undefined;
   const callback = callbackOf(read);
   const smp = smpOf(read);
   return {
@@ -67,7 +68,7 @@ export function accessPointOf(value: string): AccessPoint | undefined {
     dialect,
     ...(answersUrl !== undefined && { answersUrl }),
     ...(companyId !== undefined && { companyId }),
-    ...(country !== undefined && /^[A-Z]{2}$/.test(country) && { country }),
+    ...(country !== undefined && { country }),
     ...(smp && { smp }),
     ...(callback && { callback }),
   };
@@ -106,6 +107,7 @@ const FAULTS: readonly (readonly [isWrong: (given: Given) => boolean, says: Text
     (given) => !participantFrom(text(given['sender_participant_id']) ?? ''),
     say('networks-peppol.its-sender-participant-id-is-missing-or-has'),
   ],
+  [({ country }) => !isCountry(text(country)), say('networks-peppol.its-country-is-no-code')],
 ];
 
 /** @returns undefined for a usable value. */
@@ -141,4 +143,5 @@ function callbackOf(read: Readonly<Record<string, unknown>>): AccessPoint['callb
   return { header, secret };
 }
 
+const isCountry = (value: string | undefined): boolean => value === undefined || /^[A-Z]{2}$/.test(value);
 const isHeaderValue = (value: string): boolean => /^[\x21-\x7e][\x21-\x7e]*$/.test(value);

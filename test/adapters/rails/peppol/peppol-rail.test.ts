@@ -496,6 +496,7 @@ describe('an access point credential that cannot be read', () => {
       /^Its dialect is none of phoss-ap, recommand, e-invoice-be, storecove, phase4\.$/,
     ],
     ['no company', { dialect: 'recommand' }, /^Its company_id is missing or malformed\.$/],
+    ['a country by its name', { country: 'Belgium' }, /^Its country is not two capital letters/],
   ] as const)
     it(`says so of ${what}`, () => assert.match(english(explain(own)), expected));
 
