@@ -3,10 +3,6 @@ import type { Exception } from '../verdicts/compare.ts';
 /** Rules that differ on documents that both sides refuse for another rule. `docs/conformance.md` lists the same causes. */
 export const KNOWN_DIFFERENCES: readonly Exception[] = [
   {
-    difference: /^[-+]EN16931-CII\S* rule BR-(32|37|CO-04|CO-17)$/,
-    cause: 'the type of a tax stands with blanks around it, which CII-DT-037 refuses',
-  },
-  {
     difference: /^[-+]EN16931-.*UBL\S* rule BR-B-0[12]$/,
     cause: 'a tax has no identifier, which BR-47 or BR-CO-04 refuses',
   },
