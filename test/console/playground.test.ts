@@ -48,6 +48,14 @@ describeInChromium('the playground, in Chromium', () => {
       assert.deepEqual(complaints, []);
     });
 
+  it('names no keys of a keyboard on a phone', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, '/playground', { width: 390, touch: true });
+    await page.getByRole('button', { name: /^Send/ }).waitFor();
+    await countBecomes(page.locator('.button kbd:visible'), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await countBecomes(page.locator('.button kbd:visible'), 2);
+  });
+
   it('plays an ending that is chosen by its name, also one below the fold', async () => {
     const { page } = await world.openAs(world.erp.key, '/playground');
     await page.getByRole('radio', { name: /^Refuses it/ }).check();

@@ -3,7 +3,7 @@ import { serviceWords } from '../../scripts/service-words.mjs';
 import { describeInChromium } from '../support/chromium.ts';
 import { runIds } from '../commands/run-ids.ts';
 import { Erp, example, numbered, OPERATOR_KEY, type Submission } from '../support/erp.ts';
-import { examplePath } from '../support/example-file.ts';
+import { examplePath, exampleText } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { OVERLAY, writeOverlays } from '../support/overlays.ts';
 import { until, untilPasses } from '../support/until.ts';
@@ -11,6 +11,7 @@ import { complaintsOfAxe } from './axe.ts';
 import { installComingPack } from './coming-pack.ts';
 import { inEachView } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
+import { sendFile } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
 import { countBecomes, parameterBecomes, textsBecome, widthBecomes } from './reads.ts';
 
@@ -92,6 +93,17 @@ describeInChromium('the rules, in Chromium', () => {
       .waitFor();
   });
 
+  it('says of a finding until when its rule has another severity, as the reader writes a day', async () => {
+    const withoutVat = exampleText('xrechnung-ubl.xml').replace(
+      /<cac:PartyTaxScheme>[\s\S]*?<\/cac:PartyTaxScheme>/,
+      '',
+    );
+    const { id } = await sendFile(world, withoutVat, 'RE-OVERLAID');
+    await world.settled(id, ['validation_failed']);
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/document`, { language: 'de' });
+    await page.locator('.finding', { hasText: 'BR-DE-16' }).getByText('28. Feb. 2027').waitFor();
+  });
+
   it('shows what a coming pack changes, old and new text side by side, by keyboard', async () => {
     const { page, complaints } = await world.openAs(await world.key(['read']), '/rules');
     const list = page.getByRole('region', { name: 'peppol 2026.5 → 2026.11' });
@@ -101,6 +113,20 @@ describeInChromium('the rules, in Chromium', () => {
     await textsBecome(list.locator('.change-counts .tag'), ['3 changed', '1 new', '1 gone']);
     await page.getByRole('heading', { name: /One pack changes soon: peppol 2026.11/ }).waitFor();
     await rows.filter({ hasText: 'R121' }).getByText('condition and text').waitFor();
+    const lines = () =>
+      rows
+        .locator('code')
+        .evaluateAll((ids) =>
+          ids.map(
+            (id) =>
+              new Set(
+                [...id.querySelectorAll('span')].flatMap((each) =>
+                  [...each.getClientRects()].map(({ top }) => top),
+                ),
+              ).size,
+          ),
+        );
+    await untilPasses(async () => assert.deepEqual([...new Set(await lines())], [1]));
     await rows.filter({ hasText: 'R053' }).getByText('severity').waitFor();
     await rows.first().focus();
     while (!(await page.locator('.rows-changes tr.selected').innerText()).includes('R121'))

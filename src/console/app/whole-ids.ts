@@ -9,7 +9,7 @@ const IDS =
   /\b((?:B[TG]-\d+(?:-\d+)?|(?:BR|EI|KSEF|ANAF|PEPPOL|UBL|CII|FX|CIUS|FR)-[A-Z0-9_-]{0,60}[A-Z0-9]))(?![\w-])/;
 
 /** What holds plain text, or keeps its lines by itself. */
-const WITHOUT = new Set(['code', 'option', 'textarea', 'title', 'style', 'text', 'tspan', 'pre', 'a']);
+const WITHOUT = new Set(['option', 'textarea', 'title', 'style', 'text', 'tspan', 'pre']);
 
 /** The class of an element whose text is one line. */
 const WHOLE = 'whole';

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../client/client.ts';
+import { dayOf } from '../app/format.ts';
 import { differenceOf, figureOf, titleOf } from '../app/figures.ts';
 import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/finding.json';
@@ -61,7 +62,7 @@ export function Finding({ finding, isReceived = false, isSelected = false, child
       {overlay && (
         <p class="meta">
           {say(`finding.overlay.${overlay.change}`, {
-            day: overlay.until,
+            day: dayOf(overlay.until, language.value),
             author: overlay.author,
             reason: overlay.reason,
           })}
