@@ -73,7 +73,7 @@ function* written(): Generator<Named<Written>> {
   const schemas = officialSchemas();
   try {
     for (const { name, document } of recordedCases(({ case: file }) => ROWS.some(({ of }) => of === file)))
-      for (const { at, values, given = (xml) => xml } of ROWS.filter(({ of }) => of === name)) {
+      for (const { at, values, given = (xml: string) => xml } of ROWS.filter(({ of }) => of === name)) {
         const syntax = document.verdict.syntax as Written['syntax'];
         const source = given(new TextDecoder().decode(document.bytes));
         if (!at.test(source)) throw new RangeError(`${name} has no ${String(at)}`);
