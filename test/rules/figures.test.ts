@@ -25,6 +25,7 @@ const NO_AMOUNT: readonly (readonly [ids: RegExp, why: string])[] = [
   [/^PEPPOL-COMMON-R0(?:4|5)\d$/, 'it computes check digits'],
   [/^(?:DE|NO|SE|GR)-[RS]-/, 'it computes check digits'],
   [/^BR-DE-(?:19|20)$/, 'it computes check digits'],
+  [/^BR-FR-03(?:_|$)/, 'it reads year and month of a day'],
   [/^BR-FR-(?:06|30)_/, 'it counts notes'],
 ];
 

@@ -146,8 +146,8 @@ export class ConvertDocument {
   }
 
   private view({ invoice, model, syntax, flatRate }: CanonicalReading): Promise<Uint8Array> {
-    const isPolish = syntax === 'fa3' || flatRate !== undefined;
-    const besides = { lang: isPolish ? 'pl' : invoice?.lang, statesDifference: syntax === 'fa3', flatRate };
+    const isTaxForm = syntax === 'fa3' || flatRate !== undefined;
+    const besides = { lang: isTaxForm ? 'pl' : invoice?.lang, statesDifference: syntax === 'fa3', flatRate };
     return this.ports.pdf(invoicePage(model, besides));
   }
 

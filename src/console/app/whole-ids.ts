@@ -6,7 +6,7 @@ import { createElement, options, type VNode } from 'preact';
  * lets a text of others cost what its length costs.
  */
 const IDS =
-  /\b((?:B[TG]-\d+(?:-\d+)?|(?:BR|EI|KSEF|ANAF|PEPPOL|UBL|CII|FX|CIUS|FR)-[A-Z0-9_-]{0,60}[A-Z0-9]))(?![\w-])/;
+  /\b((?:B[TG]-\d+(?:-\d+)?|(?:BR-|EI-|KSEF-|ANAF-|PEPPOL-|UBL-|CII-|FX-|CIUS-|FR-)[A-Z0-9_-]{0,60}[A-Z0-9]))(?![\w-])/;
 
 /** What holds plain text, or keeps its lines by itself. */
 const WITHOUT = new Set(['option', 'textarea', 'title', 'style', 'text', 'tspan', 'pre']);
