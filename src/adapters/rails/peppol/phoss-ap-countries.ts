@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts';
-import { ASK_MS } from './dialect.ts';
 import { participantFrom } from './identifiers.ts';
 import { text } from './report.ts';
 
@@ -7,7 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** 200: it is stored. 400: it has one. 404: the document is gone. After any other answer the rest waits for the next look. */
 const SETTLED: ReadonlySet<number> = new Set([200, 400, 404]);
-const MAX_AT_ONCE = 50;
+/** The reader of the list waits for these calls. */
+const REPORT_MS = 5_000;
 
 /**
  * Tells the access point in which country the own participant is, for each document of the list that has none yet (InboundController,
@@ -22,10 +22,10 @@ export async function reportCountries(connection: Connection, rows: readonly Row
     const isOurs = participantFrom(text(row['receiverID']) ?? '') === sender && row['status'] !== 'rejected';
     return id !== undefined && isOurs && row['c4CountryCode'] === null ? [id] : [];
   });
-  for (const id of without.slice(0, MAX_AT_ONCE)) {
+  for (const id of without) {
     const query = new URLSearchParams({ sbdhInstanceID: id, c4CountryCode: country });
     const path = `/api/inbound/report?${query.toString()}`;
-    const answer = await connection.call({ method: 'POST', path, timeoutMs: ASK_MS });
+    const answer = await connection.call({ method: 'POST', path, timeoutMs: REPORT_MS });
     if (answer.outcome !== 'answered' || !SETTLED.has(answer.status)) return;
   }
 }

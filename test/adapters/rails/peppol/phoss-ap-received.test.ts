@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { documentIn } from '../../../../src/adapters/rails/peppol/inbound-invoices.ts';
+import { reportCountries } from '../../../../src/adapters/rails/peppol/phoss-ap-countries.ts';
 import { fetchReceived } from '../../../../src/adapters/rails/peppol/phoss-ap-received.ts';
 import type { Connection } from '../../../../src/adapters/rails/peppol/connection.ts';
 import type { OutboundAnswer } from '../../../../src/ports/outbound.ts';
@@ -94,6 +95,24 @@ describe('the country of a participant at phoss-ap', () => {
 
   it('is not told if the credential does not name it', async () => {
     assert.deepEqual(await told(anAnswer(200, '{}')), []);
+  });
+
+  it('is told for every document of a page, each call with little time', async () => {
+    const calls: number[] = [];
+    const { accessPoint: own, ...at } = accessPoint([], {});
+    const connection: Connection = {
+      ...at,
+      accessPoint: { ...own, country: 'DE' },
+      call: async ({ timeoutMs }) => {
+        calls.push(timeoutMs);
+        return anAnswer(200, '{}');
+      },
+    };
+    await reportCountries(
+      connection,
+      Array.from({ length: 100 }, (_, n) => row(`d${n}`, 1, open)),
+    );
+    assert.deepEqual([calls.length, Math.max(...calls)], [100, 5_000]);
   });
 
   for (const [is, answer] of Object.entries({
