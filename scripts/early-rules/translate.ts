@@ -1,3 +1,4 @@
+import { translateRegex } from 'en16931-rules/engine/runtime/regex-translation.ts';
 import {
   FUNCTION_NAMES,
   type Chain,
@@ -192,11 +193,18 @@ function call(name: string, args: readonly Expr[], seen: Seen): Expression {
       return ['in-codes', asWord(of()), ...rest.map(listName)];
     case 'listed-prefix':
       return ['in-codes', of(), ...rest.map(listName)];
+    case 'matches':
+    case 'tokenize':
+      return ['call', name, of(), ...rest.map((arg) => pattern(expression(arg, seen)))];
     default:
       if (!isFunction(name)) throw new NotAboutTerms(`calls ${name}`);
       return ['call', name, ...args.map((arg) => expression(arg, seen))];
   }
 }
+
+/** A pattern of XPath, in which `\d` is a digit of any script, for the expressions of JavaScript. */
+const pattern = (of: Expression): Expression =>
+  of[0] === 'text' ? ['text', translateRegex(of[1]).source] : of;
 
 /** Codes of a list have blanks around them. */
 const asWord = (of: Expression): Expression => [

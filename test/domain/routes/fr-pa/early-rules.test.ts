@@ -45,6 +45,27 @@ describe('identifiers of the seller over FR-PA', () => {
   });
 });
 
+/** BR-FR Flux 2 1.4.0.04, BR-FR-10: `\d` of an expression of XPath is a digit of any script. */
+describe('a SIREN of the seller over FR-PA', () => {
+  const found = (companyId: string) =>
+    checkRoute(parsed(set('seller.company_id', companyId)(frenchInvoice())), 'FR-PA', 'cii').flatMap(
+      ({ related = [] }) => related.map(({ code }) => code),
+    );
+
+  for (const [companyId, ...codes] of [
+    ['100000009'],
+    ['١٠٠٠٠٠٠٠٩'],
+    ['10000000९'],
+    ['10000000', 'BR-FR-10'],
+    ['10000000A', 'BR-FR-10'],
+  ] as const)
+    it(`is ${codes.length > 0 ? 'refused' : 'taken'}: ${companyId}`, () =>
+      assert.deepEqual(
+        found(companyId).filter((code) => code.startsWith('BR-FR-10')),
+        codes,
+      ));
+});
+
 /** BR-FR Flux 2 1.4.0.04, patterns BR-FR-MV-03; BR-CO-20 of EXTENDED-CTC-FR. `cac:InvoicePeriod` has the VAT date code of a line. */
 describe('an invoice of several sellers over FR-PA', () => {
   const found = (edit: Edit, format: Format) =>
