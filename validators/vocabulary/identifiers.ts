@@ -1,5 +1,8 @@
 /** Check digits of identifiers, as their issuers publish them. Each takes the identifier without blanks, in capitals. */
 
+/** The form of ISO 3166-1 alpha-2. */
+export const looksLikeCountry = (value: string): boolean => /^[A-Z]{2}$/.test(value);
+
 /** Country, two check digits, at most 30 letters and digits (ISO 13616); one digit may be missing. */
 export const looksLikeIban = (value: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{8,32}$/.test(value);
 

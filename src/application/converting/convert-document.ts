@@ -134,6 +134,7 @@ export class ConvertDocument {
       differences: [],
       totals: { stated: {}, computed: model.totals },
       places: new Map(),
+      shownAs: {},
     };
   }
 
@@ -145,10 +146,8 @@ export class ConvertDocument {
     return this.answer(read, { document, findings, differences, losses: [...read.losses, ...losses] });
   }
 
-  private view({ invoice, model, syntax, flatRate }: CanonicalReading): Promise<Uint8Array> {
-    const isTaxForm = syntax === 'fa3' || flatRate !== undefined;
-    const besides = { lang: isTaxForm ? 'pl' : invoice?.lang, statesDifference: syntax === 'fa3', flatRate };
-    return this.ports.pdf(invoicePage(model, besides));
+  private view({ invoice, model, shownAs }: CanonicalReading): Promise<Uint8Array> {
+    return this.ports.pdf(invoicePage(model, { lang: invoice?.lang, ...shownAs }));
   }
 
   private async asFile(read: CanonicalReading, to: BuiltTarget): Promise<Conversion> {

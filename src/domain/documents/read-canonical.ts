@@ -13,8 +13,9 @@ import { compareTerms, statedTerms, type TermDifference, textOf } from './compar
 import { formOfProfile } from './form-of-profile.ts';
 import { readWholeFa3 } from './fa3/read-fa3.ts';
 import { FA3_ROOT } from './fa3/read-facts.ts';
-import { readRr, type RrReading } from './fa-rr/read-rr.ts';
+import { readRr } from './fa-rr/read-rr.ts';
 import { joinApart } from './join-apart.ts';
+import { FA3_SHOWN_AS, rrShownAs, type ShownAs } from './page-of-xml.ts';
 import { elementsOfTerms, entryKey, readWhole, type TermElements } from './read-document.ts';
 import type { Difference, Loss } from './loss.ts';
 import type { Syntaxes } from './syntaxes.ts';
@@ -42,8 +43,7 @@ export interface CanonicalReading {
     readonly computed?: Totals;
   };
   readonly places: TermElements;
-  /** Of an invoice for a flat-rate farmer, which has a page and no other form. */
-  readonly flatRate?: RrReading['flatRate'];
+  readonly shownAs: ShownAs;
 }
 
 /** Those of the file's profile; or, for a page, every term that the file states. */
@@ -57,11 +57,11 @@ export function readCanonical(
 ): CanonicalReading | undefined {
   const read = readRoot(syntaxes, root, takes === 'every-term' ? (form) => form : formOfProfile);
   if (!read) return undefined;
-  const { syntax, invoice: model, unheld, places } = read;
+  const { syntax, invoice: model, unheld, places, shownAs } = read;
   const { document, read: parsed, refused } = withoutRefused(canonicalOf(model));
-  const losses = [...lossesOf(unheld), ...lossesOfRefused(refused)];
+  const losses = [...lossesOf(unheld, 'no-term'), ...lossesOfRefused(refused)];
   const furtherLosses = unheld.count - unheld.all.length;
-  const base = { syntax, model, document, places, furtherLosses };
+  const base = { syntax, model, document, places, shownAs, furtherLosses };
   if (!parsed.ok)
     return {
       ...base,
@@ -89,14 +89,10 @@ export function readRrPage(root: XmlElement): CanonicalReading {
   return {
     syntax: 'fa-rr',
     model,
-    flatRate,
+    shownAs: rrShownAs(flatRate),
     document: {},
     findings: [],
-    losses: unheld.all.map(({ path, why, value }) => ({
-      why: why === 'no-place' ? 'no-member' : why,
-      path,
-      value,
-    })),
+    losses: lossesOf(unheld, 'no-member'),
     furtherLosses: unheld.count - unheld.all.length,
     differences: [],
     totals: { stated: model.totals ?? {} },
@@ -124,13 +120,20 @@ function readRoot(
       readonly invoice: Model;
       readonly unheld: UnheldValues;
       readonly places: TermElements;
+      readonly shownAs: ShownAs;
     }
   | undefined {
-  if (root.name === FA3_ROOT) return { syntax: 'fa3', ...readWholeFa3(root), places: new Map() };
+  if (root.name === FA3_ROOT)
+    return { syntax: 'fa3', ...readWholeFa3(root), places: new Map(), shownAs: FA3_SHOWN_AS };
   const whole = syntaxes.forms.find(({ expandedRoot }) => expandedRoot === root.name);
   if (!whole) return undefined;
   const form = choose(whole, root);
-  return { syntax: form.syntax, ...readWhole(form, root), places: elementsOfTerms(form, root) };
+  return {
+    syntax: form.syntax,
+    ...readWhole(form, root),
+    places: elementsOfTerms(form, root),
+    shownAs: {},
+  };
 }
 
 export const lossesOfRefused = (refused: readonly RefusedValue[]): readonly Loss[] =>
@@ -145,8 +148,9 @@ export const lossesOfRefused = (refused: readonly RefusedValue[]): readonly Loss
 /** The canonical form takes processes of one country alone; what it says of others would name that country to everyone. */
 const PROCESS_OF_NETWORK = say('invoice.process-belongs-to-network-of-document');
 
-const lossesOf = (unheld: UnheldValues): readonly Loss[] =>
-  unheld.all.map(({ path, why, value }) => ({ why: why === 'no-place' ? 'no-term' : why, path, value }));
+/** @param withoutPlace why a value that the reading has no place for is lost. */
+const lossesOf = (unheld: UnheldValues, withoutPlace: 'no-term' | 'no-member'): readonly Loss[] =>
+  unheld.all.map(({ path, why, value }) => ({ why: why === 'no-place' ? withoutPlace : why, path, value }));
 
 /** Members that are no terms stand in the terms that take their place. */
 export const asTerms = (model: Model): Partly<En16931Invoice> =>

@@ -1,3 +1,4 @@
+import { looksLikeCountry } from 'en16931-rules/vocabulary/identifiers.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
 import type { IsoDate } from '../invoice/en16931.ts';
 import type { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
@@ -17,9 +18,7 @@ export function pageLanguage(lang: string | undefined, country: string | undefin
 }
 
 const spokenIn = (country: string): string | undefined =>
-  COUNTRY.test(country) ? new Intl.Locale('und', { region: country }).maximize().language : undefined;
-
-const COUNTRY = /^[A-Z]{2}$/;
+  looksLikeCountry(country) ? new Intl.Locale('und', { region: country }).maximize().language : undefined;
 
 type CodeList =
   'types' | 'vatCategories' | 'vatDates' | 'means' | 'noteSubjects' | 'allowanceReasons' | 'chargeReasons';
@@ -102,7 +101,7 @@ export class Wording {
 
   country(code: string): string {
     // ZZ is the unknown region, which has a name.
-    return (COUNTRY.test(code) && code !== 'ZZ' && this.countries.of(code)) || code;
+    return (looksLikeCountry(code) && code !== 'ZZ' && this.countries.of(code)) || code;
   }
 
   private formOf(text: Text, count: number): string {

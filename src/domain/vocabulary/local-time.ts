@@ -32,11 +32,9 @@ function offsetIn(timeZone: string, at: Date): string {
 export const shortZoneName = (timeZone: string, at: Date, language: string): string =>
   zoneName(timeZone, at, { language: language === 'en' ? 'en-GB' : language, style: 'short' });
 
-const COUNTRY = /^[A-Z]{2}$/;
-
 /** @returns undefined of what is no country, and of a country whose clocks show several times at that moment. */
 export function zoneOfCountry(country: string, at: Date): string | undefined {
-  const [first, ...others] = COUNTRY.test(country) ? zonesIn(country) : [];
+  const [first, ...others] = looksLikeCountry(country) ? zonesIn(country) : [];
   if (first === undefined) return undefined;
   return others.every((zone) => localText(zone, at) === localText(first, at)) ? first : undefined;
 }
@@ -71,3 +69,4 @@ const minutesOf = (offset: string): number => {
   const [hours = '0', minutes = '0'] = offset.slice(1).split(':');
   return (offset.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
+import { looksLikeCountry } from 'en16931-rules/vocabulary/identifiers.ts';

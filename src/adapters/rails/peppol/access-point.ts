@@ -1,3 +1,4 @@
+import { looksLikeCountry } from 'en16931-rules/vocabulary/identifiers.ts';
 import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { isObject } from '../../../domain/json/json-object.ts';
 import { jsonObject, text } from './report.ts';
@@ -57,7 +58,11 @@ export function accessPointOf(value: string): AccessPoint | undefined {
   const companyId = companyIdIn(read);
   const country = text(read['country']);
   if (baseUrl === undefined || token === undefined || sender === undefined) return undefined;
-  if (!isCountry(country) || !isHeaderValue(token) || COMPANY_IDS[dialect]?.test(companyId ?? '') === false)
+  if (
+    !mayBeCountry(country) ||
+    !isHeaderValue(token) ||
+    COMPANY_IDS[dialect]?.test(companyId ?? '') === false
+  )
     return undefined;
   const callback = callbackOf(read);
   const smp = smpOf(read);
@@ -107,7 +112,7 @@ const FAULTS: readonly (readonly [isWrong: (given: Given) => boolean, says: Text
     (given) => !participantFrom(text(given['sender_participant_id']) ?? ''),
     say('networks-peppol.its-sender-participant-id-is-missing-or-has'),
   ],
-  [({ country }) => !isCountry(text(country)), say('networks-peppol.its-country-is-no-code')],
+  [({ country }) => !mayBeCountry(text(country)), say('networks-peppol.its-country-is-no-code')],
 ];
 
 /** @returns undefined for a usable value. */
@@ -143,5 +148,5 @@ function callbackOf(read: Readonly<Record<string, unknown>>): AccessPoint['callb
   return { header, secret };
 }
 
-const isCountry = (value: string | undefined): boolean => value === undefined || /^[A-Z]{2}$/.test(value);
+const mayBeCountry = (value: string | undefined): boolean => value === undefined || looksLikeCountry(value);
 const isHeaderValue = (value: string): boolean => /^[\x21-\x7e][\x21-\x7e]*$/.test(value);

@@ -4,12 +4,14 @@ import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import type { CompleteInvoice } from '../../invoice/en16931.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import { ConsumingReader } from '../fa3/consuming-reader.ts';
-import { UnheldValues } from '../unheld.ts';
+import { expectForm, type Form } from '../fa3/read-form.ts';
+import type { UnheldValues } from '../unheld.ts';
 import { rrFacts } from './read-facts.ts';
 
 type Shown = Partly<CompleteInvoice>;
 type Reader = ConsumingReader | undefined;
 
+const FORM: Form = { code: 'FA_RR', system: 'FA_RR (1)', version: '1-1E', variant: '1' };
 const CREDIT_TRANSFER = '30';
 const GTIN = '0160';
 const CORRECTION = 'KOR_VAT_RR';
@@ -29,18 +31,11 @@ export function readRr(root: XmlElement): RrReading {
   const body = reader.inside('FakturaRR');
   const flatRate = body?.expect('RodzajFaktury', CORRECTION) ? 'correction' : 'invoice';
   body?.expect('RodzajFaktury', 'VAT_RR');
-  const unheld = new UnheldValues();
-  for (const one of reader.left()) unheld.add(one.path, one);
-  return { invoice, flatRate, unheld };
+  return { invoice, flatRate, unheld: reader.unheld() };
 }
 
 function readInvoice(root: ConsumingReader, facts: Shown): Shown {
-  const head = root.inside('Naglowek');
-  head?.expect('KodFormularza', 'FA_RR');
-  const form = head?.inside('KodFormularza');
-  form?.attribute('kodSystemowy', ['FA_RR (1)']);
-  form?.attribute('wersjaSchemy', ['1-1E']);
-  head?.expect('WariantFormularza', '1');
+  expectForm(root.inside('Naglowek'), FORM);
   const body = root.inside('FakturaRR');
   // Read as facts.
   for (const name of ['P_4B', 'P_4C', 'P_12_1', 'KodWaluty']) body?.text(name);

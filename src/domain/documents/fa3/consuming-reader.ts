@@ -1,6 +1,7 @@
 import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
 import { textBeside } from '../text-beside.ts';
+import { UnheldValues } from '../unheld.ts';
 import { FA3_NAMESPACE } from 'en16931-rules/vocabulary/fa3-namespace.ts';
 
 const NUMBER = /^-?\d\d*(?:\.\d\d*)?$/;
@@ -135,6 +136,13 @@ export class ConsumingReader {
       else if (inside?.isTouched) yield* inside.left();
       else yield { path: `${this.path}/${name}`, why: met.has(name) ? 'again' : 'no-place', element };
     }
+  }
+
+  /** The same with their values. */
+  unheld(): UnheldValues {
+    const unheld = new UnheldValues();
+    for (const one of this.left()) unheld.add(one.path, one);
+    return unheld;
   }
 
   private named(name: string): readonly XmlElement[] {

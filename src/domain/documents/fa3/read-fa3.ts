@@ -3,7 +3,7 @@ import type { TermId } from '../../invoice/terms.ts';
 import { ZERO, sum } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Partly } from '../../invoice/partly.ts';
 import type { XmlElement } from 'en16931-rules/vocabulary/xml-element.ts';
-import { UnheldValues } from '../unheld.ts';
+import type { UnheldValues } from '../unheld.ts';
 import { BUYER_TAX_NUMBER_KEY, TERMS_KEY } from './describe.ts';
 import { DESCRIPTIONS, keyOf } from './descriptions.ts';
 import { sign } from '../../invoice/line-amounts.ts';
@@ -34,9 +34,12 @@ import {
   readTaxInPln,
 } from './read-vat.ts';
 import { type NotHeld, ConsumingReader } from './consuming-reader.ts';
+import { expectForm, type Form } from './read-form.ts';
 import { buyerLinks } from './parties-before.ts';
 import { regionOf } from './tax-ids.ts';
 import { madeAt } from './write-fa3.ts';
+
+const FORM: Form = { code: 'FA', system: 'FA (3)', version: '1-0E', variant: '3' };
 
 export interface Fa3Reading {
   readonly invoice: Partly<CompleteInvoice>;
@@ -66,9 +69,7 @@ export function readWholeFa3(root: XmlElement): {
 } {
   const reader = new ConsumingReader(root);
   const invoice = withLists(readInvoice(reader)) as Partly<CompleteInvoice>;
-  const unheld = new UnheldValues();
-  for (const one of reader.left()) unheld.add(one.path, one);
-  return { invoice, unheld };
+  return { invoice, unheld: reader.unheld() };
 }
 
 function readInvoice(root: ConsumingReader): Draft {
@@ -78,11 +79,7 @@ function readInvoice(root: ConsumingReader): Draft {
   const kind = readKind(fa);
   const issueDate = fa.text('P_1');
   const heading = root.inside('Naglowek');
-  heading?.expect('KodFormularza', 'FA');
-  const form = heading?.inside('KodFormularza');
-  form?.attribute('kodSystemowy', ['FA (3)']);
-  form?.attribute('wersjaSchemy', ['1-0E']);
-  heading?.expect('WariantFormularza', '3');
+  expectForm(heading, FORM);
   heading?.expect('DataWytworzeniaFa', madeAt(issueDate ?? ''));
   const head: Draft = {
     number: fa.text('P_2'),

@@ -2,6 +2,7 @@ import { type Answer, type Call, type Endpoint, json } from '../../network.ts';
 import type { DueMessage, State } from '../../state.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { InboundInvoices } from './inbound-invoices.ts';
+import { isCountry } from './sbdh.ts';
 import { enclose, type Enclosed } from '../answers/enclosed.ts';
 import { DOCUMENT_SCHEME, PARTICIPANT_SCHEME, PROCESS_SCHEME } from '../identifiers.ts';
 
@@ -47,7 +48,7 @@ export function inboundEndpoints(
           ];
           const one = receivedBy(audience).find(({ instanceIdentifier }) => instanceIdentifier === id);
           if (!one) return json(404, 'There is no such inbound transaction');
-          if (!/^[A-Z]{2}$/.test(country)) return json(400, 'The C4 country code is invalid');
+          if (!isCountry(country)) return json(400, 'The C4 country code is invalid');
           if (countryOf(id) !== null) return json(400, 'The C4 country code is already set');
           state.keep(ROUTE, COUNTRY, id, country);
           const message = `C4 country code set to '${country}'`;
