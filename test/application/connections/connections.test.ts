@@ -5,7 +5,7 @@ import type { OutboundAnswer } from '../../../src/ports/outbound.ts';
 import { rowsFor } from '../../support/volume.ts';
 import { english } from '../../support/words.ts';
 import { dying } from './dying.ts';
-import { CALLBACK, CALLER, ConnectionWorld, PlatformOfOthers, SIREN } from './world.ts';
+import { bytesOf, CALLBACK, CALLER, ConnectionWorld, type Fault, PlatformOfOthers, SIREN } from './world.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -241,6 +241,76 @@ describe('connections by consent, with an authorization server of others', () =>
     assert.deepEqual(await careOf(id), [['EI-CONNECTION-REFUSED', 'client', true]]);
     assert.deepEqual(await world.logIn(record.credential!), { resumeToken: '' });
   });
+
+  const openCareOf = async (id: string) => (await careOf(id)).filter(([, , isHandled]) => !isHandled);
+  const answered = (status: number, json: object): Fault => ({
+    answer: { outcome: 'answered', status, headers: {}, body: bytesOf(json) },
+  });
+  const faults: Readonly<Record<string, Fault>> = {
+    'no connection': { answer: GONE },
+    'an answer that was lost before the call': { answer: LOST },
+    'a 429': answered(429, {}),
+    'a 500': answered(500, { error: 'server_error' }),
+    'a 403 of another device': answered(403, {}),
+    'a 404': answered(404, { error: 'not_found' }),
+    'a 400 without a code': answered(400, {}),
+    'a 400 about the call': answered(400, { error: 'invalid_request' }),
+    'a 400 for now': answered(400, { error: 'temporarily_unavailable' }),
+    'a 401 about the application': answered(401, { error: 'invalid_client' }),
+    'a 401 without a code': answered(401, { http_status_code: 401 }),
+    'a 200 without tokens': answered(200, {}),
+    'a 200 without an access token': { change: ({ access_token: _, ...others }) => others },
+    'an access token that cannot be sent': { change: (json) => ({ ...json, access_token: 'a b' }) },
+    'an access token that is no text': { change: (json) => ({ ...json, access_token: { token: 1 } }) },
+    'a life that is a text': { change: (json) => ({ ...json, expires_in: '1800' }) },
+  };
+  for (const [name, fault] of Object.entries(faults)) {
+    it(`keep their log-in over ${name} in place of a renewal`, async () => {
+      const { id, record } = await world.connect();
+      world.instead.set('/oauth/token', fault);
+      await world.runAfter(DAY + MINUTE);
+      assert.equal((await world.find(id)).state, 'active');
+      world.instead.clear();
+      const before = platform.server.refreshed;
+      await world.runAfter(DAY + MINUTE);
+      assert.deepEqual([(await world.find(id)).state, await openCareOf(id)], ['active', []]);
+      assert.equal(platform.server.refreshed, before + 1);
+      assert.deepEqual(await world.logIn(record.credential!), { resumeToken: '' });
+    });
+
+    it(`keep it over ${name} before the company is known`, async () => {
+      platform.enters('slow', { status: 'needs_review' });
+      const { id } = await world.connect();
+      world.instead.set('/oauth/token', fault);
+      await world.runAfter(60 * MINUTE);
+      assert.equal((await world.find(id)).state, 'checking');
+      world.instead.clear();
+      platform.enters('slow');
+      await world.runAfter(60 * MINUTE);
+      assert.deepEqual([(await world.find(id)).state, await openCareOf(id)], ['active', []]);
+    });
+  }
+
+  it('whose token the platform refuses before the company is known have failed', async () => {
+    platform.enters('slow', { status: 'needs_review' });
+    const { id } = await world.connect();
+    world.instead.set('/oauth/token', answered(400, { error: 'invalid_grant' }));
+    await world.runAfter(60 * MINUTE);
+    assert.deepEqual(
+      [(await world.find(id)).state, await openCareOf(id)],
+      ['failed', [['EI-CONNECTION-FAILED', 'client', false]]],
+    );
+  });
+
+  for (const [name, change] of Object.entries<(json: Record<string, unknown>) => object>({
+    'no access token': ({ access_token: _, ...others }) => others,
+    'no type': ({ token_type: _, ...others }) => others,
+    'a life that is a text': (json) => ({ ...json, expires_in: 'soon' }),
+  }))
+    it(`whose first answer has ${name} use its refresh token`, async () => {
+      world.instead.set('/oauth/token', { change });
+      assert.equal((await world.connect()).finished, 'connected');
+    });
 
   it('that cannot be renewed are reported before they end', async () => {
     const { id } = await world.connect();

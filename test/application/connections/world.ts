@@ -99,6 +99,13 @@ export class PlatformOfOthers {
 /** What a process may die at. */
 export type Mortal = <T extends object>(port: T) => T;
 
+/** `after`: the platform was called. `change`: it was, and its answer is another. */
+export type Fault =
+  | { readonly answer: OutboundAnswer; readonly after?: true }
+  | { readonly change: (json: Record<string, unknown>) => object };
+
+export const bytesOf = (json: object): Uint8Array => new TextEncoder().encode(JSON.stringify(json));
+
 export class ConnectionWorld {
   readonly telemetry = new FakeTelemetry();
   readonly content = new FakeContentStore();
@@ -107,8 +114,8 @@ export class ConnectionWorld {
   readonly logged: object[] = [];
   /** The calls to the platform, by path. */
   readonly calls: string[] = [];
-  /** Answers in place of the platform's, by path; `after`: the platform was called. */
-  readonly instead = new Map<string, { readonly answer: OutboundAnswer; readonly after?: true }>();
+  /** In place of the platform's next answer, by path. */
+  readonly instead = new Map<string, Fault>();
   application: { readonly clientId: string; readonly clientSecret: string } | undefined = CLIENT;
 
   constructor(
@@ -124,9 +131,13 @@ export class ConnectionWorld {
       this.calls.push(path);
       const planned = this.instead.get(path);
       if (planned) this.instead.delete(path);
-      if (planned && !planned.after) return planned.answer;
+      if (planned && 'answer' in planned && !planned.after) return planned.answer;
       const answer = await this.client.call(request);
-      return planned ? planned.answer : answer;
+      if (!planned) return answer;
+      if ('answer' in planned) return planned.answer;
+      if (answer.outcome !== 'answered') throw new Error(`expected an answer, found ${answer.outcome}`);
+      const json = JSON.parse(new TextDecoder().decode(answer.body)) as Record<string, unknown>;
+      return { ...answer, body: bytesOf(planned.change(json)) };
     };
     return { call, reasonAgainst: async () => undefined };
   }

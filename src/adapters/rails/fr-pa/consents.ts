@@ -19,7 +19,7 @@ import { jsonIn } from './json.ts';
 import type { NamedPlatform, Platform } from './platform.ts';
 import { type Provider, PROVIDERS, simulated } from './providers.ts';
 import { PLATFORM_STATUSES as statuses } from './status-mappings.ts';
-import { isOfApplication, type PlatformTokens } from './tokens.ts';
+import { isOfApplication, OF_TOKEN, type PlatformTokens } from './tokens.ts';
 
 interface Settings {
   readonly platform: NamedPlatform | undefined;
@@ -90,7 +90,11 @@ export class FirmConsents implements Connecting {
         ? { outcome: 'refused', reason: say('connections.no-refresh-token') }
         : { outcome: 'given', value: consentValue(reached.id, refreshToken) };
     } catch (error) {
-      return notExchanged(error, sent);
+      // The code is used up: whatever else is wrong with the answer, its refresh token is the log-in.
+      const refreshToken = refreshTokenIn(sent.answer);
+      return refreshToken === undefined
+        ? notExchanged(error, sent)
+        : { outcome: 'given', value: consentValue(reached.id, refreshToken) };
     }
   }
 
@@ -241,6 +245,12 @@ interface Sent {
   answer?: OutboundAnswer;
 }
 
+function refreshTokenIn(answer: OutboundAnswer | undefined): string | undefined {
+  if (answer?.outcome !== 'answered' || answer.status !== 200) return undefined;
+  const { refresh_token: token } = jsonIn(answer.body) ?? {};
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
 /** RFC 6749, 4.1.2.1: what the firm, or the platform, said in place of a code. */
 function notExchanged(error: unknown, { answer }: Sent): Exchanged {
   if (error instanceof openid.AuthorizationResponseError)
@@ -267,13 +277,14 @@ const notAnswered = ({ outcome }: Exclude<OutboundAnswer, { readonly outcome: 'a
     ? ({ outcome: 'unknown', reason: say('connections.answer-lost') } as const)
     : ({ outcome: 'later', reason: say('connections.not-reached') } as const);
 
-/** Why a token could not be had. */
-function ofLogIn({ mapping, raw }: RailAnswer): Checked {
-  if (mapping.networkStatus === statuses.credentialRefused.networkStatus) {
-    const isOurs = isOfApplication((raw as { readonly error?: unknown } | undefined)?.error);
-    return { outcome: 'refused', reason: mapping.message, ...(isOurs && { isOurs }) };
-  }
-  return { outcome: 'unknown', reason: mapping.message };
+/** Why a token could not be had. Only `invalid_grant` says that the log-in is over. */
+function ofLogIn({ mapping: { networkStatus, message: reason }, raw }: RailAnswer): Checked {
+  if (networkStatus !== statuses.credentialRefused.networkStatus) return { outcome: 'unknown', reason };
+  const { status, error } = (raw ?? {}) as { readonly status?: unknown; readonly error?: unknown };
+  if (error === OF_TOKEN) return { outcome: 'refused', reason };
+  return isOfApplication(error) || status === 401
+    ? { outcome: 'refused', reason, isOurs: true }
+    : { outcome: 'unknown', reason };
 }
 
 /** A code of RFC 6749; another word is not repeated. */

@@ -188,21 +188,28 @@ export class PlatformTokens {
     const { [member]: access, refresh_token: next, expires_in: life, error } = response ?? {};
     // RFC 6749, 5.2: `invalid_client` and similar errors come with 400 or 401.
     if (status === 401 || status === 403 || (status === 400 && typeof error === 'string'))
-      return {
-        failed: { ...credentialRefused(answer), raw: { status, ...(isOfApplication(error) && { error }) } },
-      };
-    if (status !== 200 || typeof access !== 'string' || !TOKEN.test(access))
-      return { failed: { mapping: statuses.logInFailed } };
+      return { failed: { ...credentialRefused(answer), raw: { status, ...(isKnown(error) && { error }) } } };
+    if (status !== 200) return { failed: { mapping: statuses.logInFailed } };
+    const isNext = refreshToken !== undefined && typeof next === 'string' && next !== '';
+    if (typeof access !== 'string' || !TOKEN.test(access))
+      // The earlier refresh token is used up: the next one is stored also without an access token.
+      return isNext
+        ? { session: JSON.stringify({ refresh: next }) }
+        : { failed: { mapping: statuses.logInFailed } };
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
     const until = this.ports.clock.now().getTime() + Math.max(seconds * 1000 - EARLY_MS, EARLY_MS / 2);
-    const refresh = refreshToken && (typeof next === 'string' && next !== '' ? next : refreshToken);
-    return { session: JSON.stringify({ access, until, refresh }) };
+    return { session: JSON.stringify({ access, until, refresh: isNext ? next : refreshToken }) };
   }
 }
+
+/** RFC 6749, 5.2: the one error that is about the token. */
+export const OF_TOKEN = 'invalid_grant';
 
 /** RFC 6749, 5.2: not the token is refused, but who comes with it. */
 export const isOfApplication = (error: unknown): error is string =>
   error === 'invalid_client' || error === 'unauthorized_client';
+
+const isKnown = (error: unknown): error is string => error === OF_TOKEN || isOfApplication(error);
 
 function refreshTokenIn(session: string | undefined): string | undefined {
   const { refresh } = (session !== undefined && jsonObject(session)) || {};

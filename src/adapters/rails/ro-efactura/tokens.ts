@@ -54,7 +54,7 @@ export class AnafTokens {
     if (opened === 'busy') return AWAIT_LOG_IN;
     if ('failed' in opened) return opened;
     const tokens = tokensIn(opened.session);
-    return tokens ? { token: tokens.access } : { failed: { mapping: statuses.logInFailed } };
+    return tokens?.access ? { token: tokens.access } : { failed: { mapping: statuses.logInFailed } };
   }
 
   private isGood(tokens: Tokens | undefined, refused: string | undefined): boolean {
@@ -110,15 +110,15 @@ export class AnafTokens {
     const { access_token: access, refresh_token: renewed, expires_in: life, error } = response;
     if (typeof error === 'string' || status === 401 || status === 403)
       return { failed: credentialRefused(answer) };
-    if (status !== 200 || typeof access !== 'string' || access === '')
-      return { failed: { mapping: statuses.logInFailed } };
+    if (status !== 200) return { failed: { mapping: statuses.logInFailed } };
+    const refresh = typeof renewed === 'string' && renewed !== '' ? renewed : before;
+    if (typeof access !== 'string' || access === '')
+      // The earlier refresh token may be used up: the next one is stored also without an access token.
+      return refresh === before
+        ? { failed: { mapping: statuses.logInFailed } }
+        : sessionOf({ access: '', refresh, until: 0 });
     const seconds = typeof life === 'number' && life > 0 ? life : SHORT_LIFE_S;
-    const tokens: Tokens = {
-      access,
-      refresh: typeof renewed === 'string' && renewed !== '' ? renewed : before,
-      until: this.ports.clock.now().getTime() + seconds * 1000,
-    };
-    return { session: JSON.stringify(tokens) };
+    return sessionOf({ access, refresh, until: this.ports.clock.now().getTime() + seconds * 1000 });
   }
 }
 
@@ -127,6 +127,8 @@ export const credentialRefused = (answer: Answered): RailAnswer => ({
   mapping: refusedLogIn(statuses.credentialRefused, 'ANAF', answer),
   raw: { status: answer.status },
 });
+
+const sessionOf = (tokens: Tokens) => ({ session: JSON.stringify(tokens) });
 
 const tokensIn = (session: string | undefined): Tokens | undefined =>
   session === undefined ? undefined : (parse(session) as Tokens | undefined);

@@ -520,6 +520,22 @@ describe('a log-in at ANAF', () => {
     );
   });
 
+  it('is renewed with the newest refresh token, also if that came without an access token', async () => {
+    anaf.script({
+      token: [json({ refresh_token: 'r-1' }), token({ refresh_token: 'r-2' })],
+      upload: taken(),
+    });
+    const consignment = aRomanianConsignment();
+    const first = await rail.send(consignment);
+    assert.deepEqual(withEnglish(first.mapping), withEnglish(statuses.logInFailed));
+    const second = await rail.send(consignment);
+    assert.deepEqual(withEnglish(second.mapping), withEnglish(statuses.taken));
+    assert.deepEqual(
+      logIns().map((form) => form.get('refresh_token')),
+      ['r-0', 'r-1'],
+    );
+  });
+
   it('serves all processes, and the next log-in has the renewed token', async () => {
     const consignment = aRomanianConsignment();
     anaf.script({ token: token({ refresh_token: 'r-1', expires_in: 60 }), upload: taken() });
