@@ -1,7 +1,11 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterLimits } from '../../scripts/after-limits.ts';
 import { builtIds } from '../support/built.ts';
+import { findJudge } from '../support/judges.ts';
+import { ran } from '../support/programs.ts';
 
 /** The protocol of 2026-07-28, and the ones before it. */
 export const ERAS = { 'of 2026-07-28': 'auto', 'before 2026-07-28': 'legacy' } as const;
@@ -59,3 +63,22 @@ export async function callAfterLimits(client: Client, name: string, args: object
     await pause(Number(called.refusal['retry_after_seconds']));
   }
 }
+
+interface CalledInPython {
+  readonly version: string;
+  readonly tools: readonly string[];
+  readonly answers: readonly {
+    readonly tool: string;
+    readonly isError: boolean;
+    readonly structured: { readonly environment?: string } | null;
+  }[];
+}
+
+/** @param order a server, the mode of the protocol, and the calls. */
+export const callInPython = (order: object): CalledInPython =>
+  JSON.parse(
+    ran(join(findJudge('mcp').folder, 'bin/python'), [
+      fileURLToPath(new URL('call_tools.py', import.meta.url)),
+      JSON.stringify(order),
+    ]),
+  ) as CalledInPython;
