@@ -12,7 +12,7 @@ import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { emptyFolder } from '../support/folder.ts';
 import { anInstalledPack, assertion } from '../support/installed-pack.ts';
 import { type Service, startService } from '../support/service.ts';
-import { jsonOf, runIds } from './run-ids.ts';
+import { jsonOf, type Ran, runIds } from './run-ids.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const example = (name: string): string => join(root, 'examples', name);
@@ -215,13 +215,31 @@ describe('--json', () => {
   for (const name of names)
     it(`makes ids ${name} print one JSON document`, async () => {
       const [words, surroundings, expected = 0] = CALLS[name]!();
-      const stop = new AbortController();
-      if (name === 'listen') setTimeout(() => stop.abort(), 500);
-      const { code, out, err } = await runIds([...(await words), '--json'], surroundings, stop.signal);
+      const { code, out, err } = await (name === 'listen' ? hearOne : runIds)(
+        [...(await words), '--json'],
+        surroundings,
+      );
       assert.equal(code, expected, `${out}${err}`);
       const documents = LINE_BY_LINE.includes(name) ? out.split('\n').filter(Boolean) : [out];
       for (const text of documents) assert.doesNotThrow(() => void JSON.parse(text), text);
     });
+
+  /** Sends an invoice once the listener waits, and stops it after the first event. */
+  async function hearOne(words: readonly string[], surroundings: NodeJS.ProcessEnv): Promise<Ran> {
+    const stop = new AbortController();
+    let sent: Promise<Ran> | undefined;
+    const heard = await runIds(
+      words,
+      surroundings,
+      stop.signal,
+      undefined,
+      () => void (sent ??= runIds(['send', example('over-peppol.json')], env)),
+      () => stop.abort(),
+    );
+    assert.equal((await sent)?.code, 0);
+    assert.notEqual(heard.out, '');
+    return heard;
+  }
 
   it('makes a command that is called wrongly print what is wrong', async () => {
     const { code, out } = await runIds(['packs', 'on', 'friday', '--no', '--json']);
