@@ -4,11 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** A wait ends by what it waits for; its limit is for a test that fails, within what a test has (.mocharc.cjs). */
 const MIN_LIMIT_MS = 180_000;
 
+/** Looks at a page, a hundred in a second, take more of the processor than the page. */
+const MAX_PAUSE_MS = 100;
+
 /**
  * Waits until a condition holds.
  * @param what the name of what is missing if it never does.
  * @param ms a limit that is longer than three minutes.
- * @param pauseMs between two looks; longer if a look is a call that takes the time of a service.
+ * @param pauseMs between the first two looks, growing to a tenth of a second; longer if a look is a call that takes the time of a service.
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,
@@ -18,9 +21,13 @@ export async function until(
 ): Promise<void> {
   const limitMs = Math.max(ms, MIN_LIMIT_MS);
   const end = Date.now() + limitMs;
-  while (!(await holds())) {
+  for (
+    let nextMs = pauseMs;
+    !(await holds());
+    nextMs = Math.min(nextMs * 1.5, Math.max(pauseMs, MAX_PAUSE_MS))
+  ) {
     if (Date.now() > end) assert.fail(`not within ${limitMs} ms: ${what}`);
-    await pause(pauseMs);
+    await pause(nextMs);
   }
 }
 
