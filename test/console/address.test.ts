@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { partOf } from '../support/volume.ts';
 import { ConsoleWorld } from './world.ts';
 import { untilPasses } from '../support/until.ts';
 
@@ -47,7 +48,7 @@ describeInChromium('the address of a page, in Chromium', () => {
   });
   afterEach(() => world.closePages());
 
-  for (const { what, path, choose, shown } of CHOICES)
+  for (const { what, path, choose, shown } of partOf(CHOICES, 2))
     it(`keeps ${what} over a reload`, async () => {
       const key = path === '/clients' ? OPERATOR_KEY : world.erp.key;
       const { page } = await world.openAs(key, path);

@@ -7,7 +7,7 @@ import { example, numbered } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
-import { inEachView } from './views.ts';
+import { inEachViewOfProof } from './views.ts';
 import { countBecomes, widthBecomes, textsBecome } from './reads.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
 
@@ -154,7 +154,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByText('Your answer did not reach the seller').waitFor();
     await page.getByText('You: Refused, did not arrive').waitFor();
     await page.getByText(/^Send another answer\./).waitFor();
-    await inEachView(page, async (view, width) => {
+    await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
     });
@@ -202,7 +202,7 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     await page.getByRole('link', { name: 'Clear Handed over' }).press('Enter');
     await rowsBecome(page, 7);
     await allDrawn(opened, 'the list');
-    await inEachView(page, async (view, width) => {
+    await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
     });

@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { itInProof } from '../support/volume.ts';
 import { inEachView } from './views.ts';
 import { countBecomes, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
@@ -49,7 +50,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     await countBecomes(page.getByText(/^Buyer:/), 1);
   });
 
-  it('has nothing that axe finds, light and dark, wide and narrow', async () => {
+  itInProof('has nothing that axe finds, light and dark, wide and narrow', async () => {
     const { page } = await world.openAs(world.erp.key, '/invoices?view=buyer-asks');
     await page.getByRole('link', { name: /BA-1/ }).click();
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();

@@ -3,6 +3,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { countBecomes, parameterBecomes, textsBecome } from './reads.ts';
 import { until, untilPasses } from '../support/until.ts';
+import { rowsFor } from '../support/volume.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { ConsoleWorld } from './world.ts';
 
@@ -204,10 +205,13 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
   it('names the field of a rule as a clerk knows it, in the language of the reader', async () => {
     const [id] = await world.sent([numbered(example('over-ro-efactura'), 'FV/4-REJECT', 'SO-4')]);
     await world.settled(id!, ['rejected']);
-    for (const [language, name] of [
-      ['en', 'Seller country subdivision (BT-39)'],
-      ['de', 'Bezirk des Verkäufers (BT-39)'],
-    ] as const) {
+    for (const [language, name] of rowsFor(
+      [
+        ['en', 'Seller country subdivision (BT-39)'],
+        ['de', 'Bezirk des Verkäufers (BT-39)'],
+      ] as const,
+      1,
+    )) {
       const { page } = await world.openAs(world.erp.key, '/to-correct', { language });
       await page.getByRole('row', { name: /BR-RO-110/ }).click();
       const detail = page.locator('aside.detail');

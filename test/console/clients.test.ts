@@ -3,7 +3,7 @@ import { describeInChromium } from '../support/chromium.ts';
 import { Erp, OPERATOR_KEY } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
-import { inEachView } from './views.ts';
+import { inEachViewOfProof } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
 import { widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
@@ -142,7 +142,7 @@ describeInChromium('the clients, in Chromium', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click();
     await page.getByRole('alert').getByText(/reg_/).waitFor();
     await page.keyboard.press('Escape');
-    await inEachView(page, async (view, width) => {
+    await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
     });
@@ -184,7 +184,7 @@ describeInChromium('the clients, in Chromium', () => {
     await page.getByRole('row', { name: /732829320.*connected/s }).waitFor();
     await page.getByRole('row', { name: /732829409.*failed.*another company/s }).waitFor();
     await page.getByRole('row', { name: /Company connected/ }).waitFor();
-    await inEachView(page, async (view, width) => {
+    await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
     });
@@ -208,7 +208,7 @@ describeInChromium('the clients, in Chromium', () => {
       const { page } = await world.openAs(OPERATOR_KEY, path);
       await page.getByRole('heading', { name: 'Audit' }).waitFor();
       await page.locator('.rows-audit tbody tr, .empty').first().waitFor();
-      await inEachView(page, async (view, width) => {
+      await inEachViewOfProof(page, async (view, width) => {
         assert.deepEqual(await complaintsOfAxe(page), [], view);
         await widthBecomes(page, width, view);
         await untilPasses(async () => assert.equal(await page.title(), 'Clients'));

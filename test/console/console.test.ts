@@ -36,7 +36,9 @@ describeInChromium('the console, in Chromium', () => {
   afterEach(() => world.closePages());
 
   it('opens Now after a log-in, or the page that the address names, asks no other host, and stays logged in without keeping the key', async () => {
-    const { page, asked, complaints } = await world.openAs(world.erp.key, '');
+    const opened = await world.open('');
+    const { page, asked, complaints } = opened;
+    await world.logIn(opened, world.erp.key);
     await page.waitForURL('**/console/now');
     await page.locator('main .panel').first().waitFor();
     assert.deepEqual(
@@ -48,7 +50,8 @@ describeInChromium('the console, in Chromium', () => {
     assert.ok(!String(kept).includes(world.erp.key));
     await page.goto(`${world.service.url}/console/invoices`);
     await page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
-    const named = await world.openAs(world.erp.key, '/invoices');
+    const named = await world.open('/invoices');
+    await world.logIn(named, world.erp.key);
     await named.page.getByRole('row', { name: /FV\/2026\/11\/0117/ }).waitFor();
   });
 

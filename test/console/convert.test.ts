@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { examplePath } from '../support/example-file.ts';
 import { complaintsOfAxe } from './axe.ts';
+import { itInProof } from '../support/volume.ts';
 import { inEachView } from './views.ts';
 import { parameterBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
@@ -15,10 +16,7 @@ const file = (name: string, text: string) => ({ name, mimeType: '', buffer: Buff
 describeInChromium('conversions, in Chromium', () => {
   let world: ConsoleWorld;
   before(async () => {
-    world = await ConsoleWorld.start();
-  });
-  after(async () => {
-    await world?.stop();
+    world = await ConsoleWorld.of('convert');
   });
   afterEach(() => world.closePages());
 
@@ -96,7 +94,7 @@ describeInChromium('conversions, in Chromium', () => {
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   });
 
-  it('has nothing that axe finds in a result, light and dark, wide and narrow', async () => {
+  itInProof('has nothing that axe finds in a result, light and dark, wide and narrow', async () => {
     const { page } = await open('canonical');
     await convert(page, BROKEN);
     await page.getByRole('table', { name: /not in the new form/ }).waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
+import { itInProof } from '../support/volume.ts';
 import { countBecomes, textsBecome } from './reads.ts';
 import { brokenInvoice, refuse, sendFile } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
@@ -148,7 +149,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('leads to the field of a new number on a narrow screen, too', async () => {
+  itInProof('leads to the field of a new number on a narrow screen, too', async () => {
     const id = await refused('over-pl-ksef', 'C-13-DUPLICATE', 'REF-C-13');
     const { page } = await world.openAs(world.erp.key, `/invoices/${id}`, { width: 390, height: 844 });
     await page.getByRole('link', { name: 'Send under a new number' }).click();
@@ -192,7 +193,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('changes the route of a file, which is then checked and sent as it is', async () => {
+  itInProof('changes the route of a file, which is then checked and sent as it is', async () => {
     const file = exampleText('xrechnung-cii.xml');
     const { refusal_id: id } = await sendFile(world, file, 'REF-C-9', 'PL-KSEF');
     const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);
@@ -209,15 +210,18 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     );
   });
 
-  it('of the newest one is offered on the page of the first, if that one was refused, too', async () => {
-    const id = await refused('over-peppol', 'C-10-NOTREG', 'REF-C-10');
-    const again = await refused('over-peppol', 'C-11-NOTREG', 'REF-C-10');
-    const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);
-    await page.getByText('correct/C-11-NOTREG stands in its place: Refused by network').waitFor();
-    await page.getByText('It did not arrive either: correct/C-11-NOTREG needs correction.').waitFor();
-    await page.getByRole('link', { name: 'Correct correct/C-11-NOTREG and send' }).click();
-    await page.waitForURL(new RegExp(`/invoices/${again}/correct`));
-  });
+  itInProof(
+    'of the newest one is offered on the page of the first, if that one was refused, too',
+    async () => {
+      const id = await refused('over-peppol', 'C-10-NOTREG', 'REF-C-10');
+      const again = await refused('over-peppol', 'C-11-NOTREG', 'REF-C-10');
+      const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);
+      await page.getByText('correct/C-11-NOTREG stands in its place: Refused by network').waitFor();
+      await page.getByText('It did not arrive either: correct/C-11-NOTREG needs correction.').waitFor();
+      await page.getByRole('link', { name: 'Correct correct/C-11-NOTREG and send' }).click();
+      await page.waitForURL(new RegExp(`/invoices/${again}/correct`));
+    },
+  );
 
   it('is never made of what the network may have delivered', async () => {
     const id = await refused('over-peppol', 'C-3-NOTREG', 'REF-C-3');

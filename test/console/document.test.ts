@@ -149,11 +149,9 @@ describeInChromium('the document of an invoice, in Chromium', () => {
       const { page } = await world.openAs(world.erp.key, `/invoices/${ids.large}/document`);
       await page.locator('.cm-line').first().waitFor();
       await page.getByText(/^and 1,\d{3} more lines, in the file$/).waitFor();
-      const start = performance.now();
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await page.locator('.cm-editor.cm-focused').waitFor();
-      assert.ok(performance.now() - start < 10_000);
     });
 
   for (const name of rowsFor(['missing', 'figures', 'json'] as const, 0))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
+import { rowsFor } from '../support/volume.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { parameterBecomes, textsBecome, widthBecomes } from './reads.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
@@ -43,9 +44,9 @@ describeInChromium('the filters of a list, in Chromium', () => {
   const countBecomes = (page: Page, count: number): Promise<void> =>
     until(async () => (await rows(page).count()) === count, `${count} rows are shown`, 60_000, 50);
 
-  for (const language of ['de', 'pl'])
+  for (const language of rowsFor(['de', 'pl'], 0))
     it(`take one line on a wide screen (${language})`, async () => {
-      for (const path of ['/invoices', '/received']) {
+      for (const path of rowsFor(['/invoices', '/received'], 0)) {
         const opened = await world.openAs(world.erp.key, path, { language });
         await allDrawn(opened, path);
         await untilPasses(async () => assert.equal(await opened.page.evaluate(LINES), 1, path));
@@ -99,7 +100,7 @@ describeInChromium('the filters of a list, in Chromium', () => {
     await textsBecome(set, ['Peppol']);
   });
 
-  for (const height of [800, 568])
+  for (const height of rowsFor([800, 568], 1))
     it(`have their button in sight on a phone, however the sheet is moved (${height} px)`, async () => {
       const opened = await world.openAs(world.erp.key, '/invoices?period=2026-10', { ...PHONE, height });
       const { page } = opened;
@@ -111,7 +112,7 @@ describeInChromium('the filters of a list, in Chromium', () => {
       }
     });
 
-  for (const width of [1440, 390])
+  for (const width of rowsFor([1440, 390], 0))
     it(`take the keyboard alone (${width} px)`, async () => {
       const { page } = await world.openAs(world.erp.key, '/invoices', { width });
       await countBecomes(page, 3);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/chromium.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
+import { partOf } from '../support/volume.ts';
 import { untilPasses } from '../support/until.ts';
 import { Receiver } from './receiver.ts';
 import { allDrawn, ConsoleWorld } from './world.ts';
@@ -64,7 +65,8 @@ describeInChromium('the focus, in Chromium', function () {
   after(() => receiver.close());
   afterEach(() => world.closePages());
 
-  for (const [name, row] of Object.entries(DIALOGS) as readonly (readonly [string, DialogRow])[])
+  const dialogs: readonly (readonly [string, DialogRow])[] = Object.entries(DIALOGS);
+  for (const [name, row] of partOf(dialogs, 3))
     it(`goes back to what opened a dialog: ${name}`, async () => {
       const key = row.as === 'operator' ? OPERATOR_KEY : await world.key(['submit', 'read', 'admin']);
       const path = row.page.replace(/REFUSED|RECEIVED/, (id) => ids[id]!);

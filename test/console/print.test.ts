@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
+import { rowsFor } from '../support/volume.ts';
 import { countBecomes } from './reads.ts';
 import { brokenInvoice, refuse } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
@@ -51,7 +52,7 @@ describeInChromium('a printed page of the console, in Chromium', function () {
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 0);
   });
 
-  for (const list of ['/invoices', '/received'])
+  for (const list of rowsFor(['/invoices', '/received'], 1))
     it(`has every column of ${list} on A4 upright, none cut`, async () => {
       const { page } = await world.openAs(world.erp.key, list, { ...PAPER, language: 'de' });
       await page.locator('table.rows-invoices tbody tr').first().waitFor();

@@ -9,7 +9,7 @@ import { OVERLAY, writeOverlays } from '../support/overlays.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { installComingPack } from './coming-pack.ts';
-import { inEachView } from './views.ts';
+import { inEachViewOfProof } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
 import { sendFile } from './refused.ts';
 import { ConsoleWorld } from './world.ts';
@@ -149,7 +149,7 @@ describeInChromium('the rules, in Chromium', () => {
     await texts.getByText('From 31 Aug 2026 (3.0.2-sch-2.6.0)').waitFor();
     await countBecomes(page.getByRole('heading', { name: 'Stored invoices under this pack' }), 0);
     assert.deepEqual(complaints, []);
-    await inEachView(page, async (view, width) => {
+    await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
     });
@@ -231,7 +231,7 @@ describeInChromium('the rules, in Chromium', () => {
   for (const path of rowsOfProof(['/rules?code=BR-DE-15']))
     it('has nothing that axe finds, light and dark, wide and narrow', async () => {
       const { page } = await world.openAs(OPERATOR_KEY, path);
-      await inEachView(page, async (view, width) => {
+      await inEachViewOfProof(page, async (view, width) => {
         await page.getByRole('article', { name: 'BR-DE-15' }).waitFor();
         if (width === 390) await page.locator('.rows-packs tbody tr').first().waitFor();
         else await page.getByRole('img', { name: /over the dates of issue/ }).waitFor();
@@ -307,7 +307,7 @@ describeInChromium('the rules, in Chromium', () => {
     await page.getByRole('heading', { name: `${old} rule packs are out of date` }).waitFor();
     const detail = page.getByRole('complementary', { name: 'A rule pack is out of date' });
     await detail.getByText('installs the newer release').waitFor();
-    await inEachView(page, async (view, width) => {
+    await inEachViewOfProof(page, async (view, width) => {
       assert.deepEqual(await complaintsOfAxe(page), [], view);
       await widthBecomes(page, width, view);
     });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { rowsFor } from '../support/volume.ts';
+import { rowsFor, rowsOfProof } from '../support/volume.ts';
 import { drawn } from './world.ts';
 
 /** The wide one first: it has the choice of the language. */
@@ -23,13 +23,20 @@ const VIEWS = [
 ] as const;
 let looks = 0;
 
-/** Light and dark, wide and narrow, on one opened page, outside a proof one of them in turn; it is light and wide again at the end. */
-export async function inEachView(
-  page: Page,
-  check: (view: string, width: number) => Promise<void>,
-): Promise<void> {
-  looks += 1;
-  for (const [colours, width] of rowsFor(VIEWS, looks)) {
+type Check = (view: string, width: number) => Promise<void>;
+
+/** Light and dark, wide and narrow, on one opened page, outside a proof one of them in turn. */
+export const inEachView = (page: Page, check: Check): Promise<void> =>
+  inViews(page, rowsFor(VIEWS, (looks += 1)), check);
+
+/** The same of what is not the first look at a page: outside a proof in none of them. */
+export const inEachViewOfProof = (page: Page, check: Check): Promise<void> =>
+  inViews(page, rowsOfProof(VIEWS), check);
+
+/** The page is light and wide again at the end. */
+async function inViews(page: Page, views: readonly (typeof VIEWS)[number][], check: Check): Promise<void> {
+  if (views.length === 0) return;
+  for (const [colours, width] of views) {
     await inColours(page, colours);
     await resize(page, width);
     await check(`${colours}, ${width} px`, width);

@@ -21,11 +21,19 @@ export interface Viewing {
   readonly lateFrames?: boolean;
 }
 
+/** Of a session. */
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly url: string;
+}
+
 /** A running service with its simulated networks. */
 interface Servers {
   readonly service: Service;
   readonly network: TestSandbox;
   readonly store: string;
+  readonly sessions: Map<string, Promise<Cookie>>;
   readonly remove: () => void;
 }
 
@@ -49,7 +57,7 @@ async function startServers(
       ...env,
     },
   });
-  return { service, network, store, remove: () => folder.remove() };
+  return { service, network, store, sessions: new Map(), remove: () => folder.remove() };
 }
 
 async function stopServers({ service, network, remove }: Servers): Promise<void> {
@@ -193,6 +201,7 @@ export class ConsoleWorld {
     );
   }
 
+  /** @param session a cookie that is there before the page; without one the page is the log-in. */
   async open(
     path: string,
     {
@@ -204,8 +213,10 @@ export class ConsoleWorld {
       touch = false,
       lateFrames = false,
     }: Viewing = {},
+    session?: Cookie,
   ): Promise<Opened> {
     const page = await takeTab({ language, zone, touch, lateFrames });
+    if (session) await page.context().addCookies([session]);
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: colours });
     const asked: string[] = [];
@@ -235,10 +246,28 @@ export class ConsoleWorld {
     await allDrawn({ page, waiting }, path);
   }
 
+  /** A page of a reader who is logged in already: a log-in is a second page to load. */
   async openAs(key: string, path: string, viewing: Viewing = {}): Promise<Opened> {
-    const opened = await this.open(path, viewing);
-    await this.logIn(opened, key);
+    const opened = await this.open(path, viewing, await this.sessionOf(key));
+    await opened.page.locator('main h1').waitFor();
     return opened;
+  }
+
+  /** One for all pages that are opened with a key. */
+  private sessionOf(key: string): Promise<Cookie> {
+    const { sessions } = this.servers;
+    const session = sessions.get(key) ?? this.startSession(key);
+    sessions.set(key, session);
+    return session;
+  }
+
+  private async startSession(key: string): Promise<Cookie> {
+    const { url } = this.service;
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await fetch(`${url}/session`, { method: 'POST', headers });
+    const [, name, value] = /^([^=]+)=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '') ?? [];
+    if (!name || !value) throw new Error(`Expected a session, found ${answer.status}.`);
+    return { name, value, url };
   }
 
   async logIn(opened: Opened, key: string): Promise<void> {
