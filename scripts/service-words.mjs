@@ -21,7 +21,7 @@ const textsOf = (language, area, { from = '', to }) =>
       .map(([id, text]) => [to + id.slice(from.length), text]),
   );
 
-/** By `BT-1`, of single values alone, the first form of each cell. */
+/** By `BT-1` or `BG-1`, the first form of each cell. */
 function termNames(language) {
   const { columns, rows } = read('terms.yaml');
   const at = columns.indexOf(language);
@@ -30,7 +30,7 @@ function termNames(language) {
       .trim()
       .split('\n')
       .map((row) => row.split('|').map((cell) => cell.trim()))
-      .filter(([term]) => term.startsWith('BT-'))
+      .filter(([term]) => /^B[TG]-/.test(term))
       .map((cells) => [cells[0], cells[at].split(' / ')[0]]),
   );
 }

@@ -7,24 +7,67 @@ import { codeOf } from './bundle.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Editions that build on another table have its places. */
-const SYNTAXES = ['ubl', 'cii'];
+/** Editions that build on another table have its places. FA(3) is written by code; its table is for people who correct a file. */
+const TABLES = { ubl: 'syntaxes/ubl.yaml', cii: 'syntaxes/cii.yaml', fa3: 'fa3/fields.yaml' };
 
 /** @returns by syntax its table, without what is for rules alone. */
 export async function syntaxTables() {
-  const { syntaxTable, TERMS } = await codeOf(
+  const { syntaxTable, TERMS, GROUPS } = await codeOf(
     'src/domain/invoice/terms.ts',
     'validators/vocabulary/syntax-table.ts',
   );
-  const contents = { ubl: contentsOfUbl(), cii: contentsOfCii() };
+  const contents = { ubl: contentsOfUbl(), cii: contentsOfCii(), fa3: contentsOfFa3() };
   return Object.fromEntries(
-    SYNTAXES.map((syntax) => {
-      const { namespaces, documents, types, elements } = syntaxTable(yaml(`syntaxes/${syntax}.yaml`));
+    Object.entries(TABLES).map(([syntax, file]) => {
+      const raw = yaml(file);
+      const { namespaces, documents, types, elements } = syntaxTable(raw);
       const roots = documents.map(({ root, syntax: of }) => [root, of]);
       const rows = elements.map(rowOf);
-      const kinds = kindsOf([...termsIn(rows)], TERMS);
+      const terms = [...new Set(termsIn(rows))];
+      const kinds = kindsOf(terms, { ...TERMS, ...kindsOfOwn(terms) });
       const contentsInUse = contentsBelow(roots, rows, contents[syntax]);
-      return [syntax, { namespaces, roots, types, kinds, rows, ...contentsInUse }];
+      const groups = groupsOf(terms, TERMS, GROUPS);
+      const named = raw.rates && { rates: raw.rates };
+      return [syntax, { namespaces, roots, types, kinds, rows, groups, ...contentsInUse, ...named }];
+    }),
+  );
+}
+
+/** A rate of FA(3) is a code, such as `np I`. */
+const kindsOfOwn = (terms) =>
+  Object.fromEntries([
+    ...terms.filter((term) => /^P_(?:9|1[1-4])/.test(term)).map((term) => [term, { kind: 'amount' }]),
+    ...(terms.includes('P_13_1') ? [['BT-152', { kind: 'code' }]] : []),
+  ]);
+
+/** Groups of a line that have no part of their own in the model: numbers of terms. A new line has what each line has. */
+const LINE_GROUPS = {
+  'BG-25': [126, 129, 130, 131, 146, 151, 152, 153],
+  'BG-29': [146, 147, 148, 149, 150],
+  'BG-30': [151, 152],
+  'BG-31': [153, 154, 155, 156, 157, 158, 159],
+};
+/** Instructions without an account would pay nobody. */
+const WITH = { 'BG-16': 'BG-17' };
+
+/** By business group, its terms that the table has. A scheme goes with its term. */
+function groupsOf(terms, known, groups) {
+  const ofModel = Object.entries(groups).filter(([group, path]) => group.startsWith('BG-') && path !== '');
+  const own = (group, path) =>
+    terms.filter((term) => {
+      const number = Number(/^BT-(\d+)$/.exec(term)?.[1]);
+      if (LINE_GROUPS[group]) return LINE_GROUPS[group].includes(number);
+      const longest = ofModel
+        .filter(([, each]) => known[term]?.path.startsWith(`${each}.`))
+        .toSorted(([, one], [, other]) => other.length - one.length)[0];
+      return !Number.isNaN(number) && longest?.[1] === path;
+    });
+  const byNumber = (one, other) => Number(one.slice(3)) - Number(other.slice(3));
+  return Object.fromEntries(
+    ofModel.flatMap(([group, path]) => {
+      const beside = WITH[group] ? own(WITH[group], groups[WITH[group]]) : [];
+      const all = [...new Set([...own(group, path), ...beside])].toSorted(byNumber);
+      return all.length === 0 ? [] : [[group, all]];
     }),
   );
 }
@@ -60,7 +103,7 @@ function* termsIn(rows) {
 const kindsOf = (terms, known) =>
   Object.fromEntries(
     terms.flatMap((term) => {
-      const { kind } = known[term];
+      const { kind } = known[term] ?? { kind: 'text' };
       return ['text', 'identifier', 'code'].includes(kind) ? [] : [[term, kind]];
     }),
   );
@@ -71,19 +114,21 @@ const kindsOf = (terms, known) =>
  */
 function contentsBelow(roots, rows, { groups, typeOf }) {
   const types = new Map();
-  const add = (names, elements = []) => {
-    for (const name of names) {
-      const local = name.replace(/^.*:/, '');
-      const type = typeOf(local);
-      if (groups[type] !== undefined) types.set(local, type);
+  const used = new Set();
+  const add = (names, elements, around, aroundType) => {
+    for (const local of names.map((name) => name.replace(/^.*:/, ''))) {
+      const type = typeOf(local, aroundType);
+      if (groups[type] === undefined) continue;
+      used.add(type);
+      // A type that depends on the element around it.
+      types.set(type.startsWith('#') || /^T[A-Z]/.test(type) ? `${around}/${local}` : local, type);
+      for (const { names: inner, elements: innermost = [] } of elements) add(inner, innermost, local, type);
     }
-    for (const { names: inner, elements: innermost } of elements) add(inner, innermost);
   };
-  add(roots.map(([root]) => root));
-  for (const { names, elements } of rows) add(names, elements);
+  for (const [root] of roots) add([root], rows, '', undefined);
   return {
     typeNames: Object.fromEntries([...types].filter(([name, type]) => name !== type)),
-    contents: Object.fromEntries([...new Set(types.values())].map((type) => [type, groups[type]])),
+    contents: Object.fromEntries([...used].map((type) => [type, groups[type]])),
   };
 }
 
@@ -124,6 +169,29 @@ const contentOfXsd = (schema) =>
       return name + (isRepeated ? (isOptional ? '*' : '+') : isOptional ? '?' : '');
     })
     .join(' ');
+
+/** FA(3) names the type of an element where it stands: `DaneIdentyfikacyjne` of a seller is none of a buyer. */
+function contentsOfFa3() {
+  const { elements, groups } = yaml('fa3/invoice.yaml').fa;
+  const [[rootType, root]] = Object.entries(elements);
+  const written = Object.entries(groups).map(([type, content]) => [
+    type,
+    content.replace(/^\s*\+(\w+)/, (_all, base) => groups[base]),
+  ]);
+  const typesIn = Object.fromEntries(
+    written.map(([type, content]) => [
+      type,
+      new Map([...content.matchAll(/(\w+)(?:\?|\{[^}]*\})?:([#\w.]+)/g)].map(([, name, of]) => [name, of])),
+    ]),
+  );
+  return {
+    groups: Object.fromEntries(
+      written.map(([type, content]) => [type, localNames(content.replace(/:[#\w.:]+(?:='[^']*')?/g, ''))]),
+    ),
+    typeOf: (name, around) =>
+      around === undefined ? (name === root ? rootType : name) : typesIn[around]?.get(name),
+  };
+}
 
 /** In the order of the later edition, which has all of the earlier one; what either requires is required. */
 function contentsOfCii() {

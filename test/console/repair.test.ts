@@ -117,6 +117,43 @@ describeInChromium('repair, in Chromium', () => {
     },
   );
 
+  it('adds a group that a finding names to a file, by keyboard alone', async () => {
+    const file = exampleText('xrechnung-ubl.xml')
+      .replace(/\s*<cac:PaymentMeans>[^]*<\/cac:PaymentMeans>/, '')
+      .replace(/<cbc:ID>RE-[^<]*/, '<cbc:ID>RE-GROUP');
+    const { id } = await sendFile(world, file, 'RE-GROUP');
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`);
+    await page.getByRole('heading', { name: '1 finding is open' }).waitFor();
+    await page.keyboard.press('Enter');
+    const add = page.locator('button:focus', { hasText: 'Add payment instructions' });
+    await add.waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('input[name="BT-81 0"]:focus').waitFor();
+    await page.keyboard.type('58');
+    await pressInSequence(page, 'Tab', 'Tab', 'Tab');
+    await page.locator('input[name="BT-84 0"]:focus').waitFor();
+    await page.keyboard.type(IBAN.replaceAll(' ', ''));
+    await page.keyboard.press('Control+Enter');
+    await passed(page).waitFor();
+    await tabTo(page, 'Compare and send');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Payment account identifier/ }).waitFor();
+  });
+
+  it('corrects an FA(3) file by its fields on a phone, what the schema requires beside one among them', async () => {
+    const file = exampleText('fa3.xml')
+      .replace(/\s*<P_14_1>.*/, '')
+      .replace('FV/2026/10/0118', 'FV/2026/10/9118');
+    const { id } = await sendFile(world, file, 'RE-FA3', 'PL-KSEF');
+    const phone = { width: 390, height: 844, touch: true } as const;
+    const { page } = await world.openAs(world.erp.key, `/invoices/${id}/correct`, phone);
+    await page.locator('input[name="P_14_1"]').tap();
+    await page.keyboard.type('160.77');
+    await button(page, 'Check').tap();
+    await page.getByRole('tab', { name: 'Findings' }).tap();
+    await passed(page).waitFor();
+  });
+
   it('sends once, however often Send is pressed, under one key also after a lost answer', async () => {
     const id = await refuse(world.erp, brokenInvoice({ number: 'RE-TWICE' }));
     const { page } = await world.openAs(world.erp.key, `/refusals/${id}`);

@@ -25,7 +25,7 @@ export function Button(props: Props) {
         class={`button ${kind} ${size} ${reason === undefined ? '' : 'off'}`}
         aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
-        aria-describedby={reason === undefined ? undefined : reasonId}
+        aria-describedby={reason === undefined ? more['aria-describedby'] : reasonId}
         title={reason ?? more.title}
         onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
       >

@@ -4,6 +4,8 @@ import {
   formOf,
   leaveOut,
   readTyped,
+  typeInto,
+  type Typing,
   writeValue,
 } from '../../../src/console/pages/repair/form-fields.ts';
 import { fieldChanges, termChanges } from '../../../src/console/pages/repair/field-changes.ts';
@@ -229,7 +231,135 @@ describe('the form of a file', () => {
 
   it('is not there for a file that is broken, or of another syntax', () => {
     assert.equal(formOf(FILE.replace('</ram:ID>', ''), []), undefined);
-    assert.equal(formOf(exampleText('fa3.xml'), []), undefined);
+    assert.equal(formOf('<Order><ID>1</ID></Order>', []), undefined);
+  });
+});
+
+describe('a group that a finding names and a file does not have', () => {
+  const cut = (text: string, name: string) => text.replace(new RegExp(`\\s*<${name}>[^]*?</${name}>`), '');
+  const UBL = exampleText('xrechnung-ubl.xml');
+  const opening = (text: string, group: string, opened: readonly string[] = []) => {
+    const named = finding(undefined, group);
+    const form = formOf(text, [named], [named], { opened: new Set(opened) }) ?? assert.fail('No form');
+    return { form, named, fields: form.groups.flatMap(({ fields }) => fields) };
+  };
+
+  it('has one button for it, at the finding, and its fields when it is pressed', () => {
+    const text = cut(UBL, 'cac:PaymentMeans');
+    const before = opening(text, 'BG-16');
+    const add = fieldOf(before.form, before.named);
+    assert.deepEqual([add?.kind, add?.pointer], ['group', 'BG-16 0']);
+    const { form } = opening(text, 'BG-16', ['BG-16 0']);
+    assert.deepEqual(
+      form.groups[0]?.fields.map(({ term }) => term),
+      ['BT-81', 'BT-82', 'BT-83', 'BT-84', 'BT-85', 'BT-86'],
+    );
+  });
+
+  it('is written when all is there that the schema requires, in one step, and not before', () => {
+    const text = cut(UBL, 'cac:TaxTotal');
+    const type = (typing: Typing, pointer: string, typed: string): Typing => {
+      const { fields } = opening(typing.text, 'BG-23', [...typing.opened]);
+      const field = fields.find((each) => each.pointer === pointer) ?? assert.fail(`No field ${pointer}`);
+      return typeInto(typing, fields, field, typed, 'en');
+    };
+    const opened = new Set(['BG-23 0']);
+    const first = type({ text, unread: {}, opened }, 'BT-116 0', '100.00');
+    assert.deepEqual(first, { text, unread: { 'BT-116 0': '100.00' }, opened });
+    const second = type(first, 'BT-117 0', '19.00');
+    assert.equal(second.text, text, 'the total is missing yet');
+    assert.deepEqual(type(second, 'BT-116 0', '').unread, { 'BT-117 0': '19.00' });
+    const last = type(second, 'BT-110', '19.00');
+    assert.deepEqual(last.unread, {});
+    assert.match(
+      last.text,
+      /<cac:TaxTotal>\s*<cbc:TaxAmount currencyID="EUR">19.00<[^]*<cbc:TaxableAmount currencyID="EUR">100.00<[^]*<cbc:ID>VAT<[^]*<cac:LegalMonetaryTotal>/,
+    );
+    const seen = [finding(undefined, 'BG-23')];
+    assert.deepEqual(
+      termChanges(text, last.text, seen, last.opened).map(({ term, after }) => [term, after]),
+      [
+        ['BT-116', '100.00'],
+        ['BT-110', '19.00'],
+        ['BT-117', '19.00'],
+      ],
+    );
+    const { form } = opening(last.text, 'BG-23', ['BG-23 0']);
+    assert.ok(
+      form.groups[0]?.fields.some(({ pointer }) => pointer === 'BG-23 1'),
+      'the next one can be added',
+    );
+  });
+
+  it('that stands there has its fields', () => {
+    assert.deepEqual(
+      opening(UBL, 'BG-6').form.groups[0]?.fields.map(({ pointer }) => pointer),
+      ['BT-41', 'BT-42', 'BT-43'],
+    );
+  });
+
+  it('of a submission has the values of its first entry', () => {
+    const { preceding_invoices: _earlier, ...document } = example('over-peppol').document as Record<
+      string,
+      unknown
+    >;
+    const text = JSON.stringify({ document }, undefined, 2);
+    const fields = fieldsIn(text, [finding(undefined, 'BG-3')]);
+    const number = fields.find(({ pointer }) => pointer === '/document/preceding_invoices/0/number');
+    const written = writeValue(text, number ?? assert.fail('No number'), 'RE-1');
+    assert.deepEqual(
+      (JSON.parse(written) as { document: { preceding_invoices: unknown } }).document.preceding_invoices,
+      [{ number: 'RE-1' }],
+    );
+  });
+});
+
+describe('the form of an FA(3) file', () => {
+  const FILE = exampleText('fa3.xml');
+  const at = (xpath: string) => ({ ...finding(), code: 'EI-XSD', location: { xpath } }) as Finding;
+  const named = (text: string, xpath: string) =>
+    formOf(text, [at(xpath)])
+      ?.groups.find(({ name }) => name === 'others')
+      ?.fields.map(({ pointer }) => pointer);
+  const without = (name: string) => FILE.replace(new RegExp(`\\s*<${name}>[^]*?</${name}>`), '');
+
+  it('has the parties, the days, the lines, and a finding of a term at its field', () => {
+    const nip = finding(undefined, 'BT-48');
+    assert.equal(fieldOf(formOf(FILE, [nip]), nip)?.value, '5842751979');
+    const pointers = fieldsIn(FILE).map(({ pointer }) => pointer);
+    for (const each of [
+      'BT-1',
+      'BT-2',
+      'BT-9',
+      'BT-27',
+      'BT-31',
+      'BT-35',
+      'BT-36',
+      'BT-40',
+      'BT-153 1',
+      'BT-152 0',
+    ])
+      assert.ok(pointers.includes(each), each);
+  });
+
+  it('has a field for the element that its schema names, and for what the schema requires there', () => {
+    assert.deepEqual(named(FILE, '/Faktura/Fa/FaWiersz[2]/P_12'), ['BT-152 1']);
+    assert.deepEqual(named(FILE, '/Faktura/Fa/P_13_2'), ['P_13_2']);
+    assert.deepEqual(named(without('P_1'), '/Faktura/Fa/P_2'), ['BT-2', 'BT-1']);
+    assert.deepEqual(named(without('P_14_1'), '/Faktura/Fa/P_13_2'), ['P_14_1', 'P_13_2']);
+    assert.deepEqual(named(without('Nazwa'), '/Faktura/Podmiot1/DaneIdentyfikacyjne'), ['BT-27']);
+    assert.deepEqual(named(without('Adres'), '/Faktura/Podmiot1/DaneKontaktowe[1]'), [
+      'BT-40',
+      'BT-35',
+      'BT-36',
+    ]);
+  });
+
+  it('reads a rate as a code, and an amount as a figure', () => {
+    const kinds = fieldsIn(FILE, [at('/Faktura/Fa/FaWiersz[1]/P_12'), at('/Faktura/Fa/P_15')]).map(
+      ({ pointer, kind }) => `${pointer}: ${kind}`,
+    );
+    assert.ok(kinds.includes('BT-152 0: text') && kinds.includes('BT-112: figure'), kinds.join());
   });
 });
 

@@ -1,7 +1,9 @@
+import { type Model, modelOf } from './content-model.ts';
+
 /** The tables of `schematron/syntaxes/` (docs/syntaxes.md) with the order of the schemas. The build fills them in. */
 declare const SYNTAX_TABLES: SyntaxTables;
 
-export type SyntaxTables = Readonly<Record<'ubl' | 'cii', SyntaxTable>>;
+export type SyntaxTables = Readonly<Record<'ubl' | 'cii' | 'fa3', SyntaxTable>>;
 
 interface SyntaxTable {
   /** By prefix. */
@@ -11,10 +13,14 @@ interface SyntaxTable {
   /** Of terms that are no texts. */
   readonly kinds: Readonly<Record<string, ValueKind>>;
   readonly types: Readonly<Partial<Record<ValueKind, ValueForm>>>;
-  /** By the local name of an element, if its type has another one. */
+  /** By the local name of an element, or `Podmiot1/Adres` if it depends on the one around it, if its type has another one. */
   readonly typeNames: Readonly<Record<string, string>>;
-  /** By type, its elements in order: `ID? Note* TaxScheme`. */
+  /** By type, its elements in order: `ID? Note* TaxScheme` (content-model.ts). */
   readonly contents: Readonly<Record<string, string>>;
+  /** By business group, its terms. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
+  /** Of sums by rate: the rate of `P_13_1` and `P_14_1` by its number. */
+  readonly rates?: Readonly<Record<string, string>>;
 }
 
 export type ValueKind = 'amount' | 'vat-amount' | 'unit-price' | 'quantity' | 'percent' | 'date' | 'binary';
@@ -74,7 +80,7 @@ const known = new Map<string, DocumentTable>();
 
 /**
  * @param root the local name of the document's root.
- * @returns undefined of a document that has no table, as FA(3).
+ * @returns undefined of a document that has no table.
  */
 export function tableOf(root: string): DocumentTable | undefined {
   const before = known.get(root);
@@ -103,6 +109,12 @@ export const rowsFor = ({ kind }: DocumentTable, rows: readonly Row[] = []): rea
 /** `{namespace}local`. */
 export const expandedOf = (table: DocumentTable, name: string): string =>
   `{${table.namespaces[name.slice(0, Math.max(0, name.indexOf(':')))] ?? ''}}${localOf(name)}`;
+
+/** The rate of a sum that is named by it; undefined of all other terms. */
+export function rateOf(term: string): string | undefined {
+  const [, number = ''] = /^P_1[34]_(\w+?)W?$/.exec(term) ?? [];
+  return SYNTAX_TABLES.fa3.rates?.[number];
+}
 
 /** The rows that lead to a term; if an attribute has its value, its name. */
 export interface TermPath {
@@ -145,27 +157,11 @@ export function pathsOf(term: string, root: string): readonly string[] {
   return [...new Set(paths)];
 }
 
-/** One element that the schema allows in another one. */
-interface Part {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly isRepeated: boolean;
-}
-
-const partsByContent = new Map<string, readonly Part[]>();
-
 /**
- * What the schema allows in an element, in order; nothing of one that holds a value, or one of several forms of it.
- * @param local the name of the element.
+ * What the schema allows in an element; nothing of one that holds a value, or one of several forms of it.
+ * @param around the name of the element around it, on which the type of some depends.
  */
-export function partsOf({ typeNames, contents }: DocumentTable, local: string): readonly Part[] {
-  const content = contents[typeNames[local] ?? local] ?? '';
-  const parts = partsByContent.get(content) ?? (content === '' ? [] : content.split(' ').map(partOf));
-  partsByContent.set(content, parts);
-  return parts;
-}
-
-function partOf(text: string): Part {
-  const [, name = '', occurs = ''] = /^(\w+)(.*)$/.exec(text) ?? [];
-  return { name, isRequired: occurs === '' || occurs === '+', isRepeated: /[*+{]/.test(occurs) };
+export function partsOf({ typeNames, contents }: DocumentTable, local: string, around = ''): Model {
+  const type = typeNames[`${around}/${local}`] ?? typeNames[local] ?? local;
+  return modelOf(contents[type] ?? '');
 }

@@ -1,13 +1,6 @@
-import { entriesOf, isFixed, type TabledXml, type Walked } from './xml-rows.ts';
-import {
-  type Condition,
-  expandedOf,
-  localOf,
-  nameOfRow,
-  partsOf,
-  type Row,
-  rowsFor,
-} from './syntax-tables.ts';
+import { entriesOf, isFixed, rowsIn, type TabledXml, type Walked } from './xml-rows.ts';
+import type { Model } from './content-model.ts';
+import { expandedOf, localOf, partsOf } from './syntax-tables.ts';
 import {
   childBefore,
   type Element,
@@ -18,25 +11,42 @@ import {
   type Span,
   textIn,
 } from './xml-source.ts';
-import { type Node, nodeFor } from './xml-node.ts';
+import { type Node, nodeFor, type Values } from './xml-node.ts';
 import { isThere, kindIn, placeOf, tabledXml, type TermRef, walksTo } from './xml-terms.ts';
 
 /**
  * Writes the value of a term into a file. All else stays as it is written, byte by byte.
  * @returns the same text if the term is not one element of it.
  */
-export function writeTerm(text: string, { term, indices }: TermRef, value: string): string {
+export const writeTerm = (text: string, ref: TermRef, value: string): string =>
+  writeTerms(text, ref, new Map([[ref.term, value]]));
+
+/** Several terms of one entry, those together that the schema does not have alone. */
+export function writeTerms(text: string, { indices }: Pick<TermRef, 'indices'>, values: Values): string {
+  let next = text;
+  for (const [term, value] of values) next = withTerm(next, { term, indices }, value, values);
+  return next;
+}
+
+function withTerm(text: string, { term, indices }: TermRef, value: string, values: Values): string {
   const xml = tabledXml(text);
   if (!xml || placeOf(text, term, { indices })?.value === value) return text;
-  const walks = walksTo(xml, term, { indices });
   const written = writtenValue(xml, term, value);
-  const walked = walks.find((each) => isThere(each) || holds(each.row, value));
-  if (!walked) return text;
-  const { element, path } = walked;
-  if (!isThere(walked)) return value === '' ? text : withElement(xml, walked, written);
-  return path.attribute === undefined
-    ? withText(text, element, escaped(text, written))
-    : withAttribute(text, element, path.attribute, written);
+  const walks = walksTo(xml, term, { indices });
+  const there = walks.find((each) => isThere(each));
+  if (there)
+    return there.path.attribute === undefined
+      ? withText(text, there.element, escaped(text, written))
+      : withAttribute(text, there.element, there.path.attribute, written);
+  const all = new Map(
+    [...values].flatMap(([each, its]) => (its === '' ? [] : [[each, writtenValue(xml, each, its)]])),
+  );
+  for (const walked of walks) {
+    const built = nodeFor(xml, walked, all);
+    const isWhole = built?.isFilled && built.needs.length === 0;
+    if (value !== '' && isWhole) return withElement(xml, walked, built.node);
+  }
+  return text;
 }
 
 /** A day as the syntax writes it. */
@@ -44,13 +54,6 @@ function writtenValue(xml: TabledXml, term: string, value: string): string {
   const isDigits = kindIn(xml, term) === 'date' && xml.table.types.date?.date === 'YYYYMMDD';
   return isDigits && /^\d{4}-\d\d-\d\d$/.test(value) ? value.replaceAll('-', '') : value;
 }
-
-/** A new one is added without a scheme; an account has the element for its form. */
-const holds = ({ when, unless }: Row, value: string): boolean =>
-  (when === undefined || isLike(when, value)) && (unless === undefined || !isLike(unless, value));
-
-const isLike = ({ like }: Condition, value: string): boolean =>
-  like !== undefined && new RegExp(like).test(value.replaceAll(/\s/g, ''));
 
 /** What XML 1.0 cannot hold is left out. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
@@ -100,12 +103,9 @@ function withAttribute(text: string, element: Element, name: string, value: stri
 }
 
 /** Where the schema has it, in a line of its own if the elements around it have one. */
-function withElement(xml: TabledXml, walked: Walked, value: string): string {
+function withElement(xml: TabledXml, { element: around }: Walked, node: Node): string {
   const { text, table } = xml;
-  const { element: around } = walked;
-  const node = nodeFor(xml, walked, value);
-  if (!node) return text;
-  const before = childBefore(around, localOf(node.name), orderIn(table, around.name));
+  const before = childBefore(around, localOf(node.name), orderIn(table, around));
   const [sibling] = around.children;
   const unit = unitOf(text, sibling ?? around);
   const outer = lineBefore(text, around);
@@ -224,22 +224,23 @@ function removable(xml: TabledXml, element: Element): Element | undefined {
   const isBare = parent !== xml.root && isBareWithout(xml, parent, element);
   const outer = isBare ? removable(xml, parent) : undefined;
   // One of the forms of a value is required in its element.
-  const isNeeded =
-    isRequired(xml, parent, element) || (isBare && partsOf(xml.table, parent.name).length === 0);
+  const isNeeded = isRequired(xml, parent, element) || (isBare && modelIn(xml, parent).names.length === 0);
   return outer ?? (isNeeded ? undefined : element);
 }
 
-function isRequired({ table, text }: TabledXml, parent: Element, element: Element): boolean {
-  const part = partsOf(table, parent.name).find(({ name }) => name === element.name);
-  const isOnly = parent.children.every(
-    (child) => child === element || expandedName(text, child) !== expandedName(text, element),
-  );
-  return part?.isRequired === true && isOnly;
+const modelIn = ({ table }: TabledXml, { name, parent }: Element): Model =>
+  partsOf(table, name, parent?.name);
+
+function isRequired(xml: TabledXml, parent: Element, element: Element): boolean {
+  const others = parent.children.filter((child) => child !== element);
+  const isOnly = others.every((child) => expandedName(xml.text, child) !== expandedName(xml.text, element));
+  const missing = modelIn(xml, parent).missing(new Set(others.map(({ name }) => name))) ?? [];
+  return isOnly && missing.includes(element.name);
 }
 
 /** Nothing else is in it but fixed parts. */
 function isBareWithout(xml: TabledXml, parent: Element, element: Element): boolean {
-  const rows = rowsFor(xml.table, rowsOf(xml, parent));
+  const rows = rowsIn(xml, parent);
   const fixed = new Set(
     rows.flatMap((row) => {
       const { taken } = entriesOf(xml, parent, row, rows);
@@ -252,20 +253,6 @@ function isBareWithout(xml: TabledXml, parent: Element, element: Element): boole
   return (
     parent.children.every((child) => child === element || fixed.has(child)) &&
     parent.attributes.every(({ name }) => /^xmlns(?::|$)/.test(name))
-  );
-}
-
-/** The rows of what an element may hold. */
-function rowsOf(xml: TabledXml, element: Element): readonly Row[] {
-  const { parent } = element;
-  if (!parent) return xml.table.rows;
-  const rows = rowsFor(xml.table, rowsOf(xml, parent));
-  return (
-    rows.find(
-      (row) =>
-        localOf(nameOfRow(xml.table, row)) === element.name &&
-        entriesOf(xml, parent, row, rows).taken.includes(element),
-    )?.elements ?? []
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type DocumentTable,
   expandedOf,
   isTerm,
+  localOf,
   nameOfRow,
   type Row,
   rowsFor,
@@ -68,6 +69,22 @@ function readEntries(xml: TabledXml, around: Element, row: Row, rows: readonly R
   }
   return { taken, others };
 }
+
+/** Undefined of the root, and of what the table does not have. */
+export function rowOf(xml: TabledXml, element: Element): Row | undefined {
+  const { parent } = element;
+  if (!parent) return undefined;
+  const rows = rowsIn(xml, parent);
+  return rows.find(
+    (row) =>
+      localOf(nameOfRow(xml.table, row)) === element.name &&
+      entriesOf(xml, parent, row, rows).taken.includes(element),
+  );
+}
+
+/** The rows of what an element may hold. */
+export const rowsIn = (xml: TabledXml, element: Element): readonly Row[] =>
+  rowsFor(xml.table, element.parent ? rowOf(xml, element)?.elements : xml.table.rows);
 
 const asks = ({ says }: { readonly says?: Saying }): boolean =>
   says?.is !== undefined || says?.not !== undefined;

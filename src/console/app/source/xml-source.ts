@@ -1,6 +1,6 @@
 import { parser } from '@lezer/xml';
 import { keepLast } from './parsed.ts';
-import { partsOf, tableOf } from './syntax-tables.ts';
+import { type DocumentTable, partsOf, tableOf } from './syntax-tables.ts';
 
 /** Where the elements of an XML text stand. A text that is broken somewhere is read as far as it goes. */
 
@@ -79,6 +79,8 @@ class XmlReader {
       enter: ({ name, from, to, type }) => {
         if (type.isError || UNSOUND.has(name)) this.isSound = false;
         this.enter(name, from, to);
+        // References in a value are no text of the element.
+        return name !== 'AttributeValue';
       },
       leave: ({ name }) => {
         if (name === 'Element') this.around.pop();
@@ -144,13 +146,13 @@ export function locateElement(text: string, path: readonly string[]): LocatedEle
 function missingIn(around: Element, missing: readonly string[], root: string): LocatedElement {
   const { from, tagTo, children } = around;
   const table = tableOf(root);
-  const before = table && childBefore(around, missing[0] ?? '', orderIn(table, around.name));
+  const before = table && childBefore(around, missing[0] ?? '', orderIn(table, around));
   const { prefix } = children[0] ?? around;
   return { at: from, missing, ghostAt: (before?.to ?? tagTo) - 1, prefix };
 }
 
-export const orderIn = (...of: Parameters<typeof partsOf>): readonly string[] =>
-  partsOf(...of).map(({ name }) => name);
+export const orderIn = (table: DocumentTable, { name, parent }: Element): readonly string[] =>
+  partsOf(table, name, parent?.name).names;
 
 /** The child after which an element of this name belongs; undefined if it is the first. */
 export function childBefore(

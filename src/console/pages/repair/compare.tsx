@@ -62,14 +62,14 @@ interface ChangesProps {
 
 /** Field by field, with the texts behind a fold; the lines of a file stand open if its fields do not say all. */
 export function Changes({ draft, newHead }: ChangesProps) {
-  const { original, text, syntax, seen } = draft;
+  const { original, text, syntax, seen, opened } = draft;
   const lines = changesBetween(original, text.value);
   const route = routeChange(draft);
   const fields = [
     ...(route ? [{ path: ['route'], kind: 'route', ...route } as const] : []),
     ...((syntax === 'json'
       ? fieldChanges(original, text.value)
-      : termChanges(original, text.value, seen.value)) ?? []),
+      : termChanges(original, text.value, seen.value, opened.value)) ?? []),
   ];
   if (lines.length + fields.length === 0) return null;
   const table = lines.length > 0 && <LineTable lines={lines} newHead={newHead} />;

@@ -11,7 +11,7 @@ import { Sides } from '../../components/sides.tsx';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import type Words from '../../words/en/repair.json';
 import { canCheck, check } from './calls.ts';
-import { type Draft, findingsOf, formOfDraft, hasUnread, lockOf, rewrite } from './draft.ts';
+import { addGroup, type Draft, findingsOf, formOfDraft, hasUnread, lockOf, rewrite } from './draft.ts';
 import { FindingList, focusList } from './finding-list.tsx';
 import { FootBar } from './foot-bar.tsx';
 import type { FieldTarget } from './form.tsx';
@@ -128,6 +128,10 @@ export function Correct({ draft }: { readonly draft: Draft }) {
                 target={target}
                 fieldTarget={fieldTarget}
                 onField={setFieldAt}
+                onAdd={(pointer) => {
+                  const first = addGroup(draft, pointer);
+                  if (first) setFieldTarget({ pointer: first.pointer, isFocused: true });
+                }}
                 onUse={
                   lock || !isNarrow.value
                     ? undefined

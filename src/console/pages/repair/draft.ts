@@ -4,7 +4,8 @@ import { isOperator, ownKey, submits } from '../../app/session.ts';
 import { applyPatch } from '../../app/source/json-patch.ts';
 import { inLines, rootOf, textValue, walk } from '../../app/source/json-source.ts';
 import { placeOf } from '../../app/source/xml-terms.ts';
-import { fieldOf, type Form, formOf } from './form-fields.ts';
+import type { FormField, Opened } from './fields.ts';
+import { fieldOf, type Form, formOf, type Unread } from './form-fields.ts';
 import { isJson } from './json-fields.ts';
 import {
   type Finding,
@@ -54,8 +55,9 @@ export interface Draft {
   readonly fileRoute: Signal<Refused['route']>;
   /** Counts the changes that are not typed. */
   readonly edition: Signal<number>;
-  /** What was typed in a form and cannot be read in one way, by the pointer of its field. The text does not have it. */
-  readonly unread: Signal<Readonly<Record<string, string>>>;
+  /** What was typed in a form and cannot be read in one way, or waits for what goes with it, by the pointer of its field. The text does not have it. */
+  readonly unread: Signal<Unread>;
+  readonly opened: Signal<Opened>;
   readonly check: Signal<Check | undefined>;
   /** Of all checks: what a later one no longer finds is solved. */
   readonly seen: Signal<readonly Finding[]>;
@@ -91,6 +93,7 @@ async function draftOf({ refused, body = new Blob() }: RefusedText): Promise<Dra
     fileRoute: signal(refused.route),
     edition: signal(0),
     unread: signal({}),
+    opened: signal<Opened>(new Set()),
     check: signal<Check | undefined>(undefined),
     seen: signal(refused.findings),
     sent: signal<Sent | undefined>(undefined),
@@ -243,12 +246,21 @@ export const hasForm = (draft: Draft): boolean =>
 
 /** Undefined as long as the text cannot be shown as one. */
 export function formOfDraft(draft: Draft): Form | undefined {
-  const { text, seen, refused } = draft;
+  const { text, seen, refused, opened } = draft;
   const terms = refused.correction?.number === 'new' ? [NUMBER] : [];
   const byRoute = canChooseRoute(draft) ? refused.findings.filter((each) => isByRoute(refused, each)) : [];
   return hasForm(draft)
-    ? formOf(text.value, findingsOf(draft).open, seen.value, { terms, byRoute })
+    ? formOf(text.value, findingsOf(draft).open, seen.value, { terms, byRoute, opened: opened.value })
     : undefined;
+}
+
+/** @returns the first of the fields that the form has then and did not have before. */
+export function addGroup(draft: Draft, pointer: string): FormField | undefined {
+  const fields = (): readonly FormField[] =>
+    formOfDraft(draft)?.groups.flatMap((group) => group.fields) ?? [];
+  const before = new Set(fields().map((field) => field.pointer));
+  draft.opened.value = new Set([...draft.opened.value, pointer]);
+  return fields().find((field) => !before.has(field.pointer));
 }
 
 const NUMBER = 'BT-1';

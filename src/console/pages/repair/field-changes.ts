@@ -8,7 +8,7 @@ import {
   textValue,
   walk,
 } from '../../app/source/json-source.ts';
-import type { Kind } from './fields.ts';
+import type { Kind, Opened } from './fields.ts';
 import { formOf, valueIn } from './form-fields.ts';
 import { kindOf } from './json-fields.ts';
 import type { Finding } from './refused.ts';
@@ -37,9 +37,15 @@ export function fieldChanges(before: string, after: string): readonly FieldChang
 }
 
 /** The same of a file: of the terms that its form has. Nothing if one of the texts has no form. */
-export function termChanges(before: string, after: string, seen: readonly Finding[]): readonly FieldChange[] {
+export function termChanges(
+  before: string,
+  after: string,
+  seen: readonly Finding[],
+  opened?: Opened,
+): readonly FieldChange[] {
   if (!xmlFields(before)) return [];
-  const fields = formOf(after, seen)?.groups.flatMap((group) => group.fields) ?? [];
+  const fields =
+    formOf(after, seen, seen, { ...(opened && { opened }) })?.groups.flatMap((group) => group.fields) ?? [];
   return fields.flatMap((field) => {
     const { path, kind, term, value, at } = field;
     const old = at && valueIn(before, field);

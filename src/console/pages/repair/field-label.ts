@@ -1,4 +1,6 @@
 import type { Step } from '../../app/source/json-source.ts';
+import { capitalised } from '../../app/format.ts';
+import { rateOf } from '../../app/source/syntax-tables.ts';
 import { nameOfTerm } from '../../app/term-name.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { nameOfRoute } from '../../components/route.tsx';
@@ -35,10 +37,27 @@ function otherEntry(path: readonly Step[], name: string | undefined): string {
   return name === undefined || typeof index !== 'number' ? '' : ` ${index + 1}`;
 }
 
+/** Of a group: "Add buyer contact". */
+export function addOf(group: string): string {
+  const name = wordFor('repair', `group.${group}`) ?? wordFor('terms', group);
+  return capitalised(say('add', { name: name ?? group }), language.value);
+}
+
+/** Without its number, in a list of others. */
+export const shortLabelOf = (term: string): string => nameOf(term) ?? term;
+
 function nameOf(term: string): string | undefined {
-  const name = nameOfTerm(term);
+  const name = nameOfTerm(term) ?? wordFor('repair', `element.${term}`) ?? nameOfSum(term);
   if (name !== undefined) return name;
   const [, whole] = /^(BT-\d+)-1$/.exec(term) ?? [];
   const wholeName = whole === undefined ? undefined : nameOf(whole);
   return wholeName === undefined ? undefined : say('label.scheme', { name: wholeName });
+}
+
+/** Of FA(3): sums by rate. */
+function nameOfSum(term: string): string | undefined {
+  const rate = rateOf(term);
+  if (rate === undefined) return undefined;
+  const kind = term.startsWith('P_13') ? 'net' : term.endsWith('W') ? 'vat-in-pln' : 'vat';
+  return say(`sum.${kind}`, { rate });
 }

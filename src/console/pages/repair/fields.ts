@@ -2,7 +2,8 @@ import type { Located, Step } from '../../app/source/json-source.ts';
 import type { TermPlace } from '../../app/source/xml-terms.ts';
 import type { Finding } from './refused.ts';
 
-export type Kind = 'text' | 'figure' | 'day' | 'category' | 'route';
+/** `group`: not a value, but what adds a group of them. */
+export type Kind = 'text' | 'figure' | 'day' | 'category' | 'route' | 'group';
 
 export interface FormField {
   /** A JSON pointer, or a term with the positions of its entries; a name that no other field of the form has. */
@@ -18,6 +19,9 @@ export interface FormField {
   readonly findings: readonly Finding[];
 }
 
+/** Groups of a file that the reader adds, by the pointers of their fields; and what was written beside a value. */
+export type Opened = ReadonlySet<string>;
+
 export type Named = Pick<Finding, 'field' | 'term' | 'location'>;
 
 /** A member of the canonical invoice that has a field in each form, with its term. */
@@ -29,7 +33,7 @@ export interface FieldSource {
   readonly isInvoice: boolean;
   readonly lineCount: number;
   /** What a finding names: one value, or the values of a group that is not there. */
-  readonly named: (of: Named) => readonly FormField[];
+  readonly named: (of: Named, opened: Opened) => readonly FormField[];
   /** @param group of a line: `lines[1].`. */
   readonly usual: (row: Row, group: string, line: number | undefined) => FormField | undefined;
   /** The route of a submission, which may leave it to the service. */

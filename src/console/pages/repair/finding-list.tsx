@@ -115,11 +115,12 @@ function OpenFinding({ draft, field, fieldAt, finding, isSelected, onGo, onForm,
     <FindingArticle finding={finding} isSelected={isSelected}>
       {onUse && <RemedyButtons remedies={remedies} onUse={onUse} />}
       {hasField && (
-        // Its room stays, so that nothing moves below a pointer that leaves the field.
+        // Words take its room, so that nothing moves below a pointer that leaves the field.
         <span class={field === fieldAt ? 'no-go' : undefined}>
           <Button size="small" kind={remedies.length > 0 ? 'quiet' : 'plain'} onClick={onGo}>
             {say('go-to.field')}
           </Button>
+          {field === fieldAt && <span class="meta">{say('go-to.here')}</span>}
         </span>
       )}
       {place && !hasField && (

@@ -1,11 +1,11 @@
 import { isOfRoute } from '../../app/findings.ts';
-import { removeTerm, writeTerm } from '../../app/source/xml-edit.ts';
+import { removeTerm, writeTerms } from '../../app/source/xml-edit.ts';
 import { placeOf } from '../../app/source/xml-terms.ts';
 import { dayWritten, figureWritten, readDay, readFigure } from '../../app/written-values.ts';
-import type { FieldSource, FormField, Kind, Row } from './fields.ts';
+import type { FieldSource, FormField, Kind, Opened, Row } from './fields.ts';
 import { jsonFields, leaveOutMember, memberIn, writeMember } from './json-fields.ts';
 import type { Finding } from './refused.ts';
-import { xmlFields } from './xml-fields.ts';
+import { linksOf, xmlFields } from './xml-fields.ts';
 
 /** What a clerk corrects in a form: members of a submission, terms of a file. All else is corrected as text. */
 
@@ -27,6 +27,7 @@ export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as 
 
 const address = (street: number, city: number): readonly Row[] => [
   ['address.street', `BT-${street}`],
+  ['', `BT-${street + 1}`],
   ['address.postcode', `BT-${city + 1}`],
   ['address.city', `BT-${city}`],
   ['address.region', `BT-${city + 2}`],
@@ -64,7 +65,10 @@ export interface Asked {
   readonly terms?: readonly string[];
   /** Findings that another route may settle. */
   readonly byRoute?: readonly Finding[];
+  readonly opened?: Opened;
 }
+
+const NONE: Opened = new Set();
 
 /** Lines with a finding are shown in any case. */
 const MAX_LINES = 20;
@@ -82,16 +86,16 @@ export function formOf(
   text: string,
   findings: readonly Finding[],
   seen: readonly Finding[] = findings,
-  { terms = [], byRoute = [] }: Asked = {},
+  { terms = [], byRoute = [], opened = NONE }: Asked = {},
 ): Form | undefined {
   const source = sourceOf(text);
   if (!source) return undefined;
   const isOpen = new Set(findings);
   const all = [...findings, ...seen.filter((finding) => !isOpen.has(finding))];
   const named = joined([
-    ...(source.isInvoice ? terms.flatMap((term) => source.named({ term })) : []),
+    ...(source.isInvoice ? terms.flatMap((term) => source.named({ term }, opened)) : []),
     ...all.flatMap((finding) => {
-      const fields = withFinding(source.named(finding), finding);
+      const fields = withFinding(source.named(finding, opened), finding);
       if (!byRoute.includes(finding)) return fields;
       const route = withFinding(source.route(), finding);
       return isOfRoute(finding) ? [...route, ...fields] : [...fields, ...route];
@@ -115,7 +119,7 @@ function shownLines(source: FieldSource, findings: readonly Finding[]): readonly
   const named = new Set(
     findings.flatMap((finding) => {
       const [, index] = /^lines\[(\d+)\]/.exec(finding.field ?? '') ?? [];
-      return [index === undefined ? undefined : Number(index), ...source.named(finding).map(lineOf)];
+      return [index === undefined ? undefined : Number(index), ...source.named(finding, NONE).map(lineOf)];
     }),
   );
   return [...Array(source.lineCount).keys()].filter((index) => index < MAX_LINES || named.has(index));
@@ -191,10 +195,65 @@ export function readTyped(
   return { complaint: reading === 'unclear' ? `${kind}-unclear` : kind };
 }
 
+/** By pointer, what was typed and is not written into the text. */
+export type Unread = Readonly<Record<string, string>>;
+
+export interface Typing {
+  readonly text: string;
+  readonly unread: Unread;
+  readonly opened: Opened;
+}
+
+/**
+ * What a text becomes by typing: a value that can be read in one way is written, with all that waits for it. All else stays as it is written.
+ * @param fields all of the form.
+ */
+export function typeInto(
+  { text, unread, opened }: Typing,
+  fields: readonly FormField[],
+  field: FormField,
+  typed: string,
+  language: string,
+): Typing {
+  const { [field.pointer]: _before, ...others } = unread;
+  const read = readTyped(field.kind, typed, language);
+  if (!('value' in read)) return { text, opened, unread: { ...others, [field.pointer]: typed } };
+  const { at } = field;
+  if (!at || 'place' in at) return { text: writeValue(text, field, read.value), opened, unread: others };
+  const waiting = fields.flatMap((each) => {
+    const before = isBeside(each, field) ? others[each.pointer] : undefined;
+    const value = before === undefined ? read : readTyped(each.kind, before, language);
+    return before === undefined || !('value' in value) ? [] : [[each, value.value] as const];
+  });
+  const values = new Map([
+    [at.term, read.value],
+    ...waiting.map(([each, value]) => [each.term ?? '', value] as const),
+  ]);
+  if (at.needs.some((term) => !values.has(term)))
+    return { text, opened, unread: typed.trim() === '' ? others : { ...others, [field.pointer]: typed } };
+  const next = writeTerms(text, at, values);
+  const written = new Set(
+    waiting.flatMap(([each, value]) => (valueIn(next, each) === value ? [each.pointer] : [])),
+  );
+  return {
+    text: next,
+    opened: new Set([...opened, ...fields.flatMap(linksOf)]),
+    unread: Object.fromEntries(Object.entries(others).filter(([pointer]) => !written.has(pointer))),
+  };
+}
+
+/** It is of the same entry of a file. */
+const isBeside = ({ at }: FormField, { at: other }: FormField): boolean =>
+  at !== undefined &&
+  other !== undefined &&
+  !('place' in at) &&
+  !('place' in other) &&
+  at.indices.every((index, depth) => (other.indices[depth] ?? index) === index);
+
 /** Writes a value into the text. All else stays as it is written. */
 export function writeValue(text: string, { at }: FormField, value: string): string {
   if (!at) return text;
-  return 'place' in at ? writeMember(text, at, value) : writeTerm(text, at, value);
+  return 'place' in at ? writeMember(text, at, value) : writeTerms(text, at, new Map([[at.term, value]]));
 }
 
 /** What a clerk empties is left out. Undefined if the schema requires it. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { titleOf } from '../../app/figures.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Field } from '../../components/field.tsx';
@@ -7,7 +7,8 @@ import { type Options, Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
 import type Words from '../../words/en/repair.json';
 import { type Draft, routeChange } from './draft.ts';
-import { labelOf, wordOfValue } from './field-label.ts';
+import { addOf, labelOf, shortLabelOf, wordOfValue } from './field-label.ts';
+import { Button } from '../../components/button.tsx';
 import type { FormField } from './fields.ts';
 import {
   type Complaint,
@@ -16,11 +17,12 @@ import {
   leaveOut,
   readTyped,
   shownValue,
+  typeInto,
   VAT_CATEGORIES,
   valueIn,
-  writeValue,
 } from './form-fields.ts';
 import type { Finding } from './refused.ts';
+import { needsOf } from './xml-fields.ts';
 import { remediesIn, RemedyButtons } from './remedy-buttons.tsx';
 import type { Remedy } from './remedies.ts';
 import { RouteChoice } from './way-note.tsx';
@@ -44,13 +46,15 @@ interface Props {
   readonly target: FieldTarget | undefined;
   /** Tells which field has the focus. */
   readonly onField: (pointer: string | undefined) => void;
+  /** Opens a group that is not there. */
+  readonly onAdd: (pointer: string) => void;
   /** Where the list of findings is hidden, the field says what to do. */
   readonly onUse: UseAtField | undefined;
   readonly keys: EditorKeys;
 }
 
 /** The members of the text that a clerk corrects, each with what is wrong with it. */
-export function FormView({ draft, form, target, onField, onUse, keys }: Props) {
+export function FormView({ draft, form, target, onField, onAdd, onUse, keys }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!target) return;
@@ -74,7 +78,11 @@ export function FormView({ draft, form, target, onField, onUse, keys }: Props) {
           <div class="fields">
             {group.fields.map((field) => (
               <div key={field.pointer}>
-                <FieldOf draft={draft} field={field} isInLine={group.name === 'line'} />
+                {field.kind === 'group' ? (
+                  <AddGroup field={field} onAdd={onAdd} />
+                ) : (
+                  <FieldOf draft={draft} form={form} field={field} isInLine={group.name === 'line'} />
+                )}
                 {onUse && field.findings.length > 0 && <WhatToDo draft={draft} field={field} onUse={onUse} />}
               </div>
             ))}
@@ -122,25 +130,51 @@ const WhatToDo = ({ draft, field: { findings }, onUse }: WhatToDoProps) => (
   </div>
 );
 
+interface AddProps {
+  readonly field: FormField;
+  readonly onAdd: (pointer: string) => void;
+}
+
+/** What a finding says of a group that is not there, and the button for its fields. */
+function AddGroup({ field: { pointer, term = '', findings }, onAdd }: AddProps) {
+  const id = useId();
+  return (
+    <div class="field add">
+      <div id={id} class="wrong">
+        {findings.map((finding, index) => (
+          <p key={index}>{titleOf(finding)}</p>
+        ))}
+      </div>
+      <Button name={pointer} aria-describedby={id} onClick={() => onAdd(pointer)}>
+        {addOf(term)}
+      </Button>
+    </div>
+  );
+}
+
 interface FieldProps {
   readonly draft: Draft;
+  readonly form: Form;
   readonly field: FormField;
   /** The head of its group names the line. */
   readonly isInLine: boolean;
 }
 
-function FieldOf({ draft, field, isInLine }: FieldProps) {
-  const { text, unread } = draft;
+function FieldOf({ draft, form, field, isInLine }: FieldProps) {
+  const { text, unread, opened } = draft;
   const { pointer, path, kind, term, findings } = field;
   const [typed, setTyped] = useState<string>();
   const unreadText = unread.value[pointer];
   const complaint = unreadText === undefined ? undefined : complaintOf(field, unreadText);
+  const needs = unreadText === undefined || complaint ? [] : needsOf(field);
   const write = (next: string): void => {
     setTyped(next);
-    const read = readTyped(kind, next, language.value);
-    const { [pointer]: _before, ...others } = unread.value;
-    unread.value = 'value' in read ? others : { ...others, [pointer]: next };
-    if ('value' in read) text.value = writeValue(text.value, field, read.value);
+    const fields = form.groups.flatMap((group) => group.fields);
+    const before = { text: text.value, unread: unread.value, opened: opened.value };
+    const after = typeInto(before, fields, field, next, language.value);
+    text.value = after.text;
+    unread.value = after.unread;
+    opened.value = after.opened;
   };
   const leave = (): void => {
     setTyped(undefined);
@@ -157,6 +191,9 @@ function FieldOf({ draft, field, isInLine }: FieldProps) {
   const label = labelOf(isInLine ? path.slice(-1) : path, term);
   const notes = [
     ...(complaint || isWrong ? [] : titles),
+    ...(needs.length === 0
+      ? []
+      : [<p key="needs">{say('form.needs', { terms: needs.map(shortLabelOf).join(', ') })}</p>]),
     ...(before === undefined ? [] : [<p key="before">{say('form.before', { value: before })}</p>]),
   ];
   if (kind === 'route')

@@ -66,12 +66,12 @@ function placesNamed(text: string, { field, term = '' }: Named): readonly Locate
   return group.names.map((name) => walk(text, root, [...at.path, name]));
 }
 
-/** `lines[].name` is the member of the only line; of several it is not known which. */
+/** `lines[].name` is the member of the only line, or of the first one; of several it is not known which. */
 function onlyEntry(text: string, path: string | undefined): string | undefined {
   let entry = path;
   while (entry?.includes('[]')) {
     const list = locate(text, entry.slice(0, entry.indexOf('[]')));
-    if (list?.missing.length !== 0 || entriesOf(list.place.value).length !== 1) return undefined;
+    if (list?.missing.length === 0 && entriesOf(list.place.value).length > 1) return undefined;
     entry = entry.replace('[]', '[0]');
   }
   return entry;
@@ -93,15 +93,21 @@ export function kindOf(path: readonly Step[], isNumber: boolean): Kind {
 /** Undefined if something else is there, or nothing can be put there. */
 function valueAt(text: string, { place, missing }: Located): string | undefined {
   if (missing.length === 0) return place.value.name === 'Null' ? '' : textValue(text, place.value);
-  const canBeAdded = place.value.name === 'Object' && missing.every((step) => typeof step === 'string');
-  return canBeAdded ? '' : undefined;
+  const [first, ...inner] = missing;
+  const isNext = place.value.name === 'Array' && first === entriesOf(place.value).length;
+  const isMember = place.value.name === 'Object' && typeof first === 'string';
+  // Of a list that is not there, the first entry.
+  const isFirst = inner.every((step) => typeof step === 'string' || step === 0);
+  return (isNext || isMember) && isFirst ? '' : undefined;
 }
 
 /** Writes a value; what is around it is made if it is not there. All else stays as it is written. */
 export function writeMember(text: string, { path, place, missing }: Located, value: string): string {
   const isNumber = missing.length === 0 && place.value.name === 'Number' && String(Number(value)) === value;
   const written = isNumber ? Number(value) : value;
-  const around = missing.slice(1).reduceRight<unknown>((inner, step) => ({ [step]: inner }), written);
+  const around = missing
+    .slice(1)
+    .reduceRight<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), written);
   const depth = path.length - Math.max(0, missing.length - 1);
   const op = missing.length === 0 ? 'replace' : 'add';
   return applyPatch(text, [{ op, path: pointerOf(path.slice(0, depth)), value: around }]);

@@ -44,12 +44,13 @@ interface Props {
   readonly target: Target | undefined;
   readonly fieldTarget: FieldTarget | undefined;
   readonly onField: (pointer: string | undefined) => void;
+  readonly onAdd: (pointer: string) => void;
   readonly onUse: UseAtField | undefined;
   readonly keys: EditorKeys;
 }
 
 /** What was submitted: as a form, its text behind a tab; what has no form or cannot be changed, as text alone. */
-export function Text({ draft, form, view, onView, target, fieldTarget, onField, onUse, keys }: Props) {
+export function Text({ draft, form, view, onView, target, fieldTarget, onField, onAdd, onUse, keys }: Props) {
   const { syntax, refused, original, text } = draft;
   const settled = useSettled(text.value);
   const inText = useMemo(() => changesBetween(original, settled).length, [settled, original]);
@@ -59,7 +60,15 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
   const editor = <Editor draft={draft} settled={settled} target={target} keys={keys} />;
   const opened =
     view === 'form' && hasForm(draft) ? (
-      <FormView draft={draft} form={form} target={fieldTarget} onField={onField} onUse={onUse} keys={keys} />
+      <FormView
+        draft={draft}
+        form={form}
+        target={fieldTarget}
+        onField={onField}
+        onAdd={onAdd}
+        onUse={onUse}
+        keys={keys}
+      />
     ) : (
       editor
     );
@@ -95,6 +104,7 @@ export function Text({ draft, form, view, onView, target, fieldTarget, onField, 
 }
 
 function undo(draft: Draft): void {
+  draft.opened.value = new Set();
   rewrite(draft, draft.original);
   if (routeChange(draft)) chooseRoute(draft, draft.refused.route);
 }

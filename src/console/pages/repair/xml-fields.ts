@@ -1,5 +1,13 @@
-import { countOf, placeOf, tabledXml, type TermPlace } from '../../app/source/xml-terms.ts';
-import type { FieldSource, FormField, Kind, Named } from './fields.ts';
+import {
+  countOf,
+  groupAt,
+  type GroupPlace,
+  placeOf,
+  tabledXml,
+  termsAt,
+  type TermPlace,
+} from '../../app/source/xml-terms.ts';
+import type { FieldSource, FormField, Kind, Named, Opened } from './fields.ts';
 
 const LINE = 'BG-25';
 
@@ -9,10 +17,10 @@ export function xmlFields(text: string): FieldSource | undefined {
   return {
     isInvoice: true,
     lineCount: countOf(text, LINE),
-    named: (of) => fieldsNamed(text, of),
-    usual: ([, term], _group, line) => {
+    named: (of, opened) => fieldsNamed(text, of, opened),
+    usual: ([member, term], _group, line) => {
       const place = placeOf(text, term, line === undefined ? {} : { indices: [line] });
-      return place && fieldAt(place);
+      return place && (member !== '' || place.value !== '') ? fieldAt(place) : undefined;
     },
     // It stands beside the file.
     route: () => [
@@ -32,13 +40,60 @@ export function xmlFields(text: string): FieldSource | undefined {
 /** An address goes with its scheme. */
 const SCHEME = '-1';
 
-function fieldsNamed(text: string, { term, location }: Named): readonly FormField[] {
-  if (term === undefined) return [];
-  return [term, term + SCHEME].flatMap((each) => {
-    const place = placeOf(text, each, { xpath: location?.xpath });
-    return place ? [fieldAt(place)] : [];
-  });
+function fieldsNamed(text: string, { term, location }: Named, opened: Opened): readonly FormField[] {
+  const where = { xpath: location?.xpath };
+  if (term?.startsWith('BG-')) return fieldsOfGroup(text, term, where, opened);
+  const terms = term === undefined ? termsAt(text, location?.xpath ?? '') : [term];
+  return terms.flatMap((each) => fieldsOf(text, placeOf(text, each, where), opened));
 }
+
+/** A value with its scheme, and with what the schema requires beside it; that stays when it is written. */
+function fieldsOf(text: string, place: TermPlace | undefined, opened: Opened): readonly FormField[] {
+  if (!place) return [];
+  const start = linkOf(fieldAt(place), '');
+  const written = [...opened].flatMap((link) => (link.startsWith(start) ? [link.slice(start.length)] : []));
+  const terms = new Set([...written, ...place.needs, place.term + SCHEME]);
+  return [place, ...[...terms].flatMap((term) => placeOf(text, term, place) ?? [])].map(fieldAt);
+}
+
+const linkOf = ({ pointer }: FormField, term: string): string => `${pointer} with ${term}`;
+
+/** What stays beside a value. */
+export const linksOf = (field: FormField): readonly string[] =>
+  needsOf(field).map((term) => linkOf(field, term));
+
+/** The terms that a value waits for. */
+export const needsOf = ({ at }: FormField): readonly string[] => (!at || 'place' in at ? [] : at.needs);
+
+function fieldsOfGroup(
+  text: string,
+  term: string,
+  where: { readonly xpath: string | undefined },
+  opened: Opened,
+): readonly FormField[] {
+  const added = [...opened].flatMap((pointer) => {
+    const [group, ...indices] = pointer.split(' ');
+    return group === term ? (groupAt(text, term, { indices: indices.map(Number) }) ?? []) : [];
+  });
+  const group = groupAt(text, term, where);
+  const fields = [...added, ...(group?.isThere ? [group] : [])].flatMap(({ places }) =>
+    places.flatMap((place) => fieldsOf(text, place, opened)),
+  );
+  return !group || group.isThere || opened.has(pointerOf(group)) ? fields : [...fields, addOf(group)];
+}
+
+const pointerOf = ({ group, indices }: Pick<GroupPlace, 'group' | 'indices'>): string =>
+  [group, ...indices].join(' ');
+
+const addOf = (place: GroupPlace): FormField => ({
+  pointer: pointerOf(place),
+  path: [],
+  at: undefined,
+  kind: 'group',
+  term: place.group,
+  value: '',
+  findings: [],
+});
 
 function fieldAt(place: TermPlace): FormField {
   const { term, indices, lists, value } = place;
