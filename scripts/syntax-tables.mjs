@@ -47,7 +47,7 @@ const LINE_GROUPS = {
   'BG-30': [151, 152],
   'BG-31': [153, 154, 155, 156, 157, 158, 159],
 };
-/** Instructions without an account would pay nobody. */
+/** Instructions for a payment need its account. */
 const WITH = { 'BG-16': 'BG-17' };
 
 /** By business group, its terms that the table has. A scheme goes with its term. */

@@ -355,6 +355,20 @@ describe('the form of an FA(3) file', () => {
     ]);
   });
 
+  it('keeps the field of what was missing where it is when its value is typed', () => {
+    const misplaced = at('/Faktura/Fa/P_13_2');
+    const first = (text: string) => formOf(text, [misplaced])?.groups[0]?.fields ?? [];
+    const [missing = assert.fail('No field')] = first(without('P_14_1'));
+    const written = writeValue(without('P_14_1'), missing, '1');
+    assert.deepEqual(
+      first(written).map(({ pointer, value }) => [pointer, value]),
+      [
+        ['P_14_1', '1'],
+        ['P_13_2', '180.00'],
+      ],
+    );
+  });
+
   it('reads a rate as a code, and an amount as a figure', () => {
     const kinds = fieldsIn(FILE, [at('/Faktura/Fa/FaWiersz[1]/P_12'), at('/Faktura/Fa/P_15')]).map(
       ({ pointer, kind }) => `${pointer}: ${kind}`,

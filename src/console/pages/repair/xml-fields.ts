@@ -40,11 +40,21 @@ export function xmlFields(text: string): FieldSource | undefined {
 /** An address goes with its scheme. */
 const SCHEME = '-1';
 
-function fieldsNamed(text: string, { term, location }: Named, opened: Opened): readonly FormField[] {
+/** What a finding without a term has named: a field stays where it is when its value is written. */
+const termsBefore = new WeakMap<Named, ReadonlySet<string>>();
+
+function termsNamed(text: string, named: Named): ReadonlySet<string> {
+  const terms = new Set([...(termsBefore.get(named) ?? []), ...termsAt(text, named.location?.xpath ?? '')]);
+  termsBefore.set(named, terms);
+  return terms;
+}
+
+function fieldsNamed(text: string, named: Named, opened: Opened): readonly FormField[] {
+  const { term, location } = named;
   const where = { xpath: location?.xpath };
   if (term?.startsWith('BG-')) return fieldsOfGroup(text, term, where, opened);
-  const terms = term === undefined ? termsAt(text, location?.xpath ?? '') : [term];
-  return terms.flatMap((each) => fieldsOf(text, placeOf(text, each, where), opened));
+  const terms = term === undefined ? termsNamed(text, named) : [term];
+  return [...terms].flatMap((each) => fieldsOf(text, placeOf(text, each, where), opened));
 }
 
 /** A value with its scheme, and with what the schema requires beside it; that stays when it is written. */
