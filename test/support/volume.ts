@@ -1,5 +1,5 @@
 /** Whether this is a proof: `npm run proofs` gives each its seed. */
-const isProof = process.env['PROOF_SEED'] !== undefined;
+export const isProof = process.env['PROOF_SEED'] !== undefined;
 
 /**
  * The rows of a table that one call meets: all of them in a proof; one in `npm test`, another for each call, so that many have their turn.

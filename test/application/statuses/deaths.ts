@@ -4,6 +4,7 @@ import { describeOnMongo } from '../../support/mongo-server.ts';
 import { emptyMongoStores } from '../../contract/empty-mongo.ts';
 import { newSqliteStores } from '../../support/open-stores.ts';
 import { hex } from '../../support/records.ts';
+import { rowsFor } from '../../support/volume.ts';
 import { Mortal } from '../sending/mortal.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { type StatusStores } from './world.ts';
@@ -11,29 +12,32 @@ import { type StatusStores } from './world.ts';
 /** One life of a process that dies at a call, and of the one that follows it. @param at names the death. */
 type Scene = (stores: Stores, mortal: Mortal, at: string) => Promise<void>;
 
-/** On each store a process dies at each of its calls, before and after the call. */
+const DEATHS = ['before', 'after'] as const;
+
+/** On each store a process dies at each of its calls. `npm test` has one death a call and store, on MongoDB the other one. */
 export function survivesDeaths(what: string, happens: string, scene: Scene): void {
-  const on = (open: () => Promise<Stores & { close?(): Promise<void> }>): void => {
-    for (const when of ['before', 'after'] as const)
-      it(`${happens} if a process dies ${when} any call`, async () => {
-        const stores = await open();
-        try {
-          for (let diesAt = 1, isOver = false; !isOver; diesAt += 1) {
+  const on = (open: () => Promise<Stores & { close?(): Promise<void> }>, first: number): void =>
+    it(`${happens} if a process dies before or after any call`, async () => {
+      const stores = await open();
+      try {
+        for (let diesAt = 1, died = true; died; diesAt += 1) {
+          died = false;
+          for (const when of rowsFor(DEATHS, diesAt + first)) {
             const mortal = new Mortal(diesAt, when);
             await scene(stores, mortal, `death ${diesAt} ${when}`);
-            isOver = !mortal.isDead;
+            died ||= mortal.isDead;
           }
-        } finally {
-          await stores.close?.();
         }
-      });
-  };
+      } finally {
+        await stores.close?.();
+      }
+    });
   describe(`${what}, on SQLite`, () => {
     const folder = emptyFolder();
     after(() => folder.remove());
-    on(() => newSqliteStores(join(folder.path, `${hex(8)}.db`)));
+    on(() => newSqliteStores(join(folder.path, `${hex(8)}.db`)), 0);
   });
-  describeOnMongo(`${what}, on MongoDB`, (url) => on(() => emptyMongoStores(url)));
+  describeOnMongo(`${what}, on MongoDB`, (url) => on(() => emptyMongoStores(url), 1));
 }
 
 /** The stores of a status in a process that may die. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { aSandbox, jsonOf, posted, type TestSandbox } from '../running.ts';
 import { Anaf, invoice, SELLER } from './anaf.ts';
 import { whileTimeStands } from '../../support/standing-time.ts';
+import { rowsOfProof } from '../../support/volume.ts';
 
 describe('the sandbox of ANAF', () => {
   let sandbox: TestSandbox;
@@ -67,22 +68,23 @@ describe('the sandbox of ANAF', () => {
     assert.ok(statuses.some((text) => text.includes('S-au facut deja 100 descarcari')));
   });
 
-  it('answers the call after the thousandth in a minute with 429 and the pause', async () => {
-    const busy = await Anaf.loggedIn(sandbox.url, 'a-busy-token');
-    await whileTimeStands(async (forwardMs) => {
-      let calls = 0;
-      let answer: Response;
-      do {
-        answer = await busy.call('stareMesaj');
-        calls += 1;
-      } while (answer.status !== 429 && calls <= 1000);
-      assert.deepEqual([answer.status, calls], [429, 1001]);
-      const seconds = Number(answer.headers.get('retry-after'));
-      assert.ok(seconds >= 1 && seconds <= 60, `${seconds} s`);
-      forwardMs(seconds * 1000);
-      assert.notEqual((await busy.call('stareMesaj')).status, 429);
+  for (const allowed of rowsOfProof([1000]))
+    it(`answers the call after ${allowed} in a minute with 429 and the pause`, async () => {
+      const busy = await Anaf.loggedIn(sandbox.url, 'a-busy-token');
+      await whileTimeStands(async (forwardMs) => {
+        let calls = 0;
+        let answer: Response;
+        do {
+          answer = await busy.call('stareMesaj');
+          calls += 1;
+        } while (answer.status !== 429 && calls <= allowed);
+        assert.deepEqual([answer.status, calls], [429, allowed + 1]);
+        const seconds = Number(answer.headers.get('retry-after'));
+        assert.ok(seconds >= 1 && seconds <= 60, `${seconds} s`);
+        forwardMs(seconds * 1000);
+        assert.notEqual((await busy.call('stareMesaj')).status, 429);
+      });
     });
-  });
 
   it('sends JSON as plain text, and an empty list as an error', async () => {
     const answer = await anaf.call('listaMesajeFactura?zile=5&cif=4240');

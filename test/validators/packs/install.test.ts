@@ -25,6 +25,7 @@ import { RulesFolder } from 'en16931-rules/packs/rules-folder.ts';
 import { Vocabulary } from 'en16931-rules/engine/xml/vocabulary.ts';
 import { PackDamaged } from 'en16931-rules/packs/pack-files.ts';
 import { PackRefused } from 'en16931-rules/engine/load/pack-refused.ts';
+import { numberOf } from '../../support/volume.ts';
 
 const XSD =
   '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="b.xsd"/></xs:schema>';
@@ -32,6 +33,8 @@ const INCLUDED =
   '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a" type="xs:date"/></xs:schema>';
 const RULES = `<schema xmlns="http://purl.oclc.org/dsdl/schematron" queryBinding="xslt2">
   <pattern><rule context="a"><assert id="A-1" test=". = '1'">not one</assert></rule></pattern></schema>`;
+
+const REPLACEMENTS = numberOf({ inProof: 30, inRun: 6 });
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FILES: Readonly<Record<string, string>> = { 'a.xsd': XSD, 'b.xsd': INCLUDED, 'rules/a.sch': RULES };
@@ -251,7 +254,7 @@ describe('rule packs in a folder', () => {
     await bring();
     let ended = false;
     const replaced = (async () => {
-      for (let i = 1; i <= 30; i += 1) {
+      for (let i = 1; i <= REPLACEMENTS; i += 1) {
         const state = states[i % 2] ?? FILES;
         await bring(described(state), contents(state));
       }

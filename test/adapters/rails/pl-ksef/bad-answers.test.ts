@@ -15,6 +15,7 @@ import type { StatusMapping } from '../../../../src/domain/sending/status-mappin
 import type { Consignment } from '../../../../src/ports/rail/inquiry.ts';
 import type { RailAnswer } from '../../../../src/ports/rail/rail-answer.ts';
 import { REFERENCE_DATA, describeByReference } from '../../../support/reference-data.ts';
+import { rowsFor } from '../../../support/volume.ts';
 import { signed } from '../../peppol-lookup/network.ts';
 import { type Canned, json } from '../../../sandbox/scripted-network.ts';
 import {
@@ -47,7 +48,7 @@ beforeEach(() => {
 
 const PAGE: Canned = { headers: { 'Content-Type': 'text/html' }, body: '<!DOCTYPE html><html>x</html>' };
 
-/** Answers that state nothing about an invoice, for any call. */
+/** Answers that state nothing about an invoice, for any call. `npm test` has all of them to the invoice itself, and one to each other call. */
 const UNINFORMATIVE: readonly (readonly [string, Canned, StatusMapping])[] = [
   ['a page', PAGE, statuses.outOfOrder],
   ['nothing', { body: '' }, statuses.notUnderstood],
@@ -146,11 +147,11 @@ describe('a bad answer of KSeF to an invoice', () => {
 });
 
 describe('a bad answer of KSeF before an invoice is sent', () => {
-  for (const call of [
+  for (const [n, call] of [
     ...['GET public-key-certificates', 'POST challenge', 'POST ksef-token', 'GET auth', 'POST redeem'],
     'POST online',
-  ])
-    for (const [what, answer] of [...UNINFORMATIVE, ...REFUSALS])
+  ].entries())
+    for (const [what, answer] of rowsFor([...UNINFORMATIVE, ...REFUSALS], n))
       it(`leaves the invoice in the queue: ${what} to ${call}`, async () => {
         ksef.script({ [call]: answer });
         const prepared = await ksef.rail().prepare(aPolishConsignment());
@@ -179,7 +180,7 @@ describe('a bad answer of KSeF before an invoice is sent', () => {
 
   it('never repeats the token in a message', async () => {
     const value = 'a-token-to-keep';
-    for (const [, answer] of [...UNINFORMATIVE, ...REFUSALS]) {
+    for (const [, answer] of rowsFor([...UNINFORMATIVE, ...REFUSALS], 6)) {
       ksef.script({ 'POST ksef-token': answer });
       const { credential } = aPolishConsignment();
       const prepared = await ksef
@@ -196,8 +197,7 @@ function published1(): object {
 
 describe('a bad answer of KSeF to a status query', () => {
   for (const [what, answer] of [
-    ...UNINFORMATIVE,
-    ...REFUSALS,
+    ...rowsFor([...UNINFORMATIVE, ...REFUSALS], 7),
     ['21173', refused(21173)],
     ['accepted without a number', json(status(200))],
     ['accepted with a malformed number', json(status(200, { ksefNumber: '1' }))],
@@ -246,8 +246,7 @@ describe('a bad answer of KSeF to a status inquiry after a lost answer', () => {
     return rail.ask(inquiry);
   };
   for (const [what, answer] of [
-    ...UNINFORMATIVE,
-    ...REFUSALS,
+    ...rowsFor([...UNINFORMATIVE, ...REFUSALS], 8),
     ['a list of a wrong type', json({ invoices: 'x' })],
   ] as const)
     it(`is no reason to send the invoice again: ${what}`, async () => {
@@ -267,7 +266,7 @@ describe('a bad answer of KSeF for the receipt', () => {
   const fetched = (own: Partial<Consignment> = {}) =>
     rail.receipt(aSentConsignment({ legalId: KSEF_NUMBER, ...own }));
 
-  for (const [what, answer] of UNINFORMATIVE)
+  for (const [what, answer] of rowsFor(UNINFORMATIVE, 10))
     it(`is not a receipt: ${what}`, async () => {
       ksef.script({ 'GET upo': answer });
       const { mapping, receipt } = await fetched();
