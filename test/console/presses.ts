@@ -6,8 +6,10 @@ export type Pointer = 'mouse' | 'finger';
 export const POINTERS = { mouse: {}, finger: { width: 390, touch: true } } as const;
 
 /** Two keys, the second of which is on its way before the page has answered the first: a sequence ends after a second and a half. */
-export const pressInSequence = (page: Page, ...keys: readonly [string, string]): Promise<unknown> =>
-  Promise.all(keys.map((key) => page.keyboard.press(key)));
+export const pressInSequence = (
+  page: Page,
+  ...keys: readonly [string, string, ...string[]]
+): Promise<unknown> => Promise.all(keys.map((key) => page.keyboard.press(key)));
 
 const CONTROLS = 'a[href], button, summary, label, [role=tab], tr.opens:first-child';
 

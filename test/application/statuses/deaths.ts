@@ -16,7 +16,7 @@ const DEATHS = ['before', 'after'] as const;
 
 /** On each store a process dies at each of its calls. `npm test` has one death a call and store, on MongoDB the other one. */
 export function survivesDeaths(what: string, happens: string, scene: Scene): void {
-  const on = (open: () => Promise<Stores & { close?(): Promise<void> }>, first: number): void =>
+  const on = (open: () => Promise<Stores & { close?(): Promise<void> }>, first: number): Mocha.Test =>
     it(`${happens} if a process dies before or after any call`, async () => {
       const stores = await open();
       try {
@@ -37,7 +37,9 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
     after(() => folder.remove());
     on(() => newSqliteStores(join(folder.path, `${hex(8)}.db`)), 0);
   });
-  describeOnMongo(`${what}, on MongoDB`, (url) => on(() => emptyMongoStores(url), 1));
+  describeOnMongo(`${what}, on MongoDB`, (url) => {
+    on(() => emptyMongoStores(url), 1);
+  });
 }
 
 /** The stores of a status in a process that may die. */

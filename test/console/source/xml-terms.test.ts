@@ -233,7 +233,7 @@ describe('a term of a file', () => {
   for (const [name, syntax, document] of MINIMAL)
     describe(`that ${name} of what the schema requires alone does not have`, () => {
       const minimal = shortened(document);
-      const table = TABLES[syntax];
+      const table = TABLES[syntax]!;
       const placeIn = (term: string) => placeOf(minimal, term) ?? placeOf(minimal, term, { indices: [0] });
       const own = [...table.terms].filter((term) => !term.startsWith('EXT-'));
       const fields = own.flatMap((term) => placeIn(term) ?? []).filter(({ value }) => value === '');
