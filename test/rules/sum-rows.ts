@@ -1,4 +1,5 @@
-import { add, all, remove, set } from './edits.ts';
+import type { Element } from 'slimdom';
+import { type Edit, add, all, remove, set } from './edits.ts';
 import { ALLOWANCE, CHARGE, LINE_ALLOWANCE, LINE_CHARGE, ITEM, SUMS, BREAKDOWN } from './places.ts';
 import type { Row } from './row.ts';
 import { freeAllowance, freeCharge, totals } from './totals.ts';
@@ -6,7 +7,42 @@ import { freeAllowance, freeCharge, totals } from './totals.ts';
 const NO_REASON = ['cbc:AllowanceChargeReasonCode', 'cbc:AllowanceChargeReason'];
 const sum = (name: string, amount: string) => set(`${SUMS}/cbc:${name}`, amount);
 
+/** A part of the document in a document in an extension: rules that look anywhere see it. */
+const inExtension =
+  (part: string, change: (part: Element) => void = () => undefined): Edit =>
+  (document) => {
+    const root = document.documentElement!;
+    const copy = root.cloneNode(true);
+    for (const child of copy.children)
+      if (child.localName === part) change(child);
+      else child.remove();
+    const [extensions, extension, content] = ['UBLExtensions', 'UBLExtension', 'ExtensionContent'].map(
+      (name) => document.createElementNS(EXTENSIONS, `ext:${name}`),
+    );
+    content!.append(copy);
+    extension!.append(content!);
+    extensions!.append(extension!);
+    root.prepend(extensions!);
+  };
+function withoutAllowances(sums: Element): void {
+  const amount = (name: string): Element => sums.children.find(({ localName }) => localName === name)!;
+  amount('TaxExclusiveAmount').textContent = amount('LineExtensionAmount').textContent;
+  amount('AllowanceTotalAmount').remove();
+  amount('ChargeTotalAmount').remove();
+}
+const EXTENSIONS = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
+
 export const SUM_ROWS: readonly Row[] = [
+  {
+    it: 'adds up the lines of a document in an extension as well',
+    edit: inExtension('InvoiceLine'),
+    finds: ['BR-CO-10', 'UBL-CR-001'],
+  },
+  {
+    it: 'compares the totals of a document in an extension with its own allowances and charges',
+    edit: inExtension('LegalMonetaryTotal', withoutAllowances),
+    finds: ['UBL-CR-001'],
+  },
   {
     it: 'requires the amount of an allowance',
     edit: all(freeAllowance(), remove(`${ALLOWANCE}/cbc:Amount`)),
