@@ -44,8 +44,17 @@ function nip({ document, check }: KsefFile): readonly Breach[] {
   );
 }
 
-/** The schema refuses a text that is no NIP at all. */
-const hasWrongDigit = (id: string): boolean => /^\d{10}(?:-|$)/.test(id) && !isNip(id.slice(0, 10));
+/** The schema refuses a text that is no NIP at all; it takes the digits of every script, each by its value. */
+const hasWrongDigit = (id: string): boolean =>
+  /^\p{Nd}{10}(?:-|$)/u.test(id) && !isNip(id.replaceAll(/\p{Nd}/gu, valueOf).slice(0, 10));
+
+/** The digits of a script follow one another from zero on, in Unicode without a gap. */
+function valueOf(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
 
 /** Only the seller and the office know whether the seller has consented. */
 function attachment({ document }: KsefFile): readonly Breach[] {

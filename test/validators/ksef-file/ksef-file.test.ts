@@ -173,6 +173,11 @@ const ROWS: readonly Row[] = [
     edit: replaced('<NIP>1111111111', '<NIP>1111111112'),
     finds: ['EI-KSEF-NIP /Faktura/Podmiot1/DaneIdentyfikacyjne/NIP'],
   },
+  ...['111111111２', '11111１1112', '111١١١١١١٢', '111𝟙𝟙𝟙𝟙𝟙𝟙𝟚'].map((id) => ({
+    it: `refuses a mistyped one in digits that the schema takes: ${id}`,
+    edit: replaced('<NIP>1111111111', `<NIP>${id}`),
+    finds: ['EI-KSEF-NIP /Faktura/Podmiot1/DaneIdentyfikacyjne/NIP'],
+  })),
   {
     it: 'remarks it where KSeF does not look',
     edit: replaced('<NIP>1111111111', '<NIP>1111111112'),
