@@ -190,6 +190,16 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const { json } = await world.erp.read<{ sent_again_as: { id: string } }>(`/invoices/${id}`);
     const sent = await world.erp.read<{ route: string }>(`/invoices/${json.sent_again_as.id}`);
     assert.equal(sent.json.route, 'DE-XRECHNUNG');
+    await world.settled(json.sent_again_as.id, ['ready']);
+    await page.locator('.sent.warn').getByText('No network delivers it: download the document').waitFor();
+    await countBecomes(page.getByText('It has arrived'), 0);
+    const { page: old } = await world.openAs(world.erp.key, `/invoices/${id}`);
+    await old.getByText('correct/C-8-NOTREG stands in its place: To fetch').waitFor();
+    await old.getByText(/^Nothing is left to do here\. No network delivers/).waitFor();
+    const fetched = page.waitForEvent('download');
+    await page.locator('.sent .button.primary', { hasText: 'Download the document' }).click();
+    await fetched;
+    await page.locator('.sent.ok').getByText('Once the buyer has it, nothing is left to do.').waitFor();
     assert.deepEqual(complaints, []);
   });
 

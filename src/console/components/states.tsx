@@ -81,6 +81,9 @@ function readyAs({
   return fetched !== undefined ? 'fetched' : since !== undefined ? 'to-fetch' : undefined;
 }
 
+/** No network delivers it: the sender hands it to the buyer, and has not fetched it yet. */
+export const isToFetch = (invoice: Whereabouts): boolean => readyAs(invoice) === 'to-fetch';
+
 export function lookOfInvoice(invoice: Whereabouts): Look {
   const ready = readyAs(invoice);
   return ready ? READY[ready] : lookOfState(invoice.state);

@@ -7,7 +7,14 @@ import { wordsOf } from '../../app/words.ts';
 import { CareNote, Handled, useOpenCare } from '../../components/handled.tsx';
 import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
-import { lookOfState, wordOfState } from '../../components/states.tsx';
+import {
+  isToFetch,
+  lookOfInvoice,
+  lookOfState,
+  type Role,
+  wordOfInvoice,
+  wordOfState,
+} from '../../components/states.tsx';
 import { VerdictStrip } from '../../components/verdict-strip.tsx';
 import type Words from '../../words/en/invoice.json';
 
@@ -60,27 +67,28 @@ interface ReplacedProps {
 /** Another invoice stands in its place: what is left to do is said of that one. */
 function Replaced({ invoice: { id, invoice_ref: reference, client }, later }: ReplacedProps) {
   const care = useOpenCare({ id, client });
-  const { icon, role } = lookOfState(later.state);
   const number = later.invoice_number ?? reference;
-  const isBad = role === 'bad';
+  const isBad = lookOfState(later.state).role === 'bad';
   const newest = useAnswer<Invoice | undefined>(
     async (signal) =>
-      isBad
+      isBad || later.state === 'ready'
         ? dataOf(service().api.GET('/invoices/{id}', { params: { path: { id: later.id } }, signal }))
         : undefined,
     [later.id, later.state],
   ).data;
+  const { icon, role } = lookOfInvoice(newest ?? later);
+  const state = newest ? wordOfInvoice(newest) : wordOfState(later.state);
   const [wrong] = newest?.errors ?? [];
-  const then = isBad && newest && canCorrect(newest) ? 'correct' : isBad || role === 'busy' ? role : 'done';
+  const then = thenOf(role, newest);
   return (
-    <Note role={role} icon={icon} title={say('replaced', { number, state: wordOfState(later.state) })}>
+    <Note role={role} icon={icon} title={say('replaced', { number, state })}>
       {wrong && <p>{titleOf(wrong)}</p>}
       <p>{say(`replaced.${then}`, { number })}</p>
       <CareNote care={care} />
       <div class="acts">
-        {newest && <Correct invoice={newest} name={say('replaced.correct.act', { number })} />}
+        {isBad && newest && <Correct invoice={newest} name={say('replaced.correct.act', { number })} />}
         <Link
-          class={`button ${isBad && then !== 'correct' ? 'primary' : 'plain'}`}
+          class={`button ${then === 'bad' || then === 'fetch' ? 'primary' : 'plain'}`}
           to={`/invoices/${later.id}`}
         >
           {say('replaced.open', { number })}
@@ -91,6 +99,13 @@ function Replaced({ invoice: { id, invoice_ref: reference, client }, later }: Re
       </div>
     </Note>
   );
+}
+
+/** What is left to do, by what became of the newest one. */
+function thenOf(role: Role, newest: Invoice | undefined) {
+  if (role === 'bad') return newest && canCorrect(newest) ? 'correct' : role;
+  if (newest && isToFetch(newest)) return 'fetch';
+  return role === 'busy' ? role : 'done';
 }
 
 function canCorrect({ correction }: Invoice): boolean {

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { wordsOf } from '../../app/words.ts';
+import { FetchDocument } from '../../components/fetch-document.tsx';
 import { Link } from '../../components/link.tsx';
 import { Note } from '../../components/notice.tsx';
-import { lookOfInvoice, lookOfState, State } from '../../components/states.tsx';
+import { isToFetch, lookOfInvoice, lookOfState, State } from '../../components/states.tsx';
 import type Words from '../../words/en/repair.json';
 import { Changes } from './compare.tsx';
 import { type Draft, numberIn, type Sent } from './draft.ts';
@@ -28,23 +29,28 @@ function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; reado
   const { refused } = draft;
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => note.current?.querySelector('a')?.focus(), []);
-  const { data: invoice } = useRecordWithEvents(id, {
+  const { record, askAgain } = useRecordWithEvents(id, {
     record: () => readInvoice(id),
     history: async () => undefined,
     referenceOf: ({ invoice_ref: reference }) => reference,
-  }).record;
+  });
+  const invoice = record.data;
   const reference = refused.reference ?? id;
   const number = invoice?.invoice_number ?? numberIn(draft) ?? reference;
   const { role, icon } = invoice ? lookOfInvoice(invoice) : lookOfState('received');
-  const then = role === 'busy' || role === 'bad' ? role : 'done';
+  const isReady = invoice?.state === 'ready';
+  const then = isReady
+    ? isToFetch(invoice)
+      ? 'fetch'
+      : 'ready'
+    : role === 'busy' || role === 'bad'
+      ? role
+      : 'done';
+  const title = by === 'reader' && isReady ? 'sent.title.ready' : TITLES[by];
   const isOfSubmission = refused.of === 'refusals';
   return (
     <div class={`sent ${role}`} ref={note}>
-      <Note
-        role={role}
-        icon={icon}
-        title={say(TITLES[by], { reference: by === 'reader' ? number : reference })}
-      >
+      <Note role={role} icon={icon} title={say(title, { reference: by === 'reader' ? number : reference })}>
         <div role="status">
           {invoice && (
             <p>
@@ -54,7 +60,10 @@ function SentInvoice({ draft, sent: { id, by } }: { readonly draft: Draft; reado
           <p>{say(`sent.then.${then}`)}</p>
         </div>
         <div class="acts">
-          <Link class="button primary" to={`/invoices/${id}`}>
+          {invoice && then === 'fetch' && (
+            <FetchDocument invoice={invoice} kind="primary" name={say('fetch.act')} onFetched={askAgain} />
+          )}
+          <Link class={`button ${then === 'fetch' ? 'plain' : 'primary'}`} to={`/invoices/${id}`}>
             {say('sent.open')}
           </Link>
           <Link class="button plain" to={isOfSubmission ? '/refusals' : `/invoices/${refused.id}`}>
