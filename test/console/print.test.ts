@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { describeInChromium } from '../support/chromium.ts';
 import { example, numbered } from '../support/erp.ts';
 import { exampleText } from '../support/example-file.ts';
@@ -109,6 +110,24 @@ describeInChromium('a printed page of the console, in Chromium', function () {
       assert.equal(await page.locator('.not-taken').isVisible(), false);
       assert.match(await page.locator('.on-paper li').innerText(), /^printing\/P-NOT-TAKEN |^P-NOT-TAKEN /);
     });
+  });
+
+  it('has what was not taken in the language of the reader, also where its words come late', async () => {
+    const { page } = await world.openAs(world.erp.key, '/now', { ...PAPER, language: 'de' });
+    await page.route('**/console/assets/*.json', async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
+    const languages: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (/\/(?:care|refusals)\?|\/refusals$/.test(request.url()))
+        languages.push(request.headers()['accept-language']);
+    });
+    await page.goto(page.url().replace('/now', '/to-correct'));
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.on-paper li', { hasText: 'P-NOT-TAKEN' }).waitFor();
+    assert.ok(languages.length > 0);
+    assert.deepEqual([...new Set(languages)], ['de']);
   });
 
   it('says which rows of how many it has, and in which order', async () => {

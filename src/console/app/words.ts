@@ -26,7 +26,12 @@ export const language = signal<Language>('en');
 const words = signal<AllWords>({});
 
 /** Reads the words of the language that the reader chose before, or of the browser. */
-export const loadWords = (): Promise<void> => chooseLanguage(preferred());
+export function loadWords(): Promise<void> {
+  // Calls that begin before the words are there have their answers in the reader's language.
+  language.value = preferred();
+  document.documentElement.lang = language.value;
+  return chooseLanguage(language.value);
+}
 
 /** One after the other: a page that opens while the language changes has its words in the new one. */
 let reading: Promise<void> = Promise.resolve();

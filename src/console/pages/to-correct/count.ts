@@ -6,6 +6,7 @@ import { callOnEvents } from '../../app/live.ts';
 import { readNotTaken } from '../../app/refusals.ts';
 import { path, query } from '../../app/router.ts';
 import { isOperator, ownKey, reads, service } from '../../app/session.ts';
+import { language } from '../../app/words.ts';
 import { type CareRow, invoicesIn, isForReader } from './groups.ts';
 
 type Refusal = components['schemas']['Refusal'];
@@ -72,7 +73,8 @@ async function readOpenRows(of: string | undefined): Promise<readonly CareRow[]>
 }
 
 effect(() => {
-  const [key, of] = [ownKey.value, client.value];
+  // The rows have texts in the reader's language.
+  const [key, of, inLanguage] = [ownKey.value, client.value, language.value];
   waiting.value = NOT_READ;
   if (!key || !reads(key)) return undefined;
   let newest = 0;
@@ -85,7 +87,8 @@ effect(() => {
       (error: unknown) => ({ ...state, data: undefined, error }),
     );
     // An answer that comes after a newer question is dropped.
-    const isNewest = no === newest && ownKey.peek() === key && client.peek() === of;
+    const isOfReader = ownKey.peek() === key && language.peek() === inLanguage;
+    const isNewest = no === newest && isOfReader && client.peek() === of;
     if (isNewest) waiting.value = answer;
   };
   void read();
