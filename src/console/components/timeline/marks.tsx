@@ -3,7 +3,8 @@ import { language, wordsOf } from '../../app/words.ts';
 import { deadlineWords } from '../deadline.tsx';
 import type Words from '../../words/en/timeline.json';
 import type { Fold } from './scale.ts';
-import type { Shape } from './shapes.ts';
+import { notePlaceOf, type Shape } from './shapes.ts';
+import { noteWidthOf } from './label-width.ts';
 import { labelOf, noteOf } from './step-words.ts';
 
 const say = wordsOf<typeof Words>('timeline');
@@ -53,19 +54,27 @@ interface DrawnProps {
   readonly shape: Shape;
   readonly top: number;
   readonly isSelected: boolean;
+  /** What is drawn stays between these. */
+  readonly within: { readonly left: number; readonly right: number };
   readonly onSelect: (no: number) => void;
 }
 
-export function Drawn({ shape, top, isSelected, onSelect }: DrawnProps) {
+export function Drawn({ shape, top, isSelected, within, onSelect }: DrawnProps) {
   const { step, x, width, labelX } = shape;
   const line = top + 20;
   const note = noteOf(step);
+  const place = note === undefined ? undefined : notePlaceOf(shape, noteWidthOf(step), within);
   return (
     <g class={`shape ${step.role}`} onClick={() => onSelect(step.no)}>
       <Form shape={shape} line={line} />
       {isSelected && <rect class="selected" x={x - 4} y={line - 15} width={width + 8} height={30} rx={6} />}
-      {note && (
-        <text class="note" x={x + width + 7} y={line + 4}>
+      {place && (
+        <text
+          class={`note ${place.isInside ? 'inside' : ''}`}
+          x={place.x}
+          y={line + 4}
+          text-anchor={place.anchor}
+        >
           {note}
         </text>
       )}

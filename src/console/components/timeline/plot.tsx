@@ -120,6 +120,7 @@ export function Plot(props: Props) {
                 shape={view ? cut(shape, area) : shape}
                 top={tops[shape.step.lane]}
                 isSelected={shape.step.no === selected}
+                within={{ left: NAMES, right: width - MARGIN }}
                 onSelect={onSelect}
               />
             ))}

@@ -51,6 +51,28 @@ export function shapesOf(
   return withLabels(placed, labelWidthOf, right);
 }
 
+/** Where the words beside a shape stand. */
+interface NotePlace {
+  readonly x: number;
+  readonly anchor: 'start' | 'end';
+  readonly isInside: boolean;
+}
+
+/** Between a shape and the words beside it. */
+const NOTE_GAP = 7;
+
+/** Right of the shape; left of it where they would leave the plot there, and inside its end where neither side has room. */
+export function notePlaceOf(
+  { x, width }: Pick<Shape, 'x' | 'width'>,
+  noteWidth: number,
+  { left, right }: { readonly left: number; readonly right: number },
+): NotePlace {
+  const [before, after] = [x - NOTE_GAP, x + width + NOTE_GAP];
+  if (after + noteWidth <= right) return { x: after, anchor: 'start', isInside: false };
+  if (before - noteWidth >= left) return { x: before, anchor: 'end', isInside: false };
+  return { x: Math.min(x + width, right) - NOTE_GAP, anchor: 'end', isInside: true };
+}
+
 type Placed = Omit<Shape, 'labelX'>;
 
 /** Sends and what decided keep their words; the rest has some where there is room. */
