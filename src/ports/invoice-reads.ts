@@ -78,6 +78,8 @@ export interface InvoiceQuery {
   readonly filing?: 'open';
   /** The buyer has answered one of these last. Searched as a text is. */
   readonly buyerStatuses?: readonly BuyerStatus[];
+  /** The buyer waits for an answer, and no person has closed the care row about it. Searched as a text is. */
+  readonly buyerAsks?: 'open';
   /** Of received invoices alone: what came of their last answer. Searched as a text is. */
   readonly answers?: readonly ShownAnswer[];
   /** `open`: its document is to be fetched (`isToFetch`); `done`: every other invoice. Searched as a text is. */
@@ -104,6 +106,7 @@ export const isSearched = ({
   fetch,
   filing,
   buyerStatuses,
+  buyerAsks,
   answers,
   issuedFrom,
   issuedTo,
@@ -115,6 +118,7 @@ export const isSearched = ({
     fetch ??
     filing ??
     buyerStatuses ??
+    buyerAsks ??
     answers ??
     issuedFrom ??
     issuedTo) !== undefined;

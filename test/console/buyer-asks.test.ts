@@ -32,6 +32,9 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
       .waitFor();
     await page.getByRole('link', { name: /BA-1/ }).click();
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
+    await page
+      .getByText(/^\d{4}:\w+$/)
+      .waitFor();
     const answer = page.locator('.page-head .pill', { hasText: 'Buyer:' });
     await untilPasses(async () => {
       const [title, pill] = await Promise.all([page.locator('h1'), answer].map((each) => each.boundingBox()));
@@ -48,6 +51,31 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
       .waitFor();
     await page.getByRole('row', { name: /BA-2/ }).waitFor();
     await countBecomes(page.getByText(/^Buyer:/), 1);
+  });
+
+  it('is answered there, noted, and waits again once that is taken back', async () => {
+    const { page, complaints } = await world.openAs(world.erp.key, '/invoices?view=buyer-asks');
+    await page.getByRole('link', { name: /BA-1/ }).click();
+    const note = page.locator('.note', { hasText: 'The buyer asks about the invoice' });
+    await note.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('Called, sends the order number.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await note.getByText('Called, sends the order number.').waitFor();
+    const total = async () =>
+      (await world.erp.read<{ total: number }>('/invoices?buyer_asks=open')).json.total;
+    assert.equal(await total(), 1);
+    await note.getByRole('button', { name: 'Answered: mark as handled' }).click();
+    await page.getByText(/^Marked as answered, /).waitFor();
+    assert.equal(await total(), 0);
+    const { page: now } = await world.openAs(world.erp.key, '/now');
+    await now.getByRole('region', { name: 'Today' }).locator('li').first().waitFor();
+    await countBecomes(now.getByText(/buyer waits for your answer/), 0);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Answered: mark as handled' }).waitFor();
+    assert.equal(await total(), 1);
+    const { page: corrected } = await world.openAs(world.erp.key, '/to-correct');
+    await corrected.getByRole('heading', { name: 'Nothing to correct' }).waitFor();
+    assert.deepEqual(complaints, []);
   });
 
   itInProof('has nothing that axe finds, light and dark, wide and narrow', async () => {

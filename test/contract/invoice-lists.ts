@@ -263,6 +263,38 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await found({ buyerStatuses: ['paid'] }), []);
     });
 
+    it('finds invoices whose buyer waits until a person has closed the row about it', async ({
+      invoices,
+    }) => {
+      const [openedAt, handledAt] = [after(0), after(1000)];
+      const row = { code: 'EI-BUYER-ASKS', whoActs: 'business', openedAt } as const;
+      const rows = {
+        open: [row],
+        'of-old': [],
+        other: [{ ...row, code: 'EI-OVERDUE', handledAt }],
+        answered: [{ ...row, handledAt }],
+      };
+      for (const [n, [invoiceRef, care]] of Object.entries(rows).entries()) {
+        const shared = { createdAt: after(n * 1000), state: 'delivered', buyerStatus: 'disputed' } as const;
+        await taken(invoices, { ...shared, invoiceRef, care });
+      }
+      await taken(invoices, { ...{ invoiceRef: 'paid', createdAt: after(9000) }, buyerStatus: 'paid' });
+      const found = async (filter: Partial<InvoiceQuery>) => {
+        const query = { ...filter, buyerAsks: 'open' } as const;
+        const page = await invoices.list({ sort: 'oldest', page: 1, pageSize: 25, ...query });
+        assert.deepEqual(idsOf(await invoices.inOrder(query, undefined, 9)), idsOf(page.invoices));
+        const counts = Object.values(await invoices.countByState(query));
+        assert.equal(
+          counts.reduce((sum, n) => sum + n, 0),
+          page.total,
+        );
+        return page.invoices.map(({ invoiceRef }) => invoiceRef);
+      };
+      assert.deepEqual(await found({}), ['open', 'of-old', 'other']);
+      assert.deepEqual(await found({ client: 'acme', q: 'open' }), ['open']);
+      assert.deepEqual(await found({ client: 'beta' }), []);
+    });
+
     it('finds invoices by their own days, in the list and in order, whatever day they came in', async ({
       invoices,
     }) => {

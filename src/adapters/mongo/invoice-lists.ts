@@ -1,8 +1,10 @@
 import type { Collection, Filter } from 'mongodb';
 import { countByState, type DailyCounts, listByDay } from '../../application/tracking/list-by-day.ts';
+import { BUYER_ASKS } from '../../domain/lifecycle/buyer-asks.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { ANSWERED_ROUTES } from '../../domain/statuses/answer.ts';
+import { ASKING_STATUSES } from '../../domain/vocabulary/buyer-status.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { InvoiceDocument } from './documents.ts';
@@ -105,11 +107,19 @@ export async function invoicesInOrder<R>(
 type KeyField = 'toFile.at' | 'listKeys.toFetch' | 'listKeys.answered' | 'buyerStatus';
 
 /** The field by which the fewest invoices are read; undefined if the list is read in its order. */
-function keyFieldOf({ client, q, fetch, filing, buyerStatuses }: OrderQuery): KeyField | undefined {
+function keyFieldOf({
+  client,
+  q,
+  fetch,
+  filing,
+  buyerStatuses,
+  buyerAsks,
+}: OrderQuery): KeyField | undefined {
   // Each way to find a text has an index of its own.
   if (q !== undefined) return undefined;
   if (filing) return 'toFile.at';
   if (fetch === 'open') return 'listKeys.toFetch';
+  if (buyerAsks) return 'buyerStatus';
   if (!buyerStatuses) return undefined;
   return client !== undefined && buyerStatuses.length === 1 ? 'listKeys.answered' : 'buyerStatus';
 }
@@ -153,6 +163,11 @@ const IS_TO_FETCH = {
   mailedAt: { $exists: false },
 };
 
+const IS_ASKED: Filter<InvoiceDocument> = {
+  buyerStatus: { $in: [...ASKING_STATUSES] },
+  care: { $not: { $elemMatch: { code: BUYER_ASKS, handledAt: { $exists: true } } } },
+};
+
 /** As `answerOf`. The collection is that of received invoices. */
 const hasAnswer = (answers: NonNullable<OrderQuery['answers']>) =>
   ({
@@ -171,7 +186,7 @@ const IS_UNANSWERED = {
  */
 function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<InvoiceDocument> {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { fetch, filing, buyerStatuses, answers, issuedFrom, issuedTo } = query;
+  const { fetch, filing, buyerStatuses, buyerAsks, answers, issuedFrom, issuedTo } = query;
   const issueDate = {
     ...(issuedFrom !== undefined && { $gte: issuedFrom }),
     ...(issuedTo !== undefined && { $lte: issuedTo }),
@@ -191,6 +206,7 @@ function filterOf(query: OrderQuery, when: Filter<InvoiceDocument>): Filter<Invo
     ...(fetch === 'done' && { $nor: [IS_TO_FETCH] }),
     ...(routes && { route: { $in: [...routes] } }),
     ...(buyerStatuses && { buyerStatus: { $in: [...buyerStatuses] } }),
+    ...(buyerAsks && IS_ASKED),
     ...(answers && { $and: [hasAnswer(answers)] }),
     ...(filing && { 'toFile.at': { $gt: '' }, state: { $in: [...UNFILED_STATES] } }),
     ...keyBounds(query, when),

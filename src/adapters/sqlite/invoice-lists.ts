@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countByState, type DailyCounts, listByDay } from '../../application/tracking/list-by-day.ts';
+import { BUYER_ASKS } from '../../domain/lifecycle/buyer-asks.ts';
 import { DAY_MS, type DayCount, dayOf, type PagePart, type Span } from '../../domain/lifecycle/day-counts.ts';
 import { UNFILED_STATES } from '../../domain/lifecycle/states.ts';
 import { ANSWERED_ROUTES } from '../../domain/statuses/answer.ts';
+import { ASKING_STATUSES } from '../../domain/vocabulary/buyer-status.ts';
 import { foldedCase } from '../../domain/vocabulary/text.ts';
 import type { CameIn, InvoicePage, InvoiceQuery, OrderQuery } from '../../ports/invoice-reads.ts';
 import { havingAll } from './buyer-words.ts';
@@ -143,6 +145,9 @@ const IS_UNFILED = `state IN (${UNFILED_STATES.map((state) => `'${state}'`).join
     SELECT 1 FROM invoice AS later WHERE later.client = invoice.client AND later.invoice_ref = invoice.invoice_ref
       AND (later.created_at, later.id) > (invoice.created_at, invoice.id) AND later.state <> 'cancelled')`;
 const IS_TO_FETCH = 'to_fetch_since IS NOT NULL AND fetched_at IS NULL AND mailed_at IS NULL';
+const IS_ASKED = `buyer_status IN (${ASKING_STATUSES.map((status) => `'${status}'`).join(', ')})
+  AND NOT EXISTS (
+    SELECT 1 FROM json_each(care) WHERE value ->> 'code' = '${BUYER_ASKS}' AND value ->> 'handledAt' IS NOT NULL)`;
 /** As `answerOf`. */
 const IS_UNANSWERED = `(answer_state IS NULL AND answer_bar IS NULL AND present_status IS NULL AND route IN (${ANSWERED_ROUTES.map((route) => `'${route}'`).join(', ')}))`;
 
@@ -152,7 +157,7 @@ const IS_UNANSWERED = `(answer_state IS NULL AND answer_bar IS NULL AND present_
  */
 function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters {
   const { client, q, buyerWords = [], routes, deadlineBefore, deadlineByRoute, dueBefore } = query;
-  const { fetch, filing, buyerStatuses, answers, issuedFrom, issuedTo } = query;
+  const { fetch, filing, buyerStatuses, buyerAsks, answers, issuedFrom, issuedTo } = query;
   const where: string[] = [];
   if (client !== undefined) where.push('client = @client');
   if (matches) where.push(IS_FOUND);
@@ -166,6 +171,7 @@ function filters(query: OrderQuery, matches?: readonly FoundInvoice[]): Filters 
   if (dueBefore) where.push('due_at < @dueBefore');
   if (filing) where.push(IS_UNFILED);
   if (buyerStatuses) where.push('buyer_status IN (SELECT value FROM json_each(@buyerStatuses))');
+  if (buyerAsks) where.push(IS_ASKED);
   if (answers)
     where.push(
       `(answer_state IN (SELECT value FROM json_each(@answers))${answers.includes('none') ? ` OR ${IS_UNANSWERED}` : ''})`,

@@ -35,7 +35,13 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
     },
     // What was received has no deadline, is not filed or fetched, and its buyer is the client.
     received: async function* () {
-      if (!hasDeadline(query) && !query.filing && !query.buyerStatuses && query.fetch !== 'open')
+      if (
+        !hasDeadline(query) &&
+        !query.filing &&
+        !query.buyerStatuses &&
+        !query.buyerAsks &&
+        query.fetch !== 'open'
+      )
         yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
@@ -56,13 +62,14 @@ const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery)
 
 /** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const { q, states, fetch, filing, buyerStatuses, answers, issuedFrom, issuedTo } = query;
+  const { q, states, fetch, filing, buyerStatuses, buyerAsks, answers, issuedFrom, issuedTo } = query;
   const named = [
     q !== undefined && 'q',
     states && 'state',
     fetch && 'fetch',
     filing && 'filing',
     buyerStatuses && 'buyer_status',
+    buyerAsks && 'buyer_asks',
     answers && 'answer',
     hasDeadline(query) && 'deadline_before',
     issuedFrom !== undefined && 'issued_from',

@@ -1,12 +1,20 @@
 import { say } from 'en16931-rules/vocabulary/message.ts';
-import { changesStatus } from '../../domain/vocabulary/buyer-status.ts';
+import { BUYER_ASKS } from '../../domain/lifecycle/buyer-asks.ts';
+import { changesStatus, isAsking } from '../../domain/vocabulary/buyer-status.ts';
 import { mayMove } from '../../domain/lifecycle/states.ts';
 import { COMMON_STATUSES, type StatusMapping } from '../../domain/sending/status-mapping.ts';
-import type { DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
+import type { CareRow, DocumentKind, InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { RailAnswer } from '../../ports/rail/rail-answer.ts';
 import type { RouteMessage, Words } from '../../ports/rail/route-messages.ts';
 import { careRows } from '../care/care.ts';
-import { move, rescheduleSilently, appendEvent, type Step, mergeCareRows } from '../lifecycle/move.ts';
+import {
+  appendEvent,
+  handleRows,
+  mergeCareRows,
+  move,
+  rescheduleSilently,
+  type Step,
+} from '../lifecycle/move.ts';
 import { applyAnswer } from '../sending/apply-answer.ts';
 import type { AnswerPorts } from '../sending/sending-ports.ts';
 import { invoiceRecorder } from '../sending/invoice-outcome.ts';
@@ -86,18 +94,38 @@ async function stepOf(record: InvoiceRecord, message: RouteMessage, ports: Answe
     case 'event-only':
       return appendEvent(record, ports, { route });
     case 'status': {
+      const asksAgain = isAsking(effect.status) && record.buyerStatus === effect.status;
+      if (asksAgain) return keepDocument({ ...record, care: careAfter(record, effect, ports) }, ports);
       if (!changesStatus(record.buyerStatus, effect.status)) return keepDocument(record, ports);
-      const errors =
-        effect.status === 'refused'
-          ? [findingOf(record, { mapping: effect.reason ?? BUYER_REFUSED, ...effect.words }, ports)]
-          : [];
-      const care = mergeCareRows(record.care, careRows(errors, ports.clock.now()));
+      const errors = effect.status === 'refused' ? [saidBy(record, effect, BUYER_REFUSED, ports)] : [];
+      const care = careAfter(record, effect, ports);
       const changed = { ...record, buyerStatus: effect.status, care };
       return appendEvent(changed, ports, { route, ...(errors.length > 0 && { errors }) });
     }
     default:
       return keepDocument(record, ports);
   }
+}
+
+type BuyersWord = Extract<RouteMessage['effect'], { readonly kind: 'status' }>;
+
+const saidBy = (
+  record: InvoiceRecord,
+  { reason, words }: BuyersWord,
+  mapping: StatusMapping,
+  ports: AnswerPorts,
+) => findingOf(record, { mapping: reason ?? mapping, ...words }, ports);
+
+/** A new question opens the row again that a person closed; another word of the buyer ends it. */
+function careAfter(record: InvoiceRecord, effect: BuyersWord, ports: AnswerPorts): readonly CareRow[] {
+  const { status, words } = effect;
+  const now = ports.clock.now();
+  const mapping = status === 'refused' ? BUYER_REFUSED : isAsking(status) ? BUYER_ASKS_ROW : undefined;
+  const settled = handleRows(record.care, new Set([BUYER_ASKS]), now);
+  if (!mapping) return settled;
+  const rows = careRows([saidBy(record, effect, mapping, ports)], now);
+  const reasoned = rows.map((row) => ({ ...row, ...(words?.message && { reason: words.message }) }));
+  return mergeCareRows(settled, reasoned);
 }
 
 /** Applies an answer that came as a message, as if the route had been asked for it. */
@@ -145,4 +173,13 @@ const BUYER_REFUSED: StatusMapping = {
   code: 'EI-BUYER-REFUSED',
   owner: 'business',
   message: say('calls.EI-BUYER-REFUSED.message'),
+};
+
+const BUYER_ASKS_ROW: StatusMapping = {
+  networkStatus: 'buyer-asks',
+  source: 'the message itself',
+  meaning: 'held',
+  code: BUYER_ASKS,
+  owner: 'business',
+  message: say('routes-peppol.EI-BUYER-ASKS.title'),
 };

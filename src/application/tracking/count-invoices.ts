@@ -1,12 +1,11 @@
 import type { Caller } from '../../domain/access/caller.ts';
-import { ASKING_STATUSES } from '../../domain/vocabulary/buyer-status.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
 import type { InvoicePage, InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import { listedClient } from '../access/tenancy.ts';
 import { buyerWordsIn } from './list-invoices.ts';
 
 type Counts = InvoicePage['countsByState'];
-type Filters = Omit<OrderQuery, 'states' | 'fetch' | 'buyerStatuses' | 'buyerWords'>;
+type Filters = Omit<OrderQuery, 'states' | 'fetch' | 'buyerStatuses' | 'buyerAsks' | 'buyerWords'>;
 
 interface InvoiceCounts {
   readonly byState: Counts;
@@ -36,7 +35,7 @@ export class CountInvoices {
       count({}),
       count({ filing: 'open' }),
       count({ fetch: 'open' }),
-      count({ buyerStatuses: ASKING_STATUSES }),
+      count({ buyerAsks: 'open' }),
     ]);
     return { byState, unfiledByState, toFetch: sumOfCounts(toFetch), buyerAsks: sumOfCounts(buyerAsks) };
   }

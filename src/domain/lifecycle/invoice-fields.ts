@@ -83,6 +83,7 @@ export const CARE_ROW: FieldsOf<CareRow> = {
   handledBy: optional(text),
   field: optional(text),
   fixHint: optional(words),
+  reason: optional(words),
   sealedNote: optional(text),
   notedAt: optional(time),
   notedBy: optional(text),

@@ -148,6 +148,8 @@ export interface CareRow {
   readonly handledBy?: string;
   readonly field?: string;
   readonly fixHint?: Text;
+  /** What the buyer says, if the row is about that. */
+  readonly reason?: Text;
   /** A `CareNote`, JSON, sealed under the client's data key. */
   readonly sealedNote?: string;
   readonly notedAt?: Date;

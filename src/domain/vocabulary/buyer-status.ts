@@ -24,6 +24,9 @@ export const ASKING_STATUSES = [
   'suspended',
 ] as const satisfies readonly BuyerStatus[];
 
+const ASKING: ReadonlySet<string> = new Set(ASKING_STATUSES);
+export const isAsking = (status: BuyerStatus): boolean => ASKING.has(status);
+
 /** What one party sends the other about an invoice: a status, or a text that changes none. */
 export const SENT_STATUSES = [...BUYER_STATUSES, 'message'] as const;
 export type SentStatus = BuyerStatus | 'message';

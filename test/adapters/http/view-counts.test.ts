@@ -8,7 +8,7 @@ const LISTS = {
   by_state: '',
   unfiled_by_state: 'filing=open',
   to_fetch: 'fetch=open',
-  buyer_asks: 'buyer_status=under_query,disputed,suspended',
+  buyer_asks: 'buyer_asks=open',
 } as const;
 
 describe('the counts of the views of a list', () => {
@@ -39,9 +39,11 @@ describe('the counts of the views of a list', () => {
     await take(5, { state: 'ready', toFetchSince: at, fetchedAt: at });
     await take(6, { state: 'delivered', buyerStatus: 'disputed', route: 'PEPPOL' });
     await take(7, { state: 'delivered', buyerStatus: 'accepted', route: 'PEPPOL' });
+    const row = { code: 'EI-BUYER-ASKS', whoActs: 'business', openedAt: at } as const;
+    await take(9, { state: 'delivered', buyerStatus: 'disputed', care: [{ ...row, handledAt: at }] });
     await take(8, { state: 'delivered', buyerStatus: 'disputed', client: 'other' });
     assert.deepEqual(await read('/invoices/counts'), {
-      by_state: { rejected: 2, delivered: 3, ready: 2 },
+      by_state: { rejected: 2, delivered: 4, ready: 2 },
       unfiled_by_state: { rejected: 1 },
       to_fetch: 1,
       buyer_asks: 1,

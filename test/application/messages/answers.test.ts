@@ -1,5 +1,6 @@
 import { withEnglish } from '../../support/words.ts';
 import assert from 'node:assert/strict';
+import { say } from 'en16931-rules/vocabulary/message.ts';
 import sinon from 'sinon';
 import { COMMON_STATUSES, type StatusMapping } from '../../../src/domain/sending/status-mapping.ts';
 import { BUYER_STATUSES, changesStatus } from '../../../src/domain/vocabulary/buyer-status.ts';
@@ -58,6 +59,39 @@ describe('an answer of a receiver or buyer', () => {
       care.map(({ code, whoActs }) => [code, whoActs]),
       [['EI-BUYER-REFUSED', 'business']],
     );
+  });
+
+  it('that the buyer asks opens a row with what it says; a new question opens it again, another answer ends it', async () => {
+    const { world, pages, pull } = await delivered();
+    const message = say('networks-peppol.buyer-gives-no-reason');
+    const asks = (text: string) => {
+      const bytes = new TextEncoder().encode(text);
+      const effect = { kind: 'status', status: 'under_query', words: { message } } as const;
+      return status('under_query', { kind: 'invoice-response-UQ', bytes, effect });
+    };
+    const rows = async () => (await found(world)).care.map((row) => [row.code, row.whoActs, !row.handledAt]);
+    pages.push({ messages: [asks('first')], next: '1' });
+    await pull.run();
+    assert.deepEqual(await rows(), [['EI-BUYER-ASKS', 'business', true]]);
+    const asked = await found(world);
+    assert.deepEqual(asked.care[0]?.reason, message);
+    const answered = asked.care.map((row) => ({ ...row, handledAt: world.clock.now(), handledBy: 'key_1' }));
+    const record = { ...asked, version: asked.version + 1, care: answered };
+    await world.invoices.commit({ record, events: [], files: [], audit: [] });
+    pages.push({ messages: [asks('first')], next: '2' });
+    await pull.run();
+    assert.deepEqual(
+      await rows(),
+      [['EI-BUYER-ASKS', 'business', false]],
+      'a repeated message is no question',
+    );
+    pages.push({ messages: [asks('second')], next: '3' });
+    await pull.run();
+    assert.deepEqual(await rows(), [['EI-BUYER-ASKS', 'business', true]]);
+    pages.push({ messages: [status('accepted')], next: '4' });
+    await pull.run();
+    assert.deepEqual(await rows(), [['EI-BUYER-ASKS', 'business', false]]);
+    assert.equal((await found(world)).care[0]?.handledBy, undefined);
   });
 
   it('that only confirms, or reports a part payment, changes nothing', async () => {

@@ -111,6 +111,7 @@ describe('the catalogue of our own codes', () => {
       'EI-RECEIVED-REPEATED',
       'EI-DEADLINE-PASSED',
       'EI-BUYER-REFUSED',
+      'EI-BUYER-ASKS',
       'ANAF-BUYER-MESSAGE',
       'EI-FR-CANCELLED',
       'EI-FR-ACCOUNT-CHANGED',

@@ -27,6 +27,7 @@ export const listFilters = <S extends string>(
   client: filters.client,
   filing: filters.filing,
   buyerStatuses: filters.buyer_status,
+  buyerAsks: filters.buyer_asks,
   answers: filters.answer,
   fetch: filters.fetch,
   receivedFrom: filters.received_from,

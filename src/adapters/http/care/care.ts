@@ -106,6 +106,7 @@ const careRow = ({
   ...(invoice.route !== undefined && deadline({ ...invoice, route: invoice.route })),
   field: row.field,
   fix_hint: row.fixHint,
+  reason: row.reason,
   ...(row.coming && { coming: { code: row.coming.code, on: row.coming.on } }),
   ...(note && {
     note: note.note,

@@ -6,7 +6,7 @@ import { quoted, quotedName } from 'en16931-rules/vocabulary/quoted.ts';
 import { all, type Element, textAt } from '../../xml/xml-tree.ts';
 
 /** Why a buyer or receiver gives its answer, and what it asks for (BIS 63, MLS 1.0). */
-interface Reason {
+export interface Reason {
   readonly code: string;
   /** `OPStatusReason` or `OPStatusAction`; empty if the message does not tell. */
   readonly list: string;

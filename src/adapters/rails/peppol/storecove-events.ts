@@ -1,8 +1,8 @@
-import { say } from 'en16931-rules/vocabulary/message.ts';
+import { say, type Text } from 'en16931-rules/vocabulary/message.ts';
 import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import type { JsonObject } from '../../../domain/json/json-object.ts';
 import { eventKind } from '../../../domain/routes/peppol/access-point-events.ts';
-import type { BuyerStatus } from '../../../domain/vocabulary/buyer-status.ts';
+import { type BuyerStatus, isAsking } from '../../../domain/vocabulary/buyer-status.ts';
 import type { OpenedCredential } from '../../../ports/rail/opened-credential.ts';
 import type { RailAnswer } from '../../../ports/rail/rail-answer.ts';
 import type { MessagePage, RouteMessage } from '../../../ports/rail/route-messages.ts';
@@ -104,7 +104,13 @@ const statusEffect = (status: BuyerStatus, details: string): RouteMessage['effec
   ...(status === 'refused' && {
     words: { message: withQuotes(say('networks-peppol.buyer-refuses-invoice-sentence'), [details]) },
   }),
+  ...(isAsking(status) && { words: { message: askedWith(details) } }),
 });
+
+const askedWith = (details: string): Text =>
+  details === ''
+    ? say('networks-peppol.buyer-gives-no-reason')
+    : withQuotes(say('networks-peppol.buyer-asks-about-invoice-sentence'), [details]);
 
 /** The list of events is not published: another one shows that the document is there, and blocks none behind it. */
 function endOf(name: string, details: string): RouteMessage['effect'] {

@@ -14,7 +14,6 @@ import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
 import { nameOfRoute } from '../../components/route.tsx';
-import { Note } from '../../components/notice.tsx';
 import {
   ASKS,
   lookOfAnswer,
@@ -29,6 +28,7 @@ import { Timeline } from '../../components/timeline/timeline.tsx';
 import type { PageProps } from '../../shell/page-row.ts';
 import type Words from '../../words/en/invoice.json';
 import { Acts } from './acts.tsx';
+import { Asked } from './asked.tsx';
 import { StepDetail } from './step-detail.tsx';
 import { ToFetch } from './to-fetch.tsx';
 import { Verdict } from './verdict.tsx';
@@ -55,7 +55,7 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
         <>
           <Head invoice={invoice} history={history.data} onChanged={askAgain} />
           <ToFetch invoice={invoice} onFetched={askAgain} />
-          <Asked answer={invoice.buyer_status} />
+          <Asked invoice={invoice} />
           <Verdict invoice={invoice} findings={findingsOf(invoice, history.data?.events ?? [])} />
           <FactStrip invoice={invoice} />
           <Answered answer={{ ...history, askAgain }} rows={6}>
@@ -65,16 +65,6 @@ export default function InvoicePage({ parameters: { id = '' } }: PageProps) {
       )}
     </Answered>
   );
-}
-
-/** The buyer waits: what the sender does next. */
-function Asked({ answer }: { readonly answer: string | null | undefined }) {
-  const asks = ASKS.find((each) => each === answer);
-  return asks ? (
-    <Note {...lookOfAnswer(asks)} title={say(`asks.${asks}`)}>
-      <p>{say(`asks.${asks}.do`)}</p>
-    </Note>
-  ) : null;
 }
 
 /** Of a buyer who refuses or asks, the event has the reason. */

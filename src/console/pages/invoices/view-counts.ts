@@ -26,7 +26,7 @@ export async function readViewCounts(filters: CountQuery, signal: AbortSignal): 
 }
 
 function countOf(view: View, counts: Counts): number {
-  if ('buyer_status' in view) return counts.buyer_asks;
+  if ('buyer_asks' in view) return counts.buyer_asks;
   const ofFetch = 'fetch' in view ? view.fetch : undefined;
   if (ofFetch === 'open') return counts.to_fetch;
   const byState: Readonly<Record<string, number>> =

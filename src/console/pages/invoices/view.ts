@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../app/format.ts';
 import { listDays } from '../../app/period.ts';
-import { ASKS, type InvoiceState, type Role } from '../../components/states.tsx';
+import type { InvoiceState, Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { pageOf } from '../../components/pager.tsx';
 import type { operations } from '../../../client/client.ts';
@@ -39,7 +39,7 @@ export const VIEWS = [
   {
     name: 'buyer-asks',
     states: [],
-    buyer_status: ASKS,
+    buyer_asks: 'open',
     icon: 'question',
     role: 'warn',
     isOnNow: true,
@@ -50,7 +50,7 @@ export const VIEWS = [
   readonly states: readonly InvoiceState[];
   readonly filing?: 'open';
   readonly fetch?: 'open' | 'done';
-  readonly buyer_status?: typeof ASKS;
+  readonly buyer_asks?: 'open';
   readonly icon?: IconName;
   readonly role?: Role;
   /** Its invoices wait for the sender: _Now_ has their number. */
@@ -88,12 +88,12 @@ function statesOf(address: URLSearchParams): readonly InvoiceState[] {
 }
 
 /** What the view of the address asks for besides states. */
-function partOf(address: URLSearchParams): Pick<ListQuery, 'fetch' | 'filing' | 'buyer_status'> {
+function partOf(address: URLSearchParams): Pick<ListQuery, 'fetch' | 'filing' | 'buyer_asks'> {
   const view = VIEWS.find(({ name }) => name === viewOf(address));
   return {
     ...(view && 'fetch' in view && { fetch: view.fetch }),
     ...(view && 'filing' in view && { filing: view.filing }),
-    ...(view && 'buyer_status' in view && { buyer_status: [...view.buyer_status] }),
+    ...(view && 'buyer_asks' in view && { buyer_asks: view.buyer_asks }),
   };
 }
 
@@ -105,7 +105,7 @@ export function countQuery(address: URLSearchParams, now: Date): CountQuery {
     state: _,
     fetch: _1,
     filing: _2,
-    buyer_status: _3,
+    buyer_asks: _3,
     sort: _4,
     page: _5,
     page_size: _6,

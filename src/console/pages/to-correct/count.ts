@@ -7,6 +7,7 @@ import { readNotTaken } from '../../app/refusals.ts';
 import { path, query } from '../../app/router.ts';
 import { isOperator, ownKey, reads, service } from '../../app/session.ts';
 import { language } from '../../app/words.ts';
+import { BUYER_ASKS } from '../../app/care.ts';
 import { type CareRow, invoicesIn, isForReader } from './groups.ts';
 
 type Refusal = components['schemas']['Refusal'];
@@ -66,7 +67,8 @@ async function readOpenRows(of: string | undefined): Promise<readonly CareRow[]>
   const rows: CareRow[] = [];
   const filter = { status: 'open', ...(of && { client: of }) } as const;
   for await (const row of service().list('/care', filter)) {
-    rows.push(row);
+    // A question of the buyer corrects nothing: it has a line of its own on Now, and its invoice has the acts.
+    if (row.catalogue_code !== BUYER_ASKS) rows.push(row);
     if (rows.length >= 1000) break;
   }
   return rows;

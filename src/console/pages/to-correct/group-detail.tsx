@@ -75,7 +75,8 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
         </span>
       </div>
       <div class="body">
-        {entry?.explanation && <p class="sentence">{entry.explanation}</p>}
+        {/* What the buyer says goes before what such a buyer may say. */}
+        {(row.reason ?? entry?.explanation) && <p class="sentence">{row.reason ?? entry?.explanation}</p>}
         <Until group={group} />
         <h3>{say('what-to-do')}</h3>
         <p class="sentence">{hint ?? entry?.fix_hint}</p>

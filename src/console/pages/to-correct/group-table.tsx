@@ -178,7 +178,7 @@ interface OneProps {
 
 /** Number and amount; below them the other side, and for how long it waits. */
 function OneInvoice({ row, summaries }: OneProps) {
-  const { invoice_id: id, invoice_ref: reference, age_seconds: age, note, assignee } = row;
+  const { invoice_id: id, invoice_ref: reference, age_seconds: age, note, assignee, reason } = row;
   const { party, total } = summaryColumns(summaries, 'other');
   const number = summaries.of(id)?.number;
   return (
@@ -188,6 +188,7 @@ function OneInvoice({ row, summaries }: OneProps) {
       <span class="about">
         <span class="party">{party.cell({ id })}</span> <Reference number={number} reference={reference} />{' '}
         <span class="meta">{say('since', { length: lengthOf(age * 1000, language.value) })}</span>
+        {reason && <span class="meta noted">{reason}</span>}
         {(note || assignee) && (
           <span class="meta noted">
             <NoteText row={row} />

@@ -48,6 +48,13 @@ export const PEPPOL_CODES: readonly Family[] = [
         say('routes-peppol.EI-BUYER-REFUSED.explanation'),
         say('routes-peppol.EI-BUYER-REFUSED.hint'),
       ],
+      [
+        'EI-BUYER-ASKS',
+        'business',
+        say('routes-peppol.EI-BUYER-ASKS.title'),
+        say('routes-peppol.EI-BUYER-ASKS.explanation'),
+        say('routes-peppol.EI-BUYER-ASKS.hint'),
+      ],
     ],
   },
 ];

@@ -121,6 +121,16 @@ describe('a message', () => {
     );
   });
 
+  it('of a question says why the buyer asks, or that it gives no reason', () => {
+    const words = (more: string) => {
+      const effect = readMessage(UBL(IR + response('UQ', more)))?.effect;
+      return effect && 'words' in effect ? english(effect.words?.message) : undefined;
+    };
+    const wrong = reason('REF').replace('Code>', 'Code listID="OPStatusReason">');
+    assert.equal(words(wrong), 'The buyer asks about the invoice: references are wrong (REF).');
+    assert.equal(words(''), 'The buyer gives no reason.');
+  });
+
   it('of the buyer is about the invoice of the named day', () => {
     const dated = (day: string) =>
       response('AP', '', `R-1</cbc:ID><cbc:IssueDate>${day}</cbc:IssueDate><cbc:ID>`);
