@@ -33,6 +33,7 @@ describeInChromium('an invoice whose buyer asks, in Chromium', () => {
     await page.getByRole('link', { name: /BA-1/ }).click();
     await page.getByText(/^The buyer (?:asks about|disputes) this invoice$/).waitFor();
     await page
+      .locator('.facts', { hasText: 'Delivered to' })
       .getByText(/^\d{4}:\w+$/)
       .waitFor();
     const answer = page.locator('.page-head .pill', { hasText: 'Buyer:' });

@@ -1,6 +1,7 @@
 import type { components } from '../../../client/client.ts';
 import { dataOf } from '../../app/answer.ts';
 import type { LiveEvent } from '../../app/live.ts';
+import { usePeppolAddress } from '../../app/peppol-address.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
@@ -139,7 +140,8 @@ function stateWord(invoice: Invoice): string {
 }
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
-  const { legal_id: number, route } = invoice;
+  const { legal_id: number, route, state } = invoice;
+  const address = usePeppolAddress(invoice);
   const deadline = endOfDeadline(invoice);
   const rows = [...useDocumentFacts(invoice)];
   rows.push([
@@ -150,6 +152,13 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
       <span class="quiet">{say('deadline.none')}</span>
     ),
   ]);
+  if (address !== undefined)
+    rows.push([
+      say(state === 'delivered' ? 'fact.delivered-to' : 'fact.addressed-to'),
+      <>
+        Peppol <CodeToCopy text={address} />
+      </>,
+    ]);
   if (number)
     rows.push([
       route === 'FR-PA' ? say('fact.number.platform') : say('fact.number', { route: nameOfRoute(route) }),
