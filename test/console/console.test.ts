@@ -394,7 +394,7 @@ describeInChromium('the console, in Chromium', () => {
     const [late] = await world.sent([numbered(example('over-pl-ksef'), 'OVERDUE-REJECT')]);
     await world.settled(late!, ['rejected']);
     await page.reload();
-    const [overdue, due] = ['Sending deadline passed', 'Sending deadline within 24 hours'].map((name) =>
+    const [overdue, due] = ['Sending deadline passed', 'Sending deadline today or tomorrow'].map((name) =>
       page.getByRole('region', { name }),
     );
     await overdue!.getByRole('link', { name: 'OVERDUE-REJECT' }).waitFor();

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import {
+  afterTomorrow,
   amountOf,
   asClocksThere,
   clockOrMomentOf,
+  DAY_MS,
   dayOf,
   dayWordOf,
   endingOf,
@@ -94,6 +96,17 @@ describe('what the console writes', () => {
 
   it('moves no date of issue into another zone', () =>
     assert.equal(dayOf('2026-11-23', 'en'), '23 Nov 2026'));
+
+  it('ends tomorrow after the day of every tax office, and before the day that follows', () => {
+    for (const hour of [0, 9, 21, 23]) {
+      const end = afterTomorrow(new Date(2026, 10, 29, hour, 59)).getTime();
+      const nextDay = new Date(2026, 11, 1).getTime();
+      for (const away of [-2, 0, 2]) {
+        const midnight = nextDay + away * 3_600_000;
+        assert.ok(midnight < end && end < midnight + DAY_MS, `${hour} ${away}`);
+      }
+    }
+  });
 
   it('calls a deadline near within a day, urgent within four hours', () => {
     const inHours = (hours: number) => urgencyOf(new Date(NOW.getTime() + hours * 3_600_000), NOW);

@@ -62,6 +62,13 @@ export const wholeTimeOf = (at: Date, language: string): string =>
 
 type Urgency = 'past' | 'hours' | 'day' | 'later';
 
+/**
+ * After tomorrow in the reader's calendar, and before the next day ends anywhere: tax offices end their days up to some hours apart, and before or
+ * after the reader.
+ */
+export const afterTomorrow = (now: Date): Date =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2, 6);
+
 /** Bad below four hours, a warning within a day. */
 export function urgencyOf(at: Date, now: Date): Urgency {
   const left = at.getTime() - now.getTime();

@@ -49,6 +49,8 @@ const MOVING: ReadonlySet<string> = new Set(['late_by', 'not_late_by', 'deadline
 
 function Line({ sum: { currency, not_arrived: others, ...sum } }: { readonly sum: Sum }) {
   const shown = (amount: string): string => amountOf(amount, currency, language.value);
+  if (sum.invoices === 0)
+    return <li>{say('sums.only-not-arrived', { n: others.invoices, amount: shown(others.total) })}</li>;
   return (
     <li>
       <span class="count">{say('invoices.n', { n: sum.invoices })}</span>

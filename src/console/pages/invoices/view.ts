@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../app/format.ts';
+import { afterTomorrow, DAY_MS } from '../../app/format.ts';
 import { listDays } from '../../app/period.ts';
 import type { InvoiceState, Role } from '../../components/states.tsx';
 import type { IconName } from '../../components/icon.tsx';
@@ -120,17 +120,17 @@ export const viewOf = (address: URLSearchParams): string =>
 /** What arrived, was cancelled or was sent again meets its deadline or has none. */
 const OPEN = { filing: 'open' } as const;
 
-/** The day of the deadline ends within this time where the tax office is, and the invoice is not late. */
-const within = (ms: number) => (now: Date) => ({
+/** The day of the deadline ends before this time where the tax office is, and the invoice is not late. */
+const before = (end: (now: Date) => Date) => (now: Date) => ({
   ...OPEN,
   not_late_by: now.toISOString(),
-  deadline_local_before: new Date(now.getTime() + ms).toISOString(),
+  deadline_local_before: end(now).toISOString(),
 });
 
 export const DUE: Readonly<Record<string, (now: Date) => CountQuery>> = {
   late: (now) => ({ ...OPEN, late_by: now.toISOString() }),
-  day: within(DAY_MS),
-  week: within(7 * DAY_MS),
+  day: before(afterTomorrow),
+  week: before((now) => new Date(now.getTime() + 7 * DAY_MS)),
 };
 
 /** A filter besides the view. */

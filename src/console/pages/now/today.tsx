@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/client.ts';
 import { type Answer, dataOf, useAnswer } from '../../app/answer.ts';
-import { DAY_MS, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
+import { afterTomorrow, endingOf, endOfDeadline, isLate } from '../../app/format.ts';
 import { isOperator, ownKey, service } from '../../app/session.ts';
 import { useSummaries } from '../../app/summaries.ts';
 import { wordsOf } from '../../app/words.ts';
@@ -52,14 +52,14 @@ async function readDay(of: Props['of'], signal: AbortSignal): Promise<Day> {
   return { ...deadlines, views, answers: received.by_answer };
 }
 
-/** What is late and what is due within a day come in one call, as long as they fit one page. */
+/** What is late and what is due today or tomorrow come in one call, as long as they fit one page. */
 async function readDeadlines(of: Props['of'], signal: AbortSignal): Promise<Pick<Day, 'late' | 'due'>> {
   const read = (bound: Partial<ListQuery>) => {
     const query = { ...of, ...bound, page_size: 100 as const };
     return dataOf(service().api.GET('/invoices', { params: { query }, signal }));
   };
   const now = new Date();
-  const end = new Date(now.getTime() + DAY_MS).toISOString();
+  const end = afterTomorrow(now).toISOString();
   const { data, total } = await read({ filing: 'open', deadline_local_before: end });
   if (total <= data.length) {
     const late = data.filter((row) => isLate(row, now.getTime()));
