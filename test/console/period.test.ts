@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { daysOf, listDays, SPANS, yearsTo } from '../../src/console/app/period.ts';
+import {
+  daysOf,
+  fixedPeriod,
+  listDays,
+  monthsBefore,
+  quartersTo,
+  SPANS,
+  yearsTo,
+} from '../../src/console/app/period.ts';
 
 const NOW = new Date('2026-11-28T00:30:00Z');
 
@@ -49,6 +57,24 @@ describe('the periods of lists and of the search', () => {
     });
     assert.deepEqual(asked('period=today&by=intake'), { received_from: '2026-11-28' });
     assert.deepEqual(asked('by=intake'), {});
+  });
+
+  it('stand in the address as what they are now, but for days that move', () => {
+    const fixed = (now: string) => SPANS.map((span) => fixedPeriod(span, new Date(now)));
+    const none = [undefined, undefined];
+    assert.deepEqual(fixed('2026-11-28T00:30:00Z'), [...none, '2026-11', '2026-10', '2026-Q4', '2026-Q3']);
+    assert.deepEqual(fixed('2028-01-31T23:30:00Z'), [...none, '2028-01', '2027-12', '2028-Q1', '2027-Q4']);
+    for (const span of SPANS) {
+      const text = fixedPeriod(span, NOW);
+      if (text !== undefined) assert.deepEqual(daysOf(text, NOW), daysOf(span, NOW), span);
+    }
+  });
+
+  it('offers every quarter of this year and the last one, and twelve months', () => {
+    const of2026 = ['2026-Q4', '2026-Q3', '2026-Q2', '2026-Q1'];
+    assert.deepEqual(quartersTo(NOW), [...of2026, '2025-Q4', '2025-Q3', '2025-Q2', '2025-Q1']);
+    assert.deepEqual(quartersTo(new Date('2027-01-01T00:00:00Z')), ['2027-Q1', ...of2026]);
+    assert.deepEqual([monthsBefore(NOW)[0], monthsBefore(NOW).at(-1)], ['2026-10', '2025-11']);
   });
 
   it('offers this year, the ten before it, and the one that is chosen', () => {

@@ -33,6 +33,30 @@ const DAYS_OF = {
   'last-quarter': (now: Date): Days => monthsFrom(now, -inQuarter(now) - 3, 3),
 } as const;
 
+/** Of the calendar: in the address these stand as what they are now, so that a link opens the same list in another month. */
+const CALENDAR_SPANS = ['month', 'last-month', 'quarter', 'last-quarter'] as const;
+
+/** `2026-10` or `2026-Q3`; undefined for days that move. */
+export function fixedPeriod(span: Span, now: Date): string | undefined {
+  if (!CALENDAR_SPANS.some((each) => each === span)) return undefined;
+  const { from } = DAYS_OF[span](now);
+  return span.endsWith('quarter') ? quarterOf(from) : from.slice(0, 7);
+}
+
+const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+/** Of this and the last year up to this one, the last first. */
+export function quartersTo(now: Date): readonly string[] {
+  const count = Math.ceil((now.getUTCMonth() + 1) / 3) + 4;
+  return Array.from({ length: count }, (_, ago) =>
+    quarterOf(monthsFrom(now, -inQuarter(now) - 3 * ago, 3).from),
+  );
+}
+
+/** The twelve before this one, the last first. */
+export const monthsBefore = (now: Date): readonly string[] =>
+  Array.from({ length: 12 }, (_, ago) => monthsFrom(now, -1 - ago, 1).from.slice(0, 7));
+
 export type Span = keyof typeof DAYS_OF;
 export const SPANS = Object.keys(DAYS_OF) as readonly Span[];
 

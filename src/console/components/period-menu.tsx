@@ -1,8 +1,11 @@
 import {
   daysAreOf,
   daysOf,
+  fixedPeriod,
+  monthsBefore,
   type Period,
   periodOf,
+  quartersTo,
   type Span,
   spanOf,
   SPANS,
@@ -39,6 +42,12 @@ function monthsOf(text: string, year?: 'numeric'): string {
     .replace(/\s*–\s*/, ' – ');
 }
 
+/** `Quarter 2 of 2026 (April – June)` */
+function nameOfQuarter(text: string): string {
+  const [year = '', part = ''] = text.split('-');
+  return say('period.quarter-in', { n: part.slice(1), year, months: monthsOf(text) });
+}
+
 function nameOfCalendar({ year, part }: Period): string {
   if (part === undefined) return year;
   return part.startsWith('Q')
@@ -49,8 +58,11 @@ function nameOfCalendar({ year, part }: Period): string {
 /** What is chosen, with what its days are of: `Date of the invoice: Last quarter`. Undefined if every day is meant. */
 export function nameOfDays(address: URLSearchParams): string | undefined {
   const text = address.get('period');
-  const [span, period] = [spanOf(text), periodOf(text)];
-  const name = span ? say(`period.${span}`) : period && nameOfCalendar(period);
+  const span = spanOf(text);
+  // A link of an earlier version may name this month in words.
+  const fixed = span && fixedPeriod(span, new Date());
+  const period = periodOf(fixed ?? text);
+  const name = span && !fixed ? say(`period.${span}`) : period && nameOfCalendar(period);
   return name === undefined ? undefined : `${say(`by.${daysAreOf(address)}`)}: ${name}`;
 }
 
@@ -70,9 +82,13 @@ const choose = (period: string): void =>
 export function PeriodFields() {
   const address = query.value;
   const text = address.get('period');
-  const [span, period] = [spanOf(text), periodOf(text)];
+  const now = new Date();
+  const span = spanOf(text);
+  const chosen = (span && fixedPeriod(span, now)) ?? text ?? '';
+  const period = periodOf(chosen);
   const of = daysAreOf(address);
-  const months = lastMonths(new Date());
+  const options = optionsAt(now);
+  const isOffered = options.some(([value]) => value === chosen);
   return (
     <>
       <fieldset>
@@ -96,12 +112,11 @@ export function PeriodFields() {
       </fieldset>
       <Select
         label={say('period')}
-        value={span ?? (months.includes(text ?? '') ? text! : (period?.year ?? ''))}
+        value={isOffered ? chosen : (period?.year ?? '')}
         options={[
           ['', say('period.any')],
-          ...SPANS.map((each) => [each, nameOfSpan(each)] as const),
-          ...months.map((month) => [month, inMonths('numeric').format(noon(`${month}-15`))] as const),
-          ...yearsTo(new Date(), period?.year).map((year) => [year, year] as const),
+          ...options,
+          ...yearsTo(now, period?.year).map((year) => [year, year] as const),
         ]}
         onChange={choose}
       />
@@ -120,11 +135,19 @@ export function PeriodFields() {
   );
 }
 
-/** The twelve before this one, the last first: `2026-10`. */
-const lastMonths = (now: Date): readonly string[] =>
-  Array.from({ length: 12 }, (_, n) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() - 1 - n)).toISOString().slice(0, 7),
-  );
+type Option = readonly [value: string, name: string];
+
+/** What has a name of its own comes first; each period stands there once. */
+function optionsAt(now: Date): readonly Option[] {
+  const named = SPANS.map((span): Option => [fixedPeriod(span, now) ?? span, nameOfSpan(span)]);
+  const isNew = (text: string): boolean => !named.some(([value]) => value === text);
+  const quarters = quartersTo(now).map((text): Option => [text, nameOfQuarter(text)]);
+  const months = monthsBefore(now).map((text): Option => [
+    text,
+    inMonths('numeric').format(noon(`${text}-15`)),
+  ]);
+  return [...named, ...[...quarters, ...months].filter(([value]) => isNew(value))];
+}
 
 /** A month or a quarter says which one it is. */
 function nameOfSpan(span: Span): string {
