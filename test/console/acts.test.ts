@@ -178,7 +178,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
       'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); z.testzip(); print(*z.namelist())',
     ];
     const names = execFileSync('python3', [...list, await download.path()], { encoding: 'utf8' }).split(/\s/);
-    for (const name of ['view.pdf', 'canonical.json', 'ubl.xml', 'manifest.json'])
+    for (const name of ['invoice.pdf', 'canonical.json', 'ubl.xml', 'manifest.json', 'proof.pdf'])
       assert.ok(names.includes(`RE-3-${name}`), names.join(' '));
   });
 });

@@ -5,7 +5,7 @@ import { saveAs } from '../app/download.ts';
 import { fileWords, type OfFiles, partOfKind } from '../app/file-kind.ts';
 import { entryName } from '../app/file-name.ts';
 import { service } from '../app/session.ts';
-import { wordFor, wordsOf } from '../app/words.ts';
+import { language, wordFor, wordsOf } from '../app/words.ts';
 import { type ZipEntry, zipOf } from '../app/zip.ts';
 import { Button } from './button.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -61,11 +61,12 @@ function FileName({ kind, of, answer }: FileNameProps) {
   );
 }
 
-/** Every file in one zip. */
+/** Every file in one zip, and the proof of what happened to a sent invoice. */
 export function DownloadAll(props: Props) {
   const download = async (): Promise<void> => {
     const entries: ZipEntry[] = [];
-    for (const kind of kindsOf(props.of, props.invoice)) {
+    const kinds = [...kindsOf(props.of, props.invoice), ...(props.of === 'invoices' ? ['proof'] : [])];
+    for (const kind of kinds) {
       const content = await readFile(props, kind);
       const bytes = new Uint8Array(await content.arrayBuffer());
       entries.push({ name: entryName(fileName(props, kind, content)), bytes });
@@ -88,8 +89,9 @@ export async function downloadFile(props: Props, kind: string): Promise<void> {
 /** The number, as in archives; a report has only its reference. */
 const stemOf = ({ invoice }: Props): string => invoice.invoice_number ?? invoice.invoice_ref;
 
+/** Pages are named in the reader's language, files by their kind. */
 const fileName = (props: Props, kind: string, content: Blob): string =>
-  `${stemOf(props)}-${kind}${endingOf(content)}`;
+  `${stemOf(props)}-${wordFor('files', `name.${kind}`) ?? kind}${endingOf(content)}`;
 
 /** A report has no page to print. */
 const answerIn = ({ documents }: Props['invoice'], kind: string): string | undefined =>
@@ -106,9 +108,15 @@ async function readFile({ of, invoice: { id } }: Props, kind: string): Promise<B
   const asBlob = { parseAs: 'blob' } as const;
   const calls = {
     invoices: () =>
-      kind === 'view'
-        ? api.GET('/invoices/{id}/documents/view', { ...one, ...asBlob })
-        : api.GET('/invoices/{id}/documents/{kind}', { ...file, ...asBlob }),
+      kind === 'proof'
+        ? api.GET('/invoices/{id}/proof', {
+            params: { ...one.params, query: { lang: language.value } },
+            headers: { Accept: 'application/pdf' },
+            ...asBlob,
+          })
+        : kind === 'view'
+          ? api.GET('/invoices/{id}/documents/view', { ...one, ...asBlob })
+          : api.GET('/invoices/{id}/documents/{kind}', { ...file, ...asBlob }),
     received: () =>
       kind === 'view'
         ? api.GET('/received/{id}/documents/view', { ...one, ...asBlob })

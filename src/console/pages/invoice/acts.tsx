@@ -2,13 +2,11 @@ import { useState } from 'preact/hooks';
 import type { components } from '../../../client/client.ts';
 import { useAct } from '../../app/act.ts';
 import { confirm } from '../../app/announce.ts';
-import { dataOf } from '../../app/answer.ts';
-import { saveAs } from '../../app/download.ts';
 import { ownKey, service, submits } from '../../app/session.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { wordsOf } from '../../app/words.ts';
 import { Button } from '../../components/button.tsx';
 import { Question } from '../../components/dialog.tsx';
-import { DownloadAll } from '../../components/document-files.tsx';
+import { DownloadAll, downloadFile } from '../../components/document-files.tsx';
 import { Link } from '../../components/link.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { SendStatus } from '../../components/send-status.tsx';
@@ -42,7 +40,7 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
   const [isOpen, setAsked] = useState(false);
   const { busy, error, run } = useAct();
   const key = ownKey.value;
-  const { id, invoice_number: number, invoice_ref: reference, state } = invoice;
+  const { id, invoice_ref: reference, state } = invoice;
   const cancel = (): Promise<void> =>
     run('cancel', async () => {
       setAsked(false);
@@ -50,13 +48,7 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
       confirm(say('cancelled'));
       onChanged();
     });
-  const prove = (): Promise<void> =>
-    run('proof', async () => {
-      const params = { path: { id }, query: { lang: language.value } };
-      const headers = { Accept: 'application/pdf' };
-      const call = service().api.GET('/invoices/{id}/proof', { params, headers, parseAs: 'blob' });
-      saveAs((await dataOf<unknown>(call)) as Blob, `${number ?? reference}-proof.pdf`);
-    });
+  const prove = (): Promise<void> => run('proof', () => downloadFile({ of: 'invoices', invoice }, 'proof'));
   const reason = CAN_CANCEL.has(state) ? undefined : reasonAgainstCancel(state);
   return (
     <>
