@@ -67,16 +67,14 @@ export default function NowPage() {
         </div>
       ) : (
         <>
+          <div class="split now">
+            {today}
+            <ByOwner />
+          </div>
           {lamps}
           <div class="split now">
-            <div class="stack">
-              {today}
-              {activity}
-            </div>
-            <div class="stack">
-              <ByOwner />
-              {rest}
-            </div>
+            {activity}
+            <div class="stack">{rest}</div>
           </div>
         </>
       )}
