@@ -105,11 +105,11 @@ describeInChromium('answers to received invoices, in Chromium', () => {
     const offered = await dialog.getByLabel('Your answer').locator('option').allInnerTexts();
     assert.deepEqual(offered.slice(1, 3), ['Accept', 'Refuse']);
     await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
-    for (const name of ['Reasons', 'What you want'])
+    for (const name of ['Reasons', 'What the seller is to do'])
       await dialog.locator(`optgroup[label="${name}"]`).waitFor({ state: 'attached' });
     await dialog.getByLabel('Your answer').selectOption({ label: 'Accept' });
     await dialog.getByText('What this means').waitFor();
-    await dialog.getByText('Book the invoice and pay it by the due date.').waitFor();
+    await dialog.getByText('The seller learns that you will pay.').waitFor();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await page.getByText('You: Accepted', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Received', exact: true }).first().click();

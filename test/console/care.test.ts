@@ -59,7 +59,7 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('button', { name: 'Add a note' }).click();
     const dialog = page.getByRole('dialog', { name: /^Note on SO-/ });
-    await dialog.getByLabel('Who takes it').fill('Jana');
+    await dialog.getByLabel('Who takes care of it').fill('Jana');
     await dialog.getByLabel('Note').fill('The buyer sends the NIP on Monday.');
     assert.deepEqual(await complaintsOfAxe(page), []);
     await dialog.getByRole('button', { name: 'Save' }).click();

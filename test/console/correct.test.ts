@@ -131,7 +131,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     await page.getByRole('link', { name: 'Choose another route' }).click();
     await page.locator('select[name="/route"]:focus').waitFor();
     const first = page.locator('.repair-form fieldset').first();
-    await first.getByText('Named by findings').waitFor();
+    await first.getByText('Something is wrong here').waitFor();
     await textsBecome(first.locator('label'), [
       'Route',
       'Buyer electronic address (BT-49)',

@@ -140,7 +140,7 @@ describeInChromium('the filters of a list, in Chromium', () => {
     const opened = await world.openAs(world.erp.key, '/now', { width: 390, touch: true });
     const { page } = opened;
     const today = page.getByRole('region', { name: 'Today' });
-    await today.getByRole('link', { name: /^1 document to fetch$|^\d+ documents to fetch$/ }).waitFor();
+    await today.getByRole('link', { name: /^\d+ invoices? to send to the buyers? yourself$/ }).waitFor();
     await allDrawn(opened, 'Now');
     const topOf = async (part: string): Promise<number> => (await page.locator(part).boundingBox())!.y;
     await untilPasses(async () =>

@@ -120,7 +120,9 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
   const takesNote =
     ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
   const missing =
-    status === '' ? say('missing.status') : missingIn(option, { reason: chosen, note, amount, rate });
+    status === ''
+      ? say('missing.status')
+      : missingIn(option, { isAnswer, reason: chosen, note, amount, rate });
   const submit = async (): Promise<void> => {
     await send({
       status: option.status as Wish['status'],
@@ -198,6 +200,7 @@ const wordOfAct = (status: string): string =>
   wordFor('send-status', `answer.${status}`) ?? wordOfAnswer(status);
 
 interface Typed {
+  readonly isAnswer: boolean;
   readonly reason: Option['reasons'][number] | undefined;
   readonly note: string;
   readonly amount: string;
@@ -205,9 +208,9 @@ interface Typed {
 }
 
 /** What the button waits for. */
-function missingIn(option: Option, { reason, note, amount, rate }: Typed): string | undefined {
+function missingIn(option: Option, { isAnswer, reason, note, amount, rate }: Typed): string | undefined {
   if (option.needs_reason && !reason && !(option.note === 'free' && note.trim()))
-    return say('missing.reason');
+    return say(isAnswer ? 'answer.missing.reason' : 'missing.reason');
   if ((reason?.needs_note || option.note === 'required') && !note.trim()) return say('missing.note');
   return option.takes_amounts && !(amount.trim() && rate.trim()) ? say('missing.amount') : undefined;
 }

@@ -10,7 +10,7 @@ import type { ListQuery } from './view.ts';
 
 const say = wordsOf<typeof Words>('invoices');
 
-const DATASETS = ['invoices', 'care', 'events', 'archive'] as const;
+const DATASETS = ['invoices', 'care', 'archive', 'events'] as const;
 
 /** What the filters of the list leave, of all its pages. */
 export function ExportMenu({ query }: { readonly query: ListQuery }) {

@@ -48,12 +48,13 @@ export default function ReceivedPage() {
   const { data, newRows } = list;
   const summaries = useSummaries(data?.data);
   const counts = useCounts(data);
+  const below = address.get('answer') === 'none' ? 'below.to-answer' : 'below';
   return (
     <>
       <PageHead
         title={say('page')}
         name={say('page')}
-        below={data ? say('below', { n: data.total }) : say('below.unknown')}
+        below={data ? say(below, { n: data.total }) : say('below.unknown')}
         acts={<CsvButton dataset="received" query={listQuery(address, new Date())} />}
       />
       <ReceivedFilters counts={counts} newRows={newRows} onShowNew={list.showNew} />
