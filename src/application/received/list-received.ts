@@ -16,14 +16,17 @@ interface Ports {
   readonly catalogue: Pick<Catalogue, 'find'>;
 }
 
+interface NamedCode {
+  readonly code: string;
+  readonly title?: Text;
+}
+
 interface ReadReceived {
   readonly received: ReceivedRecord;
   /** What the client said with its last answer. */
   readonly words: {
-    readonly reason?: {
-      readonly code: string;
-      readonly title?: Text;
-    };
+    readonly reason?: NamedCode;
+    readonly wish?: NamedCode;
     readonly note?: string;
   };
 }
@@ -39,12 +42,18 @@ export class ListReceived {
   /** @throws CallFailed `not-found`, for another client's invoice too. */
   async find(caller: Caller, id: string): Promise<ReadReceived> {
     const received = await ownInvoice(this.ports.received, caller, id);
-    const { reasonCode: code, note } = await openAnswerWords(received, this.ports.content);
-    const title =
-      code === undefined
-        ? undefined
-        : (reasonWords(received.route, code) ?? this.ports.catalogue.find(code)?.title);
-    const reason = code !== undefined && { reason: { code, ...(title !== undefined && { title }) } };
-    return { received, words: { ...reason, ...(note !== undefined && { note }) } };
+    const { reasonCode, wishCode, note } = await openAnswerWords(received, this.ports.content);
+    const named = (code: string): NamedCode => {
+      const title = reasonWords(received.route, code) ?? this.ports.catalogue.find(code)?.title;
+      return { code, ...(title !== undefined && { title }) };
+    };
+    return {
+      received,
+      words: {
+        ...(reasonCode !== undefined && { reason: named(reasonCode) }),
+        ...(wishCode !== undefined && { wish: named(wishCode) }),
+        ...(note !== undefined && { note }),
+      },
+    };
   }
 }

@@ -150,7 +150,7 @@ export class CreateStatus {
     const read = await this.ports.reader.readFile(bytes, { client, whenBusy: 'refuse' });
     if (read.reading !== 'read') throw notSupported(say('statuses.service-cannot-read-stored-invoice'));
     const { facts, addressing } = read;
-    const { reasonCode, note, amounts } = request;
+    const { reasonCode, wishCode, note, amounts } = request;
     const order: StatusOrder = {
       code: row.code,
       by: side,
@@ -159,6 +159,7 @@ export class CreateStatus {
       at: now,
       ...(railId !== undefined && { railId }),
       ...(reasonCode !== undefined && { reasonCode }),
+      ...(wishCode !== undefined && { wishCode }),
       ...(note !== undefined && { note }),
       ...(amounts && { amounts }),
     };

@@ -13,6 +13,8 @@ import { badRequest } from '../requests/request-finding.ts';
 export interface StatusRequest {
   readonly status: SentStatus;
   readonly reasonCode?: string;
+  /** What the sender wants, beside the reason. */
+  readonly wishCode?: string;
   /** For people. */
   readonly note?: string;
   /** What was paid, by VAT rate. */
@@ -69,7 +71,10 @@ function refuseAmounts({ takesAmounts }: SendableStatus, { status, amounts }: St
 
 function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteStatuses): void {
   const { reasons, needsReason, status } = row;
-  const { reasonCode, note } = request;
+  const { reasonCode, wishCode, note } = request;
+  const wishes = rules.wishes.filter((code) => reasons?.includes(code));
+  if (wishCode !== undefined && !wishes.includes(wishCode))
+    throw badRequest('wish_code', wishesInWords(status, wishes));
   if (!reasons && reasonCode !== undefined)
     throw badRequest('reason_code', say('statuses.status-has-no-reason-leave-it-out', { status }));
   if (!reasons && note !== undefined && rules.note === 'with-reason')
@@ -81,6 +86,11 @@ function refuseReason(row: SendableStatus, request: StatusRequest, rules: RouteS
   if (reasonCode !== undefined && rules.reasonsWithNote.includes(reasonCode) && note === undefined)
     throw badRequest('note', say('statuses.reason-needs-note-that-explains-it', { code: reasonCode }));
 }
+
+const wishesInWords = (status: SentStatus, wishes: readonly string[]): Text =>
+  wishes.length === 0
+    ? say('statuses.status-has-no-wish-leave-it-out', { status })
+    : say('statuses.status-has-one-of-wishes-or-none', { status, list: wishes.join(', ') });
 
 function reasonsInWords({ status, reasons, needsReason }: SendableStatus): Text {
   const codes = (reasons ?? []).join(', ');

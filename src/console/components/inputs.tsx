@@ -7,10 +7,12 @@ interface AreaProps {
   readonly onInput: (value: string) => void;
   readonly rows?: number;
   readonly hint?: ComponentChildren;
+  /** Words of a person, not lines that a machine wrote. */
+  readonly isProse?: boolean;
 }
 
-/** Several lines that a machine wrote. */
-export function Area({ label, value, onInput, rows = 4, hint }: AreaProps) {
+/** Several lines. */
+export function Area({ label, value, onInput, rows = 4, hint, isProse = false }: AreaProps) {
   const id = useId();
   return (
     <div class="field">
@@ -19,7 +21,8 @@ export function Area({ label, value, onInput, rows = 4, hint }: AreaProps) {
         id={id}
         rows={rows}
         value={value}
-        spellcheck={false}
+        class={isProse ? 'prose' : undefined}
+        spellcheck={isProse}
         autocomplete="off"
         aria-describedby={hint ? `${id}-hint` : undefined}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
@@ -36,18 +39,10 @@ export function Area({ label, value, onInput, rows = 4, hint }: AreaProps) {
 /** Values and their words. */
 export type Options = readonly (readonly [value: string, word: string])[];
 
-/** Options under a heading. */
-export interface OptionGroup {
-  readonly name: string;
-  readonly options: Options;
-}
-
 interface SelectProps {
   readonly label: string;
   readonly value: string;
   readonly options: Options;
-  /** After those without a heading. */
-  readonly groups?: readonly OptionGroup[];
   readonly onChange: (value: string) => void;
   readonly name?: string;
   readonly hint?: ComponentChildren;
@@ -55,7 +50,7 @@ interface SelectProps {
   readonly wrong?: ComponentChildren;
 }
 
-export function Select({ label, value, options, groups = [], onChange, name, hint, wrong }: SelectProps) {
+export function Select({ label, value, options, onChange, name, hint, wrong }: SelectProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   return (
@@ -69,11 +64,10 @@ export function Select({ label, value, options, groups = [], onChange, name, hin
         aria-describedby={describedBy || undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
-        {optionsOf(options)}
-        {groups.map((group) => (
-          <optgroup key={group.name} label={group.name}>
-            {optionsOf(group.options)}
-          </optgroup>
+        {options.map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
         ))}
       </select>
       {hint && (
@@ -89,13 +83,6 @@ export function Select({ label, value, options, groups = [], onChange, name, hin
     </div>
   );
 }
-
-const optionsOf = (options: Options) =>
-  options.map(([value, word]) => (
-    <option key={value} value={value}>
-      {word}
-    </option>
-  ));
 
 interface BoxesProps {
   readonly label: string;

@@ -9,7 +9,7 @@ import type Words from '../words/en/send-status.json';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { Area, type OptionGroup, Select } from './inputs.tsx';
+import { Area, Select } from './inputs.tsx';
 import { Note } from './notice.tsx';
 import { wordOfAnswer } from './states.tsx';
 import { ActForm } from './form.tsx';
@@ -26,13 +26,15 @@ interface Props {
   readonly version: string;
   /** An answer before it did not reach the seller. */
   readonly isAgain?: boolean;
+  /** The seller waits for the first. */
+  readonly isAwaited?: boolean;
   /** Told why, if none can be sent at all. */
   readonly onNone?: (reason: string) => void;
   readonly onSent: () => void;
 }
 
 /** A status for the other party. Absent if the key or the invoice takes none. */
-export function SendStatus({ of, id, version, isAgain = false, onNone, onSent }: Props) {
+export function SendStatus({ of, id, version, isAgain = false, isAwaited = false, onNone, onSent }: Props) {
   const key = ownKey.value;
   const may = key !== undefined && submits(key);
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +50,7 @@ export function SendStatus({ of, id, version, isAgain = false, onNone, onSent }:
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button kind={isAgain ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+      <Button kind={isAgain || isAwaited ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
         {say(isAgain ? 'act.again' : of === 'received' ? 'act.seller' : 'act')}
       </Button>
       {isOpen && (
@@ -110,13 +112,16 @@ const NOT_CHOSEN: Option = {
 function StatusForm({ of, options, send, onSent }: StatusFormProps) {
   const [status, setStatus] = useState('');
   const [reason, setReason] = useState('');
+  const [wish, setWish] = useState('');
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState('');
   const [rate, setRate] = useState('');
   const option = options.find((each) => each.status === status) ?? NOT_CHOSEN;
   const isAnswer = of === 'received';
   const then = isAnswer ? wordFor('send-status', `then.${status}`) : undefined;
-  const chosen = option.reasons.find(({ code }) => code === reason);
+  const reasons = option.reasons.filter((each) => !each.wish);
+  const wishes = option.reasons.filter((each) => each.wish);
+  const chosen = reasons.find(({ code }) => code === reason);
   const takesNote =
     ['free', 'required'].includes(option.note) || (option.note === 'with_reason' && chosen !== undefined);
   const missing =
@@ -127,6 +132,7 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
     await send({
       status: option.status as Wish['status'],
       ...(chosen && { reason_code: chosen.code }),
+      ...(wish && { wish_code: wish }),
       ...(takesNote && note.trim() && { note: note.trim() }),
       ...(option.takes_amounts && { amounts: [{ amount: amount.trim(), vat_rate: rate.trim() }] }),
     });
@@ -146,6 +152,7 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
         onChange={(next) => {
           setStatus(next);
           setReason('');
+          setWish('');
         }}
       />
       {then && (
@@ -153,17 +160,24 @@ function StatusForm({ of, options, send, onSent }: StatusFormProps) {
           <p>{then}</p>
         </Note>
       )}
-      {option.reasons.length > 0 && (
+      {reasons.length > 0 && (
         <Select
           label={say('head.reason')}
           value={reason}
-          options={[['', say(option.needs_reason ? 'reason.choose' : 'reason.none')]]}
-          groups={reasonGroups(option.reasons)}
+          options={[['', say(option.needs_reason ? 'reason.choose' : 'reason.none')], ...named(reasons)]}
           onChange={setReason}
         />
       )}
+      {wishes.length > 0 && (
+        <Select
+          label={say('wishes')}
+          value={wish}
+          options={[['', say('wish.none')], ...named(wishes)]}
+          onChange={setWish}
+        />
+      )}
       {takesNote && (
-        <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} />
+        <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} isProse />
       )}
       {option.takes_amounts && (
         <div class="pair">
@@ -185,15 +199,7 @@ const ORDER_OF_USE: readonly string[] = [
 const inOrderOfUse = (options: readonly Option[]): readonly Option[] =>
   options.toSorted((one, other) => ORDER_OF_USE.indexOf(one.status) - ORDER_OF_USE.indexOf(other.status));
 
-/** Why, and what the buyer wants of the seller: Peppol has a list of each. */
-function reasonGroups(reasons: Option['reasons']): readonly OptionGroup[] {
-  return [
-    { name: say('reasons'), of: reasons.filter(({ wish }) => !wish) },
-    { name: say('wishes'), of: reasons.filter(({ wish }) => wish) },
-  ].flatMap(({ name, of }) =>
-    of.length > 0 ? [{ name, options: of.map((each) => [each.code, reasonWords(each)] as const) }] : [],
-  );
-}
+const named = (reasons: Option['reasons']) => reasons.map((each) => [each.code, reasonWords(each)] as const);
 
 /** What the reader does, not what the buyer did. */
 const wordOfAct = (status: string): string =>

@@ -44,6 +44,8 @@ export interface StatusOrder {
   readonly addressing: Addressing;
   readonly at: Date;
   readonly reasonCode?: string;
+  /** What the sender wants, beside the reason. */
+  readonly wishCode?: string;
   readonly note?: string;
   /** The paid amounts, by VAT rate. */
   readonly amounts?: readonly { readonly amount: string; readonly vatRate: string }[];

@@ -91,6 +91,21 @@ describe('a status that a buyer sends over Peppol', () => {
     );
   });
 
+  it('carries beside its reason what the seller is to do, and keeps both on the invoice', async () => {
+    await world.runToTheEnd((await send({ ...REFUSED, wishCode: 'NIN' })).id);
+    const coded = accessPoint.taken.flatMap((text) => [...text.matchAll(/listID="(\w+)">(\w+)</g)]);
+    assert.deepEqual(
+      coded.map(([, list, code]) => `${list} ${code}`),
+      ['OPStatusReason REF', 'OPStatusAction NIN'],
+    );
+    const record = (await world.stores.received.find(id))!;
+    assert.deepEqual(await openAnswerWords(record, world.content), {
+      reasonCode: 'REF',
+      wishCode: 'NIN',
+      note: 'Order <4711>',
+    });
+  });
+
   it('without reason and note keeps neither', async () => {
     const { received } = world.stores;
     await send({ status: 'in_process' });
@@ -200,6 +215,9 @@ describe('a status that a buyer sends over Peppol', () => {
       [{ status: 'refused', reasonCode: 'TRANSAC_INC' }, 'reason_code', /one of REF/],
       [{ status: 'refused', reasonCode: 'PPD', note: 'x' }, 'reason_code', /one of REF/],
       [{ status: 'accepted', reasonCode: 'REF' }, 'reason_code', /one of the reasons NON, OTH, or none/],
+      [{ status: 'refused', reasonCode: 'REF', wishCode: 'PRI' }, 'wish_code', /one of the wishes NOA, PIN/],
+      [{ status: 'accepted', wishCode: 'NIN' }, 'wish_code', /accepted has no wish/],
+      [{ status: 'refused', wishCode: 'NIN' }, 'reason_code', /needs a reason/],
       [{ status: 'paid', reasonCode: 'PPD' }, 'note', /PPD needs a note/],
       [{ status: 'refused', reasonCode: 'OTH' }, 'note', /OTH needs a note/],
       [{ status: 'paid', amounts: [{ amount: '1.00', vatRate: '20' }] }, 'amounts', /has no amounts/],

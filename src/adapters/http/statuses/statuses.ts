@@ -86,12 +86,14 @@ function send(
 const requestIn = ({
   status,
   reason_code: reasonCode,
+  wish_code: wishCode,
   note,
   amounts,
   paid_on: paidOn,
 }: StatusCall['body']): StatusRequest => ({
   status,
   ...(reasonCode !== undefined && { reasonCode }),
+  ...(wishCode !== undefined && { wishCode }),
   ...(note !== undefined && { note }),
   ...(paidOn !== undefined && { paidOn }),
   ...(amounts && { amounts: amounts.map(({ amount, vat_rate: vatRate }) => ({ amount, vatRate })) }),

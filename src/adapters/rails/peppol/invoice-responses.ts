@@ -115,7 +115,7 @@ function letterOf(order: StatusOrder, submissionId: string): StatusLetter | { re
 }
 
 function responseOf(
-  { code, facts, addressing, at, reasonCode, note }: StatusOrder,
+  { code, facts, addressing, at, reasonCode, wishCode, note }: StatusOrder,
   id: string,
 ): InvoiceResponse {
   const isClarified = reasonCode !== undefined || note !== undefined;
@@ -131,6 +131,7 @@ function responseOf(
         ...(note !== undefined && { text: note }),
       },
     }),
+    ...(wishCode !== undefined && { wish: wishCode }),
     invoice: {
       number: facts.number ?? '',
       ...(facts.issueDate !== null && { issueDate: facts.issueDate }),

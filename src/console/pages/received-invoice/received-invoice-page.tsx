@@ -129,6 +129,7 @@ const OwnAnswer = ({ invoice: { id, state, answer }, onNone, onSent }: AnswerPro
     id={id}
     version={`${state} ${answer?.state ?? ''} ${answer?.status ?? ''}`}
     isAgain={answer?.state === 'failed'}
+    isAwaited={answer?.state === 'none'}
     {...(onNone && { onNone })}
     onSent={onSent}
   />
@@ -178,6 +179,7 @@ function FactStrip({ invoice }: { readonly invoice: Received }) {
   rows.push([say('head.route'), nameOfRoute(route)]);
   if (number) rows.push([say('fact.number'), <CodeToCopy text={number} />]);
   if (answer?.reason) rows.push([say('fact.reason'), reasonWords(answer.reason)]);
+  if (answer?.wish) rows.push([say('fact.wish'), reasonWords(answer.wish)]);
   if (answer?.note) rows.push([say('fact.note'), answer.note]);
   return <Facts facts={rows} />;
 }

@@ -12,6 +12,8 @@ export interface InvoiceResponse {
   /** Of the code list UNCL4343-T111. */
   readonly code: string;
   readonly clarification?: Clarification;
+  /** Of `RESPONSE_ACTIONS`, beside the clarification. */
+  readonly wish?: string;
   readonly invoice: {
     /** BT-1. */
     readonly number: string;
@@ -55,7 +57,7 @@ const NAMESPACES = [
 
 /** The elements in the order of the schema, without an XML declaration. */
 export function writeInvoiceResponse(response: InvoiceResponse): string {
-  const { id, at, sender, receiver, code, clarification, invoice } = response;
+  const { id, at, sender, receiver, code, clarification, wish, invoice } = response;
   const [day, time] = [at.toISOString().slice(0, 10), `${at.toISOString().slice(11, 19)}Z`];
   return element(
     RESPONSE_ROOT,
@@ -72,7 +74,8 @@ export function writeInvoiceResponse(response: InvoiceResponse): string {
           'cac:Response',
           leaf('cbc:ResponseCode', code) +
             leaf('cbc:EffectiveDate', day) +
-            (clarification ? status(clarification) : ''),
+            (clarification ? status(clarification) : '') +
+            (wish === undefined ? '' : status({ code: wish })),
         ) +
           element(
             'cac:DocumentReference',

@@ -82,8 +82,8 @@ const RULES: readonly ResponseRule[] = [
   {
     rule: 'PEPPOL-T111-B03301',
     says: say('documents.reason-is-in-none-of-code-lists-opstatusreason'),
-    isBroken: ({ clarification }) =>
-      clarification?.code !== undefined && !CLARIFICATIONS.has(clarification.code),
+    isBroken: ({ clarification, wish }) =>
+      [clarification?.code, wish].some((code) => code !== undefined && !CLARIFICATIONS.has(code)),
   },
   {
     rule: 'PEPPOL-T111-R001',
