@@ -249,7 +249,7 @@ const keysAt = (address: string): string => `${address}/.well-known/jwks.json`;
 
 /** First what it means, for the reader; the command is for those who run it. */
 function verification({ address }: ProofFacts, { say }: ProofWords): readonly Block[] {
-  const command = `ids proof verify FILE.pdf --url ${address}`;
+  const command = `ids proof verify ${say('proof.file-name')} --url ${address}`;
   return [
     {
       block: 'texts',

@@ -112,7 +112,7 @@ describe('the PDF of a proof, read by other programs', () => {
       'nimmt sie an',
       'DOC-1',
       'XML (UBL), 6,4 kB',
-      'ids proof verify FILE.pdf --url https://invoices.example.com',
+      'ids proof verify DATEI.pdf --url https://invoices.example.com',
     ];
     assert.deepEqual(
       parts.filter((part) => !text.includes(part)),

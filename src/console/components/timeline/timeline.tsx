@@ -111,7 +111,8 @@ function summaryOf(steps: readonly Step[], waits: readonly Wait[], state: string
   if (!first || !last) return '';
   const length = (ms: number): string => lengthOf(ms, language.value);
   const waited = waits.reduce((sum, { from, to }) => sum + to - from, 0);
-  const whole = say('timeline.length', { length: length(last.to - first.from), state: wordOfState(state) });
+  const seconds = Math.ceil((last.to - first.from) / 1000);
+  const whole = say('timeline.length', { length: length(seconds * 1000), state: wordOfState(state) });
   return waited > 0 ? `${whole} ${say('timeline.waited', { length: length(waited) })}` : whole;
 }
 

@@ -52,11 +52,6 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
   const reason = CAN_CANCEL.has(state) ? undefined : reasonAgainstCancel(state);
   return (
     <>
-      {key && submits(key) && (CAN_CANCEL.has(state) || HOLDS.has(state)) && (
-        <Button kind="danger" reason={reason} isBusy={busy === 'cancel'} onClick={() => setAsked(true)}>
-          {say('cancel')}
-        </Button>
-      )}
       {key?.kind === 'operator' && state === 'dead_letter' && (
         <Release invoice={invoice} wasCalled={wasCalled} onChanged={onChanged} />
       )}
@@ -74,6 +69,11 @@ export function Acts({ invoice, wasCalled, onChanged }: Props) {
         {say('proof')}
       </Button>
       <DownloadAll of="invoices" invoice={invoice} />
+      {key && submits(key) && (CAN_CANCEL.has(state) || HOLDS.has(state)) && (
+        <Button kind="danger" reason={reason} isBusy={busy === 'cancel'} onClick={() => setAsked(true)}>
+          {say('cancel')}
+        </Button>
+      )}
       {error ? <Problem error={error} /> : null}
       {isOpen && (
         <Question

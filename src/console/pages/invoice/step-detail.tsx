@@ -76,18 +76,16 @@ interface SentenceProps extends Pick<Props, 'invoice' | 'step'> {
   readonly since: Since | undefined;
 }
 
-/** What holds now goes before what was known then. */
+/** What holds now takes the place of what was known then; the answer as it was stands behind the fold. */
 function Sentence({ invoice, step, since }: SentenceProps) {
-  const text = step.calls.at(-1)?.message ?? step.event?.errors?.[0]?.message;
-  if (!since) return text ? <p class="sentence">{text}</p> : null;
-  return (
-    <>
+  if (since)
+    return (
       <p class="sentence">
         {since === 'mls' ? say('since.mls') : say('since.state', { state: wordOfInvoice(invoice) })}
       </p>
-      {text && <p class="quiet">{say('since.then', { text })}</p>}
-    </>
-  );
+    );
+  const text = step.calls.at(-1)?.message ?? step.event?.errors?.[0]?.message;
+  return text ? <p class="sentence">{text}</p> : null;
 }
 
 function Technical({ invoice: { document_sha256: hash }, step }: Pick<Props, 'invoice' | 'step'>) {

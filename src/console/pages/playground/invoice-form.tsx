@@ -99,8 +99,8 @@ export function InvoiceForm({ choice, wishes, busy, onWish, onSend, onCheck }: P
         <div class="acts">
           <Button type="submit" kind="primary" isBusy={busy === 'send'}>
             {say('send')}
-            <kbd>Ctrl</kbd>
-            <kbd>Enter</kbd>
+            <kbd>{say('key.ctrl')}</kbd>
+            <kbd>{say('key.enter')}</kbd>
           </Button>
           <Button isBusy={busy === 'check'} onClick={onCheck}>
             {say('check')}

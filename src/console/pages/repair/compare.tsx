@@ -14,7 +14,7 @@ import type Words from '../../words/en/repair.json';
 import { send } from './calls.ts';
 import { type Draft, hasForm, routeChange } from './draft.ts';
 import { type FieldChange, fieldChanges, termChanges } from './field-changes.ts';
-import { labelOf, wordOfValue } from './field-label.ts';
+import { isFormats, labelOf, wordOfValue } from './field-label.ts';
 import { focusList } from './finding-list.tsx';
 import type { Finding } from './refused.ts';
 import { WayNote } from './way-note.tsx';
@@ -120,7 +120,9 @@ function FieldTable({ fields, seen, newHead }: FieldTableProps) {
             <tr key={path.join('.')}>
               <th scope="row">{labelOf(path, term)}</th>
               <OldCell text={shown(kind, before)} />
-              <NewCell text={shown(kind, after)} />
+              <NewCell
+                text={after === undefined && isFormats(path) ? say('compare.own-format') : shown(kind, after)}
+              />
             </tr>
           ))}
         </tbody>

@@ -13,6 +13,7 @@ const say = wordsOf<typeof Words>('repair');
 /** A name of EN 16931 with its number; a member without one has its own. Which line it is of stands before. */
 export function labelOf(path: readonly Step[], term: string | undefined): string {
   if (path.length === 1 && path[0] === 'route') return say('head.route');
+  if (isFormats(path)) return say('form.formats');
   const name = term === undefined ? undefined : nameOf(term);
   const label =
     name === undefined ? path.filter((step) => step !== 'document').join('.') : `${name} (${term})`;
@@ -21,6 +22,9 @@ export function labelOf(path: readonly Step[], term: string | undefined): string
   if (name === undefined || line < 0 || typeof index !== 'number') return label + otherEntry(path, name);
   return say('label.of-line', { line: say('form.line', { n: index + 1 }), name: label });
 }
+
+/** The formats of the file: another route has formats of its own, so that a change of route takes them out. */
+export const isFormats = ([first]: readonly Step[]): boolean => first === 'formats';
 
 /** A value as the reader writes it, a code with its meaning. */
 export function wordOfValue(kind: Kind, value: string): string {

@@ -34,7 +34,8 @@ export function FootBar({ draft, isBusy, onCheck, useAll, onCompare }: Props) {
         reason={hasUnread(draft) ? say('reason.unread') : canCheck(draft) ? undefined : say('no-route')}
         onClick={onCheck}
       >
-        {say('check')} <kbd aria-hidden="true">Ctrl</kbd> <kbd aria-hidden="true">Enter</kbd>
+        {say('check')} <kbd aria-hidden="true">{say('key.ctrl')}</kbd>{' '}
+        <kbd aria-hidden="true">{say('key.enter')}</kbd>
       </Button>
       <Button kind={reason === undefined ? 'primary' : 'plain'} reason={reason} onClick={onCompare}>
         {say('compare')}
