@@ -15,6 +15,7 @@ import { emptyFolder } from '../support/folder.ts';
 
 const WORDS = fileURLToPath(new URL('../../src/console/words', import.meta.url));
 const PAGES = fileURLToPath(new URL('../../src/console/pages', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../src/application', import.meta.url));
 const LANGUAGES = ['en', 'de', 'fr', 'pl', 'ro'] as const;
 
 /** The pages that have an entry in the navigation; their modules load what only a browser has. */
@@ -181,6 +182,26 @@ describe('the words of the console', () => {
     folder.remove();
     assert.equal(code, 0, err);
   });
+
+  for (const language of LANGUAGES)
+    it(`name in ${language} each action of the audit log`, () => {
+      const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        file.endsWith('.ts'),
+      );
+      const actions = new Set(
+        sources.flatMap((file) =>
+          [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/\baction: '(\w+_\w+)'/g)].map(
+            ([, name]) => name!,
+          ),
+        ),
+      );
+      assert.ok(actions.size > 20);
+      const words = wordsOf(language, 'clients.json');
+      assert.deepEqual(
+        [...actions].filter((action) => !words[`action.${action}`]),
+        [],
+      );
+    });
 
   it('write numbers as the language does, and choose the form by n', () => {
     const message = { one: '{n} faktura', few: '{n} faktury', many: '{n} faktur', other: '{n} faktury' };
