@@ -58,7 +58,7 @@ function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => v
   const make = (): Promise<void> =>
     run('make', async () => onMade(await post(of, id, { days: Number(days), note: note.trim() })));
   return (
-    <>
+    <div class="form">
       <p>{say('help')}</p>
       <Select
         label={say('works-for')}
@@ -66,14 +66,14 @@ function Make({ of, id, onMade }: Props & { readonly onMade: (share: Share) => v
         options={DAYS.map((each) => [each, say('days', { n: Number(each) })])}
         onChange={setDays}
       />
-      <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} />
+      <Area label={say('note')} value={note} rows={3} onInput={setNote} hint={say('note.hint')} isProse />
       {error ? <Problem error={error} /> : null}
       <div class="acts">
         <Button kind="primary" isBusy={busy === 'make'} onClick={() => void make()}>
           {say('make')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

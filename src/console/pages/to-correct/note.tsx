@@ -77,7 +77,7 @@ function NoteForm({ row, onNoted }: Props) {
         maxLength={MAX_ASSIGNEE_LENGTH}
         onInput={setAssignee}
       />
-      <Area label={say('note')} value={note} rows={4} onInput={setNote} hint={say('note.hint')} />
+      <Area label={say('note')} value={note} rows={4} onInput={setNote} hint={say('note.hint')} isProse />
     </ActForm>
   );
 }
