@@ -35,7 +35,7 @@ const READERS = [
   ],
   [
     /^schematron\//,
-    /^test\/(rules|validators|words|console|domain\/checks|commands|smoke|docs|proofs\/(conformance|firing|packs|restated))\//,
+    /^test\/(rules|validators|words|console|domain\/checks|commands|smoke|conformance|docs|proofs\/(conformance|firing|packs|restated))\//,
   ],
   [/^mappings\//, /^test\/(application\/mapping|examples|commands|adapters\/http|docs|proofs\/documents)\//],
   [/^examples\//, /^test\/(examples|commands|docs|adapters\/http|smoke)\//],

@@ -1,7 +1,7 @@
 import type { components } from '../../client/client.ts';
 import { language, wordsOf } from '../app/words.ts';
 import type Words from '../words/en/invoice.json';
-import { nameOfRoute, wordsOfNetwork } from './route.tsx';
+import { nameOfRoute, wordsOfNetwork } from '../app/routes.ts';
 
 const say = wordsOf<typeof Words>('invoice');
 

@@ -1,7 +1,7 @@
 import { changeQuery, query } from '../app/router.ts';
 import { wordsOf } from '../app/words.ts';
 import type Words from '../words/en/common.json';
-import { nameOfRoute, ROUTES } from './route.tsx';
+import { nameOfRoute, ROUTES } from '../app/routes.ts';
 
 const say = wordsOf<typeof Words>('common');
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { clockOf } from '../../app/format.ts';
 import { isPhone } from '../../app/screen.ts';
 import { language, wordsOf } from '../../app/words.ts';
-import { nameOfRoute } from '../route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import type Words from '../../words/en/timeline.json';
 import { labelWidthOf, noteWidthOf } from './label-width.ts';
 import { Deadline, Drawn, Folded, Now, Waiting } from './marks.tsx';

@@ -1,7 +1,7 @@
 import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { lengthOf } from '../../app/format.ts';
 import type { IconName } from '../icon.tsx';
-import { nameOfRoute } from '../route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import { lookOfAnswer, wordOfAnswer, wordOfEvent, wordOfState } from '../states.tsx';
 import type Words from '../../words/en/timeline.json';
 import { HELD, type Lane, type Step, type StepRole } from './steps.ts';

@@ -14,7 +14,7 @@ import { useDocumentFacts } from '../../components/document-facts.tsx';
 import { Link } from '../../components/link.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts } from '../../components/panel.tsx';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import {
   ASKS,
   lookOfAnswer,

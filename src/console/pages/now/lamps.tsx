@@ -2,7 +2,7 @@ import type { components } from '../../../client/client.ts';
 import { lengthOf } from '../../app/format.ts';
 import { language, wordsOf } from '../../app/words.ts';
 import { Link } from '../../components/link.tsx';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import { IconWord, type Look } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import type Words from '../../words/en/now.json';

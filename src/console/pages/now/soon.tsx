@@ -7,7 +7,7 @@ import { Answered } from '../../components/answered.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../components/link.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import type Words from '../../words/en/now.json';
 
 const say = wordsOf<typeof Words>('now');

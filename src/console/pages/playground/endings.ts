@@ -1,5 +1,5 @@
 import { type Ending, ENDINGS } from '../../../client/sandbox-endings.ts';
-import { hasNetwork } from '../../components/route.tsx';
+import { hasNetwork } from '../../app/routes.ts';
 
 /** What is tried first stands first; the rest is below a fold. */
 const FIRST: readonly string[] = ['accepted', 'slow', 'rejected', 'timeout', 'short-outage', 'duplicate'];

@@ -7,7 +7,7 @@ import { Chip } from '../../components/chips.tsx';
 import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/inputs.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { nameOfRoute, ROUTES } from '../../components/route.tsx';
+import { nameOfRoute, ROUTES } from '../../app/routes.ts';
 import type Words from '../../words/en/playground.json';
 import { endingsOf, isUsual, usualEndings } from './endings.ts';
 import type { Wishes } from './examples.ts';

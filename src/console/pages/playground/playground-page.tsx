@@ -8,7 +8,7 @@ import { wordsOf } from '../../app/words.ts';
 import { Answered } from '../../components/answered.tsx';
 import { Button } from '../../components/button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import type { RouteName } from '../../components/route.tsx';
+import type { RouteName } from '../../app/routes.ts';
 import type Words from '../../words/en/playground.json';
 import { idempotencyKeyOf } from './calls.ts';
 import { endingFor } from './endings.ts';

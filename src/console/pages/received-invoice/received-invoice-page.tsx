@@ -17,7 +17,7 @@ import { Link } from '../../components/link.tsx';
 import { Empty, Note } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Facts, Panel } from '../../components/panel.tsx';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import { lookOf, wordOf } from '../../components/received-answer.tsx';
 import { reasonWords, SendStatus } from '../../components/send-status.tsx';
 import { lookOfState, Pill, wordOfState } from '../../components/states.tsx';

@@ -3,7 +3,7 @@ import { capitalised } from '../../app/format.ts';
 import { rateOf } from '../../app/source/syntax-tables.ts';
 import { nameOfTerm } from '../../app/term-name.ts';
 import { language, wordFor, wordsOf } from '../../app/words.ts';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import type Words from '../../words/en/repair.json';
 import type { Kind } from './fields.ts';
 import { shownValue } from './form-fields.ts';

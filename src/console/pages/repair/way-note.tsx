@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { wordsOf } from '../../app/words.ts';
 import { Select } from '../../components/inputs.tsx';
 import { Note } from '../../components/notice.tsx';
-import { nameOfRoute, type RouteName, ROUTES } from '../../components/route.tsx';
+import { nameOfRoute, type RouteName, ROUTES } from '../../app/routes.ts';
 import type Words from '../../words/en/repair.json';
 import {
   canChooseRoute,

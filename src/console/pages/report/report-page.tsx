@@ -13,7 +13,7 @@ import { Link } from '../../components/link.tsx';
 import { Empty, Note } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Fact, Facts, Panel } from '../../components/panel.tsx';
-import { nameOfRoute } from '../../components/route.tsx';
+import { nameOfRoute } from '../../app/routes.ts';
 import { Pill, State } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';

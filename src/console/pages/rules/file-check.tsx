@@ -10,7 +10,7 @@ import { Select } from '../../components/inputs.tsx';
 import { Problem } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Report } from '../../components/report.tsx';
-import { nameOfRoute, ROUTES, type RouteName } from '../../components/route.tsx';
+import { nameOfRoute, ROUTES, type RouteName } from '../../app/routes.ts';
 import type Words from '../../words/en/rules.json';
 import { Form } from '../../components/form.tsx';
 

@@ -1,0 +1,30 @@
+import { wordFor } from './words.ts';
+
+/** The networks have names of their own; two letters say where. */
+export const ROUTES = {
+  'PL-KSEF': { tag: 'PL', name: 'KSeF' },
+  'RO-EFACTURA': { tag: 'RO', name: 'e-Factura' },
+  'FR-PA': { tag: 'FR', name: undefined },
+  'DE-XRECHNUNG': { tag: 'DE', name: 'XRechnung', isFileOnly: true },
+  PEPPOL: { tag: 'EU', name: 'Peppol' },
+} as const;
+
+export type RouteName = keyof typeof ROUTES;
+
+export const isKnownRoute = (route: string): route is RouteName => Object.hasOwn(ROUTES, route);
+
+/** Of a route without one the file is fetched. */
+export const hasNetwork = (route: string): boolean => !(isKnownRoute(route) && 'isFileOnly' in ROUTES[route]);
+
+const WORDS_OF_NETWORKS: ReadonlyMap<string, string> = new Map([
+  ['PL-KSEF', 'pl'],
+  ['RO-EFACTURA', 'ro'],
+  ['FR-PA', 'fr'],
+]);
+
+/** The language in which the network writes; undefined where each access point has its own. */
+export const wordsOfNetwork = (route: string): string | undefined => WORDS_OF_NETWORKS.get(route);
+
+/** The French platform alone is named by a word. */
+export const nameOfRoute = (route: string): string =>
+  (isKnownRoute(route) ? ROUTES[route].name : undefined) ?? wordFor('common', `route.${route}`) ?? route;
