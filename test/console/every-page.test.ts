@@ -183,7 +183,7 @@ describeInChromium('every page, in Chromium', () => {
     const [late] = await world.sent([numbered(example('over-pl-ksef'), 'LATE-REJECT')]);
     await world.settled(late!, ['rejected']);
     const opened = await world.openAs(OPERATOR_KEY, '/now', { width: 390, touch: true });
-    await opened.page.getByRole('link', { name: 'Open as a list' }).waitFor();
+    await opened.page.getByRole('link', { name: 'Open as a list' }).first().waitFor();
     for (const path of partOf(pages, 3)) {
       await world.visit(opened, path);
       for (const menu of [undefined, ...(await opened.page.locator('main .menu > button').all())]) {
