@@ -11,7 +11,7 @@ import { rrFacts } from './read-facts.ts';
 type Shown = Partly<CompleteInvoice>;
 type Reader = ConsumingReader | undefined;
 
-const FORM: Form = { code: 'FA_RR', system: 'FA_RR (1)', version: '1-1E', variant: '1' };
+const FORM: Form = { name: 'FA_RR', system: 'FA_RR (1)', version: '1-1E', variant: '1' };
 const CREDIT_TRANSFER = '30';
 const GTIN = '0160';
 const CORRECTION = 'KOR_VAT_RR';

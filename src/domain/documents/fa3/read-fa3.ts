@@ -39,7 +39,7 @@ import { buyerLinks } from './parties-before.ts';
 import { regionOf } from './tax-ids.ts';
 import { madeAt } from './write-fa3.ts';
 
-const FORM: Form = { code: 'FA', system: 'FA (3)', version: '1-0E', variant: '3' };
+const FORM: Form = { name: 'FA', system: 'FA (3)', version: '1-0E', variant: '3' };
 
 export interface Fa3Reading {
   readonly invoice: Partly<CompleteInvoice>;

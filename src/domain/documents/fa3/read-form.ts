@@ -3,7 +3,7 @@ import type { ConsumingReader } from './consuming-reader.ts';
 /** What `Naglowek` says of every document of a form. */
 export interface Form {
   /** KodFormularza. */
-  readonly code: string;
+  readonly name: string;
   /** Its `kodSystemowy`. */
   readonly system: string;
   /** Its `wersjaSchemy`. */
@@ -15,9 +15,9 @@ export interface Form {
 /** Takes what follows from the form; another value is left. */
 export function expectForm(
   heading: ConsumingReader | undefined,
-  { code, system, version, variant }: Form,
+  { name, system, version, variant }: Form,
 ): void {
-  heading?.expect('KodFormularza', code);
+  heading?.expect('KodFormularza', name);
   const form = heading?.inside('KodFormularza');
   form?.attribute('kodSystemowy', [system]);
   form?.attribute('wersjaSchemy', [version]);
