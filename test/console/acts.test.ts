@@ -54,7 +54,7 @@ describeInChromium('what can be done with one invoice, in Chromium', () => {
     await untilPasses(async () => assert.equal(await dialog.getByLabel('Your answer').inputValue(), ''));
     await untilPasses(async () => assert.equal(await send.getAttribute('aria-disabled'), 'true'));
     await dialog.getByLabel('Your answer').selectOption({ label: 'Refuse' });
-    await dialog.getByText('The seller sends a credit note or a corrected invoice.').waitFor();
+    await dialog.getByText(/^The seller learns that you do not pay, and sends/).waitFor();
     await untilPasses(async () => assert.equal(await send.getAttribute('aria-disabled'), 'true'));
     await dialog.getByLabel('Reason').selectOption({ label: 'Prices are wrong (PRI)' });
     await dialog.getByLabel('Note').fill('Agreed: 120.00');

@@ -160,7 +160,7 @@ describeInChromium('the correction of an invoice, in Chromium', () => {
     const id = await refused('over-pl-ksef', 'C-2-DUPLICATE', 'REF-C-2');
     const { page } = await world.openAs(world.erp.key, `/invoices/${id}`);
     await page.getByRole('link', { name: 'Send under a new number' }).click();
-    await page.getByText('It needs a new number: correct/C-2-DUPLICATE is taken at KSeF').waitFor();
+    await page.getByText('The invoice needs a new number: correct/C-2-DUPLICATE is taken on KSeF').waitFor();
     await page.locator('fieldset').first().locator('input[name="/document/invoice/number"]:focus').waitFor();
     await page.getByLabel('Invoiced quantity').first().waitFor();
     await untilPasses(async () =>

@@ -88,12 +88,12 @@ describeInChromium('the document of an invoice, in Chromium', () => {
     await page.getByRole('button', { name: 'BT-131, 591.60: show the finding' }).waitFor();
     await countBecomes(page.getByRole('button', { name: /^BT-131/ }), 1);
     await page.keyboard.press('j');
-    await page.locator('.finding.selected', { hasText: 'BR-S-08' }).waitFor();
+    await page.locator('.finding.selected', { hasText: 'BR-CO-10' }).waitFor();
     await parameterBecomes(page, 'finding', '2');
     await page.keyboard.press('k');
-    await page.locator('.finding.selected', { hasText: 'BR-CO-10' }).waitFor();
+    await page.locator('.finding.selected', { hasText: 'BR-S-08' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.cm-editor.cm-focused .cm-activeLine', { hasText: 'LegalMonetaryTotal' }).waitFor();
+    await page.locator('.cm-editor.cm-focused .cm-activeLine', { hasText: '<cac:TaxCategory>' }).waitFor();
     // What is typed here changes nothing.
     await page.keyboard.type('x');
     assert.equal(await page.locator('.cm-activeLine', { hasText: 'x<' }).count(), 0);

@@ -156,6 +156,7 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
     const drawn = (await attempt.boundingBox())!;
     await page.getByRole('button', { name: 'Draw it larger' }).click();
     await until(async () => (await attempt.boundingBox())!.height > drawn.height, 'it is larger');
+    await page.evaluate("document.querySelector('.plot svg').scrollIntoView()");
     const lane = await boxOf(page, '.plot svg');
     const [x, from] = [lane.x + lane.width - 60, lane.y + 300];
     // A shape is cut where it leaves the plot; the lines of the axis are not.

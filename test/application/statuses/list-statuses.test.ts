@@ -76,7 +76,7 @@ describe('the statuses that can be sent', () => {
     const named = (code: string) => withEnglish(reasons.find((reason) => reason.code === code));
     const [why, wish] = [named('REF'), named('NIN')];
     assert.deepEqual(why, {
-      ...{ code: 'REF', title: 'references are wrong' },
+      ...{ code: 'REF', title: 'order or contract number is wrong' },
       ...{ needsNote: false, isWish: false },
     });
     assert.deepEqual(wish, {

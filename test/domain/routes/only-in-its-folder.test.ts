@@ -40,6 +40,8 @@ const EXCEPT = [
   'src/client/',
   'src/adapters/http/call/api-types.ts',
   'src/adapters/http/reference/code-samples.ts',
+  // Their names and signs in the console.
+  'src/console/app/routes.ts',
   // What an agent reads of each route in the schema of a tool.
   'src/agents/tools/check-tools.ts',
   'src/commands/certify',
