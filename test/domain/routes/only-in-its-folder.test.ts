@@ -42,6 +42,8 @@ const EXCEPT = [
   'src/adapters/http/reference/code-samples.ts',
   // Their names and signs in the console.
   'src/console/app/routes.ts',
+  // An address that one network alone has.
+  'src/console/app/peppol-address.ts',
   // What an agent reads of each route in the schema of a tool.
   'src/agents/tools/check-tools.ts',
   'src/commands/certify',

@@ -27,7 +27,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   F202500003: { issueDate: '2025-07-01', total: '12000', end: 'delivered paid', codes: ['203', '204', '205', '211', '212'] },
   F202500004: { issueDate: '2025-07-01', total: '12000', end: 'rejected - DOUBLON', codes: ['200', '213'] },
   F202500005: { issueDate: '2025-07-01', total: '12000', end: 'accepted -', codes: ['200', '202'] },
-  F202500006: { issueDate: '2025-07-01', total: '12000', end: 'delivered disputed', codes: ['200', '202', '203', '207'] },
+  F202500006: { issueDate: '2025-07-01', total: '12000', end: 'delivered disputed EI-BUYER-ASKS', codes: ['200', '202', '203', '207'] },
   F202500007: { issueDate: '2025-07-02', total: '11000', end: 'accepted accepted', codes: ['200', '202', '207', '205'] },
   F202500010: { issueDate: '2025-07-02', total: '12000', end: 'delivered paid', codes: ['200', '202', '203', '204', '205', '211', '212'] },
   F202500011: { issueDate: '2025-07-03', total: '-11000', end: 'accepted paid', codes: ['200', '202', '204', '205', '212'] },

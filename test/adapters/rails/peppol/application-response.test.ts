@@ -117,7 +117,7 @@ describe('a message', () => {
     const effect = readMessage(UBL(IR + response('RE', text)))?.effect;
     assert.equal(
       effect && 'words' in effect ? english(effect.words?.message) : undefined,
-      'The buyer refuses the invoice: references are wrong (REF): "The order number is unknown."; a new invoice is wanted (NIN).',
+      'The buyer refuses the invoice: order or contract number is wrong (REF): "The order number is unknown."; a new invoice is wanted (NIN).',
     );
   });
 
@@ -127,7 +127,7 @@ describe('a message', () => {
       return effect && 'words' in effect ? english(effect.words?.message) : undefined;
     };
     const wrong = reason('REF').replace('Code>', 'Code listID="OPStatusReason">');
-    assert.equal(words(wrong), 'The buyer asks about the invoice: references are wrong (REF).');
+    assert.equal(words(wrong), 'The buyer asks about the invoice: order or contract number is wrong (REF).');
     assert.equal(words(''), 'The buyer gives no reason.');
   });
 
@@ -183,7 +183,7 @@ describeByReference('a refusal by the buyer', () => {
     const { effect: says, raw } = refusal('recorded/phoss-ap/push-invoice-response.xml');
     assert.deepEqual(withEnglish('words' in says && says.words), {
       message:
-        'The buyer refuses the invoice: references are wrong (REF): "Order number missing": about BT-13 "PO-1"; a new invoice is wanted (NIN).',
+        'The buyer refuses the invoice: order or contract number is wrong (REF): "Order number missing": about BT-13 "PO-1"; a new invoice is wanted (NIN).',
       term: 'BT-13',
     });
     assert.deepEqual(raw, {
