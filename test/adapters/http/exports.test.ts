@@ -539,7 +539,7 @@ describe('an export of files', () => {
         new RegExp(`<h1>${client}</h1><p class="what">Archiv der Rechnungen · Rechnungsdatum vom `),
       );
       assert.match(index!, /Gesendet · EUR<small>Rechnungen und Gutschriften: 3</);
-      assert.match(index!, /3 ausgehend, 0 empfangen/);
+      assert.match(index!, /3 gesendet, 0 empfangen/);
       assert.doesNotMatch(index!, /\((?:xrechnung-)?ubl\)/);
       const [head = '', ...lines] = table!.trim().split('\r\n');
       const at = (name: string) => head.split(',').indexOf(name);
