@@ -139,6 +139,8 @@ describeInChromium('the timeline of an invoice, in Chromium', () => {
       });
       await plot.locator('text.number').click();
       await page.getByRole('complementary', { name: /^Step: Attempt 1/ }).waitFor();
+      // Nothing is half below the head of the page.
+      await page.evaluate('scrollTo(0, 0)');
       assert.deepEqual(await complaintsOfAxe(page), [], colours);
       await widthBecomes(page, 390, colours);
       await page.getByRole('button', { name: 'Show as table' }).click();
