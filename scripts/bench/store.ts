@@ -9,6 +9,7 @@ import type { InvoiceState } from '../../src/domain/lifecycle/states.ts';
 import { ROUTES } from '../../src/domain/routes/all.ts';
 import type { InvoiceQuery } from '../../src/ports/invoice-reads.ts';
 import type { InvoiceStore } from '../../src/ports/invoice-store.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 import { mongoServer } from '../mongo-server.ts';
 import { emptyFolder } from './empty-folder.ts';
 import { hex, numberedInvoice } from './numbered-invoice.ts';
@@ -77,7 +78,7 @@ async function seed(invoices: InvoiceStore, count: number, atOnce = AT_ONCE): Pr
 const FIRST: InvoiceQuery = { sort: 'newest', page: 1, pageSize: 25 };
 
 const QUERIES = (
-  invoices: InvoiceStore,
+  { invoices, eventFeed }: Pick<Stores, 'invoices' | 'eventFeed'>,
   count: number,
 ): Readonly<Record<string, () => Promise<unknown>>> => ({
   'list, first page': () => invoices.list(FIRST),
@@ -97,7 +98,7 @@ const QUERIES = (
   'export, a thousand of one client': () => invoices.inOrder({ client: 'client-7' }, undefined, 1_000),
   'export, a thousand of a month': () =>
     invoices.inOrder({ receivedFrom: '2025-06-01', receivedTo: '2025-06-30' }, undefined, 1_000),
-  'feed of events': () => invoices.outbox(undefined, 500, 'client-7'),
+  'feed of events': () => eventFeed.outbox(undefined, 500, 'client-7'),
   'activity of a day': () => invoices.activity({ client: undefined, from: 490_000, to: 490_024 }),
   'waiting for a route': () => invoices.queuedOn('PEPPOL', undefined),
   'near a deadline': () => invoices.nearDeadline(NOW, 500),
@@ -112,7 +113,7 @@ const QUERIES = (
     invoices.careList({ client: 'client-8', status: 'handled', limit: 201 }),
   'care list, all of one client': () => invoices.careList({ client: 'client-8', status: 'all', limit: 201 }),
   sent: () => invoices.findSent({ client: 'client-7', route: 'PEPPOL', invoiceNumber: 'RE-2026-7' }),
-  outbox: () => invoices.outbox(undefined, 500),
+  outbox: () => eventFeed.outbox(undefined, 500),
   'tidy up': () => invoices.tidyUp(),
   tally: () => invoices.tally(NOW),
   listNeglected: () => invoices.listNeglected(NOW, NOW, 500),
@@ -164,11 +165,11 @@ async function measureSqlite(size: number): Promise<ReadonlyMap<string, Measured
   if (size > FEW) growStore({ path, invoices: size, spanMs: YEAR_MS, buyers: BUYERS });
   const [sqlite, other] = [openSqlite(path, 'sandbox'), openSqlite(path, 'sandbox')];
   try {
-    const { invoices } = sqliteStores(sqlite);
+    const stores = sqliteStores(sqlite);
     console.log(`a store of ${size} invoices is made`);
-    await buildSearchIndex(sqlite, invoices);
+    await buildSearchIndex(sqlite, stores.invoices);
     const measured = new Map<string, Measured>();
-    for (const [name, ask] of Object.entries(QUERIES(invoices, size))) {
+    for (const [name, ask] of Object.entries(QUERIES(stores, size))) {
       await ask();
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) times.push(await cpuOf(ask));
@@ -233,10 +234,10 @@ async function onMongo(): Promise<void> {
   url.searchParams.set('monitorCommands', 'true');
   const mongo = await openMongo(url.href, 'sandbox');
   try {
-    const { invoices } = mongoStores(mongo);
-    const seconds = await seed(invoices, INVOICES_ON_MONGO, AT_ONCE_ON_MONGO);
+    const stores = mongoStores(mongo);
+    const seconds = await seed(stores.invoices, INVOICES_ON_MONGO, AT_ONCE_ON_MONGO);
     const rows: Row[] = [];
-    for (const [name, ask] of Object.entries(QUERIES(invoices, INVOICES_ON_MONGO)))
+    for (const [name, ask] of Object.entries(QUERIES(stores, INVOICES_ON_MONGO)))
       rows.push(
         ...(await measure(name, ask, async () => (await plansOnMongo(mongo.client, ask)).map(describePlan))),
       );

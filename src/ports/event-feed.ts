@@ -1,11 +1,11 @@
 import type { StoredEvent } from '../domain/lifecycle/status-event.ts';
 
-/** Events of invoices: of each in its own sequence, of all in one order. */
+/** Events of records of every ledger: of each in its own sequence, of all in one order. */
 export interface EventFeed {
-  /** In sequence order; empty for an unknown invoice. */
+  /** In sequence order; empty for an unknown record. */
   events(id: string): Promise<readonly StoredEvent[]>;
 
-  /** Of several invoices at once: each with its events in sequence order, an unknown one with none. */
+  /** Of several records at once: each with its events in sequence order, an unknown one with none. */
   eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>>;
 
   /** Undefined for an unknown event. */

@@ -6,14 +6,13 @@ import type { ShownAnswer } from '../domain/statuses/answer.ts';
 import type { BuyerStatus } from '../domain/vocabulary/buyer-status.ts';
 import type { Route } from '../domain/vocabulary/route.ts';
 import type { CareList } from './care-list.ts';
-import type { EventFeed } from './event-feed.ts';
 import type { Ledger } from './ledger.ts';
 import type { SealedSummaries } from './sealed-summaries.ts';
 import type { SearchCandidates } from './search-candidates.ts';
 
 /** Queries about sent invoices. */
 export interface InvoiceReads
-  extends Pick<Ledger<InvoiceRecord>, 'find'>, EventFeed, CareList, SealedSummaries, SearchCandidates {
+  extends Pick<Ledger<InvoiceRecord>, 'find'>, CareList, SealedSummaries, SearchCandidates {
   /** Invoices sent under an identity, or under a number, newest first; at most 20. */
   findSent(query: SentQuery): Promise<readonly InvoiceRecord[]>;
 

@@ -7,6 +7,7 @@ import type { ClientStore } from './client-store.ts';
 import type { CollectionCursors } from './collection-cursors.ts';
 import type { Connections } from './connections.ts';
 import type { CredentialStore } from './credential-store.ts';
+import type { EventFeed } from './event-feed.ts';
 import type { Feeds } from './feeds.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { InvoiceStore } from './invoice-store.ts';
@@ -35,6 +36,7 @@ import type { StoreClock } from './store-clock.ts';
 export interface Stores {
   readonly invoices: InvoiceStore;
   readonly received: ReceivedStore;
+  readonly eventFeed: EventFeed;
   readonly keys: KeyStore;
   readonly browserSessions: BrowserSessions;
   readonly idempotency: IdempotencyStore;

@@ -49,6 +49,7 @@ export const STORES = [
     'processes',
     'radars',
     'rates',
+    'eventFeed',
     'received',
     'receiverRegistrations',
   ],

@@ -77,13 +77,13 @@ describe('a backup of a SQLite store', () => {
     const { store } = await inUse();
     const { folder: made } = await backUp(settingsOf('data'), inFolder('backups'), NOW);
     for (let lost = 0; lost < 5; lost += 1) await store.invoices.takeIn(anIntake());
-    const seen = await store.invoices.outboxEnd();
+    const seen = await store.eventFeed.outboxEnd();
     store.close();
     rmSync(inFolder('data'), { recursive: true });
     await restoreStore(settingsOf('data'), made);
     const again = opened('data');
     await again.invoices.takeIn(anIntake());
-    assert.equal((await again.invoices.outbox(seen, 100)).length, 1);
+    assert.equal((await again.eventFeed.outbox(seen, 100)).length, 1);
     again.close();
   });
 

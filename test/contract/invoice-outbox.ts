@@ -51,7 +51,7 @@ export function describesTheOutbox(open: Open): void {
   const it = on(open);
 
   describe('the outbox', () => {
-    it('has every event once, in one order, page by page', async ({ invoices, other }) => {
+    it('has every event once, in one order, page by page', async ({ invoices, eventFeed, other }) => {
       const writer = async (store: InvoiceStore, client: string) => {
         for (let n = 0; n < 8; n += 1) {
           const record = await taken(store, { client });
@@ -61,7 +61,7 @@ export function describesTheOutbox(open: Open): void {
       const seen: string[] = [];
       let cursor: string | undefined;
       const read = async (limit: number) => {
-        const page = await invoices.outbox(cursor, limit);
+        const page = await eventFeed.outbox(cursor, limit);
         seen.push(...page.map(({ event }) => event.eventId));
         cursor = page.at(-1)?.position ?? cursor;
         return page.length;
@@ -84,7 +84,7 @@ export function describesTheOutbox(open: Open): void {
       while ((await read(3)) > 0);
       assert.equal(seen.length, 48);
       assert.equal(new Set(seen).size, 48);
-      const whole = await other.invoices.outbox(undefined, 1000);
+      const whole = await other.eventFeed.outbox(undefined, 1000);
       assert.deepEqual(
         whole.map(({ event }) => event.eventId),
         seen,
@@ -95,11 +95,15 @@ export function describesTheOutbox(open: Open): void {
       }
     });
 
-    it('is followed: own events at once and once, those of others soon', async ({ invoices, other }) => {
+    it('is followed: own events at once and once, those of others soon', async ({
+      invoices,
+      eventFeed,
+      other,
+    }) => {
       const eventIds: string[] = [];
       let cursor: string | undefined;
       const follow = async (): Promise<void> => {
-        const page = await invoices.follow(cursor, 10);
+        const page = await eventFeed.follow(cursor, 10);
         eventIds.push(...page.map(({ event }) => event.eventId));
         cursor = page.at(-1)?.position ?? cursor;
       };
@@ -120,28 +124,29 @@ export function describesTheOutbox(open: Open): void {
       );
     });
 
-    it('has the events of one client in the same order', async ({ invoices, other }) => {
+    it('has the events of one client in the same order', async ({ invoices, eventFeed, other }) => {
       for (const client of ['a', 'b', 'a']) await taken(invoices, { client });
-      const whole = await invoices.outbox(undefined, 10);
+      const whole = await eventFeed.outbox(undefined, 10);
       const [first, last] = whole.filter(({ client }) => client === 'a');
-      assert.deepEqual(await other.invoices.outbox(undefined, 10, 'a'), [first, last]);
-      assert.deepEqual(await invoices.outbox(first!.position, 10, 'a'), [last]);
-      assert.deepEqual(await invoices.outbox(undefined, 10, 'c'), []);
+      assert.deepEqual(await other.eventFeed.outbox(undefined, 10, 'a'), [first, last]);
+      assert.deepEqual(await eventFeed.outbox(first!.position, 10, 'a'), [last]);
+      assert.deepEqual(await eventFeed.outbox(undefined, 10, 'c'), []);
       await taken(invoices, { client: 'b' });
-      assert.equal(await other.invoices.outboxEnd('a'), last!.position);
-      assert.deepEqual(await invoices.outbox(await invoices.outboxEnd('c'), 1), [first]);
+      assert.equal(await other.eventFeed.outboxEnd('a'), last!.position);
+      assert.deepEqual(await eventFeed.outbox(await eventFeed.outboxEnd('c'), 1), [first]);
     });
 
-    it('names invoice and client and keeps the text byte for byte', async ({ invoices }) => {
+    it('names invoice and client and keeps the text byte for byte', async ({ invoices, eventFeed }) => {
       const intake = anIntake({ client: 'müller', invoiceRef: 'Zeile\n"1"' });
       await invoices.takeIn(intake);
-      const [entry] = await invoices.outbox(undefined, 10);
+      const [entry] = await eventFeed.outbox(undefined, 10);
       assert.deepEqual([entry?.invoiceId, entry?.client], [intake.record.id, 'müller']);
       assert.deepEqual(entry?.event, intake.events[0]);
     });
 
     it('has hundreds of events of an invoice, which lists them all in order until it is removed', async ({
       invoices,
+      eventFeed,
       other,
     }) => {
       const first = await taken(invoices, { dueAt: null });
@@ -152,28 +157,28 @@ export function describesTheOutbox(open: Open): void {
       const more = changeWith(many.record, 150);
       assert.equal(await other.invoices.commit(more), 'committed');
       const all = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
-      assert.deepEqual(sequences(await invoices.events(first.id)), all(401));
+      assert.deepEqual(sequences(await eventFeed.events(first.id)), all(401));
       await invoices.tidyUp();
-      const events = await other.invoices.events(first.id);
+      const events = await other.eventFeed.events(first.id);
       assert.deepEqual(sequences(events), all(401));
       assert.deepEqual(events.slice(1), [...many.events, ...more.events]);
-      const several = await invoices.eventsOf([few.id, first.id]);
+      const several = await eventFeed.eventsOf([few.id, first.id]);
       assert.deepEqual([...several.values()].map(sequences), [[1], all(401)]);
-      const whole = await other.invoices.outbox(undefined, 1000, 'acme');
+      const whole = await other.eventFeed.outbox(undefined, 1000, 'acme');
       assert.deepEqual(sequences(whole.map(({ event }) => event)), all(401));
       assert.equal(await invoices.remove({ client: 'acme' }, 10), 1);
-      assert.deepEqual(await other.invoices.events(first.id), []);
-      assert.deepEqual(await other.invoices.outbox(undefined, 1000, 'acme'), []);
-      assert.equal(await other.invoices.event(events[0]!.eventId), undefined);
+      assert.deepEqual(await other.eventFeed.events(first.id), []);
+      assert.deepEqual(await other.eventFeed.outbox(undefined, 1000, 'acme'), []);
+      assert.equal(await other.eventFeed.event(events[0]!.eventId), undefined);
     });
 
-    it('finds an event by its id as soon as it is written', async ({ invoices, other }) => {
+    it('finds an event by its id as soon as it is written', async ({ invoices, eventFeed, other }) => {
       const intake = anIntake({ client: 'müller' });
       await invoices.takeIn(intake);
       const [event] = intake.events;
-      const found = await other.invoices.event(event!.eventId);
+      const found = await other.eventFeed.event(event!.eventId);
       assert.deepEqual(found, { invoiceId: intake.record.id, client: 'müller', event });
-      assert.equal(await invoices.event('evt_absent'), undefined);
+      assert.equal(await eventFeed.event('evt_absent'), undefined);
     });
   });
 }

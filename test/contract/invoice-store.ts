@@ -89,7 +89,7 @@ export function describesTakingIn(open: Open): void {
       const intake = anIntake(FULL);
       await invoices.takeIn(intake);
       assert.deepEqual(await other.invoices.find(intake.record.id), intake.record);
-      assert.deepEqual(await other.invoices.events(intake.record.id), intake.events);
+      assert.deepEqual(await other.eventFeed.events(intake.record.id), intake.events);
     });
 
     it('has no members that were not written', async ({ invoices }) => {
@@ -162,12 +162,12 @@ export function describesTakingIn(open: Open): void {
       assert.deepEqual(await idempotency.claim({ ...later, now: ahead(3) }), { outcome: 'in-progress' });
     });
 
-    it('names the holder of the same document and stores nothing', async ({ invoices, other }) => {
+    it('names the holder of the same document and stores nothing', async ({ invoices, eventFeed, other }) => {
       const first = await taken(invoices);
       const second = anIntake({ fingerprint: first.fingerprint });
       assert.deepEqual(await other.invoices.takeIn(second), { taken: false, holder: first });
       assert.equal(await invoices.find(second.record.id), undefined);
-      assert.deepEqual(await invoices.events(second.record.id), []);
+      assert.deepEqual(await eventFeed.events(second.record.id), []);
     });
 
     it('stores one invoice if the same document arrives many times at once', async ({ invoices, other }) => {
@@ -263,21 +263,21 @@ export function describesCommitting(open: Open): void {
       const change = changeOf(first, { state: 'validated', documentSha256: hex(64), updatedAt: after(1) });
       assert.equal(await invoices.commit(change), 'committed');
       assert.deepEqual(await other.invoices.find(first.id), change.record);
-      assert.deepEqual((await other.invoices.events(first.id)).at(-1), change.events[0]);
-      assert.deepEqual((await other.invoices.outbox(undefined, 10)).at(-1)?.event, change.events[0]);
+      assert.deepEqual((await other.eventFeed.events(first.id)).at(-1), change.events[0]);
+      assert.deepEqual((await other.eventFeed.outbox(undefined, 10)).at(-1)?.event, change.events[0]);
       const second = await taken(invoices);
-      const all = await other.invoices.eventsOf([second.id, first.id]);
-      for (const { id } of [first, second]) assert.deepEqual(all.get(id), await other.invoices.events(id));
+      const all = await other.eventFeed.eventsOf([second.id, first.id]);
+      for (const { id } of [first, second]) assert.deepEqual(all.get(id), await other.eventFeed.events(id));
     });
 
-    it('succeeds once for two changes of the same version', async ({ invoices, other }) => {
+    it('succeeds once for two changes of the same version', async ({ invoices, eventFeed, other }) => {
       const first = await taken(invoices);
       const results = await Promise.all(
         Array.from({ length: 10 }, (_, n) => (n % 2 ? invoices : other.invoices).commit(changeOf(first))),
       );
       assert.equal(results.filter((result) => result === 'committed').length, 1);
-      assert.deepEqual(sequences(await invoices.events(first.id)), [1, 2]);
-      assert.equal((await invoices.outbox(undefined, 10)).length, 2);
+      assert.deepEqual(sequences(await eventFeed.events(first.id)), [1, 2]);
+      assert.equal((await eventFeed.outbox(undefined, 10)).length, 2);
     });
 
     it('stores the files of a change', async ({ invoices, other }) => {
@@ -288,7 +288,7 @@ export function describesCommitting(open: Open): void {
         assert.deepEqual(Uint8Array.from((await other.sealed.content('acme', sha256))!), sealed);
     });
 
-    it('writes nothing on a conflict', async ({ invoices, audit }) => {
+    it('writes nothing on a conflict', async ({ invoices, eventFeed, audit }) => {
       const first = await taken(invoices);
       await invoices.commit(changeOf(first, { state: 'validated' }));
       const late = {
@@ -297,7 +297,7 @@ export function describesCommitting(open: Open): void {
       };
       assert.equal(await invoices.commit(late), 'conflict');
       assert.equal((await invoices.find(first.id))?.state, 'validated');
-      assert.deepEqual(sequences(await invoices.events(first.id)), [1, 2]);
+      assert.deepEqual(sequences(await eventFeed.events(first.id)), [1, 2]);
       assert.deepEqual(await audit.recent({ action: 'late', limit: 5 }), []);
     });
 
@@ -305,7 +305,7 @@ export function describesCommitting(open: Open): void {
       assert.equal(await invoices.commit(changeOf(aRecord())), 'conflict');
     });
 
-    it('gives sequences without gaps to many writers', async ({ invoices, other }) => {
+    it('gives sequences without gaps to many writers', async ({ invoices, eventFeed, other }) => {
       const { id } = await taken(invoices);
       const writer = async (store: InvoiceStore) => {
         for (let written = 0; written < 10;) {
@@ -315,7 +315,7 @@ export function describesCommitting(open: Open): void {
       };
       await Promise.all([writer(invoices), writer(other.invoices), writer(invoices)]);
       assert.deepEqual(
-        sequences(await invoices.events(id)),
+        sequences(await eventFeed.events(id)),
         Array.from({ length: 31 }, (_, n) => n + 1),
       );
       assert.equal((await invoices.find(id))?.lastSequence, 31);

@@ -58,7 +58,7 @@ export function describesRaces(open: Open): void {
       assert.equal(one.taken ?? one.holder, other.taken ?? other.holder);
     }
     assert.equal((await kept.invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 60);
-    assert.equal((await kept.invoices.outbox(undefined, 1000)).length, 60);
+    assert.equal((await kept.eventFeed.outbox(undefined, 1000)).length, 60);
   });
 
   race('lease each invoice once', async (kept) => {
@@ -79,7 +79,7 @@ export function describesRaces(open: Open): void {
       [1, ...a, ...b].sort((x, y) => x - y),
       expected,
     );
-    const outbox = await kept.invoices.outbox(undefined, 1000);
+    const outbox = await kept.eventFeed.outbox(undefined, 1000);
     assert.deepEqual(
       outbox.map(({ event }) => event.sequence),
       expected,
@@ -120,9 +120,9 @@ export function describesRaces(open: Open): void {
     }
     for (const id of acknowledged) {
       assert.equal((await kept.invoices.find(id))?.version, 1);
-      assert.equal((await kept.invoices.events(id)).length, 1);
+      assert.equal((await kept.eventFeed.events(id)).length, 1);
     }
     const { total } = await kept.invoices.list({ sort: 'newest', page: 1, pageSize: 25 });
-    assert.equal((await kept.invoices.outbox(undefined, 1_000_000)).length, total);
+    assert.equal((await kept.eventFeed.outbox(undefined, 1_000_000)).length, total);
   });
 }

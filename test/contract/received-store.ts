@@ -32,7 +32,7 @@ export function describesAReceivedStore(open: Open): void {
 
   describe('an intake', () => {
     it('is returned unchanged, complete and minimal, with its event and its file', async (kept) => {
-      const { received, other, invoices, sealed } = kept;
+      const { received, other, eventFeed, sealed } = kept;
       const plain = await taken(received);
       const whole = await taken(received, {
         railId: 'rail/1',
@@ -44,8 +44,8 @@ export function describesAReceivedStore(open: Open): void {
         crashes: 1,
       });
       for (const one of [plain, whole]) assert.deepEqual(await other.received.find(one.id), one);
-      assert.deepEqual(sequences(await invoices.events(plain.id)), [1]);
-      const ofBoth = await invoices.eventsOf([whole.id, 'rcv_none', plain.id]);
+      assert.deepEqual(sequences(await eventFeed.events(plain.id)), [1]);
+      const ofBoth = await eventFeed.eventsOf([whole.id, 'rcv_none', plain.id]);
       assert.deepEqual(
         [...ofBoth].map(([id, events]) => [id, sequences(events)]),
         [
@@ -54,7 +54,7 @@ export function describesAReceivedStore(open: Open): void {
           [plain.id, [1]],
         ],
       );
-      const entries = await other.invoices.outbox(undefined, 9);
+      const entries = await other.eventFeed.outbox(undefined, 9);
       assert.deepEqual(entries.map(({ invoiceId }) => invoiceId).sort(), [plain.id, whole.id].sort());
       assert.ok(await sealed.content('acme', plain.documentSha256));
       assert.equal(await received.find('rcv_none'), undefined);
@@ -241,7 +241,7 @@ export function describesAReceivedStore(open: Open): void {
     const lease = (token: string, ms = 60_000) => ({ token, until: after(ms) });
 
     it('belongs to one worker at a time, and a commit under a lost lease is refused', async (kept) => {
-      const { received, other, invoices } = kept;
+      const { received, other, eventFeed } = kept;
       const { id } = await taken(received);
       const leases = await Promise.all([
         received.lease(id, lease('a'), START),
@@ -253,7 +253,7 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await other.received.commit({ ...change, lease: 'lost' }), 'conflict');
       assert.equal(await received.commit({ ...change, lease: held!.lease!.token }), 'committed');
       assert.deepEqual(await other.received.find(id), change.record);
-      assert.deepEqual(sequences(await invoices.events(id)), [1, 2]);
+      assert.deepEqual(sequences(await eventFeed.events(id)), [1, 2]);
       assert.equal(await received.lease(id, lease('c'), START), undefined, 'nothing is due');
     });
 
@@ -327,7 +327,7 @@ export function describesAReceivedStore(open: Open): void {
 
   describe('retention', () => {
     it('removes finished records, and accepts their documents again', async (kept) => {
-      const { received, invoices, other } = kept;
+      const { received, invoices, eventFeed, other } = kept;
       const ended = { dueAt: null, updatedAt: START } as const;
       const old = await taken(received, { ...ended, documentSha256: sha, railId: 'A' });
       const fresh = await taken(received, { ...ended, updatedAt: after(10) });
@@ -340,8 +340,8 @@ export function describesAReceivedStore(open: Open): void {
       assert.equal(await received.remove({ client: 'acme', endedBefore: after(5) }, 9), 2);
       for (const gone of [old, handled]) assert.equal(await other.received.find(gone.id), undefined);
       for (const { id } of [fresh, due, open, foreign]) assert.ok(await other.received.find(id));
-      assert.deepEqual(await invoices.events(old.id), []);
-      const told = (await other.invoices.outbox(undefined, 20)).map(({ invoiceId }) => invoiceId);
+      assert.deepEqual(await eventFeed.events(old.id), []);
+      const told = (await other.eventFeed.outbox(undefined, 20)).map(({ invoiceId }) => invoiceId);
       assert.ok(told.includes(fresh.id) && !told.includes(old.id));
       const { total, countsByState } = await received.list(ALL);
       assert.deepEqual([total, countsByState], [4, { received: 4 }]);

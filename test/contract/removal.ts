@@ -26,6 +26,7 @@ export function describesRemoving(open: Open): void {
   describe('a removal', () => {
     it('removes an invoice with its events and answers, and no others', async ({
       invoices,
+      eventFeed,
       idempotency,
       other,
     }) => {
@@ -47,16 +48,16 @@ export function describesRemoving(open: Open): void {
         answer: { claim: made.claim, answer: { ...answer, invoiceId: intake.record.id } },
       });
       assert.equal((await other.idempotency.claim(order)).outcome, 'answered');
-      const [event] = await invoices.outbox(undefined, 10, 'acme');
+      const [event] = await eventFeed.outbox(undefined, 10, 'acme');
       assert.equal(await invoices.remove({ client: 'acme' }, 10), 2);
       const again = await other.idempotency.claim({ ...order, claimId: 'req_next' });
       assert.deepEqual(again.outcome === 'claimed' && again.claim.claimId, 'req_next');
       assert.equal(await other.invoices.find(gone.id), undefined);
-      assert.deepEqual(await other.invoices.events(gone.id), []);
-      assert.equal(await other.invoices.event(event!.event.eventId), undefined);
+      assert.deepEqual(await other.eventFeed.events(gone.id), []);
+      assert.equal(await other.eventFeed.event(event!.event.eventId), undefined);
       assert.equal((await other.idempotency.claim(aClaim())).outcome, 'claimed');
       assert.equal((await other.invoices.find(kept.id))?.id, kept.id);
-      const feed = await other.invoices.outbox(undefined, 10);
+      const feed = await other.eventFeed.outbox(undefined, 10);
       assert.deepEqual(
         feed.map(({ invoiceId }) => invoiceId),
         [kept.id],
@@ -151,7 +152,11 @@ export function describesRemoving(open: Open): void {
       assert.deepEqual(openCare, [{ code: 'BR-1', whoActs: 'erp', rows: 1 }]);
     });
 
-    it('removes a leased invoice; the commit of the worker is a conflict', async ({ invoices, other }) => {
+    it('removes a leased invoice; the commit of the worker is a conflict', async ({
+      invoices,
+      eventFeed,
+      other,
+    }) => {
       const { id } = await taken(invoices);
       const lease = { token: hex(32), until: after(60_000) };
       const held = await other.invoices.lease(id, lease, START);
@@ -160,16 +165,16 @@ export function describesRemoving(open: Open): void {
       assert.equal(await other.invoices.commit({ ...change, lease: lease.token }), 'conflict');
       assert.equal(await other.invoices.renewLease(id, lease), false);
       assert.equal(await other.invoices.find(id), undefined);
-      assert.deepEqual(await invoices.outbox(undefined, 10), []);
+      assert.deepEqual(await eventFeed.outbox(undefined, 10), []);
     });
 
     it('leaves the positions of removed events unused', async ({ invoices, other }) => {
       await taken(invoices, ENDED);
       await taken(invoices, ENDED);
-      const seen = (await other.invoices.outbox(undefined, 10)).at(-1)!.position;
+      const seen = (await other.eventFeed.outbox(undefined, 10)).at(-1)!.position;
       await invoices.remove({ client: 'acme' }, 10);
       const { id } = await taken(invoices, { client: 'beta' });
-      const next = await other.invoices.outbox(seen, 10);
+      const next = await other.eventFeed.outbox(seen, 10);
       assert.deepEqual(
         next.map(({ invoiceId }) => invoiceId),
         [id],

@@ -87,7 +87,7 @@ export function describesWebhooks(open: Open): void {
     const rotate = (store: WebhookStore) =>
       new SetWebhook({
         webhooks: store,
-        invoices: { outboxEnd: async () => '0' },
+        eventFeed: { outboxEnd: async () => '0' },
         content: { sealText: async (_, text) => text, openText: async (_, text) => text },
         signer: Object.assign(new NodeDeliverySigner(), { newSecret: () => `secret ${(made += 1)}` }),
         outbound: { reasonAgainst: async () => undefined },

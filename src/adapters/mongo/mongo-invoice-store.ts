@@ -5,7 +5,6 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ENDED_STATES, releasesDocument } from '../../domain/lifecycle/states.ts';
-import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { SealedFile } from '../../ports/content-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import {
@@ -27,7 +26,6 @@ import {
 } from '../../ports/invoice-reads.ts';
 import type { Intake, InvoiceStore, Taken } from '../../ports/invoice-store.ts';
 import type { Change } from '../../ports/ledger.ts';
-import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type { SealedSummary } from '../../ports/sealed-summaries.ts';
@@ -56,7 +54,6 @@ import { attemptsOf } from './attempts.ts';
 import { instant } from './instant.ts';
 import { isFirst } from './driver-errors.ts';
 import { intakeAnswerOf, isAnsweredBy } from './intake-answers.ts';
-import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoLedger, RECORD_ONLY } from './mongo-ledger.ts';
 import type { KeysOfLeases } from './mongo-work-collection.ts';
 import { type Mongo, untilSettled } from './mongo.ts';
@@ -72,7 +69,6 @@ const LEFT_BEHIND = 200;
  * each write is all or nothing without a transaction. A claim decides first which document may exist.
  */
 export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements InvoiceStore {
-  private readonly feed: EventFeed;
   private readonly tallyUpdater: TallyUpdater;
   private readonly removal: RemovalTarget;
 
@@ -85,7 +81,6 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   ) {
     const documents = mongo.invoices as unknown as Collection<LedgerDocument>;
     super(mongo, { ...SENT, documents }, relay, keys);
-    this.feed = new MongoEventFeed(mongo, relay);
     this.tallyUpdater = new TallyUpdater(mongo, talliesOfSent, (changed) =>
       filingsOf(mongo.invoices, changed),
     );
@@ -251,30 +246,6 @@ export class MongoInvoiceStore extends MongoLedger<InvoiceRecord> implements Inv
   async tally(now: Date): Promise<InvoiceTally> {
     await this.tallyUpdater.book();
     return tallyInvoices(this.mongo, now);
-  }
-
-  async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.feed.events(id);
-  }
-
-  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-    return this.feed.eventsOf(ids);
-  }
-
-  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    return this.feed.outbox(after, limit, client);
-  }
-
-  async follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    return this.feed.follow(after, limit);
-  }
-
-  async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
-    return this.feed.event(eventId);
-  }
-
-  async outboxEnd(client?: string): Promise<string> {
-    return this.feed.outboxEnd(client);
   }
 
   async remove(query: RemovalQuery, limit: number): Promise<number> {

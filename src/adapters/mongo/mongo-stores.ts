@@ -8,6 +8,7 @@ import { OutboxRelay } from './outbox-relay.ts';
 import { MongoAuditLog } from './mongo-audit-log.ts';
 import { MongoCaps } from './mongo-caps.ts';
 import { MongoClientData } from './mongo-client-data.ts';
+import { MongoEventFeed } from './mongo-event-feed.ts';
 import { MongoIdempotencyStore } from './mongo-idempotency-store.ts';
 import { MongoInvoiceStore } from './mongo-invoice-store.ts';
 import { MongoRateCounters } from './mongo-rate-counters.ts';
@@ -43,6 +44,7 @@ export function mongoStores(mongo: Mongo, maxKeyAgeMs?: number): Stores {
   return {
     ...small,
     invoices: translating(new MongoInvoiceStore(mongo, relay, idempotency, keys, recent)),
+    eventFeed: translating(new MongoEventFeed(mongo, relay)),
     received: translating(new MongoReceivedStore(mongo, relay, idempotency, keys)),
     idempotency: translating(idempotency),
     rates: translating(new MongoRateCounters(mongo, audit)),

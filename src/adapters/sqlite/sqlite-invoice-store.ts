@@ -4,7 +4,6 @@ import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { Lease } from '../../domain/lifecycle/work-record.ts';
 import { ENDED_STATES } from '../../domain/lifecycle/states.ts';
-import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { LeasedKeys } from '../../domain/lifecycle/leased-keys.ts';
 import {
   type Attempt,
@@ -25,7 +24,6 @@ import {
   type QueuedOnRoute,
 } from '../../ports/invoice-reads.ts';
 import { type Intake, type InvoiceStore, type Taken } from '../../ports/invoice-store.ts';
-import type { EventFeed, OutboxEntry } from '../../ports/event-feed.ts';
 import type { CareQuery } from '../../ports/care-list.ts';
 import type { RemovalQuery } from '../../ports/removal.ts';
 import type { SealedSummary } from '../../ports/sealed-summaries.ts';
@@ -39,7 +37,7 @@ import { SENT } from './invoice-rows.ts';
 import { countInvoices, invoicesInOrder, listInvoices } from './invoice-lists.ts';
 import { activityCounts, forgetActivity, seriesCounts, tallyInvoices } from './invoice-queries.ts';
 import { writeAudit } from './sqlite-audit-log.ts';
-import { SqliteEventFeed, writeEvents } from './sqlite-event-feed.ts';
+import { writeEvents } from './sqlite-event-feed.ts';
 import { writeAnswer } from './sqlite-idempotency-store.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
 import { removeRecords } from './removal.ts';
@@ -56,11 +54,8 @@ const IS_QUEUED = "state = 'queued' AND work = 'send' AND due_at IS NOT NULL";
 
 /** The ledger of sent invoices, with everything that only they have. */
 export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements InvoiceStore {
-  private readonly feed: EventFeed;
-
   constructor(sqlite: Sqlite, keys: LeasedKeys) {
     super(sqlite, SENT, keys);
-    this.feed = new SqliteEventFeed(sqlite);
   }
 
   async takeIn({ record, events, audit, files, answer }: Intake): Promise<Taken> {
@@ -239,30 +234,6 @@ export class SqliteInvoiceStore extends SqliteLedger<InvoiceRecord> implements I
 
   async tally(now: Date): Promise<InvoiceTally> {
     return this.sqlite.read(() => tallyInvoices(this.sqlite, now));
-  }
-
-  async events(id: string): Promise<readonly StoredEvent[]> {
-    return this.feed.events(id);
-  }
-
-  async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-    return this.feed.eventsOf(ids);
-  }
-
-  async outbox(after: string | undefined, limit: number, client?: string): Promise<readonly OutboxEntry[]> {
-    return this.feed.outbox(after, limit, client);
-  }
-
-  async follow(after: string | undefined, limit: number): Promise<readonly OutboxEntry[]> {
-    return this.feed.follow(after, limit);
-  }
-
-  async event(eventId: string): Promise<Omit<OutboxEntry, 'position'> | undefined> {
-    return this.feed.event(eventId);
-  }
-
-  async outboxEnd(client?: string): Promise<string> {
-    return this.feed.outboxEnd(client);
   }
 
   /** The record that blocks another: the invoice of its own first try, or the one that has its document. */

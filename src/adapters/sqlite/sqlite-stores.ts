@@ -7,6 +7,7 @@ import { tableOf } from './record-table.ts';
 import { SqliteAuditLog } from './sqlite-audit-log.ts';
 import { SqliteCaps } from './sqlite-caps.ts';
 import { SqliteClientData } from './sqlite-client-data.ts';
+import { SqliteEventFeed } from './sqlite-event-feed.ts';
 import { SqliteIdempotencyStore } from './sqlite-idempotency-store.ts';
 import { SqliteInvoiceStore } from './sqlite-invoice-store.ts';
 import { SqliteRateCounters } from './sqlite-rate-counters.ts';
@@ -28,6 +29,7 @@ export function sqliteStores(sqlite: Sqlite): Stores {
   return {
     ...small,
     invoices: new SqliteInvoiceStore(sqlite, leasedKeys),
+    eventFeed: new SqliteEventFeed(sqlite),
     received: new SqliteReceivedStore(sqlite, leasedKeys),
     idempotency: new SqliteIdempotencyStore(sqlite),
     rates: new SqliteRateCounters(sqlite),

@@ -9,6 +9,7 @@ import type { ArchiveEntry } from '../../ports/archives.ts';
 import type { ClientStore } from '../../ports/client-store.ts';
 import type { ContentStore } from '../../ports/content-store.ts';
 import type { BlindIndex } from '../../ports/blind-index.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
 import type { InvoiceReads, OrderQuery } from '../../ports/invoice-reads.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
@@ -23,7 +24,8 @@ import { pieces } from '../exports/pieces.ts';
 
 interface Ports extends ExportPorts, ArchivePorts {
   readonly digests: ExportPorts['digests'] & ArchivePorts['digests'];
-  readonly invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf' | 'attempts'>;
+  readonly invoices: Pick<InvoiceReads, 'inOrder' | 'attempts'>;
+  readonly eventFeed: Pick<EventFeed, 'eventsOf'>;
   readonly received: Pick<ReceivedStore, 'inOrder'>;
   readonly refusals: Pick<RefusalStore, 'list'>;
   readonly clients: Pick<ClientStore, 'find'>;
@@ -154,10 +156,10 @@ function fileNameOf(
 
 async function* eventLines(
   records: AsyncIterable<{ readonly id: string }>,
-  { invoices }: Pick<Ports, 'invoices'>,
+  { eventFeed }: Pick<Ports, 'eventFeed'>,
 ): AsyncGenerator<string> {
   for await (const some of batches(records)) {
-    const events = await invoices.eventsOf(some.map(({ id }) => id));
+    const events = await eventFeed.eventsOf(some.map(({ id }) => id));
     for (const { id } of some) for (const { text } of events.get(id) ?? []) yield `${text}\n`;
   }
 }
@@ -195,7 +197,7 @@ function archive({ invoices, received }: Rows, ports: Ports, order: Order): Asyn
   }
   async function* entries(): AsyncGenerator<ArchiveEntry> {
     for await (const some of batches(invoices())) {
-      const events = await ports.invoices.eventsOf(some.map(({ id }) => id));
+      const events = await ports.eventFeed.eventsOf(some.map(({ id }) => id));
       const later = await laterOf(some, ports.invoices);
       for (const invoice of some) yield* made.sent(invoice, events.get(invoice.id) ?? [], later.get(invoice));
     }

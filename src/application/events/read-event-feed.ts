@@ -40,7 +40,7 @@ interface FeedPage {
 }
 
 interface Ports {
-  readonly invoices: Pick<EventFeed, 'outbox' | 'outboxEnd'>;
+  readonly eventFeed: Pick<EventFeed, 'outbox' | 'outboxEnd'>;
   readonly canonicalBesideEvents: Pick<CanonicalBesideEvents, 'add'>;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ export class ReadEventFeed {
     const isWaiting = waitSeconds > 0 && this.mayWait(reader);
     try {
       for (;;) {
-        const entries = await this.ports.invoices.outbox(position, limit, client);
+        const entries = await this.ports.eventFeed.outbox(position, limit, client);
         const rest = until - Date.now();
         if (entries.length > 0 || !isWaiting || rest <= 0 || signal.aborted) {
           const included = withCanonical ? await this.addCanonical(entries, caller, requestId) : entries;
@@ -123,7 +123,7 @@ export class ReadEventFeed {
   private async startOf(after: string | undefined, client: string | undefined): Promise<string | undefined> {
     if (after === undefined) return undefined;
     // Of the client: the time of another's event is confidential, too.
-    if (after === LATEST) return this.ports.invoices.outboxEnd(client);
+    if (after === LATEST) return this.ports.eventFeed.outboxEnd(client);
     const position = await this.cursors.read(after);
     if (position === undefined) throw badRequest('after', say('calls.this-is-not-cursor-of-earlier-answer'));
     return position;

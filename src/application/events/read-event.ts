@@ -6,10 +6,10 @@ import { requireOwn } from '../access/tenancy.ts';
 
 /** One event by its id, for a reader who has only the row of a delivery (extension). */
 export class ReadEvent {
-  constructor(private readonly ports: { readonly invoices: Pick<EventFeed, 'event'> }) {}
+  constructor(private readonly ports: { readonly eventFeed: Pick<EventFeed, 'event'> }) {}
 
   /** @throws CallFailed `not-found`, also for another client's event. */
   async run(caller: Caller, eventId: string): Promise<StoredEvent> {
-    return requireOwn(caller, await this.ports.invoices.event(eventId), say('calls.no-such-event')).event;
+    return requireOwn(caller, await this.ports.eventFeed.event(eventId), say('calls.no-such-event')).event;
   }
 }

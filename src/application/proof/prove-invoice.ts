@@ -24,7 +24,8 @@ import { ownInvoice } from '../tracking/find-invoice.ts';
 import type { SignedStatement, Signing } from './signing.ts';
 
 interface Ports {
-  readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
+  readonly invoices: Pick<InvoiceReads, 'find'>;
+  readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly digests: Digests;
   readonly reportWriter: Pick<ReportWriter, 'readChecks' | 'statusOf' | 'inEnglish'>;
@@ -57,7 +58,7 @@ export class ProveInvoice {
    * @throws CallFailed `no-master-key`
    */
   async prove(record: ProvenRecord, stored?: readonly StoredEvent[]): Promise<SignedStatement> {
-    const events = stored ?? (await this.ports.invoices.events(record.id));
+    const events = stored ?? (await this.ports.eventFeed.events(record.id));
     return this.ports.signing.sign(await this.statementOn(record, events));
   }
 

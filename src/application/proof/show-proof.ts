@@ -16,7 +16,8 @@ import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ProveInvoice } from './prove-invoice.ts';
 
 interface Ports {
-  readonly invoices: Pick<InvoiceReads, 'find'> & Pick<EventFeed, 'events'>;
+  readonly invoices: Pick<InvoiceReads, 'find'>;
+  readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get' | 'openTexts'>;
   readonly printer: Pick<Printer, 'proof'>;
   readonly reportWriter: Pick<ReportWriter, 'buyerStatusOf'>;
@@ -42,8 +43,8 @@ export class ShowProof {
 
   /** @throws CallFailed `not-found`, also for another client's invoice; `no-master-key` */
   async run(caller: Caller, id: string, reader: ProofReader): Promise<ShownProof> {
-    const { invoices } = this.ports;
-    return this.show(await ownInvoice(invoices, caller, id), await invoices.events(id), reader);
+    const { invoices, eventFeed } = this.ports;
+    return this.show(await ownInvoice(invoices, caller, id), await eventFeed.events(id), reader);
   }
 
   /** As a PDF with the signed statement and the document in it. @throws CallFailed as `run`; `busy` */

@@ -15,7 +15,7 @@ import type { ProveInvoice } from '../proof/prove-invoice.ts';
 
 interface Ports extends ExportPorts {
   readonly reports: Pick<ReportStore, 'find'>;
-  readonly invoices: Pick<EventFeed, 'events'>;
+  readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly content: Pick<ContentStore, 'get'>;
   readonly archives: Archives;
   readonly proveInvoice: Pick<ProveInvoice, 'prove'>;
@@ -64,7 +64,7 @@ export class ExportEvidence {
     missing: (readonly string[])[],
     at: Date,
   ): AsyncGenerator<ArchiveEntry> {
-    const { content, invoices } = this.ports;
+    const { content, eventFeed } = this.ports;
     const rows = [csvLine(COLUMNS)];
     for (const document of report.documents) {
       const name = `documents/${fileStem(document.kind)}.xml`;
@@ -80,7 +80,7 @@ export class ExportEvidence {
       rows.push(csvLine([id, declarant, part, firstDay, lastDay, state, name, sha256, String(size)]));
     }
     // As the statement: the events that the record counts.
-    const events = (await invoices.events(report.id)).filter(
+    const events = (await eventFeed.events(report.id)).filter(
       ({ sequence }) => sequence <= report.lastSequence,
     );
     yield { name: 'events.ndjson', content: bytesOf(events.map(({ text }) => `${text}\n`)), at };

@@ -7,6 +7,7 @@ import type { BuyerStatus } from '../../domain/vocabulary/buyer-status.ts';
 import { Decimal, ZERO } from 'en16931-rules/vocabulary/decimal.ts';
 import type { StatedSale } from '../../domain/vocabulary/stated-sale.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { EventFeed } from '../../ports/event-feed.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
@@ -24,7 +25,8 @@ import { saleId, type SaleToTake, type SalePorts, takeSale, wake } from '../repo
 
 interface Ports extends Omit<SalePorts, 'reports'> {
   readonly reports: SalePorts['reports'] & Pick<ReportStore, 'salesOfInvoice'>;
-  readonly invoices: Pick<InvoiceStore, 'find' | 'commit' | 'events'>;
+  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
+  readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly ids: Ids;
   readonly reportWriter: Pick<ReportWriter, 'event'>;
 }
@@ -147,7 +149,7 @@ export class ReportPayment {
     const { ports } = this;
     const eventId = `evt_${ports.digests.sha256(`paid ${claimId}`).slice(0, 32)}`;
     const look = async () => {
-      const events = await ports.invoices.events(invoice.id);
+      const events = await ports.eventFeed.events(invoice.id);
       return events.some((event) => event.eventId === eventId) ? ('done' as const) : ('write' as const);
     };
     const isPart = reportsOf(invoice).reportsPart(taken.flatMap(({ stated }) => stated.entries));

@@ -30,7 +30,8 @@ import type { WorkStep } from '../work/record-kind.ts';
 
 /** What a rejection takes. */
 export interface StatusRejectionPorts extends Pick<AnswerPorts, 'catalogue' | 'clock' | 'reportWriter'> {
-  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'> & Pick<EventFeed, 'events'>;
+  readonly invoices: Pick<InvoiceStore, 'find' | 'commit'>;
+  readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly received: Pick<ReceivedStore, 'find' | 'commit'>;
 }
 
@@ -143,12 +144,12 @@ type Next = ReturnType<StatusEvent['next']>;
 function commitOnce(
   { invoiceId }: OutgoingStatus,
   event: StatusEvent,
-  { invoices, received }: StatusRejectionPorts,
+  { invoices, received, eventFeed }: StatusRejectionPorts,
   steps: Steps,
 ): Promise<'done' | 'wait'> {
   const ids: Ids = { next: () => event.id };
   const look = async (): Promise<Next> => {
-    const events = await invoices.events(invoiceId);
+    const events = await eventFeed.events(invoiceId);
     return event.next(new Set(events.map(({ eventId }) => eventId)));
   };
   return RECEIVED_ID.test(invoiceId)

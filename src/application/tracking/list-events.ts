@@ -5,26 +5,28 @@ import { type Finder, ownInvoice } from './find-invoice.ts';
 
 type Of = Finder<{ readonly client: string }>;
 /** The events of every ledger are in one feed. */
-type Feed = Pick<EventFeed, 'events'>;
+interface Ports {
+  readonly eventFeed: Pick<EventFeed, 'events'>;
+}
 
 export class ListEvents {
-  constructor(private readonly ports: { readonly invoices: Of & Feed }) {}
+  constructor(private readonly ports: Ports & { readonly invoices: Of }) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
   async run(caller: Caller, id: string): Promise<readonly StoredEvent[]> {
     await ownInvoice(this.ports.invoices, caller, id);
-    return this.ports.invoices.events(id);
+    return this.ports.eventFeed.events(id);
   }
 }
 
 export class ListReceivedEvents extends ListEvents {
-  constructor({ received, invoices }: { readonly received: Of; readonly invoices: Feed }) {
-    super({ invoices: { find: (id) => received.find(id), events: (id) => invoices.events(id) } });
+  constructor({ received, eventFeed }: Ports & { readonly received: Of }) {
+    super({ invoices: received, eventFeed });
   }
 }
 
 export class ListReportEvents extends ListEvents {
-  constructor({ reports, invoices }: { readonly reports: Of; readonly invoices: Feed }) {
-    super({ invoices: { find: (id) => reports.find(id), events: (id) => invoices.events(id) } });
+  constructor({ reports, eventFeed }: Ports & { readonly reports: Of }) {
+    super({ invoices: reports, eventFeed });
   }
 }

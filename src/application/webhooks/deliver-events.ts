@@ -29,7 +29,7 @@ import { wordEvent, type EventWording } from './word-event.ts';
 interface Ports extends SignaturePorts, EventWording {
   readonly webhooks: Pick<WebhookStore, 'find' | 'noteDelivery'>;
   readonly deliveries: DeliveryStore;
-  readonly invoices: Pick<EventFeed, 'events'>;
+  readonly eventFeed: Pick<EventFeed, 'events'>;
   readonly canonicalBesideEvents: Pick<CanonicalBesideEvents, 'add'>;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly outbound: Pick<Outbound, 'call'>;
@@ -114,7 +114,7 @@ async function prepare(record: WebhookDelivery, ports: Ports): Promise<{ readonl
   const webhook = await ports.webhooks.find(owner);
   if (!webhook) return end(record, { state: 'dead', lastError: 'the webhook was removed' }, ports);
   if (!webhook.active) return waitForActivation(record, ports);
-  const event = (await ports.invoices.events(record.invoiceId)).find((one) => one.eventId === eventId);
+  const event = (await ports.eventFeed.events(record.invoiceId)).find((one) => one.eventId === eventId);
   if (!event) return end(record, { state: 'dead', lastError: 'the event was deleted' }, ports);
   const attempt = attempts + Math.max(0, crashes - uncalled) + 1;
   const stored = parse(event.text);

@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { DeliveryStore, WebhookStore } from '../../ports/webhook-store.ts';
 
 interface Ports {
-  readonly invoices: Pick<EventFeed, 'follow'>;
+  readonly eventFeed: Pick<EventFeed, 'follow'>;
   readonly webhooks: Pick<WebhookStore, 'findAll'>;
   readonly deliveries: Pick<DeliveryStore, 'cursor' | 'enqueue'>;
   readonly jobs: Jobs;
@@ -33,9 +33,9 @@ export class EnqueueDeliveries {
 
   /** @returns whether there may be more. */
   private async next(): Promise<boolean> {
-    const { invoices, deliveries, webhooks, jobs, clock } = this.ports;
+    const { eventFeed, deliveries, webhooks, jobs, clock } = this.ports;
     const after = (this.doneTo ??= (await deliveries.cursor()) ?? '');
-    const entries = await invoices.follow(after, AT_ONCE);
+    const entries = await eventFeed.follow(after, AT_ONCE);
     const last = entries.at(-1);
     if (!last) return false;
     const cursor = (await deliveries.cursor()) ?? '';

@@ -23,7 +23,7 @@ export interface WebhookWish {
 
 interface Ports {
   readonly webhooks: Pick<WebhookStore, 'find' | 'put'>;
-  readonly invoices: Pick<EventFeed, 'outboxEnd'>;
+  readonly eventFeed: Pick<EventFeed, 'outboxEnd'>;
   readonly content: TextSealer;
   readonly signer: DeliverySigner;
   readonly outbound: Pick<Outbound, 'reasonAgainst'>;
@@ -74,7 +74,7 @@ export class SetWebhook {
   }
 
   private async createWebhook(owner: string, wish: WebhookWish, secret: string, now: Date): Promise<Webhook> {
-    const { content, invoices } = this.ports;
+    const { content, eventFeed } = this.ports;
     return {
       owner,
       version: 1,
@@ -84,7 +84,7 @@ export class SetWebhook {
       sealedSecret: await content.sealText(owner, secret),
       secretRotatedAt: null,
       contactEmail: wish.contactEmail ?? null,
-      startsAfter: await invoices.outboxEnd(),
+      startsAfter: await eventFeed.outboxEnd(),
       createdAt: now,
       updatedAt: now,
     };

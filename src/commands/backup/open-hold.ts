@@ -28,6 +28,7 @@ export async function openHold(settings: Settings) {
     statuses: stores.statuses,
     invoices: stores.invoices,
     received: stores.received,
+    eventFeed: stores.eventFeed,
     clock,
     reportWriter: jsonReportWriter(ENGLISH),
     catalogue: { find: () => undefined },

@@ -1,3 +1,5 @@
+import { looksLikeCountry } from 'en16931-rules/vocabulary/identifiers.ts';
+
 /** Time zones are named as IANA names them. */
 
 /** What clocks of the zone show, as if they showed UTC. */
@@ -69,4 +71,3 @@ const minutesOf = (offset: string): number => {
   const [hours = '0', minutes = '0'] = offset.slice(1).split(':');
   return (offset.startsWith('-') ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
-import { looksLikeCountry } from 'en16931-rules/vocabulary/identifiers.ts';

@@ -180,7 +180,7 @@ describe('POST /invoices/{id}/cancel', () => {
           world.clock.advance(10_000);
           const answer = await cancel(id, OPERATOR_KEY, undefined, idempotencyKey);
           assert.deepEqual([answer.status, answer.json.state], [200, 'cancelled'], answer.text);
-          assert.equal((await world.invoices.events(id)).length, 2);
+          assert.equal((await world.eventFeed.events(id)).length, 2);
         });
 
     it('is tested with a kill at each of its calls', async () => {

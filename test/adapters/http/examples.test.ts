@@ -183,7 +183,7 @@ describe('the requests of openapi.yaml', () => {
     const care = [{ code: 'BR-DE-15', whoActs: 'erp', openedAt: world.clock.now() }] as const;
     await world.invoices.takeIn({
       record: { ...known!, id, intakeKey: 'example', fingerprint: 'example', care },
-      events: [{ ...(await world.invoices.events(known!.id))[0]!, eventId: AN_EVENT }],
+      events: [{ ...(await world.eventFeed.events(known!.id))[0]!, eventId: AN_EVENT }],
       audit: [],
       files: [],
     });

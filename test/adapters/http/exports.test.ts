@@ -190,7 +190,7 @@ describe('an export of files', () => {
       const invoices = (await download('GET', '/exports/invoices')).bytes.toString().split('\r\n');
       assert.deepEqual([invoices.length, invoices[1]?.split(',')[0]], [3, id]);
       const events = (await download('GET', '/exports/events')).bytes.toString();
-      assert.equal(events, `${(await api.world.invoices.events(id))[0]!.text}\n`);
+      assert.equal(events, `${(await api.world.eventFeed.events(id))[0]!.text}\n`);
       const archive = await unzipped((await download('GET', '/exports/archive')).bytes);
       assert.deepEqual(
         [...archive.keys()],

@@ -336,7 +336,7 @@ describe('a process that dies during a request', () => {
         (list.json.data as { id: string }[]).map((row) => row.id),
         [id],
       );
-      assert.equal((await world.invoices.events(String(id))).length, 1);
+      assert.equal((await world.eventFeed.events(String(id))).length, 1);
       const later = new Date(world.clock.now().getTime() + 1);
       const neglected = await world.invoices.listNeglected(later, later, 100);
       assert.ok(world.jobs.waiting.has(String(id)) || neglected.includes(String(id)), 'no job is scheduled');

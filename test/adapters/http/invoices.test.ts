@@ -82,7 +82,7 @@ describe('an invoice', () => {
 
   it('has its stored events, byte for byte', async () => {
     const id = await handIn(api, client);
-    const [event] = await api.world.invoices.events(id);
+    const [event] = await api.world.eventFeed.events(id);
     assert.equal((await get(`/invoices/${id}/events`)).text, `{"data":[${event!.text}]}`);
   });
 

@@ -96,7 +96,7 @@ describe('GET /invoices/{id}/proof', () => {
     });
     assert.deepEqual(statement.answer, { legalId: 'DOC-1', buyerStatus: null, errors: [] });
     assert.deepEqual(statement.files, documents);
-    const events = await api.world.invoices.events(id);
+    const events = await api.world.eventFeed.events(id);
     assert.ok(events.length > 0);
     assert.deepEqual(
       statement.events.map(({ eventId, status, sha256 }) => [eventId, status, sha256]),

@@ -173,7 +173,7 @@ describe('the webhook calls', () => {
   it('list deliveries, and make them pending again one by one or by time', async () => {
     await put({ url });
     await handIn(api, 'acme');
-    const [entry] = await api.world.invoices.outbox(undefined, 1);
+    const [entry] = await api.world.eventFeed.outbox(undefined, 1);
     const now = api.world.clock.now();
     const ended = {
       state: 'dead',

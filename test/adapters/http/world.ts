@@ -75,6 +75,7 @@ export class World {
   readonly writes: string[] = [];
   readonly idempotency = this.watched(this.stores.idempotency, ['claim', 'keep', 'release']);
   readonly invoices = this.watched(this.stores.invoices, ['takeIn', 'commit']);
+  readonly eventFeed = this.stores.eventFeed;
   readonly received = this.stores.received;
   readonly recent = new RecentDocuments();
   readonly content = this.watched(new FakeContentStore(), ['seal']);

@@ -54,7 +54,8 @@ describeOnMongo('a connection to MongoDB', (server) => {
     const started: CommandStartedEvent[] = [];
     client.on('commandStarted', (event) => started.push(event));
     const mongo = new Mongo(client, time(client.db()));
-    const { invoices, audit, keys, idempotency, rates, caps, sealed, clock, check } = mongoStores(mongo);
+    const { invoices, eventFeed, audit, keys, idempotency, rates, caps, sealed, clock, check } =
+      mongoStores(mongo);
     const intake = { ...anIntake(), files: [{ sha256: hex(64), sealed: new Uint8Array(5_000_000) }] };
     const { id } = intake.record;
     await invoices.takeIn(intake);
@@ -66,7 +67,7 @@ describeOnMongo('a connection to MongoDB', (server) => {
     await invoices.attempts([{ client: 'acme', invoiceRef: 'r' }]);
     await invoices.series({ from: '2026-03-01', to: '2026-03-02', routes: ['PEPPOL'] });
     await invoices.tally(START);
-    await invoices.outbox(undefined, 5);
+    await eventFeed.outbox(undefined, 5);
     await audit.recent({ limit: 1 });
     await keys.add(aKey());
     await keys.isEmpty();

@@ -95,21 +95,21 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       await stores().invoices.takeIn({ record, events: [], audit: [], files: [] });
       const change = changeWith({ ...record, lastSequence: 0 }, 230);
       const stored = async () => (await mongo.invoices.findOne({ _id: record.id }))!.events.length;
-      const shown = async () => (await stores().invoices.events(record.id)).map(({ text }) => text);
+      const shown = async () => (await stores().eventFeed.events(record.id)).map(({ text }) => text);
       const texts = change.events.map(({ text }) => text);
       await stores().invoices.commit(change);
       // What copies them dies; the next one finds them copied, with nothing that is new.
       await dyingStores(beside)
-        .invoices.outbox(undefined, 1)
+        .eventFeed.outbox(undefined, 1)
         .catch(() => undefined);
       assert.deepEqual(await shown(), texts);
-      await stores().invoices.outbox(undefined, 1);
+      await stores().eventFeed.outbox(undefined, 1);
       const next = changeWith(change.record, 1);
       await stores().invoices.commit(next);
-      await stores().invoices.outbox(undefined, 1);
+      await stores().eventFeed.outbox(undefined, 1);
       assert.ok((await stored()) <= 200, 'the old ones are out of the document');
       assert.deepEqual(await shown(), [...texts, ...next.events.map(({ text }) => text)]);
-      const outbox = await stores().invoices.outbox(undefined, 1000);
+      const outbox = await stores().eventFeed.outbox(undefined, 1000);
       assert.equal(outbox.length, 231);
     });
 
@@ -121,7 +121,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const late = slowStores({ collection: 'outbox', method: 'updateMany' }, async () => {
       assert.equal(await stores().invoices.remove({ client: record.client }, 1), 1);
     });
-    await late.invoices.outbox(undefined, 1);
+    await late.eventFeed.outbox(undefined, 1);
     assert.equal(await mongo.outbox.countDocuments({ event: { $exists: true } }), 0);
     assert.equal(await mongo.outbox.countDocuments({ movedFrom: { $exists: true } }), 0);
   });
@@ -365,7 +365,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
         clock.restore();
       }
       assert.equal(await countInvoices(), 1);
-      assert.equal((await stores().invoices.outbox(undefined, 9)).length, 1);
+      assert.equal((await stores().eventFeed.outbox(undefined, 9)).length, 1);
       assert.equal((await stores().audit.recent({ limit: 9 })).length, 1);
     });
 
@@ -418,7 +418,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
           await stores().invoices.remove({ client: 'acme' }, 10);
         assert.equal(await mongo.invoices.countDocuments(), 0);
         assert.equal(await mongo.claims.countDocuments(), 0);
-        assert.deepEqual(await stores().invoices.outbox(undefined, 10), []);
+        assert.deepEqual(await stores().eventFeed.outbox(undefined, 10), []);
         assert.deepEqual(await stores().invoices.series(query), series);
         await ageContents();
         await stores().invoices.tidyUp();
@@ -429,15 +429,15 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
   it('gives no position again that was dropped while a process stood still', async () => {
     const still = stores();
     await still.invoices.takeIn(anIntake());
-    await still.invoices.outbox(undefined, 10);
+    await still.eventFeed.outbox(undefined, 10);
     for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
-    await stores().invoices.outbox(undefined, 10);
+    await stores().eventFeed.outbox(undefined, 10);
     await mongo.outbox.updateMany({}, { $set: { removedAt: AGO } });
     await stores().invoices.tidyUp();
     const clock = sinon.useFakeTimers({ now: Date.now() + ORPHANED_MS, toFake: ['Date'] });
     try {
       await still.invoices.takeIn(anIntake());
-      await still.invoices.outbox(undefined, 10);
+      await still.eventFeed.outbox(undefined, 10);
     } finally {
       clock.restore();
     }
@@ -450,7 +450,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
 
   it('drops empty positions of the outbox after an hour, except the last', async () => {
     for (let n = 0; n < 3; n += 1) await stores().invoices.takeIn(anIntake());
-    await stores().invoices.outbox(undefined, 10);
+    await stores().eventFeed.outbox(undefined, 10);
     await stores().invoices.remove({ client: 'acme' }, 10);
     await stores().invoices.tidyUp();
     assert.equal(await mongo.outbox.countDocuments(), 3);
@@ -548,7 +548,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const broken = dyingStores({ collection: 'invoices', method: 'updateOne' });
     await assert.rejects(() => broken.invoices.commit(changeOf(record, { state: 'validated' })), isBusy);
     assert.equal((await stores().invoices.find(record.id))?.state, 'queued');
-    assert.deepEqual(await stores().invoices.events(record.id), []);
+    assert.deepEqual(await stores().eventFeed.events(record.id), []);
   });
 
   // The writes of one command, in their order: each may be the last that the server makes.
@@ -567,9 +567,9 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
           return 'die';
         },
       });
-      await assert.rejects(() => mongoStores(dead).invoices.outbox(undefined, 9), isBusy);
+      await assert.rejects(() => mongoStores(dead).eventFeed.outbox(undefined, 9), isBusy);
       await stores().invoices.takeIn(anIntake());
-      const entries = await stores().invoices.outbox(undefined, 9);
+      const entries = await stores().eventFeed.outbox(undefined, 9);
       assert.deepEqual(
         entries.map(({ position }) => Number(position)),
         [1, 2, 3, 4],
@@ -610,12 +610,12 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     const bad = anIntake();
     const unknown = new MongoServerError({ message: 'terminating connection', code: 1 });
     const { refuse, mongo: refused } = refusingWhile(mongo, 'outbox', bad.record.id, unknown);
-    const { invoices } = mongoStores(refused);
+    const { invoices, eventFeed } = mongoStores(refused);
     await invoices.takeIn(bad);
     const other = anIntake();
     await invoices.takeIn(other);
     await invoices.tidyUp();
-    const copied = async () => (await invoices.outbox(undefined, 9)).map(({ invoiceId }) => invoiceId);
+    const copied = async () => (await eventFeed.outbox(undefined, 9)).map(({ invoiceId }) => invoiceId);
     assert.deepEqual(await copied(), [other.record.id]);
     refuse(false);
     await until(async () => (await copied()).length === 2, 'the second event');
@@ -624,9 +624,9 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
 
   it('stops copying if an error that is not known meets one invoice after another', async () => {
     const unknown = new MongoServerError({ message: 'terminating connection', code: 1 });
-    const { invoices } = mongoStores(refusingWhile(mongo, 'outbox', '', unknown).mongo);
+    const { invoices, eventFeed } = mongoStores(refusingWhile(mongo, 'outbox', '', unknown).mongo);
     for (let n = 0; n < 5; n += 1) await invoices.takeIn(anIntake());
-    await assert.rejects(() => invoices.outbox(undefined, 9), isBusy);
+    await assert.rejects(() => eventFeed.outbox(undefined, 9), isBusy);
   });
 
   it('copies no audit row twice if the outbox relay dies after copying', async () => {
@@ -645,10 +645,10 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
     let read: string[] = [];
     const slow = slowStores({ collection: 'outbox', method: 'insertMany' }, async () => {
       await stores().invoices.takeIn(anIntake());
-      read = (await stores().invoices.outbox(undefined, 9)).map(({ event }) => event.eventId);
+      read = (await stores().eventFeed.outbox(undefined, 9)).map(({ event }) => event.eventId);
     });
     await stores().invoices.takeIn(anIntake());
-    const whole = (await slow.invoices.outbox(undefined, 9)).map(({ event }) => event.eventId);
+    const whole = (await slow.eventFeed.outbox(undefined, 9)).map(({ event }) => event.eventId);
     assert.equal(read.length, 3);
     assert.deepEqual(whole.slice(0, 3), read);
   });
@@ -661,7 +661,7 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       await mongo.outbox.insertOne({ _id: event.eventId, position: 1, invoiceId, client, event });
     });
     await stores().invoices.takeIn(anIntake());
-    const entries = await slow.invoices.outbox(undefined, 9);
+    const entries = await slow.eventFeed.outbox(undefined, 9);
     assert.deepEqual(
       entries.map(({ position }) => Number(position)),
       [1, 2],
@@ -679,10 +679,10 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
       const { record, ...rest } = anIntake();
       records.push(record.id);
       await by.invoices.takeIn({ record, ...rest });
-      await by.invoices.outbox(undefined, 1);
+      await by.eventFeed.outbox(undefined, 1);
     };
     for (const by of [one, one, other, one, other, other, one]) await copyBy(by);
-    const entries = await stores().invoices.outbox(undefined, 99);
+    const entries = await stores().eventFeed.outbox(undefined, 99);
     assert.deepEqual(
       entries.map(({ invoiceId }) => invoiceId),
       records,
@@ -706,8 +706,8 @@ describeOnMongo('a process that dies or pauses between two writes to MongoDB', (
         return 'go-on';
       },
     });
-    await mongoStores(slow).invoices.outbox(undefined, 9);
-    assert.equal((await stores().invoices.outbox(undefined, 9)).length, 2);
+    await mongoStores(slow).eventFeed.outbox(undefined, 9);
+    assert.equal((await stores().eventFeed.outbox(undefined, 9)).length, 2);
   });
 
   it('counts a request that creates its bucket at the same time as another', async () => {

@@ -117,8 +117,8 @@ describeOnMongo('opening a MongoDB store', (server) => {
     const stores = mongoStores(mongo);
     const record = (await stores.invoices.find('inv_0123456789abcdef01234567'))!;
     assert.deepEqual([record.invoiceRef, record.care[0]?.openedAt, record.dueAt], ['RE-1', START, START]);
-    assert.equal((await stores.invoices.events(record.id)).length, 1);
-    assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
+    assert.equal((await stores.eventFeed.events(record.id)).length, 1);
+    assert.equal((await stores.eventFeed.outbox(undefined, 10))[0]?.invoiceId, record.id);
     const { byState, openCare } = await stores.invoices.tally(START);
     assert.deepEqual(byState, { [record.state]: 1 });
     assert.deepEqual(

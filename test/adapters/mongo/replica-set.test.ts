@@ -77,10 +77,10 @@ describeOnReplicaSet(`a replica set${reason}`, () => {
     assert.ok(made.length > 0);
     assert.equal(new Set(made).size, made.length);
     for (const id of made) {
-      const sequences = (await stores.invoices.events(id)).map(({ sequence }) => sequence);
+      const sequences = (await stores.eventFeed.events(id)).map(({ sequence }) => sequence);
       assert.deepEqual(sequences, [1, 2]);
     }
-    const outbox = await repeatWhileBusy(() => stores.invoices.outbox(undefined, 1_000_000));
+    const outbox = await repeatWhileBusy(() => stores.eventFeed.outbox(undefined, 1_000_000));
     assert.equal(outbox.length, made.length * 2);
     assert.equal(await mongo.invoices.countDocuments(), made.length);
     await admin.close();

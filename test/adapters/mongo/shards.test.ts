@@ -54,7 +54,7 @@ const bytesOf = (text: string) => ({ sha256: sha256(text), sealed: Buffer.from(t
 
 /** What the way of an invoice asks of the stores, from the call to the end. */
 async function deliver(stores: Stores): Promise<void> {
-  const { keys, clients, rates, idempotency, caps, invoices, sealed, sessions } = stores;
+  const { keys, clients, rates, idempotency, caps, invoices, eventFeed, sealed, sessions } = stores;
   await keys.findByHash('none');
   await clients.find('acme');
   await rates.take('acme/submit', [{ seconds: 60, limit: 9 }], AHEAD);
@@ -81,7 +81,7 @@ async function deliver(stores: Stores): Promise<void> {
   const end = changeOf(leased, { state: 'accepted', dueAt: null, lease: null });
   const committed = await invoices.commit({ ...end, files: [bytesOf('receipt')], lease: lease.token });
   assert.equal(committed, 'committed');
-  assert.equal((await invoices.follow(undefined, 9)).length, 2);
+  assert.equal((await eventFeed.follow(undefined, 9)).length, 2);
 }
 
 describeOnMongo('the way of an invoice on shards', (server) => {

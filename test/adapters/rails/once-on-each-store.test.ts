@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { COMMON_STATUSES } from '../../../src/domain/sending/status-mapping.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
-import type { InvoiceChange, InvoiceStore } from '../../../src/ports/invoice-store.ts';
+import type { InvoiceChange } from '../../../src/ports/invoice-store.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
 import { Mortal } from '../../application/sending/mortal.ts';
 import {
+  type SentStores,
   found,
   runToTheEnd,
   setUp,
@@ -28,12 +29,12 @@ import { AnafNetwork, answerZip, aRomanianConsignment, eroare, stare, taken } fr
 const { answerLost, tooMany } = COMMON_STATUSES;
 
 /** Opens an empty store; `close` removes it. */
-type Open = () => Promise<{ readonly invoices: InvoiceStore; close(): Promise<void> }>;
+type Open = () => Promise<SentStores & { close(): Promise<void> }>;
 
 const onSqlite: Open = async () => {
   const folder = emptyFolder();
-  const { invoices, close } = await newSqliteStores(join(folder.path, 'ids.db'));
-  return { invoices, close: async () => (await close(), folder.remove()) };
+  const { close, ...stores } = await newSqliteStores(join(folder.path, 'ids.db'));
+  return { ...stores, close: async () => (await close(), folder.remove()) };
 };
 
 async function run(world: World, rail: Rail = world.rail): Promise<void> {
@@ -66,9 +67,9 @@ after(async () => {
 const SEVERAL_LOOKS = 8;
 
 /** Cases in which earlier versions sent an invoice twice, gave it up or did not send it. */
-const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>> = {
-  async 'waits if the credential was replaced by one of another account after a lost answer'(invoices) {
-    const world = await setUp(new FakeRail({ accounts: true }), {}, undefined, invoices);
+const CASES: Readonly<Record<string, (stores: SentStores) => Promise<void>>> = {
+  async 'waits if the credential was replaced by one of another account after a lost answer'(stores) {
+    const world = await setUp(new FakeRail({ accounts: true }), {}, undefined, stores);
     world.credential = ownedBy('one');
     world.rail.next.send.push({ mapping: answerLost });
     await run(world);
@@ -86,9 +87,9 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.equal(world.rail.calls.filter((call) => call.startsWith('send')).length, 1);
   },
 
-  async 'is sent once to KSeF if the credential is changed in place to another account meanwhile'(invoices) {
+  async 'is sent once to KSeF if the credential is changed in place to another account meanwhile'(stores) {
     const own = { route: 'PL-KSEF', invoiceNumber: 'F-1', issueDate: '2026-10-05' } as const;
-    const world = await setUp(undefined, own, new TextEncoder().encode(DOCUMENT), invoices);
+    const world = await setUp(undefined, own, new TextEncoder().encode(DOCUMENT), stores);
     Object.assign(world, aPolishConsignment());
     const first = world.credential!;
     const rail = ksef.rail(world.clock);
@@ -117,8 +118,8 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([await stateOf(world), sends()], ['accepted', 0]);
   },
 
-  async 'is sent once to ANAF if the credential is changed in place to another account meanwhile'(invoices) {
-    const world = await setUp(undefined, { route: 'RO-EFACTURA' }, undefined, invoices);
+  async 'is sent once to ANAF if the credential is changed in place to another account meanwhile'(stores) {
+    const world = await setUp(undefined, { route: 'RO-EFACTURA' }, undefined, stores);
     Object.assign(world, aRomanianConsignment());
     const first = world.credential!;
     const rail = anaf.rail();
@@ -146,12 +147,12 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([await stateOf(world), uploads()], ['accepted', 0]);
   },
 
-  async 'is sent once if a process freezes between its mark and the call'(invoices) {
-    const world = await setUp(undefined, {}, undefined, invoices);
+  async 'is sent once if a process freezes between its mark and the call'(stores) {
+    const world = await setUp(undefined, {}, undefined, stores);
     let isFrozen = false;
-    const frozen = withMethods(invoices, {
+    const frozen = withMethods(stores.invoices, {
       async commit(change: InvoiceChange) {
-        const result = await invoices.commit(change);
+        const result = await stores.invoices.commit(change);
         if (isFrozen) return result;
         isFrozen = true;
         world.clock.advance(LEASE_MS + 1);
@@ -165,8 +166,8 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual(world.rail.calls, ['ask sub-1', 'send sub-1 again']);
   },
 
-  async 'is sent once if the clock is set back during the send'(invoices) {
-    const world = await setUp(undefined, {}, undefined, invoices);
+  async 'is sent once if the clock is set back during the send'(stores) {
+    const world = await setUp(undefined, {}, undefined, stores);
     const rail = withMethods<Rail>(world.rail, {
       async send(consignment) {
         const answer = await world.rail.send(consignment);
@@ -182,11 +183,15 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([await stateOf(world), world.rail.calls], ['delivered', ['send sub-1']]);
   },
 
-  async 'is delivered once, not given up, after the process died nine times during its work'(invoices) {
-    const world = await setUp(undefined, {}, undefined, invoices);
+  async 'is delivered once, not given up, after the process died nine times during its work'(stores) {
+    const world = await setUp(undefined, {}, undefined, stores);
     for (let deaths = 1; deaths <= 9; deaths += 1) {
       const mortal = new Mortal(deaths % 4 === 0 ? 4 : 2, 'after');
-      const ports = { invoices: mortal.wrap(invoices), rail: mortal.wrap(world.rail), jobs: world.jobs };
+      const ports = {
+        invoices: mortal.wrap(stores.invoices),
+        rail: mortal.wrap(world.rail),
+        jobs: world.jobs,
+      };
       await toDueTime(world);
       await workerOn(world, ports)
         .run(world.id, 'PEPPOL')
@@ -199,8 +204,8 @@ const CASES: Readonly<Record<string, (invoices: InvoiceStore) => Promise<void>>>
     assert.deepEqual([...world.rail.held.values()], [1]);
   },
 
-  async 'is tried again one second after 429 with Retry-After 0'(invoices) {
-    const world = await setUp(undefined, {}, undefined, invoices);
+  async 'is tried again one second after 429 with Retry-After 0'(stores) {
+    const world = await setUp(undefined, {}, undefined, stores);
     for (let times = 0; times < 5; times += 1)
       world.rail.next.send.push({ mapping: tooMany, retryAfterSeconds: 0, takes: false });
     for (let times = 0; times < 5; times += 1) {
@@ -219,9 +224,9 @@ function describesEachCase(where: string, open: Open): void {
   describe(`an invoice kept in ${where}`, () => {
     for (const [title, holds] of Object.entries(CASES))
       it(title, async () => {
-        const { invoices, close } = await open();
+        const { close, ...stores } = await open();
         try {
-          await holds(invoices);
+          await holds(stores);
         } finally {
           await close();
         }

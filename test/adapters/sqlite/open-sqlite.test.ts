@@ -166,7 +166,7 @@ describe('opening a SQLite store', () => {
       START,
       "it's wrong",
     ]);
-    assert.equal((await stores.invoices.events(record.id)).length, 1);
+    assert.equal((await stores.eventFeed.events(record.id)).length, 1);
     const { byState, openCare } = await stores.invoices.tally(START);
     assert.deepEqual(byState, { [record.state]: 1 });
     assert.deepEqual(
@@ -174,7 +174,7 @@ describe('opening a SQLite store', () => {
       record.care.filter(({ handledAt }) => !handledAt).map(({ code }) => code),
     );
     assert.equal((await stores.invoices.list({ sort: 'newest', page: 1, pageSize: 25 })).total, 1);
-    assert.equal((await stores.invoices.outbox(undefined, 10))[0]?.invoiceId, record.id);
+    assert.equal((await stores.eventFeed.outbox(undefined, 10))[0]?.invoiceId, record.id);
     assert.equal((await stores.audit.recent({ limit: 10 }))[0]?.action, 'route_chosen');
     assert.equal((await stores.keys.findByHash('e'.repeat(64)))?.label, 'ERP');
     const again = await stores.idempotency.claim({

@@ -195,19 +195,19 @@ const READS: Readonly<
     reads: [/^SEARCH invoice USING INDEX sqlite_autoindex_invoice_\d \(id=\?\)$/],
   },
   'events of several invoices': {
-    ask: ({ invoices }) => invoices.eventsOf(['inv_1', 'inv_2']),
+    ask: ({ eventFeed }) => eventFeed.eventsOf(['inv_1', 'inv_2']),
     reads: [/^SEARCH event USING INDEX sqlite_autoindex_event_\d \(invoice_id=\?\)$/],
   },
   'events of one invoice': {
-    ask: ({ invoices }) => invoices.events('inv_1'),
+    ask: ({ eventFeed }) => eventFeed.events('inv_1'),
     reads: [/^SEARCH event USING INDEX sqlite_autoindex_event_\d \(invoice_id=\?\)$/],
   },
   'the outbox': {
-    ask: ({ invoices }) => invoices.outbox(undefined, 10),
+    ask: ({ eventFeed }) => eventFeed.outbox(undefined, 10),
     reads: [/^SEARCH event USING INTEGER PRIMARY KEY \(rowid>\?\)$/],
   },
   'the outbox of a client': {
-    ask: ({ invoices }) => invoices.outbox(undefined, 10, 'acme'),
+    ask: ({ eventFeed }) => eventFeed.outbox(undefined, 10, 'acme'),
     reads: [/^SEARCH event USING INDEX event_of_client \(client=\? AND position>\?\)$/],
   },
   'a sweep of content': {

@@ -24,7 +24,7 @@ describe('a queued German invoice', () => {
       record.documents.map(({ kind }) => kind),
       ['canonical', 'xrechnung-ubl', 'validation-report', 'manifest'],
     );
-    const event = JSON.parse((await world.invoices.events(ID))[1]!.text) as Record<string, unknown>;
+    const event = JSON.parse((await world.eventFeed.events(ID))[1]!.text) as Record<string, unknown>;
     assert.equal(event['document_sha256'], record.documentSha256);
   });
 
@@ -170,7 +170,7 @@ describe('a queued German invoice', () => {
       'The specification identifier is missing.',
       'Rule BR-03 of EN16931 is broken; see the validation report.',
     ]);
-    const events = await world.invoices.events(ID);
+    const events = await world.eventFeed.events(ID);
     assert.doesNotMatch(JSON.stringify([await found(world), events.map(({ text }) => text)]), /4711/);
     assert.match(JSON.stringify(await json(world, 'validation-report')), /4711/);
   });

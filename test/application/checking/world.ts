@@ -79,6 +79,7 @@ export async function setUp(own: Partial<InvoiceRecord> = {}) {
   return Object.assign(surroundings, {
     id: intake.record.id,
     invoices: memory.invoices,
+    eventFeed: memory.eventFeed,
     layers: VALID as readonly Layer[],
     buyer: undefined as ExaminedDocument['buyer'],
     buyerIndex: undefined as BlindIndex | undefined,

@@ -114,7 +114,7 @@ function describesDeletingAClient(open: Open): void {
     assert.deepEqual(withEnglish(await stores.credentials.list({ client, limit: 5 })), []);
     assert.equal((await stores.invoices.list({ client, sort: 'newest', page: 1, pageSize: 25 })).total, 0);
     assert.equal((await stores.received.list({ client, sort: 'newest', page: 1, pageSize: 25 })).total, 0);
-    assert.deepEqual(await stores.invoices.outbox(undefined, 10, client), []);
+    assert.deepEqual(await stores.eventFeed.outbox(undefined, 10, client), []);
     assert.equal(await stores.sealed.content(client, FILE.sha256), undefined);
     assert.equal(await stores.sealed.dataKey(client), '');
     const again = await stores.idempotency.claim(aClaim({ space: `client:${client}` }));
@@ -273,9 +273,8 @@ function describesDeletingAClient(open: Open): void {
       }
       const archives = new ZipArchives();
       let pages = 0;
-      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf' | 'attempts'> = {
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'attempts'> = {
         attempts: (refs) => other.invoices.attempts(refs),
-        eventsOf: (ids) => other.invoices.eventsOf(ids),
         inOrder: async (...idsRead) => {
           const page = await other.invoices.inOrder(...idsRead);
           if ((pages += 1) === 1) await deletion(stores).run('acme');
@@ -325,9 +324,8 @@ function describesDeletingAClient(open: Open): void {
         await stores.invoices.takeIn({ ...anIntake({ ...own, sealedSummary }), files: [file] });
       }
       let pages = 0;
-      const invoices: Pick<InvoiceReads, 'inOrder' | 'eventsOf' | 'attempts'> = {
+      const invoices: Pick<InvoiceReads, 'inOrder' | 'attempts'> = {
         attempts: (refs) => other.invoices.attempts(refs),
-        eventsOf: (ids) => other.invoices.eventsOf(ids),
         inOrder: async (...idsRead) => {
           const page = await other.invoices.inOrder(...idsRead);
           if ((pages += 1) === 1) await deletion(stores).run('acme');

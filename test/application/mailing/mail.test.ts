@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { ListAttempts } from '../../../src/application/tracking/list-attempts.ts';
 import { LEASE_MS } from '../../../src/domain/lifecycle/due.ts';
 import { isToFetch } from '../../../src/domain/lifecycle/invoice-record.ts';
-import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import { openStores } from '../../support/open-stores.ts';
 import { describeOnMongo, freshDatabase } from '../../support/mongo-server.ts';
 import { Mortal } from '../sending/mortal.ts';
-import { found, toDueTime } from '../sending/world.ts';
+import { type SentStores, found, toDueTime } from '../sending/world.ts';
 import { ROUTE, runToTheEnd, setUp, type World, workerOn } from './world.ts';
 
 const refused = (
@@ -16,8 +15,8 @@ const refused = (
   reply = `${status} no`,
 ) => ({ outcome: 'refused', stage, status, reply }) as const;
 
-const eventsOf = async ({ invoices, id }: World) =>
-  (await invoices.events(id)).map(
+const eventsOf = async ({ eventFeed, id }: World) =>
+  (await eventFeed.events(id)).map(
     ({ text }) =>
       JSON.parse(text) as {
         readonly status: string;
@@ -30,9 +29,9 @@ const eventsOf = async ({ invoices, id }: World) =>
 const openCare = async (world: World) =>
   (await found(world)).care.filter(({ handledAt }) => !handledAt).map(({ code, whoActs }) => [code, whoActs]);
 
-function aboutMails(storeOf: () => InvoiceStore | undefined): void {
+function aboutMails(storesOf: () => SentStores | undefined): void {
   it('is sent once, and the invoice stays ready', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     const ended = await runToTheEnd(world);
     assert.deepEqual(withEnglish([ended.state, ended.dueAt, ended.errors]), ['ready', null, []]);
     assert.ok(ended.mailedAt);
@@ -49,7 +48,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('is the same mail again after a lost answer', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     world.server.script.push('lost-behind');
     await runToTheEnd(world);
     const [first, second, ...others] = world.server.arrived;
@@ -60,7 +59,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('is given up after six lost answers, and a person learns that it may have arrived', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     world.server.script.push(...Array<'lost-behind'>(10).fill('lost-behind'));
     const ended = await runToTheEnd(world);
     assert.deepEqual([ended.state, ended.dueAt], ['ready', null]);
@@ -74,7 +73,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
       [refused('recipient', 550), 'EI-MAIL-ADDRESS', 'client'],
       [refused('message', 554), 'EI-MAIL-REFUSED', 'us'],
     ] as const) {
-      const world = await setUp(storeOf());
+      const world = await setUp(storesOf());
       world.server.script.push(answer);
       const ended = await runToTheEnd(world);
       assert.deepEqual([ended.state, ended.dueAt], ['ready', null]);
@@ -89,7 +88,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('is tried again by the schedule after a transient refusal', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     // RFC 5321 section 3.8: a server that takes no mail now says 554 in place of its greeting.
     world.server.script.push(refused('greeting', 554), refused('recipient', 451), {
       ...{ outcome: 'unreachable', reason: 'ECONNREFUSED' },
@@ -100,7 +99,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('has its care row once the schedule has ended', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     world.server.script.push(...Array<ReturnType<typeof refused>>(9).fill(refused('recipient', 451)));
     const ended = await runToTheEnd(world);
     assert.equal(ended.failures, 6);
@@ -108,7 +107,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('has its care row at once if the service has no mail server, and goes out once it has one', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     await workerOn(world, undefined, false).run(world.id, ROUTE);
     assert.deepEqual(await openCare(world), [['EI-MAIL-SERVER', 'us']]);
     await runToTheEnd(world);
@@ -117,7 +116,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('shows its attempts', async () => {
-    const world = await setUp(storeOf());
+    const world = await setUp(storesOf());
     world.server.script.push(refused('recipient', 451, '451 4.7.1 Later'), 'lost-behind');
     await runToTheEnd(world);
     const list = new ListAttempts(world);
@@ -134,7 +133,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
   });
 
   it('attaches a hybrid as a PDF', async () => {
-    const world = await setUp(storeOf(), new TextEncoder().encode('%PDF-1.7\n'));
+    const world = await setUp(storesOf(), new TextEncoder().encode('%PDF-1.7\n'));
     await runToTheEnd(world);
     const { name, mediaType } = world.server.arrived[0]!.attachment!;
     assert.deepEqual([name, mediaType], ['R-1.pdf', 'application/pdf']);
@@ -145,7 +144,7 @@ function aboutMails(storeOf: () => InvoiceStore | undefined): void {
       let diesAt = 0;
       for (let calls = 0; calls >= diesAt;) {
         diesAt += 1;
-        const world = await setUp(storeOf());
+        const world = await setUp(storesOf());
         const mortal = new Mortal(diesAt, when);
         while (mortal.calls < diesAt && (await found(world)).dueAt) {
           await toDueTime(world);
@@ -177,6 +176,6 @@ describe('the mail of a document that is ready', () => {
       stores = await openStores(freshDatabase(url));
     });
     after(() => stores?.close());
-    aboutMails(() => stores?.invoices);
+    aboutMails(() => stores);
   });
 });

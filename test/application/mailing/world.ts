@@ -3,13 +3,12 @@ import { MailRail } from '../../../src/adapters/rails/de-xrechnung/mail-rail.ts'
 import { MAIL_STATUSES } from '../../../src/adapters/rails/de-xrechnung/status-mappings.ts';
 import { OutboundRecorder } from '../../../src/adapters/outbound/recorded-outbound.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
-import type { InvoiceStore } from '../../../src/ports/invoice-store.ts';
 import type { Mail, MailAnswer, Mailer } from '../../../src/ports/mailer.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { invoiceWorker } from '../../support/invoice-worker.ts';
 import { MAPPINGS } from '../../support/mappings.ts';
 import type { Mortal } from '../sending/mortal.ts';
-import { found, setUp as setUpSending, toDueTime, toolsIn } from '../sending/world.ts';
+import { type SentStores, found, setUp as setUpSending, toDueTime, toolsIn } from '../sending/world.ts';
 
 export const ROUTE = 'DE-XRECHNUNG';
 
@@ -37,7 +36,7 @@ const ADDRESSEE = JSON.stringify({
 
 /** An invoice that is ready, and whose document is to be mailed. */
 export async function setUp(
-  store?: InvoiceStore,
+  stores?: SentStores,
   bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode('<Invoice/>'),
   own: Partial<InvoiceRecord> = {},
 ) {
@@ -49,7 +48,7 @@ export async function setUp(
       ...own,
     },
     bytes,
-    store,
+    stores,
   );
   world.addressing = {
     ...world.addressing,

@@ -20,7 +20,7 @@ describe('an answer of a receiver or buyer', () => {
       documents.map(({ kind }) => kind),
       ['ubl', 'as4-receipt', 'invoice-response-AP'],
     );
-    const events = (await world.invoices.events(world.id)).map(
+    const events = (await world.eventFeed.events(world.id)).map(
       ({ text }) => JSON.parse(text) as Record<string, unknown>,
     );
     assert.deepEqual(
@@ -231,7 +231,7 @@ describe('an answer of a route in a message', () => {
     await pull.run();
     const { errors, care } = await found(world);
     assert.deepEqual(withEnglish([errors, care]), [[], []]);
-    const event = JSON.parse((await world.invoices.events(world.id)).at(-1)!.text) as {
+    const event = JSON.parse((await world.eventFeed.events(world.id)).at(-1)!.text) as {
       errors: { code: string }[];
     };
     assert.deepEqual(
@@ -270,7 +270,7 @@ describe('an answer of a route in a message', () => {
       next: '1',
     });
     await pull.run();
-    const event = JSON.parse((await world.invoices.events(world.id)).at(-1)!.text) as {
+    const event = JSON.parse((await world.eventFeed.events(world.id)).at(-1)!.text) as {
       errors: { message: string }[];
     };
     assert.equal(event.errors[0]?.message, 'VAT rate.');

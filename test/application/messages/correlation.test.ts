@@ -117,7 +117,7 @@ describe('the invoice that an answer belongs to', () => {
     const effect = { kind: 'status', status: 'refused', words } as const;
     pages.push({ messages: [{ ...answer('refused'), effect }], next: '1' });
     await pull.run();
-    const event = JSON.parse((await world.invoices.events(world.id)).at(-1)!.text) as {
+    const event = JSON.parse((await world.eventFeed.events(world.id)).at(-1)!.text) as {
       errors: { code: string; message: string }[];
     };
     assert.deepEqual(

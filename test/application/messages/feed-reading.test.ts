@@ -63,7 +63,7 @@ describe('a message whose invoice still waits for its own answer', () => {
     await pull.run();
     await settle();
     await pull.run();
-    const events = (await world.invoices.events('inv_R-2')).map(
+    const events = (await world.eventFeed.events('inv_R-2')).map(
       ({ text }) => (JSON.parse(text) as { buyer_status: string }).buyer_status,
     );
     assert.deepEqual(events, ['received', 'accepted']);

@@ -13,14 +13,14 @@ const SOURCE = { client: 'acme', route: 'FR-PA' } as const;
 const FILE = new TextEncoder().encode('<Invoice/>');
 const SELLER = '200000008';
 
-async function setUp(stores?: Pick<Stores, 'received' | 'invoices'>) {
+async function setUp(stores?: Pick<Stores, 'received' | 'invoices' | 'eventFeed'>) {
   const world = new Surroundings();
   world.addressing = {
     ...AN_ADDRESSING,
     seller: { ...AN_ADDRESSING.seller, country: 'FR', ids: [`FR37${SELLER}`] },
     total: { amount: '1200.00', currency: 'EUR' },
   };
-  const { received, invoices } = stores ?? world.memory;
+  const { received, invoices, eventFeed } = stores ?? world.memory;
   const file = await world.content.seal('acme', FILE);
   const documents = [{ kind: 'received-xml', sha256: file.sha256, size: FILE.length }];
   const intake = aReceipt({ ...SOURCE, invoiceNumber: 'F-1', documentSha256: file.sha256, documents });
@@ -34,7 +34,7 @@ async function setUp(stores?: Pick<Stores, 'received' | 'invoices'>) {
   const hear = (own: Parameters<typeof aMessage>[0]) =>
     take.run(lifecycleMessage(new TextEncoder().encode(aMessage({ seller: SELLER, ...own })))!, SOURCE);
   const events = async () =>
-    (await invoices.events(id)).slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+    (await eventFeed.events(id)).slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   return { world, take, find, hear, events, withdrawn };
 }
 

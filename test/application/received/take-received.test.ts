@@ -85,7 +85,7 @@ describe('a received invoice whose process dies', () => {
         const { invoices, total } = await stores.received.list({ sort: 'oldest', page: 1, pageSize: 25 });
         assert.deepEqual([total, invoices[0]?.state], [1, 'validated']);
         assert.ok(await hasSummary());
-        const events = await stores.invoices.events(invoices[0]!.id);
+        const events = await stores.eventFeed.events(invoices[0]!.id);
         assert.deepEqual(
           events.map(({ sequence, text }) => [sequence, (JSON.parse(text) as { status: string }).status]),
           [

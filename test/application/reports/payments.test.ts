@@ -130,7 +130,7 @@ function describesPayments(where: string, open: () => Promise<Opened>): void {
       await accept();
       assert.deepEqual(paymentsOf(world), [['IN', '20270302 24.00']]);
       // Which of the calls comes last is open.
-      const events = (await stores.invoices.events(id)).map(({ text }) => withEnglish(JSON.parse(text)));
+      const events = (await stores.eventFeed.events(id)).map(({ text }) => withEnglish(JSON.parse(text)));
       assert.match(JSON.stringify(events), /the part of the payment that is owed for services/);
     });
 

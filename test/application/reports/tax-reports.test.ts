@@ -23,7 +23,7 @@ describe('the report of a period', () => {
   });
   const seen = () => world.platform.reports.map((xml) => [typeOf(xml), netOf(xml)]);
   const statuses = async (id: string): Promise<readonly unknown[]> =>
-    (await world.stores.invoices.events(id)).map(
+    (await world.stores.eventFeed.events(id)).map(
       ({ text }) => (JSON.parse(text) as { status: string }).status,
     );
 

@@ -142,7 +142,7 @@ export class ReportWorld extends Surroundings {
     claimId: string = hex(16),
     stores: Stores = this.stores,
   ) {
-    const tools = { ...this.tools(stores), invoices: stores.invoices };
+    const tools = { ...this.tools(stores), invoices: stores.invoices, eventFeed: stores.eventFeed };
     return new ReportPayment(tools).run({
       caller: { kind: 'operator', keyId: 'key_1' },
       ...{ id, requestId: 'req_1' },

@@ -19,7 +19,7 @@ describe('an invoice that is due to be sent', () => {
     assert.deepEqual([record.state, record.legalId, record.dueAt], ['delivered', 'sub-1', null]);
     assert.equal(record.reachedRail, true);
     assert.deepEqual(await statuses(world), ['received', 'submitted', 'delivered']);
-    const events = await world.invoices.events(world.id);
+    const events = await world.eventFeed.events(world.id);
     const { route, legal_id: legalId } = JSON.parse(events.at(-1)!.text) as Record<string, unknown>;
     assert.deepEqual([route, legalId], [{ submission_id: 'sub-1', raw: { ok: true } }, 'sub-1']);
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('an invoice that is due to be sent', () => {
       const earlier = await taken(world.invoices, { client, route: 'PEPPOL', invoiceRef: 'ERP-7', ...sent });
       world.rail.next.send.push({ ...answer, earlierId: 'N-1' });
       await runToTheEnd(world);
-      const events = await world.invoices.events(world.id);
+      const events = await world.eventFeed.events(world.id);
       const { errors } = JSON.parse(events.at(-1)!.text) as { errors: readonly { message: Text }[] };
       const said = english(errors[0]!.message);
       assert.equal(

@@ -141,7 +141,7 @@ describe('the data of a submission for its rail', () => {
         ['seen 7', 'EE-1'],
       ],
     );
-    const events = await world.invoices.events(world.id);
+    const events = await world.eventFeed.events(world.id);
     const routes = events.map(({ text }) => (JSON.parse(text) as { route?: unknown }).route);
     assert.deepEqual(routes.slice(1), [
       { submission_id: 'EE-1' },
@@ -153,7 +153,7 @@ describe('the data of a submission for its rail', () => {
     const world = await setUp(new FakeRail({ namesSubmissions: true }));
     world.rail.next.send.push({ mapping: WORDS.refused, takes: false, raw: { no: true } });
     await runToTheEnd(world);
-    const events = await world.invoices.events(world.id);
+    const events = await world.eventFeed.events(world.id);
     assert.deepEqual((JSON.parse(events.at(-1)!.text) as { route?: unknown }).route, { raw: { no: true } });
   });
 

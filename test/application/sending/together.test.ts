@@ -96,7 +96,7 @@ describe('invoices with a long queue wait at a route', () => {
     await toTheEnd(queue);
     await assertEachOnce(queue);
     for (const id of queue.ids) {
-      const events = await queue.world.invoices.events(id);
+      const events = await queue.world.eventFeed.events(id);
       const statuses = events.map(({ text }) => (JSON.parse(text) as { status: string }).status);
       assert.deepEqual(statuses.slice(-2), ['submitted', 'delivered']);
     }

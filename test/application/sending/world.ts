@@ -14,6 +14,7 @@ import type { Feed } from '../../../src/ports/feeds.ts';
 import type { Jobs } from '../../../src/ports/jobs.ts';
 import type { OpenedCredential } from '../../../src/ports/rail/opened-credential.ts';
 import type { Rail } from '../../../src/ports/rail/rail.ts';
+import type { Stores } from '../../../src/ports/stores.ts';
 import { FakeClock } from '../../fakes/clock.ts';
 import { FakeContentStore } from '../../fakes/content-store.ts';
 import { FakeIds } from '../../fakes/ids.ts';
@@ -36,6 +37,7 @@ export class Surroundings {
   readonly memory = memoryStores();
   readonly caps = this.memory.caps;
   readonly feeds = this.memory.feeds;
+  readonly eventFeed = this.memory.eventFeed;
   readonly ids = new FakeIds();
   readonly jobs = new FakeJobs();
   readonly telemetry = new FakeTelemetry();
@@ -106,16 +108,18 @@ export function toolsIn(
   };
 }
 
+export type SentStores = Pick<Stores, 'invoices' | 'eventFeed'>;
+
 /** A store with one checked invoice that is due to be sent over a network in memory. */
 export async function setUp(
   rail = new FakeRail(),
   own: Partial<InvoiceRecord> = {},
   bytes = BYTES,
-  store?: InvoiceStore,
+  stores?: SentStores,
 ) {
   const surroundings = new Surroundings();
   const { clock, content, memory } = surroundings;
-  const invoices = store ?? memory.invoices;
+  const { invoices, eventFeed } = stores ?? memory;
   const { sha256 } = await content.seal('acme', bytes);
   const intake = anIntake({
     route: 'PEPPOL',
@@ -126,7 +130,7 @@ export async function setUp(
     ...own,
   });
   await invoices.takeIn(intake);
-  return Object.assign(surroundings, { id: intake.record.id, invoices, rail });
+  return Object.assign(surroundings, { id: intake.record.id, invoices, eventFeed, rail });
 }
 export type World = Awaited<ReturnType<typeof setUp>>;
 
@@ -163,13 +167,17 @@ export function workerOn(
 }
 
 /** An invoice of a world, and its store. */
-type Stored = Pick<World, 'invoices' | 'id'>;
+type Stored = Pick<World, 'invoices' | 'eventFeed' | 'id'>;
 
-export const found = async ({ invoices, id }: Stored): Promise<InvoiceRecord> => (await invoices.find(id))!;
+export const found = async ({ invoices, id }: Pick<Stored, 'invoices' | 'id'>): Promise<InvoiceRecord> =>
+  (await invoices.find(id))!;
 
 /** The statuses of all events; checks that their sequence has no gap. */
-export async function statuses({ invoices, id }: Stored): Promise<readonly string[]> {
-  const events = await invoices.events(id);
+export async function statuses({
+  eventFeed,
+  id,
+}: Pick<Stored, 'eventFeed' | 'id'>): Promise<readonly string[]> {
+  const events = await eventFeed.events(id);
   return events.map(({ text, sequence }, n) => {
     assert.equal(sequence, n + 1);
     return String((JSON.parse(text) as { status: string }).status);

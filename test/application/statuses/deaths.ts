@@ -44,10 +44,11 @@ export function survivesDeaths(what: string, happens: string, scene: Scene): voi
 
 /** The stores of a status in a process that may die. */
 export const mortalStores = (
-  { invoices, received, statuses }: StatusStores,
+  { invoices, eventFeed, received, statuses }: StatusStores,
   mortal: Mortal,
 ): StatusStores => ({
   invoices: mortal.wrap(invoices),
+  eventFeed: mortal.wrap(eventFeed),
   received: mortal.wrap(received),
   statuses: mortal.wrap(statuses),
 });

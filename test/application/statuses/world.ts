@@ -120,7 +120,7 @@ class Platform implements StatusMessages {
   }
 }
 
-export type StatusStores = Pick<Stores, 'invoices' | 'received' | 'statuses'>;
+export type StatusStores = Pick<Stores, 'invoices' | 'eventFeed' | 'received' | 'statuses'>;
 
 /** Statuses of invoices on a store, with a platform in memory. */
 export class StatusWorld extends Surroundings {
@@ -221,7 +221,7 @@ export class StatusWorld extends Surroundings {
 
   /** The events after those of the delivery. */
   async eventsAfterDelivery(invoiceId: string): Promise<readonly Record<string, unknown>[]> {
-    const events = await this.stores.invoices.events(invoiceId);
+    const events = await this.stores.eventFeed.events(invoiceId);
     return events.slice(1).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
   }
 
@@ -238,7 +238,7 @@ export class StatusWorld extends Surroundings {
     this.clock.advance(3_600_000);
   }
 
-  private tools({ invoices, received, statuses }: StatusStores, statusMessages: StatusMessages) {
+  private tools({ invoices, eventFeed, received, statuses }: StatusStores, statusMessages: StatusMessages) {
     const rail = {
       ...{ route: 'FR-PA', statusMappings: ALL_STATUSES, pollWaitsMs: [1000], caps: [] },
       emptyLookups: { needed: 1, countAfterMs: this.shownAfterMs },
@@ -250,7 +250,7 @@ export class StatusWorld extends Surroundings {
       fetchMessages: async () => ({ messages: this.pages.shift() ?? [] }),
     } as Rail;
     const tools = toolsIn(this, [rail, peppol]);
-    return { ...tools, invoices, received, statuses, facts: new SentFacts(tools) };
+    return { ...tools, invoices, eventFeed, received, statuses, facts: new SentFacts(tools) };
   }
 }
 

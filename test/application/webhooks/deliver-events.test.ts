@@ -460,7 +460,7 @@ describe('an event becomes a delivery', () => {
 
   it('if it was written after the webhook was set', async () => {
     await world.event();
-    await world.set({ startsAfter: await world.invoices.outboxEnd() });
+    await world.set({ startsAfter: await world.eventFeed.outboxEnd() });
     await world.event();
     await world.enqueue();
     assert.equal((await world.rows()).length, 1);

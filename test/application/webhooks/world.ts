@@ -75,7 +75,7 @@ export class WebhookWorld extends Surroundings {
   }
 
   enqueue(): Promise<void> {
-    return new EnqueueDeliveries({ ...this.own, invoices: this.invoices }).run();
+    return new EnqueueDeliveries(this.own).run();
   }
 
   /** Runs the due jobs; each runs its deliveries once. */
@@ -99,16 +99,16 @@ export class WebhookWorld extends Surroundings {
     const { received } = this.memory;
     const convertReceived = new ConvertReceived({ received, content: this.content, printer: this.printer });
     const canonicalBesideEvents = new CanonicalBesideEvents({ received, convertReceived });
-    const tools = { ...own, invoices: this.invoices, audit: this.audit, tellDead, canonicalBesideEvents };
+    const tools = { ...own, audit: this.audit, tellDead, canonicalBesideEvents };
     return new Processor(webhookDeliveries(tools), own);
   }
 
   private get own() {
     const { clock, realClock, ids, jobs, digests, telemetry, signer, content } = this;
-    const { deliveries, webhooks, log, receiverLog, outbound, clients, words } = this;
+    const { deliveries, webhooks, eventFeed, log, receiverLog, outbound, clients, words } = this;
     return {
       ...{ clock, realClock, ids, jobs, digests, telemetry, signer, content },
-      ...{ deliveries, webhooks, log, receiverLog, outbound, clients, words },
+      ...{ deliveries, webhooks, eventFeed, log, receiverLog, outbound, clients, words },
     };
   }
 }

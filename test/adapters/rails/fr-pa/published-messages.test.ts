@@ -74,7 +74,7 @@ describeByReference('the published messages of a French invoice', () => {
       const { state, buyerStatus, care } = await found(world);
       const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
       assert.equal([state, buyerStatus ?? '-', ...open].join(' '), end);
-      const events = await world.invoices.events(world.id);
+      const events = await world.eventFeed.events(world.id);
       assert.deepEqual(
         events.flatMap(({ text }) => codeIn(text)),
         codes,

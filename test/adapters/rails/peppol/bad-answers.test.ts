@@ -136,7 +136,7 @@ describe('an invoice whose access point gives bad answers', () => {
       const identities = calls.map(({ body }) => identityIn(body));
       await assertEnd(world, end);
       const isKept = (await found(world)).documents.some(({ kind }) => kind === 'as4-receipt');
-      const event = JSON.parse((await world.invoices.events(world.id)).at(-1)?.text ?? '{}') as EventErrors;
+      const event = JSON.parse((await world.eventFeed.events(world.id)).at(-1)?.text ?? '{}') as EventErrors;
       // A document that is not the receipt for the message is kept unchanged, and the event reports that.
       const isTold = event.errors?.some(({ code }) => code === 'EI-RECEIPT-UNVERIFIED') ?? false;
       assert.deepEqual([isKept, isTold], [end === UNPROVEN, end === UNPROVEN]);

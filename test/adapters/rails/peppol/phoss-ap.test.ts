@@ -168,7 +168,7 @@ describeByReference('a recorded answer of phoss-ap', () => {
       const { world, end, submitted } = await deliver({ submit: [LOST], status: [NOT_FOUND], ...lists });
       assert.equal(await end(), expected);
       assert.equal(submitted.length, 1);
-      const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
+      const events = (await world.eventFeed.events(world.id)).map(({ text }) => text).join('');
       for (const id of ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'])
         assert.ok(events.includes(id), id);
     }

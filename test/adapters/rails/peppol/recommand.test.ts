@@ -160,7 +160,7 @@ describe('Recommand', () => {
     });
     assert.equal(await end(), 'delivered');
     assert.ok((await found(world)).documents.some(({ kind }) => kind === 'as4-receipt'));
-    const last = (await world.invoices.events(world.id)).at(-1)?.text ?? '';
+    const last = (await world.eventFeed.events(world.id)).at(-1)?.text ?? '';
     assert.ok(last.includes('EI-RECEIPT-UNVERIFIED'), last);
   });
 

@@ -77,7 +77,7 @@ describeByReference('a recorded report of phase4-peppol-standalone', () => {
     const { world } = await deliverOver('phase4', { [SEND]: [report('success')] });
     const { documents } = await found(world);
     assert.ok(documents.some(({ kind }) => kind === 'as4-receipt'));
-    const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
+    const events = (await world.eventFeed.events(world.id)).map(({ text }) => text).join('');
     assert.ok(!events.includes('EI-RECEIPT-UNVERIFIED'), events);
   });
 
@@ -225,7 +225,7 @@ describeByReference('a recorded answer of the framework of e-invoice.be', () => 
     const { world, end, calls } = await deliverOver('e-invoice-be', { [CREATE]: [FRAMEWORK] });
     assert.equal(await end(), REFUSED_BY_US);
     assert.equal(calls.length, 1);
-    const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
+    const events = (await world.eventFeed.events(world.id)).map(({ text }) => text).join('');
     assert.ok(events.includes('query.peppol_id: Field required'), events);
   });
 

@@ -64,7 +64,7 @@ async function endOf(
   const open = care.filter(({ handledAt }) => handledAt === undefined).map(({ code }) => code);
   const proof = documents.filter(({ kind }) => kind === 'anaf-response').map(() => 'with its answer');
   const uploads = anaf.count('upload');
-  const events = (await world.invoices.events(world.id)).map(({ text }) => text).join('');
+  const events = (await world.eventFeed.events(world.id)).map(({ text }) => text).join('');
   const remarks = events.includes('EI-RECEIPT-UNVERIFIED') ? ['EI-RECEIPT-UNVERIFIED'] : [];
   return { end: [state, ...open, ...proof, ...remarks].join(' '), uploads };
 }
