@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { addressedTo } from '../../src/application/sending/sent-document.ts';
 import type { InvoiceRecord } from '../../src/domain/lifecycle/invoice-record.ts';
 import type { HeldClaim, IdempotencyStore } from '../../src/ports/idempotency-store.ts';
 import type { Intake, InvoiceStore } from '../../src/ports/invoice-store.ts';
-import { aClaim, after, ahead, anIntake, aRecord, hex, START } from '../support/records.ts';
+import { aClaim, after, ahead, AN_ADDRESSING, anIntake, aRecord, hex, START } from '../support/records.ts';
 import { on } from './each.ts';
 import { changeOf, sequences, taken } from './invoices.ts';
 import type { Open } from './kept.ts';
@@ -90,6 +91,23 @@ export function describesTakingIn(open: Open): void {
       await invoices.takeIn(intake);
       assert.deepEqual(await other.invoices.find(intake.record.id), intake.record);
       assert.deepEqual(await other.eventFeed.events(intake.record.id), intake.events);
+    });
+
+    it('names the seller as the receiver of a self-billed invoice that went out, read by another process', async ({
+      invoices,
+      other,
+    }) => {
+      const { submission, documentSha256 } = FULL;
+      const addressing = { ...AN_ADDRESSING, typeCode: '389' };
+      const sealedReading = JSON.stringify({ sha256: documentSha256, facts: {}, addressing });
+      const intake = anIntake({ submission, documentSha256, sealedReading, route: 'PEPPOL' });
+      await invoices.takeIn(intake);
+      const opening = { openText: async (_client: string, sealed: string) => sealed };
+      const stored = (await other.invoices.find(intake.record.id))!;
+      assert.deepEqual(await addressedTo(stored, { content: opening }), {
+        scheme: '9930',
+        id: 'de123456789',
+      });
     });
 
     it('has no members that were not written', async ({ invoices }) => {

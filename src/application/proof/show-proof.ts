@@ -4,13 +4,14 @@ import type { StoredEvent } from '../../domain/lifecycle/status-event.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { PROOF_FILE, proofPage, type ProofWords } from '../../domain/proof/proof-page.ts';
 import { fileStem } from '../../domain/vocabulary/file-name.ts';
-import type { ContentStore } from '../../ports/content-store.ts';
+import type { ContentStore, TextSealer } from '../../ports/content-store.ts';
 import type { EventFeed } from '../../ports/event-feed.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import type { AttachedFile, Printer } from '../../ports/printer.ts';
 import type { ReportWriter } from '../../ports/report-writer.ts';
 import { fileTypeOf } from '../content/file-types.ts';
 import { readHeldBytes } from '../content/read-held-bytes.ts';
+import { addressedTo } from '../sending/sent-document.ts';
 import { ownInvoice } from '../tracking/find-invoice.ts';
 import { openSummaries } from '../tracking/open-summaries.ts';
 import type { ProveInvoice } from './prove-invoice.ts';
@@ -18,7 +19,7 @@ import type { ProveInvoice } from './prove-invoice.ts';
 interface Ports {
   readonly invoices: Pick<InvoiceReads, 'find'>;
   readonly eventFeed: Pick<EventFeed, 'events'>;
-  readonly content: Pick<ContentStore, 'get' | 'openTexts'>;
+  readonly content: Pick<ContentStore, 'get' | 'openTexts'> & Pick<TextSealer, 'openText'>;
   readonly printer: Pick<Printer, 'proof'>;
   readonly reportWriter: Pick<ReportWriter, 'buyerStatusOf'>;
   readonly proveInvoice: Pick<ProveInvoice, 'prove'>;
@@ -75,11 +76,9 @@ export class ShowProof {
     const answers = new Map(stored.map(({ eventId, text }) => [eventId, reportWriter.buyerStatusOf(text)]));
     const events = statement.events.map((event) => ({ ...event, buyerStatus: answers.get(event.eventId) }));
     const summary = (await openSummaries([invoice], this.ports, 'thrown')).get(invoice) ?? {};
-    return {
-      invoice,
-      proof,
-      page: proofPage({ statement, kid, summary, events, address: reader.address }, reader),
-    };
+    const receiver = await addressedTo(invoice, this.ports);
+    const facts = { statement, kid, summary, receiver, events, address: reader.address };
+    return { invoice, proof, page: proofPage(facts, reader) };
   }
 
   /** Its name is no name of an invoice inside a hybrid PDF, whatever the invoice's number is. */

@@ -2,10 +2,13 @@ import { say } from 'en16931-rules/vocabulary/message.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import type { InvoiceRecord } from '../../domain/lifecycle/invoice-record.ts';
 import type { CodeLinks } from '../../domain/vocabulary/code-links.ts';
+import type { ElectronicAddress } from '../../domain/vocabulary/addressing.ts';
+import { ContentUnreadable } from '../../ports/content-store.ts';
 import type { Attempt } from '../../ports/invoice-reads.ts';
 import type { InvoiceReads } from '../../ports/invoice-reads.ts';
 import { requireOwn } from '../access/tenancy.ts';
 import { linksOf } from '../content/code-links.ts';
+import { addressedTo } from '../sending/sent-document.ts';
 import { withFigures } from './with-figures.ts';
 
 export interface ShownInvoice {
@@ -16,6 +19,8 @@ export interface ShownInvoice {
   readonly sentAgainAs?: Attempt | undefined;
   /** Of an offline invoice whose document is checked; only where it is asked for by itself. */
   readonly codes?: CodeLinks | undefined;
+  /** The address that its document went to; only with figures. */
+  readonly receiver?: ElectronicAddress | undefined;
 }
 
 /** A ledger that invoices are looked up in. */
@@ -28,7 +33,8 @@ type Invoices = Pick<InvoiceReads, 'find' | 'attempts'>;
 export class FindInvoice {
   constructor(
     private readonly ports: { readonly invoices: Invoices } & Parameters<typeof withFigures>[1] &
-      Parameters<typeof linksOf>[1],
+      Parameters<typeof linksOf>[1] &
+      Parameters<typeof addressedTo>[1],
   ) {}
 
   /** @throws CallFailed `not-found`, also for another client's invoice. */
@@ -38,10 +44,24 @@ export class FindInvoice {
     return { ...shown!, codes: await linksOf(invoice, this.ports) };
   }
 
-  /** The same, its findings with the figures of the document. @throws CallFailed `not-found`, `no-master-key` */
+  /** The same, with what is content: the figures of its findings, and its address. @throws CallFailed `not-found`, `no-master-key` */
   async runWithFigures(caller: Caller, id: string): Promise<ShownInvoice> {
     const { invoice, ...shown } = await this.run(caller, id);
-    return { ...shown, invoice: await withFigures(invoice, this.ports) };
+    return {
+      ...shown,
+      invoice: await withFigures(invoice, this.ports),
+      receiver: await this.receiverOf(invoice),
+    };
+  }
+
+  /** The record is shown even if the address is damaged. */
+  private async receiverOf(invoice: InvoiceRecord): Promise<ElectronicAddress | undefined> {
+    try {
+      return await addressedTo(invoice, this.ports);
+    } catch (error) {
+      if (error instanceof ContentUnreadable) return undefined;
+      throw error;
+    }
   }
 }
 

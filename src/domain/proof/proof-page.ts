@@ -2,6 +2,7 @@ import { Decimal } from 'en16931-rules/vocabulary/decimal.ts';
 import type { Message } from 'en16931-rules/vocabulary/message.ts';
 import type { StatedEvent, Statement } from './statement.ts';
 import type { InvoiceSummary } from '../vocabulary/invoice-summary.ts';
+import { addressText, type ElectronicAddress } from '../vocabulary/addressing.ts';
 import { zoneFor } from '../lifecycle/deadlines.ts';
 import { clockIn } from '../page/clock-in.ts';
 import { coloursOf } from '../page/colours.ts';
@@ -20,6 +21,8 @@ export interface ProofFacts {
   readonly kid: string;
   /** Of the invoice's content: it is not in the statement. */
   readonly summary: InvoiceSummary;
+  /** The address that the document went to; content, too. */
+  readonly receiver: ElectronicAddress | undefined;
   readonly events: readonly (StatedEvent & { readonly buyerStatus?: string | undefined })[];
   /** The address of the service, under which its keys are. */
   readonly address: string;
@@ -96,7 +99,7 @@ const networkOf = (route: string, say: ProofWords['say']): string => say(`proof.
 const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'accepted']);
 
 function outcome(facts: ProofFacts, words: ProofWords): Card {
-  const { statement, events } = facts;
+  const { statement, receiver, events } = facts;
   const { say } = words;
   const { invoice, answer } = statement;
   const moment = (at: Date | null | undefined) => at && minuteText(at, facts, words);
@@ -104,6 +107,7 @@ function outcome(facts: ProofFacts, words: ProofWords): Card {
   const entries: readonly (readonly [string, string | null | undefined])[] = [
     [say('proof.number-of-network'), answer.legalId],
     [say('proof.network'), networkOf(invoice.route, say)],
+    [say('proof.addressed-to'), receiver && addressText(receiver)],
     [say('proof.submission'), answer.reference],
     [say('proof.sent-at'), moment(answer.submittedAt)],
     [say('proof.arrived-at'), moment(arrival?.occurredAt)],

@@ -8,7 +8,7 @@ import type { Family } from '../findings/code-words.ts';
 import type { Finding, NonEmpty, RelatedFinding } from 'en16931-rules/vocabulary/finding.ts';
 import type { CanonicalInvoice, IsoDate, Profile, TypeCode } from '../invoice/canonical.ts';
 import type { ClientDefaults, Completion } from '../invoice/completions/completion.ts';
-import type { Addressing } from '../vocabulary/addressing.ts';
+import type { Addressing, ElectronicAddress } from '../vocabulary/addressing.ts';
 import type { FileKind } from 'en16931-rules/vocabulary/file-kinds.ts';
 import type { Format } from 'en16931-rules/vocabulary/formats.ts';
 import type { CapRow } from './route-caps.ts';
@@ -75,6 +75,8 @@ export interface RouteProfile {
   /** The service may mail its documents to buyers (extension); null: never. */
   readonly mailing: RouteMailing | null;
 
+  /** The electronic address that a document goes to; null: the system behind the route knows none. @param known see `InvoiceRecord`. */
+  readonly receiver: ((addressing: Addressing, known?: string) => ElectronicAddress | undefined) | null;
   /** Checks a finished file for contents that would be refused at the send and that no other check reports. */
   readonly sendingChecks: ((addressing: Addressing) => readonly Finding[]) | null;
   /** Contents that hardly fit the law of its country; null: only those that hardly fit any. */

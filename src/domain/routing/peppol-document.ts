@@ -1,4 +1,4 @@
-import { type Addressing, isWrittenByBuyer } from '../vocabulary/addressing.ts';
+import { type Addressing, type ElectronicAddress, isWrittenByBuyer } from '../vocabulary/addressing.ts';
 import type { DocumentFacts } from '../vocabulary/document-facts.ts';
 import { BT24 } from 'en16931-rules/layers/layer-selection.ts';
 import { rowOf } from 'en16931-rules/vocabulary/row-of.ts';
@@ -12,9 +12,18 @@ export function participantOf(endpoint: Addressing['buyer']['endpoint']): string
   return `${endpoint.scheme}:${endpoint.id}`.toLowerCase();
 }
 
-/** A self-billed invoice goes to the seller: the buyer writes it. */
-export const receiverOf = (addressing: Addressing): string | undefined =>
-  participantOf(addressing[receivingParty(addressing)].endpoint);
+/**
+ * `<ICD>:<id>` in lower case. A self-billed invoice goes to the seller: the buyer writes it.
+ * @param known the receiver that was found when the route was chosen.
+ */
+export const receiverOf = (addressing: Addressing, known?: string): string | undefined =>
+  known?.toLowerCase() ?? participantOf(addressing[receivingParty(addressing)].endpoint);
+
+/** At the first colon: the value may have more. */
+export function addressOfParticipant(participant: string): ElectronicAddress {
+  const at = participant.indexOf(':');
+  return { scheme: participant.slice(0, at), id: participant.slice(at + 1) };
+}
 
 export const receivingParty = (addressing: Addressing): 'seller' | 'buyer' =>
   isWrittenByBuyer(addressing) ? 'seller' : 'buyer';

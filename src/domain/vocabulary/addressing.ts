@@ -22,13 +22,25 @@ export interface Money {
   readonly currency: string;
 }
 
+/** As networks address it: BT-34, BT-49; scheme from the EAS list. */
+export interface ElectronicAddress {
+  readonly id: string;
+  readonly scheme: string;
+}
+
+/** UNECE code list EAS: an e-mail address. */
+export const E_MAIL = 'EM';
+
+/** `9930:de136695976`; a mailbox as it is. */
+export const addressText = ({ scheme, id }: ElectronicAddress): string =>
+  scheme === E_MAIL ? id : `${scheme}:${id}`;
+
 export interface AddressedParty {
   /** BT-27, BT-44. */
   readonly name?: string;
   /** BT-40, BT-55. */
   readonly country: string | null;
-  /** BT-34, BT-49; scheme from the EAS list. */
-  readonly endpoint: { readonly id: string; readonly scheme: string } | null;
+  readonly endpoint: ElectronicAddress | null;
   /** Identifier, company number, VAT number, tax number: BT-29 to 32, BT-46 to 48. */
   readonly ids: readonly string[];
   /** BT-31, BT-48. */

@@ -9,6 +9,8 @@ import { CallFailed } from '../../../src/domain/failures.ts';
 import { JSON_REPORT_WRITER } from '../../support/report-writer.ts';
 import type { InvoiceRecord } from '../../../src/domain/lifecycle/invoice-record.ts';
 import type { RunningApi } from './harness.ts';
+import { newSubmission } from '../../../src/domain/sending/submission.ts';
+import { AN_ADDRESSING } from '../../support/records.ts';
 import { API } from './bodies.ts';
 import { handIn, typeOf, withOwnClients } from './harness.ts';
 
@@ -102,6 +104,28 @@ describe('GET /invoices/{id}/proof', () => {
       statement.events.map(({ eventId, status, sha256 }) => [eventId, status, sha256]),
       events.map(({ eventId, text }) => [eventId, 'received', api.world.digests.sha256(text)]),
     );
+  });
+
+  it('names the address that a document went to, of a self-billed invoice the seller’s, as the record with figures does', async () => {
+    const id = await handIn(api, client);
+    const accepted = await storeAccepted(api, id);
+    const addressing = { ...AN_ADDRESSING, typeCode: '389' };
+    const reading = { sha256: accepted.documentSha256, facts: {}, addressing };
+    const sent: InvoiceRecord = {
+      ...accepted,
+      route: 'PEPPOL',
+      sealedReading: await api.world.content.sealText(client, JSON.stringify(reading)),
+      submission: newSubmission('s-1', api.world.clock.now()),
+      version: accepted.version + 1,
+    };
+    await api.world.invoices.commit({ record: sent, events: [], audit: [], files: [] });
+    const receiver = { scheme: '9930', id: 'de123456789' };
+    const record = async (path: string) => (await api.call('GET', path, { key })).json;
+    assert.deepEqual((await record(`/invoices/${id}?figures=true`)).receiver, receiver);
+    assert.equal('receiver' in (await record(`/invoices/${id}`)), false);
+    const headers = { accept: 'text/html' };
+    const { text } = await api.call('GET', `/invoices/${id}/proof?lang=de`, { key, headers });
+    assert.match(text, /Gesendet an die Adresse.*?9930:de123456789/s);
   });
 
   it('matches openapi.yaml, before and after the checks', async () => {

@@ -20,6 +20,7 @@ const inLanguage = (language: Language): Translator => new Translator(language, 
 const statuses = ['received', 'validated', 'submitted', 'accepted', 'delivered', 'delivered'] as const;
 const base = aStatement(SHA256);
 const facts: ProofFacts = {
+  receiver: { scheme: '9930', id: 'de123456789' },
   statement: {
     ...base,
     document: { ...base.document!, size: 6412 },

@@ -81,6 +81,7 @@ export const wholeInvoice = (shown: ShownInvoice): Schema<'Invoice'> => ({
   waits: waitOf(shown.invoice),
   next_attempt_at: nextAttempt(shown.invoice)?.toISOString(),
   offline_mode: shown.invoice.offline?.mode,
+  receiver: shown.receiver && { scheme: shown.receiver.scheme, id: shown.receiver.id },
   qr_links: shown.codes && { invoice: shown.codes.invoice, certificate: shown.codes.certificate },
   documents: shown.invoice.documents.map(({ kind, sha256 }) => ({
     kind,

@@ -10,9 +10,3 @@ export function participantFrom(text: string): string | undefined {
   const [, scheme = '', id = ''] = /^(\d{4}):(.*)$/s.exec(value) ?? [];
   return participantOf({ scheme, id });
 }
-
-/** At the first colon: the value may have more. */
-export function partsOf(participant: string): readonly [scheme: string, identifier: string] {
-  const at = participant.indexOf(':');
-  return [participant.slice(0, at), participant.slice(at + 1)];
-}

@@ -258,7 +258,7 @@ const accountOf = ({ baseUrl, companyId = '', sender }: AccessPoint): readonly s
 /** @returns undefined for a document that names no receiver in Peppol. */
 function outgoingOf(consignment: Consignment): Outgoing | undefined {
   const { addressing, receiver } = consignment;
-  const to = receiver?.toLowerCase() ?? receiverOf(addressing);
+  const to = receiverOf(addressing, receiver);
   const countryC1 = addressing[sendingParty(addressing)].country;
   return to === undefined || countryC1 === null ? undefined : { ...consignment, to, countryC1 };
 }

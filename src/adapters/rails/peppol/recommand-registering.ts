@@ -1,3 +1,4 @@
+import { addressOfParticipant } from '../../../domain/routing/peppol-document.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
@@ -5,7 +6,6 @@ import type { OutboundAnswer } from '../../../ports/outbound.ts';
 import type { Asked, NotRegistered, Registered, Released } from '../../../ports/rail/registering.ts';
 import type { Connection } from './connection.ts';
 import { ASK_MS, type DialectRegistering, type Registrant } from './dialect.ts';
-import { partsOf } from './identifiers.ts';
 import { notDone } from './registering.ts';
 import { rootErrors } from './recommand-errors.ts';
 import { jsonObject, text } from './report.ts';
@@ -49,7 +49,7 @@ const nameOf = (identifier: JsonObject): string =>
 async function register(connection: Connection, { participant }: Registrant): Promise<Registered> {
   const unfit = await refusedForCompany(connection);
   if (unfit) return unfit;
-  const [scheme = '', identifier = ''] = partsOf(participant);
+  const { scheme, id: identifier } = addressOfParticipant(participant);
   const answer = await connection.call({
     method: 'POST',
     path: `${pathOf(connection)}/identifiers`,

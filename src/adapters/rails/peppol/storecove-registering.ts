@@ -1,3 +1,4 @@
+import { addressOfParticipant } from '../../../domain/routing/peppol-document.ts';
 import { say } from 'en16931-rules/vocabulary/message.ts';
 import { withQuotes } from 'en16931-rules/vocabulary/quoted.ts';
 import { isObject, type JsonObject } from '../../../domain/json/json-object.ts';
@@ -5,7 +6,7 @@ import type { OutboundAnswer } from '../../../ports/outbound.ts';
 import type { Asked, Registered, Released } from '../../../ports/rail/registering.ts';
 import type { Connection } from './connection.ts';
 import { ASK_MS, type DialectRegistering, type Registrant } from './dialect.ts';
-import { PARTICIPANT_SCHEME, partsOf } from './identifiers.ts';
+import { PARTICIPANT_SCHEME } from './identifiers.ts';
 import { jsonObject, jsonValue, text } from './report.ts';
 import { notDone } from './registering.ts';
 import { errorsIn } from './storecove-errors.ts';
@@ -56,7 +57,7 @@ async function find(
   const entity = bodyIn(answer);
   const listed = entity?.['peppol_identifiers'];
   if (!entity || !Array.isArray(listed)) return answer;
-  const [icd, value] = partsOf(participant);
+  const { scheme: icd, id: value } = addressOfParticipant(participant);
   const entry = listed.filter(isObject).find((one) => {
     const scheme = text(one['scheme'])?.toUpperCase();
     return (scheme === SCHEMES[icd] || scheme === icd) && text(one['identifier'])?.toLowerCase() === value;
@@ -74,7 +75,7 @@ async function ask(connection: Connection, registrant: Registrant): Promise<Aske
 }
 
 async function register(connection: Connection, registrant: Registrant): Promise<Registered> {
-  const [icd, value] = partsOf(registrant.participant);
+  const { scheme: icd, id: value } = addressOfParticipant(registrant.participant);
   const scheme = SCHEMES[icd];
   if (scheme === undefined)
     return { outcome: 'refused', reason: say('networks-peppol.provider-knows-no-scheme', { value: icd }) };

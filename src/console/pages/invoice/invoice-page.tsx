@@ -1,7 +1,6 @@
 import type { components } from '../../../client/client.ts';
-import { dataOf } from '../../app/answer.ts';
+import { dataOf, useAnswer } from '../../app/answer.ts';
 import type { LiveEvent } from '../../app/live.ts';
-import { usePeppolAddress } from '../../app/peppol-address.ts';
 import { useRecordWithEvents } from '../../app/record-with-events.ts';
 import { query } from '../../app/router.ts';
 import { service } from '../../app/session.ts';
@@ -141,7 +140,7 @@ function stateWord(invoice: Invoice): string {
 
 function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   const { legal_id: number, route, state } = invoice;
-  const address = usePeppolAddress(invoice);
+  const receiver = useReceiver(invoice);
   const deadline = endOfDeadline(invoice);
   const rows = [...useDocumentFacts(invoice)];
   rows.push([
@@ -152,11 +151,12 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
       <span class="quiet">{say('deadline.none')}</span>
     ),
   ]);
-  if (address !== undefined)
+  if (receiver)
     rows.push([
       say(state === 'delivered' ? 'fact.delivered-to' : 'fact.addressed-to'),
       <>
-        Peppol <CodeToCopy text={address} />
+        {route === 'PEPPOL' && 'Peppol '}
+        <CodeToCopy text={addressText(receiver)} />
       </>,
     ]);
   if (number)
@@ -167,6 +167,20 @@ function FactStrip({ invoice }: { readonly invoice: Invoice }) {
   else rows.push([say('head.route'), nameOfRoute(route)]);
   return <Facts facts={rows} />;
 }
+
+/** What the record says only with the content of the document. */
+function useReceiver({ id, state }: Invoice): Invoice['receiver'] {
+  const params = { path: { id }, query: { figures: true } };
+  const read = (signal: AbortSignal): Promise<Invoice> =>
+    dataOf(service().api.GET('/invoices/{id}', { params, signal }));
+  return useAnswer(read, [id, state]).data?.receiver;
+}
+
+/** UNECE code list EAS: an e-mail address. */
+const E_MAIL = 'EM';
+
+const addressText = ({ scheme, id }: NonNullable<Invoice['receiver']>): string =>
+  scheme === E_MAIL ? id : `${scheme}:${id}`;
 
 function Course({ invoice, history }: { readonly invoice: Invoice; readonly history: History }) {
   const course = courseOf(invoice, history, Date.now());

@@ -50,6 +50,7 @@ export const DE_XRECHNUNG: RouteProfile = {
   corrections: { newNumber: { after: 'these', codes: [] }, mayHold: [] },
   credentials: { kinds: ['smtp'], preferred: null, ending: null, addresses: null },
 
+  receiver: null,
   sendingChecks: null,
   doubts: null,
   statuses: null,

@@ -21,7 +21,8 @@ export const plainNumber = (id: string | undefined): string => id?.replaceAll(/\
 export const looksLikeSiren = (id: string | undefined): boolean => /^\d{9}$/.test(plainNumber(id));
 
 /** Registers of France: SIREN (BT-30, BT-47), SIRET (BT-29, BT-46), electronic addresses (BT-34, BT-49). */
-const SCHEME = { siren: '0002', siret: '0009', address: '0225' };
+/** ICD codes. */
+export const SCHEME = { siren: '0002', siret: '0009', address: '0225' };
 
 /** Terms of a party, by the member that states it. */
 const TERMS = {

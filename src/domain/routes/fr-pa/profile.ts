@@ -11,7 +11,7 @@ import { ALWAYS_FRENCH, FRENCH_BY_CONTENT } from '../../documents/specifications
 import type { RouteProfile } from '../profile.ts';
 import { FRENCH_DEFAULTS } from './client-defaults.ts';
 import { FRENCH_CODES, NOT_ADMITTED } from './codes.ts';
-import { completedForFrance } from './completion.ts';
+import { completedForFrance, SCHEME } from './completion.ts';
 import { FRENCH_DOCUMENT_KINDS } from './document-kinds.ts';
 import { FRENCH_DOUBTS } from './doubts.ts';
 import { FRENCH_RULES } from './early-rules.ts';
@@ -99,6 +99,11 @@ export const FR_PA: RouteProfile = {
     addresses: ['base_url', 'flow_url', 'directory_url', 'token_url'],
   },
 
+  // The platform reads it in the document (BR-FR-21, BR-FR-22).
+  receiver: ({ typeCode, seller, buyer }) => {
+    const { endpoint } = FRENCH_STATUSES.selfBilledTypes.includes(typeCode ?? '') ? seller : buyer;
+    return endpoint?.scheme === SCHEME.address ? endpoint : undefined;
+  },
   sendingChecks: null,
   doubts: FRENCH_DOUBTS,
   statuses: FRENCH_STATUSES,

@@ -72,6 +72,7 @@ export const PL_KSEF: RouteProfile = {
     addresses: null,
   },
 
+  receiver: null,
   sendingChecks: null,
   doubts: null,
   statuses: null,

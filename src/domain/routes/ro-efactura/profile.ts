@@ -57,6 +57,7 @@ export const RO_EFACTURA: RouteProfile = {
   corrections: { newNumber: { after: 'these', codes: ['ANAF-DUPLICATE'] }, mayHold: [] },
   credentials: { kinds: ['anaf-oauth'], preferred: null, ending: null, addresses: null },
 
+  receiver: null,
   sendingChecks: checkFile,
   doubts: null,
   statuses: ROMANIAN_STATUSES,

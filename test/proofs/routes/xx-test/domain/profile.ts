@@ -28,6 +28,7 @@ export const XX_TEST: RouteProfile = {
   corrections: { newNumber: { after: 'these', codes: [] }, mayHold: [] },
   credentials: { kinds: ['xx-key'], preferred: null, ending: null, addresses: null },
 
+  receiver: null,
   sendingChecks: null,
   doubts: null,
   statuses: null,
