@@ -296,7 +296,7 @@ export class DeliveryService {
   }
 
   /**
-   * The open care rows of an invoice, among the newest of its client.
+   * The open care rows of an invoice.
    *
    * @example
    * ```ts
@@ -305,12 +305,9 @@ export class DeliveryService {
    * ```
    */
   async careOf({ id, client }: Pick<Invoice, 'id' | 'client'>): Promise<readonly Schemas['CareRow'][]> {
+    const filter = { status: 'open', invoice_id: id, ...(client !== undefined && { client }) } as const;
     const rows: Schemas['CareRow'][] = [];
-    let seen = 0;
-    for await (const row of this.list('/care', { status: 'open', ...(client !== undefined && { client }) })) {
-      if (row.invoice_id === id) rows.push(row);
-      if ((seen += 1) >= MAX_CARE_ROWS) break;
-    }
+    for await (const row of this.list('/care', filter)) rows.push(row);
     return rows;
   }
 
@@ -366,9 +363,6 @@ export class DeliveryService {
     });
   }
 }
-
-/** An open row of an invoice is not older than the invoice. */
-const MAX_CARE_ROWS = 1000;
 
 const OLDEST_FIRST = { sort: 'oldest', page_size: PAGE_SIZE } as const;
 

@@ -9,6 +9,8 @@ export interface CareList {
 export interface CareQuery {
   /** All clients if left out. */
   readonly client?: string;
+  /** Of one record; of all if left out. */
+  readonly id?: string | undefined;
   readonly status: CareStatus;
   /** No limit if left out. */
   readonly limit?: number;

@@ -649,6 +649,12 @@ export function describesListing(open: Open): void {
       assert.deepEqual(await codes({ status: 'open', client: 'other' }), ['C-1']);
       assert.deepEqual(await codes({ status: 'all', client: late.client, limit: 3 }), ['B-1', 'B-2', 'A-1']);
       assert.deepEqual(await codes({ status: 'all', client: 'nobody' }), []);
+      assert.deepEqual(await codes({ status: 'all', id: late.id }), ['B-1', 'B-2', 'B-3']);
+      assert.deepEqual(await codes({ status: 'open', id: late.id, client: late.client, limit: 1 }), ['B-1']);
+      assert.deepEqual(await codes({ status: 'handled', id: early.id }), ['A-1']);
+      assert.deepEqual(await codes({ status: 'open', id: early.id }), []);
+      assert.deepEqual(await codes({ status: 'all', id: foreign.id, client: late.client }), []);
+      assert.deepEqual(await codes({ status: 'all', id: 'inv_none' }), []);
       const summary = ({ id, client, route, invoiceRef }: InvoiceRecord) => ({
         id,
         client,

@@ -54,6 +54,7 @@ export function describesOldPacks(open: Open): void {
     assert.equal(await listed({ status: 'all' }), 3);
     assert.equal(await listed({ status: 'handled' }), 1);
     assert.equal(await listed({ status: 'all', limit: 2 }), 2);
+    assert.equal(await listed({ status: 'all', id: aPack().id }), 1);
     for (const status of ['open', 'handled', 'all'] as const)
       assert.equal(await listed({ status, client: 'acme' }), 0);
   });

@@ -318,6 +318,8 @@ export function describesAReceivedStore(open: Open): void {
         listed.map(({ id, row }) => [id, row.code]),
         [[stuck.id, 'KOSIT-RUN']],
       );
+      assert.deepEqual(await received.careList({ status: 'all', id: stuck.id }), listed);
+      assert.deepEqual(await received.careList({ status: 'all', id: 'rcv_none' }), []);
       assert.deepEqual(await received.careList({ status: 'open', client: 'other' }), []);
       assert.deepEqual(await received.careList({ status: 'handled', client: 'acme' }), []);
       assert.deepEqual(await received.tally(START), { byState: { received: 1 }, openCare: 1 });

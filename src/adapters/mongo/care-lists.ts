@@ -34,12 +34,13 @@ const indexOfClient = (client: string, kind: CareKind): CareIndex => ({
 /** @see CareList */
 export const careItems = (invoices: Invoices, query: CareQuery): Promise<readonly CareItem[]> =>
   listCare(query, async (kind, count, before) => {
-    const { client } = query;
+    const { client, id } = query;
     const { field, at, of } = client === undefined ? indexOfAll(kind) : indexOfClient(client, kind);
     const older = (from: Date | string = at(BEGINNING)): Filter<InvoiceDocument> => ({
+      ...(id !== undefined && { _id: id }),
       [field]: { $gte: from, $lt: at(before) },
     });
-    // Read from the index alone.
+    // Read from the index alone, if it is not about one invoice.
     const [last] = await invoices
       .find(older(), { projection: { _id: 0, [field]: 1 } })
       .sort({ [field]: -1 })

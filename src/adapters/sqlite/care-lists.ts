@@ -17,7 +17,7 @@ export const careItems = (sqlite: Sqlite, table: CareTable, query: CareQuery): P
     // One batch blocks the event loop for the time of this many rows.
     await nextTurn();
     return sqlite.read(() =>
-      newestInCare(sqlite, table, NEWEST[kind], { client: query.client, count, before }),
+      newestInCare(sqlite, table, NEWEST[kind], { client: query.client, id: query.id, count, before }),
     );
   });
 
@@ -29,23 +29,28 @@ const DEADLINE: Readonly<Record<CareTable, string>> = {
   tax_report: 'deadline_at',
 };
 
+interface Newest {
+  readonly count: number;
+  readonly before: Date;
+}
+
 function newestInCare(
   sqlite: Sqlite,
   table: CareTable,
   newest: string,
-  {
-    client,
-    count,
-    before,
-  }: { readonly client: string | undefined; readonly count: number; readonly before: Date },
+  { client, id, count, before }: Pick<CareQuery, 'client' | 'id'> & Newest,
 ): readonly InvoiceInCare[] {
-  const older = `${newest} < @before ${client === undefined ? '' : 'AND client = @client'}`;
+  const older = [
+    `${newest} < @before`,
+    ...(client === undefined ? [] : ['client = @client']),
+    ...(id === undefined ? [] : ['id = @id']),
+  ].join(' AND ');
   const rows = sqlite.all(
     `SELECT id, client, route, invoice_ref, ${DEADLINE[table]} AS deadline_at, care, ${newest} AS newest_at FROM ${table}
      WHERE ${older} AND ${newest} >= coalesce(
        (SELECT ${newest} FROM ${table} WHERE ${older} ORDER BY ${newest} DESC LIMIT 1 OFFSET @others), 0)
      ORDER BY ${newest} DESC`,
-    { client: client ?? null, before: before.getTime(), others: count - 1 },
+    { client: client ?? null, id: id ?? null, before: before.getTime(), others: count - 1 },
   );
   return rows.map((row) => fromRow<InvoiceInCare>(IN_CARE_FIELDS, row));
 }

@@ -29,8 +29,8 @@ export class ListCare {
    * Newest first.
    * @throws CallFailed `not-found` when a client key names another client.
    */
-  async run(caller: Caller, { client, status, after, code }: CareRequest): Promise<Page<AgedItem>> {
-    const listed = { client: listedClient(caller, client), status };
+  async run(caller: Caller, { client, status, after, code, id }: CareRequest): Promise<Page<AgedItem>> {
+    const listed = { client: listedClient(caller, client), status, id };
     const limit = caller.kind === 'client' ? MAX_FOR_CLIENT : Infinity;
     // An invoice among those before may have an older row, so a further page is read from the start.
     const isWhole = limit === Infinity || after !== undefined || code !== undefined;
@@ -62,6 +62,8 @@ export class ListCare {
 interface CareRequest {
   readonly client?: string | undefined;
   readonly status: CareStatus;
+  /** Only rows of this record. */
+  readonly id?: string | undefined;
   /** Only rows of this code. */
   readonly code?: string | undefined;
   /** `next` of the page before. */

@@ -62,9 +62,10 @@ interface SmallRecord extends Pick<InvoiceRecord, 'id' | 'client' | 'route'> {
 export const careOfRecords = <R extends SmallRecord>(
   records: readonly R[],
   refOf: (record: R) => string,
-  { status, limit = Infinity }: Omit<CareQuery, 'client'>,
+  { status, id: only, limit = Infinity }: Omit<CareQuery, 'client'>,
 ): readonly CareItem[] =>
   records
+    .filter(({ id }) => only === undefined || id === only)
     .flatMap((record) => {
       const { id, client, route } = record;
       return record.care.map((row) => ({ id, client, route, invoiceRef: refOf(record), row }));

@@ -1,4 +1,5 @@
-import type { CareItem, CareStatus } from '../../domain/lifecycle/care-item.ts';
+import type { CareQuery } from '../../ports/care-list.ts';
+import type { CareItem } from '../../domain/lifecycle/care-item.ts';
 import type { OldPack } from '../../domain/lifecycle/old-pack.ts';
 import { stateId } from '../../domain/sending/route-state.ts';
 import { feedName, type Feeds } from '../../ports/feeds.ts';
@@ -124,13 +125,17 @@ function oldPacks(open: OpenRows): OldPacks {
     find: (id) => packs.find({ id }),
     replace: (pack, audit) => replaceVersion(packs, ROWS.old_packs, pack, audit),
     // They are the operator's, so the list of a client has none.
-    careList: async ({ client, status, limit = Infinity }) =>
-      client === undefined ? careOf(await all(), status).slice(0, limit) : [],
+    careList: async ({ client, limit = Infinity, ...query }) =>
+      client === undefined ? careOf(await all(), query).slice(0, limit) : [],
   };
 }
 
-const careOf = (packs: readonly OldPack[], status: CareStatus): readonly CareItem[] =>
+const careOf = (
+  packs: readonly OldPack[],
+  { status, id: only }: Pick<CareQuery, 'status' | 'id'>,
+): readonly CareItem[] =>
   packs
+    .filter(({ id }) => only === undefined || id === only)
     .flatMap(({ id, pack, care }) => care.map((row) => ({ id, invoiceRef: pack, row })))
     .filter(({ row }) => status === 'all' || kindOf(row) === status)
     .toSorted(newestFirst);

@@ -90,6 +90,18 @@ describe('the care list', () => {
     assert.equal((await list('?client=*')).status, 400);
   });
 
+  it('shows the rows of one invoice, also those behind 200 newer ones, and none of another client', async () => {
+    const id = await openCare([row('BR-1'), row('BR-2')]);
+    api.world.clock.advance(1000);
+    await openCare(Array.from({ length: 201 }, (_, n) => row(`N-${n}`)));
+    assert.deepEqual(await codes(`?invoice_id=${id}`), ['BR-1', 'BR-2']);
+    assert.deepEqual(await codes(`?invoice_id=${id}&catalogue_code=BR-2`), ['BR-2']);
+    assert.deepEqual(await codes(`?invoice_id=${id}&status=handled`), []);
+    assert.deepEqual(await codes('?invoice_id=inv_none'), []);
+    const other = await api.world.clientKey(`${client}-other`);
+    assert.deepEqual((await list(`?invoice_id=${id}`, other)).json.data, []);
+  });
+
   it('has the newest 200 rows of the requested status for a client key, and all rows for the operator', async () => {
     const { clock } = api.world;
     await openCare([row('OLD-OPEN')]);

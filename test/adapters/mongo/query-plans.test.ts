@@ -65,6 +65,10 @@ const READS: Readonly<
     ({ invoices }) => invoices.careList({ status: 'handled', client: 'acme', limit: 1 }),
   ],
   'the care list': [2, ({ invoices }) => invoices.careList({ status: 'all', limit: 1 })],
+  'the care rows of one invoice': [
+    0,
+    ({ invoices }) => invoices.careList({ status: 'all', client: 'acme', id: 'inv_none' }),
+  ],
   'the invoice of a submission': [
     0,
     ({ invoices }) => invoices.findSent({ client: 'acme', route: 'PEPPOL', submissionId: 'a' }),

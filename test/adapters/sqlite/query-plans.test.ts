@@ -126,6 +126,10 @@ const READS: Readonly<
     ask: ({ invoices }) => invoices.careList({ status: 'handled', client: 'acme', limit: 201 }),
     reads: newestBy('care_handled_of_client', 'newest_handled_care', 'client=\\? AND '),
   },
+  'the care rows of one invoice': {
+    ask: ({ invoices }) => invoices.careList({ status: 'open', client: 'acme', id: 'inv_1' }),
+    reads: [/^SEARCH invoice USING INDEX sqlite_autoindex_invoice_1 \(id=\?\)$/],
+  },
   'the figures of the metrics': {
     ask: ({ invoices }) => invoices.tally(START),
     reads: [

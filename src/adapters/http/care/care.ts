@@ -9,8 +9,8 @@ import { deadline } from '../call/wire.ts';
 
 export const careHandlers = {
   listCare: async ({ caller, query }, { useCases }) => {
-    const { catalogue_code: code, ...others } = query;
-    const { rows, next } = await useCases.listCare.run(caller, { ...others, code });
+    const { catalogue_code: code, invoice_id: id, ...others } = query;
+    const { rows, next } = await useCases.listCare.run(caller, { ...others, code, id });
     const truncated = next === undefined ? undefined : true;
     return answer(200, { data: rows.map(careRow), truncated, next });
   },

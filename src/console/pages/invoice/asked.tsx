@@ -82,7 +82,7 @@ function Acts({ care, onChanged }: Props) {
 
 /** Undefined for a question that came before the service had a row for it. */
 async function readRow({ id, client }: Invoice): Promise<CareRow | undefined> {
-  const filter = { status: 'all', catalogue_code: BUYER_ASKS, client } as const;
-  for await (const row of service().list('/care', filter)) if (row.invoice_id === id) return row;
-  return undefined;
+  const query = { status: 'all', invoice_id: id, catalogue_code: BUYER_ASKS, client } as const;
+  const { data } = await service().api.GET('/care', { params: { query } });
+  return data?.data[0];
 }
