@@ -70,6 +70,11 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
 
 const NAMES: Names = {
   'SELLER-TAX-IDS': [{ is: ['BT-31', 'BT-32'] }],
+  'ANY-SELLER-TAX-ID': [{ is: ['BT-31', 'BT-32'] }],
+  'ANY-SELLER-VAT': [{ is: 'BT-31' }],
+  'ANY-REPRESENTATIVE-VAT': [{ is: 'BT-63' }],
+  'ANY-BUYER-VAT': [{ is: 'BT-48' }],
+  'ANY-BUYER-REGISTER-ID': [{ is: 'BT-47' }],
   'PARTY-IDS': [{ is: ['BT-29', 'BT-90'] }],
   'ITEM-ATTRIBUTE': [{ is: 'BG-32', inside: { 'ATTRIBUTE-NAME': 'BT-160', 'ATTRIBUTE-VALUE': 'BT-161' } }],
   // Electronic addresses.
@@ -124,6 +129,7 @@ const NAMES: Names = {
     adjustment('BG-28', 'BT-141', 'BT-142', 'BT-143'),
   ],
   // France.
+  'TYPE-OF-SEVERAL': [{ is: 'BT-3' }],
   'DUE-DATE': [{ is: 'BT-9' }],
   'ISSUE-DATE': [{ is: 'BT-2' }],
   'SELLER-REGISTER': [{ is: 'BG-4', inside: { 'SELLER-SIREN': 'BT-30' } }],
@@ -145,6 +151,7 @@ const NAMES: Names = {
   'SELLER-OR-BUYER-ID': [{ is: 'BT-29' }, { is: 'BT-46' }],
   'SELLER-VAT-NUMBER': [{ is: 'BT-31' }],
   'SELLER-VAT': [{ is: 'BT-31' }],
+  'OWN-VAT-NUMBER': [{ is: 'BT-31' }],
   'REPRESENTATIVE-VAT-NUMBER': [{ is: 'BT-63' }],
   'BUYER-VAT': [{ is: 'BT-48' }],
   'TAX-REGISTRATION': [{ is: 'BT-32', inside: { 'REGISTERED-AS': 'BT-32' } }],

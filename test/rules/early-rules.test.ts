@@ -20,14 +20,20 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   'BR-FR-CO-09_BT-23-1': 'no place for BT-112',
   'BR-FR-CO-09_BT-23-2': 'no place for BT-115',
   ...Object.fromEntries(
-    ['06_BT-21-1', '06_BT-21-2', '06_BT-21-3', '06_BT-21-4', '30_BT-21'].map((nr) => [
-      `BR-FR-${nr}`,
-      'no place for NOTE',
-    ]),
+    [
+      '06_BT-21-1',
+      '06_BT-21-2',
+      '06_BT-21-3',
+      '06_BT-21-4',
+      '11_BT-47',
+      '20_BT-21',
+      '21_BT-49',
+      '22_BT-34',
+      '30_BT-21',
+    ].map((nr) => [`BR-FR-${nr}`, 'no place for NOTE']),
   ),
-  ...Object.fromEntries(
-    ['11_BT-47', '20_BT-21', '21_BT-49', '22_BT-34'].map((nr) => [`BR-FR-${nr}`, 'asks for an element']),
-  ),
+  'BR-FR-CO-03_BT-3': 'asks for an element or attribute',
+  'BR-FR-CO-05_BT-3': 'asks for an element or attribute',
   ...Object.fromEntries(
     Object.entries({
       SELLER: ['09_BT-29', 'CO-10_BT-29-1', 'CO-10_BT-29-2'],
@@ -41,7 +47,6 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
       'ANY-SIREN': ['32-ID'],
       'BREAKDOWN-TAX': ['15_BT-118-1', '16_BT-119'],
       'BREAKDOWN-RATE': ['DEC-04_BT-119'],
-      'CREDIT-NOTE': ['CO-03_BT-3', 'CO-05_BT-3'],
       'READABLE-COPY': ['18_BT-123'],
       'ANY-DUE-DATE': ['CO-09_BT-23-3'],
       'SELLER-GROUP-ID': ['CO-14_BT-29-1', 'CO-15_BT-29-1'],

@@ -64,6 +64,19 @@ export const all =
   (document) =>
     edits.forEach((edit) => edit(document));
 
+/** Puts a whole document, or a part of one, into an extension. */
+export const enclose =
+  (inner: Element): Edit =>
+  (document) => {
+    const [extensions, extension, content] = ['UBLExtensions', 'UBLExtension', 'ExtensionContent'].map(
+      (name) => document.createElementNS(NAMESPACES['ext']!, `ext:${name}`),
+    );
+    content!.append(document.importNode(inner, true));
+    extension!.append(content!);
+    extensions!.append(extension!);
+    rootOf(document).prepend(extensions!);
+  };
+
 /** Replaces an element's text. */
 export const set =
   (path: string, text: string): Edit =>

@@ -1,5 +1,5 @@
 import type { Element } from 'slimdom';
-import { type Edit, add, all, remove, set } from './edits.ts';
+import { type Edit, add, all, enclose, remove, set } from './edits.ts';
 import { ALLOWANCE, CHARGE, LINE_ALLOWANCE, LINE_CHARGE, ITEM, SUMS, BREAKDOWN } from './places.ts';
 import type { Row } from './row.ts';
 import { freeAllowance, freeCharge, totals } from './totals.ts';
@@ -11,18 +11,11 @@ const sum = (name: string, amount: string) => set(`${SUMS}/cbc:${name}`, amount)
 const inExtension =
   (part: string, change: (part: Element) => void = () => undefined): Edit =>
   (document) => {
-    const root = document.documentElement!;
-    const copy = root.cloneNode(true);
+    const copy = document.documentElement!.cloneNode(true);
     for (const child of copy.children)
       if (child.localName === part) change(child);
       else child.remove();
-    const [extensions, extension, content] = ['UBLExtensions', 'UBLExtension', 'ExtensionContent'].map(
-      (name) => document.createElementNS(EXTENSIONS, `ext:${name}`),
-    );
-    content!.append(copy);
-    extension!.append(content!);
-    extensions!.append(extension!);
-    root.prepend(extensions!);
+    enclose(copy)(document);
   };
 function withoutAllowances(sums: Element): void {
   const amount = (name: string): Element => sums.children.find(({ localName }) => localName === name)!;
@@ -30,7 +23,6 @@ function withoutAllowances(sums: Element): void {
   amount('AllowanceTotalAmount').remove();
   amount('ChargeTotalAmount').remove();
 }
-const EXTENSIONS = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
 
 export const SUM_ROWS: readonly Row[] = [
   {

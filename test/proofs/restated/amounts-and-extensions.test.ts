@@ -2,7 +2,7 @@ import { Draw } from '../../../scripts/bench/random.ts';
 import { type OfficialSchemas, officialD22b, officialSchemas } from '../../support/official-schemas.ts';
 import { describeByReference } from '../../support/reference-data.ts';
 import { SEED } from '../seed.ts';
-import type { Engine, Exception, Named } from '../verdicts/compare.ts';
+import type { Engine, Named } from '../verdicts/compare.ts';
 import { isValid, recordedCases, type RecordedCase } from '../verdicts/corpora.ts';
 import { itAgrees } from '../verdicts/it-agrees.ts';
 import { fatalIds, schemaFindings } from '../verdicts/readings.ts';
@@ -41,15 +41,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return { what, xml: wholly(source, [WHOLE_EDITS[what]!], draw, other) };
   },
 };
-
-/** `docs/conformance.md` tells it. */
-const EXCEPTIONS: readonly Exception[] = [
-  {
-    of: /another document in an extension$/,
-    difference: /sch@/,
-    cause: 'rules of Peppol, France, XRechnung and Romania judge an invoice of others in an extension',
-  },
-];
 
 const textOf = ({ bytes }: RecordedCase): string => new TextDecoder().decode(bytes);
 
@@ -104,7 +95,6 @@ describeByReference('the rules written here, on invoices', () => {
           corpus: changedInvoices(change, fits),
           engines: { 'rules written here': verdictsOf(pairs, 'builtIn') },
           judge: verdictsOf(pairs, 'published'),
-          exceptions: EXCEPTIONS,
         };
       },
       ({ xml }) => xml,

@@ -46,6 +46,8 @@ export function readBinding(files: readonly string[], edition?: Edition): Bindin
 interface GrowingNode extends TermNode {
   readonly children: Map<string, GrowingNode>;
   judgedAt?: readonly string[];
+  paths: readonly string[];
+  isLocal?: boolean;
 }
 
 function node(
@@ -84,11 +86,13 @@ const join = (steps: Place['steps']): readonly string[] =>
 /** Names hang below the place of their parent, which may come from the table or from an earlier name. */
 function nameAll(tree: NameTree, parent: GrowingNode, phrases: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(tree)) {
-    if (name === 'at' || typeof value === 'boolean') continue;
+    if (name === 'at' || name === 'path' || typeof value === 'boolean') continue;
     const inside = typeof value === 'string' ? {} : value;
     const there = findKnown(name, parent);
     if (there && typeof inside['at'] === 'string')
       there.judgedAt = alternatives(filledPhrases(inside['at'], phrases));
+    if (there && typeof inside['path'] === 'string')
+      there.paths = alternatives(filledPhrases(inside['path'], phrases));
     nameAll(inside, there ?? nameNode(name, value, parent, phrases), phrases);
   }
 }
@@ -108,7 +112,9 @@ function nameNode(
   const place = typeof value === 'string' ? value : value['at'];
   if (typeof place !== 'string') throw new Error(`${name} has no place`);
   const anywhere = typeof value !== 'string' && value['anywhere'] === true;
-  return node(name, alternatives(filledPhrases(place, phrases)), anywhere, parent);
+  const made = node(name, alternatives(filledPhrases(place, phrases)), anywhere, parent);
+  made.isLocal = /^B[TG]-/.test(name);
+  return made;
 }
 
 function* allNodes(root: GrowingNode): Generator<GrowingNode> {

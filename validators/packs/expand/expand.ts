@@ -245,7 +245,7 @@ function contextFor(block: Block, vocabulary: Vocabulary): string {
   const scope = scopeOf(block, vocabulary);
   const places =
     block.at === undefined
-      ? contextOf(scope)
+      ? contextOf(scope, block.rootOnly)
       : alternatives(filledPhrases(block.at, vocabulary.binding.phrases));
   const where = block.where && expandExpression(block.where, scope, new Map(), vocabulary).text;
   return places.map((path) => (where ? `${path}[${where}]` : path)).join(' | ');

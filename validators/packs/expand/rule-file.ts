@@ -20,6 +20,8 @@ export interface Block {
   readonly at?: string;
   /** Narrows the place; it starts at the place itself. */
   readonly where?: string;
+  /** True if an invoice in an extension is not judged, whatever the table says of the place. */
+  readonly rootOnly: boolean;
   readonly let: Readonly<Record<string, string>>;
   readonly check: readonly Check[];
   /** In the file. */
@@ -65,6 +67,7 @@ interface RawBlock extends Dated {
   readonly in?: string;
   readonly at?: string;
   readonly where?: string;
+  readonly root_only?: boolean;
   readonly let?: Readonly<Record<string, string>>;
   /** A table: the block (or check) is written once for each row, with the row's values in place of `{column}`. */
   readonly each?: Table | readonly Table[];
@@ -91,6 +94,8 @@ interface RawFile {
   readonly family?: string;
   /** `places`: blocks about one place make one rule. Otherwise a second block about a place is a mistake. */
   readonly joins?: 'places';
+  /** Of each of its blocks that does not say it itself. */
+  readonly root_only?: boolean;
   readonly blocks: readonly RawBlock[];
 }
 
@@ -164,6 +169,8 @@ function checkShape({ content, lineOf }: LinedYaml, name: string): void {
 }
 
 function checkMembers(file: Members): void {
+  for (const rows of [file, ...file.list('blocks')])
+    if (rows.has('root_only')) rows.read('root_only', (value) => value === true || undefined);
   for (const block of file.list('blocks')) {
     textsOf(block, BLOCK_TEXTS);
     if (block.has('let')) block.members('let').each((lets, name) => lets.text(name));
@@ -188,7 +195,7 @@ function write(file: RawFile, around: Around): RuleFile {
   const blocks = file.blocks.flatMap(({ each, ...block }) =>
     rowsOf(each)
       .filter((row) => fits(row, block.only))
-      .map((row) => blockOf(block, row, around)),
+      .map((row) => blockOf({ root_only: file.root_only === true, ...block }, row, around)),
   );
   const judging = blocks.filter(({ check }) => check.length > 0);
   return {
@@ -201,7 +208,7 @@ function write(file: RawFile, around: Around): RuleFile {
 function join(blocks: readonly Block[]): readonly Block[] {
   const places = new Map<string, Block>();
   for (const block of blocks) {
-    const key = JSON.stringify([block.in, block.at, block.where, block.let]);
+    const key = JSON.stringify([block.in, block.at, block.where, block.rootOnly, block.let]);
     const before = places.get(key);
     places.set(key, before ? { ...before, check: [...before.check, ...block.check] } : block);
   }
@@ -214,6 +221,7 @@ function blockOf(written: RawBlock, row: Row, around: Around): Block {
     ...(block.in && { in: block.in }),
     ...(block.at && { at: block.at }),
     ...(block.where && { where: block.where }),
+    rootOnly: block.root_only === true,
     let: block.let ?? {},
     line: block.line,
     check: block.check.flatMap(({ each, ...check }, at) =>

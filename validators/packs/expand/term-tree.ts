@@ -19,6 +19,8 @@ export interface TermNode {
   readonly anywhere: boolean;
   /** XPath of the nodes that rules about it test, if published rules test other nodes than its place. */
   readonly judgedAt?: readonly string[];
+  /** True for what a term means to the rules about its parent only. */
+  readonly isLocal?: boolean;
   readonly parent: TermNode | undefined;
   readonly children: ReadonlyMap<string, TermNode>;
 }
@@ -63,7 +65,7 @@ export function findTerm(binding: Binding, name: string, scope: TermNode): TermN
     const child = near.children.get(name);
     if (child) return child;
   }
-  const named = [...allTerms(binding.root)].filter((term) => term.name === name);
+  const named = [...allTerms(binding.root)].filter((term) => term.name === name && !term.isLocal);
   const [only] = named;
   if (!only || named.length > 1)
     throw new Error(`${named.length === 0 ? 'no term' : 'several terms'} ${name} near ${scope.name}`);
@@ -101,15 +103,19 @@ function stepsUp(scope: TermNode, group: TermNode): number | undefined {
   return undefined;
 }
 
-/** The context of a term's rules, as a union of plain paths. */
-export function contextOf(term: TermNode): string[] {
+/**
+ * The context of a term's rules, as a union of plain paths.
+ * @param isRootOnly true for rules on the document of the file alone, wherever other rules about the term apply.
+ */
+export function contextOf(term: TermNode, isRootOnly = false): string[] {
+  const { parent } = term;
+  if (parent === undefined) return [...((isRootOnly ? undefined : term.judgedAt) ?? term.paths)];
   if (term.judgedAt) return [...term.judgedAt];
-  if (term.parent === undefined) return [...term.paths];
   if (term.paths.some(isAbsolute)) return [...term.paths];
+  const isAnywhere = term.anywhere && !isRootOnly;
   const from =
-    term.parent.parent === undefined ? rootPaths(term) : contextOf(withPlace(term.parent, term.anywhere));
+    parent.parent === undefined && isAnywhere
+      ? ['']
+      : contextOf({ ...parent, anywhere: isAnywhere }, isRootOnly);
   return from.flatMap((base) => term.paths.map((path) => (base === '' ? path : `${base}/${path}`)));
 }
-
-const rootPaths = (term: TermNode): readonly string[] => (term.anywhere ? [''] : (term.parent?.paths ?? []));
-const withPlace = (term: TermNode, anywhere: boolean): TermNode => ({ ...term, anywhere });
