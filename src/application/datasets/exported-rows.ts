@@ -33,16 +33,8 @@ export function rowsFor(query: OrderQuery, sources: Sources, now: Date): Rows {
     invoices: async function* () {
       if (!query.answers) yield* sentRows(query, sources);
     },
-    // What was received has no deadline, is not filed or fetched, and its buyer is the client.
     received: async function* () {
-      if (
-        !hasDeadline(query) &&
-        !query.filing &&
-        !query.buyerStatuses &&
-        !query.buyerAsks &&
-        query.fetch !== 'open'
-      )
-        yield* allOf(received, query);
+      if (!SENT_ALONE.some(({ isSet }) => isSet(query))) yield* allOf(received, query);
     },
     refusals: () => refusalsOf(refusals, query, now),
   };
@@ -60,22 +52,36 @@ export async function* sentRows(
 const hasDeadline = ({ deadlineBefore, deadlineByRoute, dueBefore }: OrderQuery): boolean =>
   (deadlineBefore ?? deadlineByRoute ?? dueBefore) !== undefined;
 
-/** A refused submission has no number, state, day of the invoice or deadline of its own. @throws CallFailed `bad-request` */
+interface Filter {
+  /** In the API. */
+  readonly name: string;
+  readonly isSet: (query: OrderQuery) => unknown;
+}
+
+/** What was received has no deadline, is not filed or fetched, and its buyer is the client. */
+const SENT_ALONE: readonly Filter[] = [
+  { name: 'fetch', isSet: ({ fetch }) => fetch === 'open' },
+  { name: 'filing', isSet: ({ filing }) => filing },
+  { name: 'buyer_status', isSet: ({ buyerStatuses }) => buyerStatuses },
+  { name: 'buyer_asks', isSet: ({ buyerAsks }) => buyerAsks },
+  { name: 'deadline_before', isSet: hasDeadline },
+];
+
+/** A refused submission has no number, state, day of the invoice or deadline of its own. */
+const INVOICES_ALONE: readonly Filter[] = [
+  { name: 'q', isSet: ({ q }) => q !== undefined },
+  { name: 'state', isSet: ({ states }) => states },
+  { name: 'fetch', isSet: ({ fetch }) => fetch },
+  ...SENT_ALONE,
+  { name: 'answer', isSet: ({ answers }) => answers },
+  { name: 'issued_from', isSet: ({ issuedFrom }) => issuedFrom !== undefined },
+  { name: 'issued_to', isSet: ({ issuedTo }) => issuedTo !== undefined },
+];
+
+/** @throws CallFailed `bad-request` */
 export function refuseOtherFilters(query: OrderQuery): void {
-  const { q, states, fetch, filing, buyerStatuses, buyerAsks, answers, issuedFrom, issuedTo } = query;
-  const named = [
-    q !== undefined && 'q',
-    states && 'state',
-    fetch && 'fetch',
-    filing && 'filing',
-    buyerStatuses && 'buyer_status',
-    buyerAsks && 'buyer_asks',
-    answers && 'answer',
-    hasDeadline(query) && 'deadline_before',
-    issuedFrom !== undefined && 'issued_from',
-    issuedTo !== undefined && 'issued_to',
-  ].find(Boolean);
-  if (named) throw badRequest(named, say('calls.refusals-have-no-such-filter'));
+  const filter = INVOICES_ALONE.find(({ isSet }) => isSet(query));
+  if (filter) throw badRequest(filter.name, say('calls.refusals-have-no-such-filter'));
 }
 
 /** Few, so that most are gone before V8 moves what it keeps: what has moved twice stays until it collects all. */
