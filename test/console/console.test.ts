@@ -210,7 +210,7 @@ describeInChromium('the console, in Chromium', () => {
     );
     const heads = await page.getByRole('columnheader').allTextContents();
     assert.deepEqual(heads.slice(1), [
-      ...['State', 'Number', 'Buyer', 'Date', 'Total', 'Route', 'Must be sent by', 'Taken in'],
+      ...['State', 'Number', 'Buyer', 'Date', 'Due', 'Total', 'Route', 'Must be sent by', 'Taken in'],
     ]);
     await page.setViewportSize({ width: 390, height: 844 });
     await untilPasses(async () => {

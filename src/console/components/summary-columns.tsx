@@ -20,13 +20,13 @@ const otherSideOf = ({ id, buyer, seller }: Summary): string | undefined =>
   id.startsWith('rcv_') ? seller : buyer;
 
 /**
- * Buyer or seller, date and total of what a row is about.
+ * Buyer or seller, date, due date and total of what a row is about.
  * @param party `other`: of a list of sent and received ones.
  */
 export function summaryColumns(
   summaries: Summaries,
   party: 'buyer' | 'seller' | 'other',
-): Readonly<Record<'party' | 'date' | 'total', Column<Row>>> {
+): Readonly<Record<'party' | 'date' | 'due' | 'total', Column<Row>>> {
   const cell = (text: Cell) => (row: Row) => {
     if (summaries.isMissing(row.id)) return <span class="quiet">{say('summary.deleted')}</span>;
     const summary = summaries.of(row.id);
@@ -45,6 +45,15 @@ export function summaryColumns(
       head: say('summary.date'),
       leaves: 4,
       cell: cell(({ issue_date: day }) => day && dayOf(day, language.value)),
+    },
+    due: {
+      name: 'due',
+      head: say('summary.due'),
+      leaves: 1,
+      // The year of most is this one. The column is narrow, and a day stays on one line.
+      cell: cell(
+        ({ due_date: day }) => day && dayOf(day, language.value, new Date()).replaceAll(' ', '\u00a0'),
+      ),
     },
     total: { name: 'total', head: say('summary.total'), align: 'right', cell: cell(totalOf) },
   };

@@ -19,7 +19,7 @@ type Row = components['schemas']['InvoiceRow'];
 
 /** Columns leave in the order of `leaves`; the network's number is on the page of the invoice. */
 export function columns(rows: readonly Row[], summaries: Summaries): readonly Column<Row>[] {
-  const { party, date, total } = summaryColumns(summaries, 'buyer');
+  const { party, date, due, total } = summaryColumns(summaries, 'buyer');
   const hasLate = rows.some((row) => isLate(row));
   return [
     column('state', (row) => (
@@ -50,6 +50,7 @@ export function columns(rows: readonly Row[], summaries: Summaries): readonly Co
     },
     party,
     date,
+    due,
     total,
     // How late an invoice is stays.
     { ...column('route', ({ route }) => <Route route={route} />), leaves: hasLate ? 2 : 3 },

@@ -213,7 +213,7 @@ function setFilters(address: URLSearchParams): readonly SetFilter[] {
 }
 
 function columns(summaries: Summaries): readonly Column<Row>[] {
-  const { party, date, total } = summaryColumns(summaries, 'seller');
+  const { party, date, due, total } = summaryColumns(summaries, 'seller');
   return [
     {
       name: 'state',
@@ -240,6 +240,7 @@ function columns(summaries: Summaries): readonly Column<Row>[] {
     },
     party,
     date,
+    due,
     total,
     { name: 'route', head: say('head.route'), leaves: 3, cell: ({ route }) => <Route route={route} /> },
     {
