@@ -10,11 +10,14 @@ import { shownValue } from './form-fields.ts';
 
 const say = wordsOf<typeof Words>('repair');
 
-/** A name of EN 16931 with its number; a member without one has its own. Which line it is of stands before. */
-export function labelOf(path: readonly Step[], term: string | undefined): string {
+/**
+ * A name of EN 16931 with its number; a member without one has its own. Which line it is of stands before.
+ * @param value an account is named by what it is: most are IBANs.
+ */
+export function labelOf(path: readonly Step[], term: string | undefined, value?: string): string {
   if (path.length === 1 && path[0] === 'route') return say('head.route');
   if (isFormats(path)) return say('form.formats');
-  const name = term === undefined ? undefined : nameOf(term);
+  const name = term === undefined ? undefined : isIban(term, value) ? 'IBAN' : nameOf(term);
   const label =
     name === undefined ? path.filter((step) => step !== 'document').join('.') : `${name} (${term})`;
   const line = path.indexOf('lines');
@@ -22,6 +25,12 @@ export function labelOf(path: readonly Step[], term: string | undefined): string
   if (name === undefined || line < 0 || typeof index !== 'number') return label + otherEntry(path, name);
   return say('label.of-line', { line: say('form.line', { n: index + 1 }), name: label });
 }
+
+/** ISO 13616: country and check digits, then letters and digits; groups may stand apart. */
+const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i;
+
+const isIban = (term: string, value: string | undefined): boolean =>
+  term === 'BT-84' && value !== undefined && IBAN.test(value.replace(/\s/g, ''));
 
 /** The formats of the file: another route has formats of its own, so that a change of route takes them out. */
 export const isFormats = ([first]: readonly Step[]): boolean => first === 'formats';

@@ -188,7 +188,7 @@ function FieldOf({ draft, form, field, isInLine }: FieldProps) {
   const isWrong = findings.some(({ severity = 'error' }) => severity === 'error');
   const titles = findings.map((finding, index) => <p key={index}>{titleOf(finding)}</p>);
   const before = valueBefore(draft, field);
-  const label = labelOf(isInLine ? path.slice(-1) : path, term);
+  const label = labelOf(isInLine ? path.slice(-1) : path, term, before ?? field.value);
   const notes = [
     ...(complaint || isWrong ? [] : titles),
     ...(needs.length === 0
