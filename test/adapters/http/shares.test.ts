@@ -117,8 +117,35 @@ describe('a link for one reader', () => {
     const { text } = await api.call('GET', pathIn(await share(`invoices/${id}`)));
     const card = /<section class="card[^]*?<\/section>/.exec(text)![0];
     assert.match(card, /class="what">It is missing\.<[^]*<p>Enter the Leitweg-ID\.<\/p>/);
-    assert.match(card, /<dd>BT-10<\/dd>/);
+    assert.match(card, /<dd>Buyer reference \(BT-10\)<\/dd>/);
+    assert.match(text, /<dt>Route<\/dt><dd>XRechnung<\/dd>/);
   });
+
+  for (const [whoFixes, says] of [
+    ['erp', /<strong>Sie<\/strong> korrigieren das im ERP/],
+    ['route', /<dd><strong>Sie<\/strong><\/dd>/],
+  ] as const)
+    it(`tells the reader to correct the ERP only if the ERP is wrong: ${whoFixes}`, async () => {
+      const id = await handIn(api, 'acme', { route: 'DE-XRECHNUNG' });
+      const record = (await api.world.invoices.find(id))!;
+      const finding: Finding = {
+        ...{
+          code: 'EI-PEPPOL-UNREACHABLE',
+          severity: 'error',
+          source: 'PEPPOL',
+          message: 'No.',
+          term: 'BT-49',
+        },
+        ...{ fixHint: 'Ask the receiver.', whoFixes, senderCanFix: true },
+      };
+      const failed = { state: 'rejected', errors: [finding], version: record.version + 1 } as const;
+      await api.world.invoices.commit({ record: { ...record, ...failed }, events: [], audit: [], files: [] });
+      const { text } = await api.call('GET', `${pathIn(await share(`invoices/${id}`))}?lang=de`);
+      const card = /<section class="card[^]*?<\/section>/.exec(text)![0];
+      assert.match(card, says);
+      assert.match(card, /<dd>Elektronische Adresse des Käufers \(BT-49\)<\/dd>/);
+      assert.match(text, /<dt>Versandweg<\/dt><dd>XRechnung<\/dd>/);
+    });
 
   it('prints without its buttons, with the number of the invoice and the addresses of links', async () => {
     const { text } = await api.call('GET', pathIn(await share(`refusals/${await refuse()}`)));

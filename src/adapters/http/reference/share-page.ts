@@ -117,7 +117,7 @@ function facts(report: SharedReport, words: Translator): Html {
     [say('pages.to'), buyer?.name],
     [say('pages.issued'), page.issueDate === undefined ? undefined : dayText(page.issueDate, words)],
     [say('pages.amount'), page.due && dueText(page.due, words)],
-    [say('pages.route'), route ?? say('pages.not-chosen')],
+    [say('pages.route'), route === undefined ? say('pages.not-chosen') : say(`proof.${route}`)],
     [
       say('pages.must-be-sent-by'),
       deadlineAt ? timeText(lastMoment(route, deadlineAt), report, words) : say('pages.no-legal-deadline'),
@@ -135,7 +135,10 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
   const hint = fixHint === undefined ? '' : text(fixHint);
   const message = withoutHint(text(finding.message), hint);
   const line = location && !isRoot(location.xpath) ? location.line : undefined;
-  const place = [term, line === undefined ? undefined : say('pages.line', { n: String(line) })]
+  const place = [
+    term && termText(term, words),
+    line === undefined ? undefined : say('pages.line', { n: String(line) }),
+  ]
     .filter(Boolean)
     .join(', ');
   const rows: readonly (readonly [string, Html | string | undefined])[] = [
@@ -154,6 +157,12 @@ function card(finding: Finding, no: number, heading: 'h2' | 'h3', words: Transla
     ${overlay === undefined ? '' : markup`<p><em>${overlayText(overlay, words)}</em></p>`}
     ${truncated === undefined ? '' : markup`<p>${say('pages.and-more-of-this-kind', { n: truncated })}</p>`}
     <dl>${rows.map(([label, value]) => (value ? markup`<dt>${label}</dt><dd>${value}</dd>` : ''))}</dl></div></section>`;
+}
+
+/** `Elektronische Adresse des Käufers (BT-49)`; the code alone of a term without a name. */
+function termText(term: string, { text, language }: Translator): string {
+  const name = text({ say: `terms.${term}`, english: term });
+  return name === term ? term : `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} (${term})`;
 }
 
 /** Some messages end with their hint, which stands below the heading. */
@@ -175,8 +184,10 @@ const OWNERS: Readonly<Record<Owner, string>> = {
 /** The reader of a link is the one who can correct the invoice. */
 function whoActs({ whoFixes, senderCanFix }: Finding, { say }: Translator): Html | undefined {
   if (!whoFixes) return undefined;
-  if (canSenderFix(whoFixes, senderCanFix))
+  if (whoFixes === 'erp')
     return markup`<strong>${say('pages.you')}</strong> ${say('pages.correct-it-in-the-erp-or-its-master')}`;
+  // The hint above says what: it may be to ask the receiver.
+  if (canSenderFix(whoFixes, senderCanFix)) return markup`<strong>${say('pages.you')}</strong>`;
   return markup`<strong>${say(OWNERS[whoFixes])}</strong>`;
 }
 
