@@ -147,9 +147,9 @@ async function storeWords(assets) {
         JSON.parse(await readFile(join(folder, language, file), 'utf8')),
       ]),
     );
-    const first = pages.map(([page, { page: name, ...words }]) => [
+    const first = pages.map(([page, words]) => [
       page,
-      OWN_FILE.has(page) ? { page: name } : { page: name, ...words },
+      OWN_FILE.has(page) ? { page: words.page, 'page.own': words['page.own'] } : words,
     ]);
     const [own, ofService] = [new Map(pages), serviceWords(language)];
     stored[language] = { first: await storeHashed(assets, `words-${language}`, Object.fromEntries(first)) };

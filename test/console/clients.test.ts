@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { describeInChromium } from '../support/chromium.ts';
-import { Erp, OPERATOR_KEY } from '../support/erp.ts';
+import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { until, untilPasses } from '../support/until.ts';
 import { complaintsOfAxe } from './axe.ts';
 import { inEachViewOfProof } from './views.ts';
 import { rowsOfProof } from '../support/volume.ts';
-import { widthBecomes } from './reads.ts';
+import { textsBecome, widthBecomes } from './reads.ts';
 import { ConsoleWorld } from './world.ts';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'">‮${'W'.repeat(120)}`;
+/** What stands before the values of the cards that are shown. */
+const LABELS = `[...document.querySelectorAll('.rows-access td')]
+  .filter((cell) => cell.checkVisibility())
+  .map((cell) => getComputedStyle(cell, '::before').content)
+  .filter((content) => content !== 'none')
+  .map((content) => /^"([^":]+)/.exec(content)?.[1])`;
+
 const SECRET = 'token-that-no-page-shows';
 
 describeInChromium('the clients, in Chromium', () => {
@@ -57,7 +64,7 @@ describeInChromium('the clients, in Chromium', () => {
     await page.getByRole('navigation', { name: 'Clients' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Nordwerk group' }).waitFor();
     await page.getByText('3,650 days').waitFor();
-    await page.getByRole('row', { name: /KSeF.*ksef-token.*in [56] days/ }).waitFor();
+    await page.getByRole('row', { name: /KSeF.*KSeF token.*in [56] days/ }).waitFor();
     await page.getByRole('row', { name: /Credential stored/ }).waitFor();
     assert.ok(!(await page.content()).includes(SECRET));
     await untilPasses(async () => assert.equal(await page.title(), 'Clients'));
@@ -109,15 +116,43 @@ describeInChromium('the clients, in Chromium', () => {
     await untilPasses(async () => assert.equal(await boxes.first().isChecked(), true));
   });
 
+  it('is named in the navigation as its page is headed, for each who may open it', async () => {
+    for (const [key, name] of [
+      [world.erp.key, 'Keys and credentials'],
+      [OPERATOR_KEY, 'Clients'],
+    ] as const) {
+      const { page } = await world.openAs(key, '/clients');
+      await untilPasses(async () => assert.equal(await page.title(), name));
+      await textsBecome(page.locator('.rail .entry.here'), [name]);
+    }
+  });
+
+  it('says on a phone beside each value what it is', async () => {
+    const { json } = await world.erp.post<{ id: string }>(
+      '/invoices',
+      numbered(example('over-peppol'), 'L-1'),
+    );
+    await world.erp.post(`/invoices/${json.id}/share`, {});
+    const opened = await world.openAs(world.erp.key, '/clients', { width: 400, touch: true });
+    const { page } = opened;
+    for (const [path, heads] of [
+      ['/clients', ['Ends', 'May', 'Made', 'Last used']],
+      ['/links', ['Made by', 'Works until', 'Last read']],
+    ] as const) {
+      await world.visit(opened, path);
+      await untilPasses(async () => assert.deepEqual(new Set(await page.evaluate(LABELS)), new Set(heads)));
+    }
+  });
+
   it('replaces the value of a credential, and revokes it', async () => {
     const { page } = await world.openAs(world.erp.key, '/clients');
-    await page.getByRole('button', { name: 'Replace KSeF, ksef-token' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Replace KSeF, ksef-token' });
+    await page.getByRole('button', { name: 'Replace KSeF, KSeF token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace KSeF, KSeF token' });
     await dialog.getByLabel('New value').fill('another-token');
     await dialog.getByLabel('Last day').fill('2030-01-31');
     await dialog.getByRole('button', { name: 'Replace' }).click();
     await page.getByRole('row', { name: /31 Jan 2030/ }).waitFor();
-    await page.getByRole('button', { name: 'Revoke KSeF, ksef-token' }).click();
+    await page.getByRole('button', { name: 'Revoke KSeF, KSeF token' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No credential is stored.').waitFor();
   });

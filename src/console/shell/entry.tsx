@@ -1,4 +1,5 @@
 import { match, path, query } from '../app/router.ts';
+import { ownKey } from '../app/session.ts';
 import { wordFor } from '../app/words.ts';
 import { Icon } from '../components/icon.tsx';
 import { Link } from '../components/link.tsx';
@@ -10,6 +11,10 @@ export function pathOfEntry(pages: readonly PageRow[]): string {
   return row?.under ?? `/${path.value.split('/')[1]}`;
 }
 
+/** A client's own key may see a part of a page: `page.own` is the name of that part. */
+export const nameOfEntry = ({ name }: PageRow): string =>
+  (ownKey.value?.kind === 'client' && wordFor(name, 'page.own')) || (wordFor(name, 'page') ?? name);
+
 interface Props {
   readonly row: PageRow;
   /** The path of the entry that is marked. */
@@ -18,7 +23,7 @@ interface Props {
 
 /** An entry of the navigation. The operator's choice of a client goes along. */
 export function Entry({ row, here }: Props) {
-  const { name, path: to, entry } = row;
+  const { path: to, entry } = row;
   const isHere = to === here;
   const client = query.value.get('client');
   const count = entry?.count?.value ?? 0;
@@ -29,7 +34,7 @@ export function Entry({ row, here }: Props) {
       aria-current={isHere ? 'page' : undefined}
     >
       {entry && <Icon name={entry.icon} />}
-      <span>{wordFor(name, 'page') ?? name}</span>
+      <span>{nameOfEntry(row)}</span>
       {count > 0 && <b class="count">{count}</b>}
     </Link>
   );

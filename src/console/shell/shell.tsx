@@ -4,9 +4,10 @@ import { announced, confirm } from '../app/announce.ts';
 import { navigate, path } from '../app/router.ts';
 import { isSessionOver, ownKey } from '../app/session.ts';
 import { useShortcuts } from '../app/keyboard.ts';
-import { wordFor, wordsOf } from '../app/words.ts';
+import { wordsOf } from '../app/words.ts';
 import { Dialog } from '../components/dialog.tsx';
 import type Words from '../words/en/shell.json';
+import { nameOfEntry } from './entry.tsx';
 import { FootBar } from './foot-bar.tsx';
 import { KeyHelp, helpIsOpen } from './key-help.tsx';
 import { Page } from './page.tsx';
@@ -52,13 +53,12 @@ async function copyLink(): Promise<void> {
 }
 
 function Rooms({ pages }: { readonly pages: readonly PageRow[] }) {
-  const entries = pages.flatMap(({ name, path: to, entry }) => (entry ? [{ name, to, entry }] : []));
   useShortcuts([
-    ...entries.map(({ name, to, entry }) => ({
-      keys: `g ${entry.letter}`,
-      label: wordFor(name, 'page') ?? name,
-      run: () => navigate(to),
-    })),
+    ...pages.flatMap((row) =>
+      row.entry
+        ? [{ keys: `g ${row.entry.letter}`, label: nameOfEntry(row), run: () => navigate(row.path) }]
+        : [],
+    ),
     { keys: '?', label: say('keys'), run: () => (helpIsOpen.value = true) },
     { keys: 'c', label: say('copy-link'), run: () => void copyLink() },
   ]);

@@ -70,6 +70,10 @@ const columns = (): readonly Column<AuditRow>[] => [
       return times > 1 ? say('times', { what: word, times }) : word;
     },
   },
-  { name: 'subject', head: say('head.subject'), cell: ({ subject }) => <code>{subject ?? '–'}</code> },
+  {
+    name: 'subject',
+    head: say('head.subject'), // A key is used by itself.
+    cell: ({ subject, actor }) => <code>{subject ?? actor}</code>,
+  },
   { name: 'actor', head: say('head.actor'), leaves: 2, cell: ({ actor }) => <code>{actor}</code> },
 ];

@@ -28,7 +28,7 @@ export default function ClientsPage() {
 function OwnClient({ client }: { readonly client: string }) {
   return (
     <>
-      <PageHead title={say('own')} name={say('own')} below={say('own.below')} />
+      <PageHead title={say('page.own')} name={say('page.own')} below={say('own.below')} />
       <Access client={client} />
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { confirm } from '../../app/announce.ts';
 import { DAY_MS, dayOf } from '../../app/format.ts';
 import { service } from '../../app/session.ts';
-import { language, wordsOf } from '../../app/words.ts';
+import { language, wordFor, wordsOf } from '../../app/words.ts';
 import { Dialog, Question } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { ActForm } from '../../components/form.tsx';
@@ -59,11 +59,19 @@ export function Credentials(props: AccessProps) {
   );
 }
 
-const titleOf = ({ route, kind }: Credential): string => `${nameOfRoute(route)}, ${kind}`;
+const titleOf = ({ route, kind }: Credential): string => `${nameOfRoute(route)}, ${nameOfKind(kind)}`;
+
+/** A kind of a later version has no name yet. */
+const nameOfKind = (kind: string): string => wordFor('clients', `kind.${kind}`) ?? kind;
 
 const columns = (): readonly Column<Credential>[] => [
   { name: 'route', head: say('head.route'), cell: ({ route }) => <Route route={route} /> },
-  { name: 'kind', head: say('head.kind'), isName: true, cell: ({ kind }) => kind },
+  {
+    name: 'kind',
+    head: say('head.kind'),
+    isName: true,
+    cell: ({ kind }) => <span title={kind}>{nameOfKind(kind)}</span>,
+  },
   {
     name: 'for',
     head: say('head.for'),
