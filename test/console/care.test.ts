@@ -58,7 +58,9 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
   it('keeps a note with an invoice, and who takes it, for the colleagues', async () => {
     const { page } = await world.openAs(world.erp.key, '/to-correct');
     await page.getByRole('button', { name: 'Add a note' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Note on SO-/ });
+    const dialog = page.getByRole('dialog', { name: /^Note on/ });
+    await dialog.getByLabel('For', { exact: true }).selectOption('SO-1');
+    await page.getByRole('dialog', { name: 'Note on SO-1' }).waitFor();
     await dialog.getByLabel('Who takes care of it').fill('Jana');
     await dialog.getByLabel('Note').fill('The buyer sends the NIP on Monday.');
     assert.deepEqual(await complaintsOfAxe(page), []);
@@ -68,11 +70,28 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
     assert.equal(await colleague.page.getByRole('button', { name: /note|Change/ }).count(), 0);
   });
 
+  it('puts a note on each invoice of a group, and leaves what one of them alone has', async () => {
+    const { page } = await world.openAs(world.erp.key, '/to-correct');
+    await page.getByText('differs from invoice to invoice').waitFor();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Note on 3 invoices' });
+    await dialog.getByLabel('Note', { exact: true }).fill('Asked by phone.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    type Noted = { readonly data: readonly { readonly note?: string; readonly assignee?: string }[] };
+    const { data } = (await world.erp.read<Noted>('/care?status=open')).json;
+    assert.deepEqual(data.map(({ note, assignee }) => [note, assignee]).toSorted(), [
+      ['Asked by phone.', undefined],
+      ['Asked by phone.', undefined],
+      ['Asked by phone.', 'Jana'],
+    ]);
+    await page.locator('.detail').getByText('Asked by phone.', { exact: true }).waitFor();
+  });
+
   it('has what a person has taken as a view of its own, in the address', async () => {
-    const { json } = await world.erp.get<{ data: readonly { invoice_id: string; catalogue_code: string }[] }>(
-      '/care?status=open',
-    );
-    const { invoice_id: id, catalogue_code } = json.data[1]!;
+    type Row = { readonly invoice_id: string; readonly catalogue_code: string; readonly assignee?: string };
+    const { json } = await world.erp.get<{ data: readonly Row[] }>('/care?status=open');
+    const { invoice_id: id, catalogue_code } = json.data.find(({ assignee }) => assignee === undefined)!;
     await world.erp.put(`/care/${id}/note`, { catalogue_code, assignee: 'Piotr & Ewa' });
     const opened = await world.openAs(world.erp.key, '/to-correct');
     const { page } = opened;
@@ -112,13 +131,21 @@ describeInChromium('what a clerk does with To correct, in Chromium', () => {
 
   it('has exactly the rows of a number on Now, which the badge counts, too', async () => {
     const { page } = await world.openAs(world.erp.key, '/now');
+    await page.getByRole('heading', { level: 1, name: 'Today: 3 invoices' }).waitFor();
+    await page.getByText(/^All routes work\. /).waitFor();
+    await page.getByRole('link', { name: '3 invoices to correct' }).click();
+    await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
+    await page.locator('.entry .count', { hasText: /^3$/ }).first().waitFor();
+  });
+
+  it('has for the operator exactly the rows of who acts', async () => {
+    const { page } = await world.openAs(OPERATOR_KEY, `/now?client=${world.client}`);
     const number = page.locator('.owners').first().getByRole('link', { name: '3', exact: true });
     await number.click();
-    await page.getByRole('heading', { name: /^3 invoices to correct/ }).waitFor();
-    await untilPasses(async () => assert.match(page.url(), /\?owner=/));
-    await page.locator('.entry .count', { hasText: /^3$/ }).first().waitFor();
+    await parameterBecomes(page, 'owner', 'erp');
+    await countBecomes(page.locator('.rows-care .one'), 3);
     await page.getByRole('link', { name: 'Show those of all' }).click();
-    await page.waitForURL((url) => !url.search.includes('owner'));
+    await parameterBecomes(page, 'owner', null);
   });
 
   it('marks all of a group as handled by one key, takes it back, and opens it again later', async () => {

@@ -10,7 +10,7 @@ import { ScrollFrame } from './table.tsx';
 const say = wordsOf<typeof Words>('common');
 const ofNow = wordsOf<typeof NowWords>('now');
 
-/** A day or an hour: what rises from the line, and what hangs from it on a scale of its own. */
+/** A day or an hour: what rises from the line, and what hangs from it, on one scale. */
 export interface Bar {
   readonly at: Date;
   readonly label: string;
@@ -35,10 +35,10 @@ export function Bars({ name, by, up, down, head, bars }: Props) {
     <div class="bars">
       <p class="legend meta">
         <span class="mute">
-          <i class="key" /> {up}
+          <i class="key" /> {up} ({totalOf(bars, 'up')})
         </span>
         <span class="bad">
-          <i class="key" /> {down}
+          <i class="key" /> {down} ({totalOf(bars, 'down')})
         </span>
         <span class="gap" />
         <button type="button" class="link" onClick={() => showTable(!isTable)}>
@@ -78,6 +78,9 @@ export function Bars({ name, by, up, down, head, bars }: Props) {
   );
 }
 
+const totalOf = (bars: readonly Bar[], side: 'up' | 'down'): number =>
+  bars.reduce((sum, bar) => sum + bar[side], 0);
+
 const HEIGHT = 180;
 const BAR_WIDTH: [number, number] = [0.75, 24];
 
@@ -105,13 +108,12 @@ function Drawing({ name, bars }: Pick<Props, 'name' | 'bars'>) {
       undraw?.();
     };
   }, [bars, look]);
-  const total = (side: 'up' | 'down'): number => bars.reduce((sum, bar) => sum + bar[side], 0);
   return (
     <div
       class="drawing"
       ref={frame}
       role="img"
-      aria-label={ofNow('plot.sentence', { name, up: total('up'), down: total('down') })}
+      aria-label={ofNow('plot.sentence', { name, up: totalOf(bars, 'up'), down: totalOf(bars, 'down') })}
     />
   );
 }
@@ -147,12 +149,18 @@ function optionsOf(UPlot: typeof UPlotClass, element: HTMLElement, bars: readonl
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    // What hangs down has a fifth of the height and a scale of its own.
-    scales: { up: { range: [-most / 4, most] }, down: { range: [-worst, worst * 4] } },
+    scales: { count: { range: [-Math.max(worst, most / 4), most] } },
     series: [
       {},
-      { scale: 'up', fill: grey, stroke: grey, width: 0, points: { show: false }, ...(paths && { paths }) },
-      { scale: 'down', fill: red, stroke: red, width: 0, points: { show: false }, ...(paths && { paths }) },
+      {
+        scale: 'count',
+        fill: grey,
+        stroke: grey,
+        width: 0,
+        points: { show: false },
+        ...(paths && { paths }),
+      },
+      { scale: 'count', fill: red, stroke: red, width: 0, points: { show: false }, ...(paths && { paths }) },
     ],
     axes: [
       {
@@ -163,7 +171,7 @@ function optionsOf(UPlot: typeof UPlotClass, element: HTMLElement, bars: readonl
       },
       {
         ...axis,
-        scale: 'up',
+        scale: 'count',
         size: 44,
         grid: { stroke: line, width: 1 },
         splits: () => [0, Math.ceil(most / 2), most],

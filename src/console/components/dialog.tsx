@@ -14,7 +14,8 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-const FIELDS = 'input, select, textarea';
+/** The choice of a language, below More, is not what a dialog is about. */
+const FIELDS = ':is(input, select, textarea):not(.language *)';
 
 /**
  * The browser keeps the focus inside and closes it on Esc; then the focus goes back to what opened it. It begins in the first field: what is
@@ -26,7 +27,8 @@ export function Dialog({ title, onClose, children }: Props) {
   useLayoutEffect(() => {
     const [box, opener] = [dialog.current, document.activeElement];
     box?.showModal();
-    box?.querySelector<HTMLElement>(FIELDS)?.focus();
+    const first = box?.querySelector<HTMLElement>('[autofocus]') ?? box?.querySelector<HTMLElement>(FIELDS);
+    first?.focus();
     return () => {
       box?.close();
       // The browser gives it back only if the dialog is still on the page.

@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly leaves?: 1 | 2 | 3 | 4;
   /** The first column that says which row it is. */
   readonly isName?: boolean;
+  /** Rows in which this cell takes the place of all columns after it. */
+  readonly isRest?: (row: Row) => boolean;
 }
 
 interface Props<Row> {
@@ -84,7 +86,12 @@ export function Table<Row>(props: Props<Row>) {
               </th>
             )}
             {columns.map(({ name, head, align = '', leaves }) => (
-              <th key={name} scope="col" class={`${align} ${leaves ? `leaves-${leaves}` : ''}`}>
+              <th
+                key={name}
+                scope="col"
+                data-column={name}
+                class={`${align} ${leaves ? `leaves-${leaves}` : ''}`}
+              >
                 {head}
               </th>
             ))}
@@ -125,18 +132,21 @@ export function Table<Row>(props: Props<Row>) {
                       <ChooseOne id={id} row={row} chosen={chosen} />
                     </td>
                   )}
-                  {columns.map(({ name, head, cell, align = '', leaves, isName }) => {
-                    const look = `c-${name} ${align} ${leaves ? `leaves-${leaves}` : ''}`;
-                    return isName ? (
-                      <th key={name} scope="row" class={look} data-head={head}>
-                        {cell(row)}
-                      </th>
-                    ) : (
-                      <td key={name} class={look} data-head={head}>
-                        {cell(row)}
-                      </td>
-                    );
-                  })}
+                  {shownIn(row, columns).map(
+                    ({ name, head, cell, align = '', leaves, isName }, index, all) => {
+                      const look = `c-${name} ${align} ${leaves ? `leaves-${leaves}` : ''}`;
+                      const colSpan = index === all.length - 1 ? columns.length - index : 1;
+                      return isName ? (
+                        <th key={name} scope="row" class={look} data-head={head} colSpan={colSpan}>
+                          {cell(row)}
+                        </th>
+                      ) : (
+                        <td key={name} class={look} data-head={head} colSpan={colSpan}>
+                          {cell(row)}
+                        </td>
+                      );
+                    },
+                  )}
                 </tr>
                 {more && (
                   <tr class="below">
@@ -150,6 +160,11 @@ export function Table<Row>(props: Props<Row>) {
       </table>
     </ScrollFrame>
   );
+}
+
+function shownIn<Row>(row: Row, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const last = columns.findIndex(({ isRest }) => isRest?.(row));
+  return last < 0 ? columns : columns.slice(0, last + 1);
 }
 
 /** Below the row or the table, where a press on a row would change what is out of sight. */

@@ -62,7 +62,7 @@ function Acts({ care, onChanged }: Props) {
   return (
     <>
       <p class="care-note">
-        <RowNote row={care} onNoted={onChanged} />
+        <RowNote rows={[care]} onNoted={onChanged} />
       </p>
       {key && submits(key) && (
         <div class="acts">

@@ -18,7 +18,7 @@ import { type CareRow, invoicesIn, isForReader, ownerOf } from '../to-correct/gr
 import { Activity, useActivity } from './activity.tsx';
 import { headlineOf, Lamps } from './lamps.tsx';
 import { Soon } from './soon.tsx';
-import { Today } from './today.tsx';
+import { headlineOfToday, Today, useToday } from './today.tsx';
 
 const say = wordsOf<typeof Words>('now');
 
@@ -42,7 +42,8 @@ export default function NowPage() {
       {({ data }) => <Lamps routes={data} hours={hours.data} isForOperator={operates} />}
     </Answered>
   );
-  const today = <Today of={of} tick={tick} />;
+  const ofToday = useToday({ of, tick });
+  const today = <Today of={of} answer={ofToday} />;
   const activity = <Activity client={client} hours={hours} tick={seldom} />;
   const rest = (
     <>
@@ -50,17 +51,21 @@ export default function NowPage() {
       {operates && <Workers tick={seldom} />}
     </>
   );
+  // The operator asks first whether all works, who sends invoices what is to be done.
+  const ofRoutes = routes.data && headlineOf(routes.data.data);
+  const title = operates ? ofRoutes : ofToday.data && headlineOfToday(...ofToday.data);
+  const now = wholeTimeOf(new Date(), language.value);
   return (
     <>
       <PageHead
-        title={routes.data ? headlineOf(routes.data.data) : say('page')}
+        title={title ?? say('page')}
         name={say('page')}
-        below={wholeTimeOf(new Date(), language.value)}
+        below={operates || ofRoutes === undefined ? now : `${ofRoutes} ${now}`}
       />
       {isPhone.value ? (
         <div class="stack now">
           {today}
-          <ByOwner />
+          {operates && <ByOwner />}
           {lamps}
           {activity}
           {rest}
@@ -69,20 +74,24 @@ export default function NowPage() {
         <>
           <div class="split now">
             {today}
-            <ByOwner />
+            {operates ? <ByOwner /> : rest}
           </div>
           {lamps}
-          <div class="split now">
-            {activity}
-            <div class="stack">{rest}</div>
-          </div>
+          {operates ? (
+            <div class="split now">
+              {activity}
+              <div class="stack">{rest}</div>
+            </div>
+          ) : (
+            activity
+          )}
         </>
       )}
     </>
   );
 }
 
-/** Each number leads to its rows. What was not taken stands in Today. */
+/** For the operator, who sees the rows of all. Each number leads to its rows; what was not taken stands in Today. */
 function ByOwner() {
   const answer = useWaiting();
   return (

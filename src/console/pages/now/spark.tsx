@@ -7,12 +7,14 @@ const HEIGHT = UP + DOWN + 1;
 export function Spark({ rows }: { readonly rows: readonly ActivityRow[] }) {
   const most = Math.max(1, ...rows.map(({ received }) => received));
   const worst = Math.max(1, ...rows.map(({ refused }) => refused));
+  const scale = Math.min(UP / most, DOWN / worst);
   const total = rows.length * STEP;
   return (
     <svg class="spark" viewBox={`0 0 ${total} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <path class="ground" d={`M0 ${UP + 0.5}H${total}`} />
       {rows.map(({ at, received, refused }, index) => {
-        const [up, down] = [(received / most) * UP, (refused / worst) * DOWN];
+        // One that was refused among many is still to be seen.
+        const [up, down] = [received * scale, refused && Math.max(1, refused * scale)];
         return (
           <g key={at}>
             {up > 0 && <rect class="up" x={index * STEP} y={UP - up} width={WIDTH} height={up} />}

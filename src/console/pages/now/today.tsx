@@ -37,10 +37,17 @@ interface Day {
   readonly answers: components['schemas']['ReceivedCounts']['by_answer'];
 }
 
-interface Props {
+interface Asked {
   readonly of: { readonly client?: string };
   readonly tick: number;
 }
+
+interface Props extends Pick<Asked, 'of'> {
+  readonly answer: Answer<AllOfToday>;
+}
+
+/** Received invoices whose answer waits. */
+const TO_ANSWER = ['failed', 'none'] as const;
 
 /** The answers of three calls come as one, so that no line moves another one. */
 async function readDay(of: Props['of'], signal: AbortSignal): Promise<Day> {
@@ -70,13 +77,29 @@ async function readDeadlines(of: Props['of'], signal: AbortSignal): Promise<Pick
   return { late: { rows: late.data, n: late.total }, due: { rows: due.data, n: due.total } };
 }
 
-/** One list: deadlines first, then what waits for the reader, then what waits for others. */
-export function Today({ of, tick }: Props) {
+type AllOfToday = readonly [now: Day, waiting: Waiting];
+
+export function useToday({ of, tick }: Asked): Answer<AllOfToday> {
   const day = useAnswer((signal) => readDay(of, signal), [of.client, tick]);
-  const waiting = useWaiting();
+  return joined(day, useWaiting());
+}
+
+/** How many invoices the list is about; not those that wait for others. */
+export function headlineOfToday({ late, due, views, answers }: Day, { rows, notTaken }: Waiting): string {
+  const operates = ownKey.value !== undefined && isOperator(ownKey.value);
+  const dated = new Set([...late.rows, ...due.rows].map(({ id }) => id));
+  const own = rows.filter((row) => isForReader(row, operates) && !dated.has(row.invoice_id));
+  const ofViews = VIEWS.reduce((sum, view) => sum + ('isOnNow' in view ? views[view.name] : 0), 0);
+  const ofAnswers = TO_ANSWER.reduce((sum, answer) => sum + (answers[answer] ?? 0), 0);
+  const n = late.n + due.n + invoicesIn(own) + notTaken.length + ofViews + ofAnswers;
+  return n > 0 ? say('title', { n }) : say('title.none');
+}
+
+/** One list: deadlines first, then what waits for the reader, then what waits for others. */
+export function Today({ of, answer }: Props) {
   return (
     <Panel title={say('today')}>
-      <Answered answer={joined(day, waiting)} rows={4}>
+      <Answered answer={answer} rows={4}>
         {([now, { rows, notTaken }]) => (
           <ul class="today">
             <Deadlines name="late" group={now.late} />
@@ -107,6 +130,7 @@ function joined(day: Answer<Day>, waiting: Answer<Waiting>) {
   return {
     data: now && rows ? ([now, rows] as const) : undefined,
     error: day.error ?? waiting.error,
+    isAsking: day.isAsking || waiting.isAsking,
     askAgain: () => {
       day.askAgain();
       waiting.askAgain();
@@ -147,7 +171,7 @@ function linesOf(
         ]
       : [],
   );
-  const ofAnswers = (['failed', 'none'] as const).flatMap((answer) => {
+  const ofAnswers = TO_ANSWER.flatMap((answer) => {
     const n = answers[answer] ?? 0;
     const to = `/received?answer=${answer}${client}`;
     return n > 0
@@ -159,15 +183,13 @@ function linesOf(
 
 const CORRECTED: Look = { icon: 'octagon', role: 'bad' };
 const NOT_TAKEN: Look = { icon: 'diamond', role: 'bad' };
-/** Nothing that a client's people do moves it. */
-const HANG: ReadonlySet<string> = new Set(['us', 'route']);
 const HANGING: Look = { icon: 'clock', role: 'warn' };
 
-/** What the reader corrects, what was not taken, and what hangs at the service or a network. */
+/** What the reader corrects, what was not taken, and what waits for others; an operator has a list of these. */
 function Waits({ rows, notTaken, of }: Waiting & Pick<Props, 'of'>) {
   const operates = ownKey.value !== undefined && isOperator(ownKey.value);
   const own = invoicesIn(rows.filter((row) => isForReader(row, operates)));
-  const hanging = invoicesIn(rows.filter((row) => HANG.has(row.who_acts) && !isForReader(row, operates)));
+  const hanging = operates ? 0 : invoicesIn(rows.filter((row) => !isForReader(row, operates)));
   const client = of.client === undefined ? '' : `&client=${of.client}`;
   return (
     <>

@@ -89,9 +89,11 @@ export function GroupDetail({ group, chosen, isOpen, onHandled, onChanged }: Pro
           </div>
           <FieldRow term={entry?.term} field={field} />
           <div>
-            <dt>{rows.length > 1 ? say('note.of', { reference: row.invoice_ref }) : say('note')}</dt>
+            <dt>
+              {chosen && rows.length > 1 ? say('note.of', { reference: row.invoice_ref }) : say('note')}
+            </dt>
             <dd>
-              <RowNote row={row} onNoted={onChanged} />
+              <RowNote rows={chosen ? [chosen] : rows} onNoted={onChanged} />
             </dd>
           </div>
         </dl>

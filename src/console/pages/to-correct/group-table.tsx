@@ -104,6 +104,7 @@ const columns = ({ closed, toggle, summaries }: Shown): readonly Column<Line>[] 
     name: 'what',
     head: say('head.what'),
     isName: true,
+    isRest: ({ row, rest }) => row !== undefined || rest !== undefined,
     cell: ({ group, row, rest }) =>
       row ? (
         <OneInvoice row={row} summaries={summaries} />
@@ -116,27 +117,23 @@ const columns = ({ closed, toggle, summaries }: Shown): readonly Column<Line>[] 
   {
     name: 'owner',
     head: say('head.owner'),
-    cell: ({ group, row, rest }) =>
-      row || rest ? null : <Owner owner={group.owner} senderCanFix={group.senderCanFix} />,
+    cell: ({ group }) => <Owner owner={group.owner} senderCanFix={group.senderCanFix} />,
   },
   {
     name: 'route',
     head: say('head.route'),
     leaves: 2,
-    cell: ({ group, row, rest }) =>
-      row || rest
-        ? null
-        : group.routes.map((route) => (
-            <Fragment key={route}>
-              <Route route={route} />{' '}
-            </Fragment>
-          )),
+    cell: ({ group }) =>
+      group.routes.map((route) => (
+        <Fragment key={route}>
+          <Route route={route} />{' '}
+        </Fragment>
+      )),
   },
   {
     name: 'deadline',
     head: say('head.deadline'),
-    cell: ({ group, row, rest }) =>
-      rest ? null : row ? <TimeLeft at={endOfDeadline(row)} /> : <Due at={group.deadline} />,
+    cell: ({ group }) => <Due at={group.deadline} />,
   },
 ];
 
@@ -146,11 +143,11 @@ const pressOf = ({ rows }: Group, isClosed: boolean) =>
 const Due = ({ at }: { readonly at: string | undefined }) =>
   at ? <Deadline at={at} /> : <span class="quiet">{say('deadline.none')}</span>;
 
-function TimeLeft({ at }: { readonly at: string | undefined }) {
-  if (!at) return null;
+function timeLeft(at: string | undefined): string | undefined {
+  if (!at) return undefined;
   const ms = Date.parse(at) - Date.now();
   const length = lengthOf(Math.abs(ms), language.value);
-  return <span class="meta">{ms < 0 ? say('deadline.late', { length }) : say('left', { length })}</span>;
+  return ms < 0 ? say('deadline.late', { length }) : say('left', { length });
 }
 
 function GroupTitle({ group: { code, field } }: { readonly group: Group }) {
@@ -187,7 +184,11 @@ function OneInvoice({ row, summaries }: OneProps) {
       <span class="amount">{summaries.of(id) && total.cell({ id })}</span>{' '}
       <span class="about">
         <span class="party">{party.cell({ id })}</span> <Reference number={number} reference={reference} />{' '}
-        <span class="meta">{say('since', { length: lengthOf(age * 1000, language.value) })}</span>
+        <span class="meta">
+          {[say('since', { length: lengthOf(age * 1000, language.value) }), timeLeft(endOfDeadline(row))]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         {reason && <span class="meta noted">{reason}</span>}
         {(note || assignee) && (
           <span class="meta noted">

@@ -11,19 +11,19 @@ interface Props {
   readonly client: string | undefined;
   /** Those that wait for their correction. */
   readonly refusals: readonly components['schemas']['Refusal'][];
-  /** The heading has the number. */
-  readonly isCounted: boolean;
+  /** The heading has their number. */
+  readonly isInHead: boolean;
 }
 
 /** Submissions that were refused at once are no invoices; they have a list of their own. On paper a link leads nowhere: there they stand here. */
-export function NotTaken({ client, refusals, isCounted }: Props) {
+export function NotTaken({ client, refusals, isInHead }: Props) {
   const n = refusals.length;
   if (n === 0) return null;
   return (
     <>
       <p class="not-taken">
         <Link to={client ? `/refusals?client=${encodeURIComponent(client)}` : '/refusals'}>
-          {isCounted ? say('not-taken.open') : say('not-taken', { n })}
+          {isInHead ? say('not-taken.open') : say('not-taken', { n })}
         </Link>
       </p>
       <OnPaper refusals={refusals} />

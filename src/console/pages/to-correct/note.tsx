@@ -4,7 +4,7 @@ import { ownKey, service, submits } from '../../app/session.ts';
 import { wordsOf } from '../../app/words.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { Area } from '../../components/inputs.tsx';
+import { Area, Select } from '../../components/inputs.tsx';
 import { NOTHING } from '../../components/nothing.tsx';
 import type Words from '../../words/en/to-correct.json';
 import type { CareRow } from './groups.ts';
@@ -15,27 +15,60 @@ const say = wordsOf<typeof Words>('to-correct');
 const MAX_ASSIGNEE_LENGTH = 100;
 
 interface Props {
-  readonly row: CareRow;
+  /** One invoice, or those of a group: what is typed goes to all of them, unless one is chosen. */
+  readonly rows: readonly CareRow[];
   readonly onNoted: () => void;
 }
 
-/** Who takes an invoice, and what is known. */
-export function RowNote({ row, onNoted }: Props) {
+type Note = Pick<CareRow, 'note' | 'assignee'>;
+
+/** What all rows have in common. */
+function sharedNote(rows: readonly CareRow[]): Note {
+  const ofAll = (name: keyof Note): Note => {
+    const value = rows[0]?.[name];
+    return value !== undefined && rows.every((row) => row[name] === value) ? { [name]: value } : {};
+  };
+  return { ...ofAll('note'), ...ofAll('assignee') };
+}
+
+const titleOf = (rows: readonly CareRow[]): string =>
+  rows.length > 1
+    ? say('note.of-all', { n: rows.length })
+    : say('note.of', { reference: rows[0]?.invoice_ref ?? '' });
+
+/** Who takes an invoice, or those of a group, and what is known. */
+export function RowNote({ rows, onNoted }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [one, chooseOne] = useState('');
   const key = ownKey.value;
   const close = (): void => setOpen(false);
+  const shared = sharedNote(rows);
+  const noted = one === '' ? rows : rows.filter(({ invoice_id: id }) => id === one);
+  const isNoted = rows.some(({ note, assignee }) => note ?? assignee);
   return (
     <>
-      <NoteText row={row} />{' '}
+      {isNoted && !shared.note && !shared.assignee ? say('note.differ') : <NoteText row={shared} />}{' '}
       {key && submits(key) && (
         <button type="button" class="link" onClick={() => setOpen(true)}>
-          {say(row.note || row.assignee ? 'change' : 'note.add')}
+          {say(isNoted ? 'change' : 'note.add')}
         </button>
       )}
       {isOpen && (
-        <Dialog title={say('note.of', { reference: row.invoice_ref })} onClose={close}>
+        <Dialog title={titleOf(noted)} onClose={close}>
+          {rows.length > 1 && (
+            <Select
+              label={say('note.for')}
+              value={one}
+              options={[
+                ['', say('note.for-all', { n: rows.length })],
+                ...rows.map(({ invoice_id: id, invoice_ref: reference }) => [id, reference] as const),
+              ]}
+              onChange={chooseOne}
+            />
+          )}
           <NoteForm
-            row={row}
+            key={one}
+            rows={noted}
             onNoted={() => {
               close();
               confirm(say('noted'));
@@ -48,7 +81,7 @@ export function RowNote({ row, onNoted }: Props) {
   );
 }
 
-export function NoteText({ row: { note, assignee } }: Pick<Props, 'row'>) {
+export function NoteText({ row: { note, assignee } }: { readonly row: Note }) {
   if (!note && !assignee) return NOTHING;
   return (
     <span class="note-text">
@@ -59,20 +92,26 @@ export function NoteText({ row: { note, assignee } }: Pick<Props, 'row'>) {
   );
 }
 
-function NoteForm({ row, onNoted }: Props) {
-  const [assignee, setAssignee] = useState(row.assignee ?? '');
-  const [note, setNote] = useState(row.note ?? '');
+function NoteForm({ rows, onNoted }: Props) {
+  const before = sharedNote(rows);
+  const [assignee, setAssignee] = useState(before.assignee ?? '');
+  const [note, setNote] = useState(before.note ?? '');
   const save = async (): Promise<void> => {
-    const { invoice_id: id, catalogue_code } = row;
-    // Null takes away what was there.
-    const body = { catalogue_code, note: note.trim() || null, assignee: assignee.trim() || null };
-    await service().api.PUT('/care/{id}/note', { params: { path: { id } }, body });
+    for (const row of rows) {
+      // What was not changed stays what each row has; null takes away what was there.
+      const valueOf = (name: keyof Note, typed: string): string | null =>
+        (typed.trim() === (before[name] ?? '') ? row[name] : typed.trim()) || null;
+      const { invoice_id: id, catalogue_code } = row;
+      const body = { catalogue_code, note: valueOf('note', note), assignee: valueOf('assignee', assignee) };
+      await service().api.PUT('/care/{id}/note', { params: { path: { id } }, body });
+    }
     onNoted();
   };
   return (
     <ActForm act={say('save')} onAct={save}>
       <Field
         label={say('note.assignee')}
+        autofocus
         value={assignee}
         maxLength={MAX_ASSIGNEE_LENGTH}
         onInput={setAssignee}

@@ -59,6 +59,8 @@ export default function ToCorrectPage() {
     others: rows.filter((row) => !own.includes(row)),
     handled: done.filter(isShown),
   }[tab];
+  const isWholeList = !owner && !taker;
+  const notTakenIsHead = !operates && isWholeList && own.length === 0;
   const error = open.error ?? handled.error;
   const [closed, setClosed] = useState<Closed>();
   const again = (): void => {
@@ -68,7 +70,7 @@ export default function ToCorrectPage() {
   return (
     <>
       <PageHead
-        title={open.data ? headline(own, operates || owner || taker ? 0 : countNotTaken) : say('page')}
+        title={open.data ? headline(own, notTakenIsHead ? countNotTaken : 0) : say('page')}
         name={say('page')}
         below={open.data && nextDeadline(own)}
         acts={
@@ -80,7 +82,7 @@ export default function ToCorrectPage() {
           </>
         }
       />
-      <NotTaken client={client} refusals={open.data?.notTaken ?? []} isCounted={!operates} />
+      <NotTaken client={client} refusals={open.data?.notTaken ?? []} isInHead={notTakenIsHead} />
       {owner && <OfOwner owner={owner} />}
       <Takers rows={tab === 'handled' ? done : waiting} chosen={taker} />
       <Tabs
@@ -184,7 +186,7 @@ async function readHandled(client: string | undefined): Promise<readonly CareRow
   return (await dataOf(service().api.GET('/care', { params: { query: filter } }))).data;
 }
 
-/** The heading is the answer, and adds up to the number beside the entry. @param notTaken of a client's own submissions. */
+/** The heading is the answer. What was not taken has the line below it, unless it is all there is. @param notTaken of a client's own submissions. */
 function headline(rows: readonly CareRow[], notTaken: number): string {
   const packs = packsIn(rows).length;
   const n = invoicesIn(rows) - packs;
@@ -197,12 +199,9 @@ function headline(rows: readonly CareRow[], notTaken: number): string {
       : today > 0
         ? say('title.today', { n, today })
         : say('title', { n });
-  const parts = [
-    n > 0 && own,
-    packs > 0 && say('title.packs', { n: packs }),
-    notTaken > 0 && say('not-taken', { n: notTaken }),
-  ];
-  return parts.filter(Boolean).join(' · ') || say('nothing');
+  const parts = [n > 0 && own, packs > 0 && say('title.packs', { n: packs })].filter(Boolean);
+  if (parts.length > 0) return parts.join(' · ');
+  return notTaken > 0 ? say('not-taken', { n: notTaken }) : say('nothing');
 }
 
 /** By the calendar of the tax office. */

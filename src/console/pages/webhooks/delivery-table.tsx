@@ -78,8 +78,8 @@ const columns = (summaries: Summaries): readonly Column<Delivery>[] => [
 /** The buyer of an invoice that was sent, the seller of one that came. */
 function partyAndTotal(summaries: Summaries): readonly Column<Delivery>[] {
   const { party, total } = summaryColumns(summaries, 'other');
-  const ofInvoice = ({ cell, ...column }: typeof party): Column<Delivery> => ({
-    ...column,
+  const ofInvoice = ({ cell, name, head, align, leaves }: typeof party): Column<Delivery> => ({
+    ...{ name, head, ...(align && { align }), ...(leaves && { leaves }) },
     cell: ({ invoice_id: id }) => cell({ id }),
   });
   return [ofInvoice(party), ofInvoice(total)];
