@@ -13,13 +13,15 @@ export interface AboutArchive {
   readonly at: Date;
   /** An open end of days has none. */
   readonly query: OrderQuery;
-  /** Undefined if the invoices are of several. */
+  /** Undefined if the invoices are of several clients. */
+  readonly client: string | undefined;
+  /** What the operator calls the client, if it has a name. */
   readonly company: string | undefined;
 }
 
 /** The first page of an archive. */
 export function archiveIndex(rows: ArchivedRows, about: AboutArchive, reader: ProofReader): ArchiveIndex {
-  const { at, query, company } = about;
+  const { at, query, client, company } = about;
   const { say } = reader;
   const wording = new Wording(reader.language);
   const day = (given: string | undefined): string => (given === undefined ? '…' : wording.day(given));
@@ -31,7 +33,7 @@ export function archiveIndex(rows: ArchivedRows, about: AboutArchive, reader: Pr
     ...span('archive.days', query.receivedFrom, query.receivedTo),
   ];
   return {
-    company: company ?? say('archive.all-companies'),
+    company: company ?? rows.company ?? client ?? say('archive.all-companies'),
     period: stated.length > 0 ? stated : span('archive.days-issued', ...(rows.issued ?? [])),
     about: [
       say('archive.counts', { sent: String(rows.counts.out), received: String(rows.counts.in) }),

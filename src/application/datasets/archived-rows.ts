@@ -46,6 +46,7 @@ export class ArchivedRows {
   readonly sums = new ArchivedSums();
   /** The first and the last day of the invoices. */
   issued: readonly [first: string, last: string] | undefined;
+  private readonly companies = new Set<string>();
 
   constructor(private readonly bytes: KeptBytes) {}
 
@@ -53,6 +54,7 @@ export class ArchivedRows {
     this.counts[row.direction] += 1;
     this.counts.missing += row.missing.length;
     this.noteDay(row.figures.issueDate);
+    this.noteCompany(row);
     this.sums.add(row, this.sumsOf(row.figures.rates));
     this.bytes.add(new TextEncoder().encode(`${JSON.stringify(row)}\n`));
   }
@@ -62,6 +64,17 @@ export class ArchivedRows {
     for (const piece of this.bytes.chunks())
       for (const line of new TextDecoder().decode(piece).split('\n'))
         if (line !== '') yield JSON.parse(line) as ArchivedRow;
+  }
+
+  /** Of whom all invoices are: it sent or received them. Undefined if they are of several. */
+  get company(): string | undefined {
+    const [first, second] = this.companies;
+    return second === undefined ? first : undefined;
+  }
+
+  private noteCompany({ direction, figures: { seller, buyer } }: ArchivedRow): void {
+    const name = direction === 'out' ? seller : buyer;
+    if (name && this.companies.size < 2) this.companies.add(name);
   }
 
   private noteDay(day = ''): void {

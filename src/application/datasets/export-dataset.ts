@@ -49,6 +49,7 @@ interface Order {
   /** Of the pages in an archive. */
   readonly reader: TableWords;
   readonly form: TableForm;
+  readonly client: string | undefined;
   readonly company: string | undefined;
 }
 
@@ -112,7 +113,7 @@ export class ExportDataset {
     const now = this.ports.clock.now();
     const rows = rowsFor({ ...query, client }, this.ports, now);
     if (name === 'refusals') refuseOtherFilters(query);
-    const company = client === undefined ? undefined : await this.companyOf(client);
+    const company = client === undefined ? undefined : (await this.ports.clients.find(client))?.name;
     const { decimalPoint } = new Wording(reader.language).words;
     const form = tablesFor === 'spreadsheet' ? { ...spreadsheetCsv(decimalPoint), reader } : undefined;
     const order = {
@@ -120,20 +121,22 @@ export class ExportDataset {
       client,
       requestId,
       what: name,
-      fileName: `${fileNameOf(name, company, { query, at: now })}.${dataset.extension}`,
+      fileName: `${fileNameOf(name, company ?? client, { query, at: now })}.${dataset.extension}`,
       skipped: 0,
       parts: unlessDeleted(
         client === undefined ? [] : [client],
-        dataset.parts(rows, this.ports, { at: now, query, reader, company, form: form ?? dataset.form }),
+        dataset.parts(rows, this.ports, {
+          at: now,
+          query,
+          reader,
+          client,
+          company,
+          form: form ?? dataset.form,
+        }),
         this.ports,
       ),
     };
     return { ...startExport(this.ports, order), type: dataset.type };
-  }
-
-  /** What the operator calls it, or its id. */
-  private async companyOf(client: string): Promise<string> {
-    return (await this.ports.clients.find(client))?.name ?? client;
   }
 }
 
