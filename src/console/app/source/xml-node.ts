@@ -49,12 +49,12 @@ export function nodeFor(xml: TabledXml, walked: Walked, values: Values, target?:
   const isTaken = !model.repeated.has(local) && element.children.some(isThere);
   if (!model.names.includes(local) || isTaken) return undefined;
   const builder = new Builder(xml, values, target);
-  const built = builder.build(first, true);
+  const built = builder.build(first, element.name, true);
   const there = new Set(element.children.map((child) => child.name));
   const before = new Set(model.missing(there));
   const beside = model.missing(new Set([...there, local]))?.filter((each) => !before.has(each));
   const rows = rowsFor(xml.table, depth === 0 ? xml.table.rows : path.rows[depth - 1]?.elements);
-  const siblings = beside?.map((each) => builder.firstOf(rows, each));
+  const siblings = beside?.map((each) => builder.firstOf(rows, each, element.name));
   if (!built || !siblings || siblings.some((each) => each === undefined || isBare(each))) return undefined;
   const needs = [...built.needs, ...siblings.flatMap((each) => each?.needs ?? [])];
   return { ...built, needs: [...new Set(needs)] };
@@ -70,19 +70,24 @@ class Builder {
     private readonly target: Row | undefined,
   ) {}
 
-  /** @param isForced the element around it requires it. Undefined if nothing is to be written, or nothing can be. */
-  build(row: Row, isForced = false): Built | undefined {
+  /**
+   * @param around the local name of the element around it.
+   * @param isForced the element around it requires it.
+   * @returns undefined if nothing is to be written, or nothing can be.
+   */
+  build(row: Row, around: string, isForced = false): Built | undefined {
     const attributes = this.attributesOf(row);
     if (row.readOnly || row.opens !== undefined || row.isCoded || !attributes) return undefined;
     return row.elements === undefined
       ? this.leaf(row, attributes, isForced)
-      : this.group(row, attributes, isForced);
+      : this.group(row, around, attributes, isForced);
   }
 
   /** Of the rows with this name, the first that can be written. */
-  firstOf(rows: readonly Row[], local: string): Built | undefined {
+  firstOf(rows: readonly Row[], local: string, around: string): Built | undefined {
     for (const row of rows) {
-      const built = localOf(nameOfRow(this.xml.table, row)) === local ? this.build(row, true) : undefined;
+      const isNamed = localOf(nameOfRow(this.xml.table, row)) === local;
+      const built = isNamed ? this.build(row, around, true) : undefined;
       if (built) return built;
     }
     return undefined;
@@ -100,16 +105,22 @@ class Builder {
     return { node: { ...node, text: '' }, isFilled, needs: [term] };
   }
 
-  private group(row: Row, { written, isFilled }: Attributes, isForced: boolean): Built | undefined {
+  private group(
+    row: Row,
+    around: string,
+    { written, isFilled }: Attributes,
+    isForced: boolean,
+  ): Built | undefined {
     const name = nameOfRow(this.xml.table, row);
+    const local = localOf(name);
     const rows = rowsFor(this.xml.table, row.elements);
-    const model = partsOf(this.xml.table, localOf(name), this.nameAround(row));
-    const parts = rows.map((each) => this.build(each));
+    const model = partsOf(this.xml.table, local, around);
+    const parts = rows.map((each) => this.build(each, local));
     const filled = isFilled || parts.some((each) => each?.isFilled);
     if (!filled && !isForced && !isFixed(row)) return undefined;
     for (const [index, each] of rows.entries())
       if (each.required && !parts[index] && !this.isWrittenElsewhere(each)) {
-        parts[index] = this.build(each, true);
+        parts[index] = this.build(each, local, true);
         if (!parts[index]) return undefined;
       }
     for (;;) {
@@ -119,7 +130,7 @@ class Builder {
         if (!model.missing(there)) return undefined;
         break;
       }
-      const built = this.firstOf(rows, first);
+      const built = this.firstOf(rows, first, local);
       if (!built) return undefined;
       parts.push(built);
     }
@@ -129,17 +140,6 @@ class Builder {
     const children = all.toSorted((one, other) => at(one) - at(other)).map(({ node }) => node);
     const node = { name, attributes: written, text: '', children };
     return { node, isFilled: filled, needs: all.flatMap(({ needs }) => needs) };
-  }
-
-  /** The row that has this one. */
-  private nameAround(row: Row, rows = this.xml.table.rows, around = ''): string | undefined {
-    for (const each of rows) {
-      if (each === row) return around;
-      const name = localOf(nameOfRow(this.xml.table, each));
-      const inner = this.nameAround(row, each.elements ?? [], name);
-      if (inner !== undefined) return inner;
-    }
-    return undefined;
   }
 
   private valueFor(row: Row): string | undefined {
