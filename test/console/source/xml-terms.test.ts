@@ -12,6 +12,7 @@ import { baseInvoice } from '../../rules/base.ts';
 import { builtInSchemas } from '../../support/built-in-rules.ts';
 import { SYNTAXES, written as writtenBy } from '../../support/documents.ts';
 import { exampleText } from '../../support/example-file.ts';
+import { partOf } from '../../support/volume.ts';
 import { xmlRoot } from '../../support/xml-root.ts';
 
 // As the build fills it in.
@@ -129,9 +130,12 @@ function shortened(document: string): string {
   let text = document;
   for (const [name] of lines) text = text.replace(new RegExp(`(</${name}>)[^]*</${name}>`), '$1');
   const { terms } = TABLES[formNameOf(text)]!;
-  for (const term of [...terms, ...terms])
-    for (const place of [placeOf(text, term), placeOf(text, term, { indices: [0] })])
-      if (place && place.value !== '' && term !== 'BT-5') text = removeTerm(text, place) ?? text;
+  const placesOf = (term: string) => [placeOf(text, term), placeOf(text, term, { indices: [0] })];
+  const present = [...terms].filter(
+    (term) => term !== 'BT-5' && placesOf(term).some((place) => place?.value),
+  );
+  for (const term of [...present, ...present])
+    for (const place of placesOf(term)) if (place?.value) text = removeTerm(text, place) ?? text;
   return text;
 }
 
@@ -195,8 +199,9 @@ describe('a term of a file', () => {
         const present = fieldsIn(text).filter(({ value }) => value !== '');
         assert.ok(present.length >= 80, `${present.length} fields`);
         let removals = 0;
-        // Each term as it is; of the other spellings every third one, another one each time.
-        const tried = present.filter((_place, index) => offset === 0 || index % 3 === offset % 3);
+        // Each term as it is; a credit note has the same table as an invoice. Of the other spellings others each time.
+        const parts = offset > 0 ? 12 : syntax === 'ubl-creditnote' ? 4 : 1;
+        const tried = partOf(present, parts, offset);
         for (const { term, indices, value, kind } of tried) {
           const what = `${term} ${indices.join(' ')}`;
           const next = newValue(kind);
@@ -222,7 +227,7 @@ describe('a term of a file', () => {
           assertFits(syntax, added, `${what}: added`);
           assert.equal(valueRead(added, term, indices), next, `${what}: added`);
         }
-        assert.ok(removals >= 25, `${removals} of ${tried.length} taken out`);
+        assert.ok(removals > tried.length / 2, `${removals} of ${tried.length} taken out`);
       });
     }
 

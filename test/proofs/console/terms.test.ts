@@ -1,0 +1,2 @@
+// Each term of a file in each spelling of it; `npm test` has a twelfth of them (test/support/volume.ts).
+import '../../console/source/xml-terms.test.ts';
