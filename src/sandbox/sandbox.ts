@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { controls } from './control.ts';
 import { exchange, give } from './exchange.ts';
 import { ownFolder } from './folder-owner.ts';
@@ -70,8 +70,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { port } = server.address() as AddressInfo;
   const url = `http://${options.host}:${port}`;
   const { folder, rulesDir, limits, patienceMs = PATIENCE_MS } = options;
+  const running = new Set<Promise<unknown>>();
   const closers: (() => unknown)[] = [
     () => Promise.all([closeServer(server), new Promise<void>((closed) => datagrams.close(closed))]),
+    // A call goes on though its caller has left, and still writes.
+    () => Promise.allSettled(running),
   ];
   const close = async (): Promise<void> => {
     for (const each of closers) await each();
@@ -84,7 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const dependencies: NetworkDependencies = { state, pace, url, folder, rulesDir, limits };
     const networks = await Promise.all(NETWORKS.map(async (open) => open(dependencies)));
     answerDatagrams(datagrams, networks);
-    opened!(endpoints(networks, dependencies));
+    opened!(endpoints(networks, dependencies, running));
     return { port, url, stop: close };
   } catch (error) {
     await close();
@@ -92,7 +95,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-function endpoints(networks: readonly Network[], { state, pace }: NetworkDependencies): Express {
+function endpoints(
+  networks: readonly Network[],
+  { state, pace }: NetworkDependencies,
+  running: Set<Promise<unknown>>,
+): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(express.raw({ type: () => true, limit: BODY_LIMIT }));
@@ -100,11 +107,23 @@ function endpoints(networks: readonly Network[], { state, pace }: NetworkDepende
   // Registries are no route: nothing is sent to them.
   for (const network of [...networks, openRegistries()])
     for (const endpoint of network.endpoints)
-      app[METHODS[endpoint.method]](network.base + endpoint.path, exchange(network, endpoint, state, pace));
+      app[METHODS[endpoint.method]](
+        network.base + endpoint.path,
+        noting(running, exchange(network, endpoint, state, pace)),
+      );
   app.use((request, response) => give(json(404, { error: `Nothing is at ${request.path}.` }), response));
   app.use(notACall);
   return app;
 }
+
+/** The calls that are not at their end. */
+const noting =
+  (running: Set<Promise<unknown>>, handle: RequestHandler): RequestHandler =>
+  (...call) => {
+    const ended = Promise.resolve(handle(...call)).finally(() => running.delete(ended));
+    running.add(ended);
+    return ended;
+  };
 
 /** A path that cannot be decoded, a body over the limit: Express's error, in the form of any answer here. */
 const notACall: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../support/until.ts';
 import { describeCalls, sendInvoice } from './calls.ts';
 import { envelope, invoice, TOKEN } from './peppol/sending.ts';
 import { aSandbox, jsonOf, posted, type TestSandbox } from './running.ts';
@@ -75,8 +76,26 @@ describe('the control of the sandbox', () => {
   it('sends no answer in the fault hang, until the caller closes the connection', async () => {
     await plan('hang', 1, 'POST /sendsbdh');
     const body = envelope(invoice('C-9'));
-    const call = { method: 'POST', headers: TOKEN, body, signal: AbortSignal.timeout(200) };
-    await assert.rejects(fetch(`${sandbox.url}/peppol/ap/sendsbdh`, call), { name: 'TimeoutError' });
+    const caller = new AbortController();
+    const call = fetch(`${sandbox.url}/peppol/ap/sendsbdh`, {
+      ...{ method: 'POST', headers: TOKEN, body },
+      signal: caller.signal,
+    });
+    let end: string | undefined;
+    const ended = call.then(
+      () => (end = 'answered'),
+      (error: Error) => (end = error.name),
+    );
+    await until(async () => (await describeCalls(sandbox.url)).length > 0, 'the call');
+    // Others are answered meanwhile.
+    assert.equal((await ping()).status, 200);
+    assert.equal(end, undefined);
+    caller.abort();
+    assert.equal(await ended, 'AbortError');
+    assert.deepEqual(await describeCalls(sandbox.url), [
+      'POST /peppol/ap/sendsbdh null',
+      'GET /peppol/ap/phase4ping 200',
+    ]);
     assert.deepEqual((await jsonOf(`${sandbox.url}/control/documents`))['data'], []);
   });
 
@@ -118,6 +137,23 @@ describe('the control of the sandbox', () => {
       assert.equal(answer.status, 400);
       assert.match(await answer.text(), sentence);
     });
+
+  it('stops at the end of the calls that run, though their callers have left', async () => {
+    const slow = await aSandbox({ stepMs: 100 });
+    try {
+      const planned = { route: 'PEPPOL', call: PING, fault: 'slow', count: 1 };
+      await jsonOf(`${slow.url}/control/faults`, posted(planned));
+      const caller = new AbortController();
+      const call = fetch(`${slow.url}/peppol/ap/phase4ping`, { signal: caller.signal });
+      await until(async () => (await describeCalls(slow.url)).length > 0, 'the call');
+      caller.abort();
+      await assert.rejects(call, { name: 'AbortError' });
+      await slow.restart();
+      assert.deepEqual(await describeCalls(slow.url), ['GET /peppol/ap/phase4ping 200']);
+    } finally {
+      await slow.stop();
+    }
+  });
 
   it('keeps documents, calls, planned faults and one-time endings through a restart', async () => {
     await sendInvoice(sandbox.url, 'C-5');
