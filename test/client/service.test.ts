@@ -3,6 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DeliveryService, OtherEnd, type StatusEvent, type Submission } from '../../src/client/client.ts';
+import { type BreakingProxy, breakingProxy } from '../support/breaking-proxy.ts';
 import { Erp, example, numbered, OPERATOR_KEY } from '../support/erp.ts';
 import { examplePath } from '../support/example-file.ts';
 import { emptyFolder } from '../support/folder.ts';
@@ -18,21 +19,26 @@ const plain = (number: string) => numbered(example('plain'), number) as unknown 
 describe('the client library at a running service', () => {
   const [examples, data] = [emptyFolder(), emptyFolder()];
   let running: Service;
+  let proxy: BreakingProxy;
+  let url: string;
   let service: DeliveryService;
   let key: string;
 
-  const started = (port?: number): Promise<Service> =>
-    startService({ cwd: data.path, env: { OPERATOR_KEY }, ...(port && { port }) });
+  const started = (): Promise<Service> => startService({ cwd: data.path, env: { OPERATOR_KEY } });
+  const portOf = ({ url: own }: Service): number => Number(new URL(own).port);
 
   before(async () => {
     running = await started();
+    // Another program may take the port of a service that restarts.
+    proxy = await breakingProxy('127.0.0.1', portOf(running));
+    url = `http://127.0.0.1:${proxy.port}`;
     ({ key } = await Erp.of(running, 'acme'));
-    service = new DeliveryService({ url: running.url, key });
+    service = new DeliveryService({ url, key });
     cpSync(XML, join(examples.path, 'invoice.xml'));
     writeFileSync(join(examples.path, 'package.json'), '{ "type": "module" }');
     writeFileSync(
       join(examples.path, 'given.ts'),
-      `export const url = ${JSON.stringify(running.url)};
+      `export const url = ${JSON.stringify(url)};
 export const key = ${JSON.stringify(key)};
 export const submission: any = ${JSON.stringify(plain('RE-2026-0042'))};
 export const document = submission.document;
@@ -41,6 +47,7 @@ export const withoutSeller: any = { ...document, seller: { name: 'Muster GmbH' }
     );
   });
   after(async () => {
+    await proxy?.close();
     await running?.stop();
     [examples, data].forEach((each) => each.remove());
   });
@@ -101,7 +108,6 @@ export const withoutSeller: any = { ...document, seller: { name: 'Muster GmbH' }
   });
 
   it('reads every event once over a restart of the service', async () => {
-    const port = Number(new URL(running.url).port);
     const seen: StatusEvent[] = [];
     const stop = new AbortController();
     const reading = (async () => {
@@ -110,9 +116,11 @@ export const withoutSeller: any = { ...document, seller: { name: 'Muster GmbH' }
         if (event.invoice_ref === 'RE-LATE' && event.status === 'ready') return;
       }
     })();
+    proxy.leadTo();
     await running.stop();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    running = await started(port);
+    await until(() => proxy.turnedAway > 0, 'a reader that calls in vain');
+    running = await started();
+    proxy.leadTo(portOf(running));
     await service.send(plain('RE-LATE'));
     await reading;
     assert.equal(new Set(seen.map(({ event_id }) => event_id)).size, seen.length);

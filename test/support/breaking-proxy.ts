@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy between a driver and its server that can break a connection in the middle of a command. */
+/** A proxy between a client and its server that can break a connection in the middle of a command. */
 export interface BreakingProxy {
   readonly port: number;
   /** Breaks the connection once, when the next bytes contain both texts; the server gets nothing of them. */
@@ -10,15 +10,25 @@ export interface BreakingProxy {
   cutReply(): void;
   /** Replies that were cut. */
   readonly cuts: number;
+  /** Callers are led to another port from now on; without one they are not let in. */
+  leadTo(port?: number): void;
+  /** Callers that were not let in. */
+  readonly turnedAway: number;
   close(): Promise<void>;
 }
 
-export async function breakingProxy(host: string, port: number): Promise<BreakingProxy> {
+export async function breakingProxy(host: string, firstPort: number): Promise<BreakingProxy> {
+  let port: number | undefined = firstPort;
+  let turnedAway = 0;
   let awaited: readonly string[] = [];
   let cutsNext = false;
   let cuts = 0;
   const sockets = new Set<Socket>();
   const server = createServer((caller) => {
+    if (port === undefined) {
+      turnedAway += 1;
+      return void caller.destroy();
+    }
     const target = connect(port, host);
     for (const [one, other] of [
       [caller, target],
@@ -46,6 +56,10 @@ export async function breakingProxy(host: string, port: number): Promise<Breakin
     cutReply: () => (cutsNext = true),
     get cuts() {
       return cuts;
+    },
+    leadTo: (next) => (port = next),
+    get turnedAway() {
+      return turnedAway;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
