@@ -31,6 +31,18 @@ describe('a client of scripted networks', () => {
     }
   });
 
+  it('waits for a connection longer than others do', async () => {
+    const clock = sinon.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      network.script({ 'GET /x': { body: 'late' } });
+      const answer = call();
+      clock.tick(60_000);
+      assert.equal((await answer).outcome, 'answered');
+    } finally {
+      clock.restore();
+    }
+  });
+
   for (const fault of ['stalled', 'silent'] as const)
     it(`gives an answer up that never ends: ${fault}`, async () => {
       network.script({ 'GET /x': { fault, body: '{' } });

@@ -9,6 +9,7 @@ const MIN_LIMIT_MS = 120_000;
  * never ends, and every other answer is waited for.
  */
 export class PatientClient extends OutboundClient {
+  protected override readonly connectMs = MIN_LIMIT_MS;
   /** The limits of the calls that were given up. */
   readonly exceededMs: number[] = [];
 

@@ -44,6 +44,8 @@ type Allowed = { readonly addresses?: readonly Resolved[] } | { readonly reason:
  * nothing. Each call has a connection of its own; a call that may be repeated may use an idle one to the same addresses.
  */
 export class OutboundClient implements Outbound {
+  /** How long a connection may take. */
+  protected readonly connectMs: number = CONNECT_MS;
   private readonly resolve: NonNullable<Options['resolve']>;
   private readonly ca: string | undefined;
   private readonly privateWebhooks: boolean;
@@ -209,7 +211,7 @@ export class OutboundClient implements Outbound {
       const fail = (reason: string): void => end({ outcome: isSent ? 'lost' : 'unreachable', reason });
       const call = (isTls ? https : http).request(url, options);
       const whole = setTimeout(() => fail('timeout'), timeoutMs);
-      const connecting = setTimeout(() => isSent || fail('timeout'), Math.min(CONNECT_MS, timeoutMs));
+      const connecting = setTimeout(() => isSent || fail('timeout'), Math.min(this.connectMs, timeoutMs));
       call.on('socket', (socket) => {
         if (call.reusedSocket) isSent = true;
         else socket.once(isTls ? 'secureConnect' : 'connect', () => (isSent = true));
