@@ -12,22 +12,33 @@ const MAX_SECONDS = 4;
 
 const TICKS_A_SECOND = 100;
 
-/** Processor seconds of this process, and of the processes that it has started and that have ended. */
+/**
+ * Processor seconds of this process and of all that it has started, directly or not: a browser and a service that several files share still run
+ * when a file ends.
+ */
 function spent() {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + spentByChildren();
+  return (user + system) / 1e6 + ticksOf(process.pid, 'of those that have ended') / TICKS_A_SECOND;
 }
 
-function spentByChildren() {
+/** Of a process, unless only its children that have ended are meant, and of those that it has started and that still run. */
+function ticksOf(pid, whose) {
   try {
-    // proc(5): cutime and cstime are the 16th and 17th field; the second, a name in parentheses, may have blanks.
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
-    return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+    // proc(5): utime and stime are the 14th and 15th field, those of children that have ended the next two; the second, a name in parentheses,
+    // may have blanks.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
+    const own = fields.slice(whose ? 13 : 11, 15).map(Number);
+    return [...own, ...startedBy(pid).map((each) => ticksOf(each))].reduce((sum, ticks) => sum + ticks);
   } catch {
-    // Only Linux tells it.
+    // Only Linux tells it, and a process may just have ended.
     return 0;
   }
 }
+
+const startedBy = (pid) =>
+  readdirSync(`/proc/${pid}/task`).flatMap(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? [],
+  );
 
 /** Each file costs what was spent since the end of the file before: its imports, hooks and tests. */
 let before = 0;
@@ -40,7 +51,7 @@ exports.mochaHooks = {
   afterAll() {
     const now = spent();
     if (file) {
-      keep(join(FOLDER, encodeURIComponent(relative(PROJECT, file))), (now - before).toFixed(1));
+      keep(join(FOLDER, encodeURIComponent(relative(PROJECT, file))), Math.max(0, now - before).toFixed(1));
     }
     before = now;
     file = undefined;
@@ -58,6 +69,8 @@ function keep(path, text) {
 }
 
 exports.keep = keep;
+
+exports.spent = spent;
 
 exports.forgetCosts = () => rmSync(FOLDER, { recursive: true, force: true });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Credential } from '../../../src/domain/credentials/credential.ts';
 import { CallFailed } from '../../../src/domain/failures.ts';
 import type { OutboundAnswer } from '../../../src/ports/outbound.ts';
-import { rowsFor } from '../../support/volume.ts';
+import { partOf, rowsFor } from '../../support/volume.ts';
 import { english } from '../../support/words.ts';
 import { dying } from './dying.ts';
 import { bytesOf, CALLBACK, CALLER, ConnectionWorld, type Fault, PlatformOfOthers, SIREN } from './world.ts';
@@ -277,7 +277,9 @@ describe('connections by consent, with an authorization server of others', () =>
       assert.equal(platform.server.refreshed, before + 1);
       assert.deepEqual(await world.logIn(record.credential!), { resumeToken: '' });
     });
+  }
 
+  for (const [name, fault] of partOf(Object.entries(faults), 4))
     it(`keep it over ${name} before the company is known`, async () => {
       platform.enters('slow', { status: 'needs_review' });
       const { id } = await world.connect();
@@ -289,7 +291,6 @@ describe('connections by consent, with an authorization server of others', () =>
       await world.runAfter(60 * MINUTE);
       assert.deepEqual([(await world.find(id)).state, await openCareOf(id)], ['active', []]);
     });
-  }
 
   it('whose token the platform refuses before the company is known have failed', async () => {
     platform.enters('slow', { status: 'needs_review' });
