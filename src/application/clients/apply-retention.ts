@@ -5,6 +5,7 @@ import type { ClientStore } from '../../ports/client-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { Removal, RemovalQuery } from '../../ports/removal.ts';
+import { eachApart } from '../each-apart.ts';
 import type { DeleteClient } from './delete-client.ts';
 
 interface Ports {
@@ -30,8 +31,19 @@ export class ApplyRetention {
   async run(): Promise<void> {
     const { clients, deleteClient, clock } = this.ports;
     const since = new Date(clock.now().getTime() - LOOKED_AFTER_MS);
-    for (const { client } of await clients.listDeletedSince(since)) await deleteClient.finish(client);
-    for (const record of await clients.retaining()) await this.applyTo(record);
+    const ofEach = [
+      ...(await clients.listDeletedSince(since)).map(
+        ({ client }) =>
+          () =>
+            deleteClient.finish(client),
+      ),
+      ...(await clients.retaining()).map((record) => () => this.applyTo(record)),
+    ];
+    await eachApart(
+      ofEach,
+      (ofOne) => ofOne(),
+      () => clients.listDeletedSince(clock.now()),
+    );
   }
 
   private async applyTo({ client, retentionDays = 0 }: ClientRecord): Promise<void> {

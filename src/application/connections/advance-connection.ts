@@ -13,6 +13,7 @@ import type { Checked, Connecting, ConnectionOffer } from '../../ports/rail/conn
 import type { OpenedCredential } from '../../ports/rail/opened-credential.ts';
 import type { Rails } from '../../ports/rail/rail.ts';
 import { type Actor, SYSTEM } from '../registrations/write-registration.ts';
+import { bringOn } from '../each-apart.ts';
 import {
   toActive,
   toEnded,
@@ -62,12 +63,15 @@ export class AdvanceConnections {
   /** Those that are due, one after the other. */
   async run(): Promise<void> {
     const { connections, clock, log } = this.ports;
-    for (const record of await connections.due(clock.now(), AT_ONCE))
+    const list = (limit: number) => connections.due(clock.now(), limit);
+    await bringOn({ list, nameOf: ({ id }) => id, atOnce: AT_ONCE }, async (record) => {
       try {
-        await this.advance(record);
+        return (await this.advance(record)).version > record.version;
       } catch (error) {
         log.warn({ err: error, connection_id: record.id, client: record.client }, 'a connection waits');
+        return false;
       }
+    });
   }
 
   /** As far as it goes now. @returns the present record. */

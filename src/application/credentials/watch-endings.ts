@@ -4,6 +4,7 @@ import { ROUTES, profileOf } from '../../domain/routes/all.ts';
 import type { Route } from '../../domain/vocabulary/route.ts';
 import type { CredentialStore } from '../../ports/credential-store.ts';
 import type { Log } from '../../ports/log.ts';
+import { eachApart } from '../each-apart.ts';
 import { type EndingCarePorts, settleEndingCare, withoutSuccessor } from './ending-care.ts';
 
 /** A kind of credential that ends by law, and the clients that have nothing in its place yet. */
@@ -48,12 +49,16 @@ export class WatchEndings {
   /** One line each; and handles the care rows of clients that are served meanwhile. */
   async run(): Promise<void> {
     for (const { route, lastDay, without, served, ...ending } of await this.present()) {
-      for (const client of served) await settleEndingCare(client, route, this.ports);
       for (const { id, client, kind } of without)
         this.ports.log.warn(
           { credential_id: id, client, route, kind, last_day: lastDay, days_left: ending.daysLeft },
           'a credential ends by law, and nothing is stored in its place',
         );
+      await eachApart(
+        served,
+        (client) => settleEndingCare(client, route, this.ports),
+        () => this.present(),
+      );
     }
   }
 }

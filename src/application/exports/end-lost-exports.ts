@@ -1,6 +1,7 @@
 import { SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { AuditEntry, AuditLog } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { bringOn } from '../each-apart.ts';
 import { EXPORT_ENDED } from './export-under-way.ts';
 
 const AT_ONCE = 100;
@@ -17,8 +18,12 @@ export class EndLostExports {
 
   async run(): Promise<void> {
     const before = new Date(this.ports.realClock.now().getTime() - SKEW_MS);
-    for (const { name, entry } of await this.ports.audit.leftOpen(before, AT_ONCE))
-      await this.ports.audit.end(name, this.endOf(entry));
+    const { audit } = this.ports;
+    const list = (limit: number) => audit.leftOpen(before, limit);
+    await bringOn({ list, nameOf: ({ name }) => name, atOnce: AT_ONCE }, async ({ name, entry }) => {
+      await audit.end(name, this.endOf(entry));
+      return true;
+    });
   }
 
   private endOf({ openUntil: _, details, ...begun }: AuditEntry): AuditEntry {

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { InvoiceStore } from '../../ports/invoice-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
+import { bringOn } from '../each-apart.ts';
 
 interface Ports {
   readonly invoices: Pick<InvoiceStore, 'nearDeadline' | 'commit'>;
@@ -27,21 +28,25 @@ export class WarnOfDeadlines {
   async run(): Promise<void> {
     const { invoices, clock } = this.ports;
     const now = clock.now();
-    for (const invoice of await invoices.nearDeadline(now, MAX_AT_ONCE)) await this.warn(invoice, now);
+    const list = (limit: number) => invoices.nearDeadline(now, limit);
+    await bringOn({ list, nameOf: ({ id }) => id, atOnce: MAX_AT_ONCE }, (invoice) =>
+      this.warn(invoice, now),
+    );
   }
 
-  private async warn(invoice: InvoiceRecord, now: Date): Promise<void> {
+  private async warn(invoice: InvoiceRecord, now: Date): Promise<boolean> {
     const { invoices, telemetry, log } = this.ports;
     const { id, client, route, version, deadlineAt, deadlineWarnings = 0 } = invoice;
     const due = sharesGone(invoice, now).slice(deadlineWarnings);
     const audit = due.map((share) => auditOf(invoice, share, now));
     // No visible member has changed, nor the time of the last change.
     const record = { ...invoice, version: version + 1, deadlineWarnings: deadlineWarnings + due.length };
-    if ((await invoices.commit({ record, events: [], files: [], audit })) === 'conflict') return;
+    if ((await invoices.commit({ record, events: [], files: [], audit })) === 'conflict') return false;
     for (const share of due) {
       telemetry.deadlineNears(route, share);
       log.warn({ invoice_id: id, client, route, share, deadline_at: deadlineAt }, 'a deadline is near');
     }
+    return true;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Digests } from '../../ports/digests.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { InstalledRules, RulePacks } from '../../ports/rule-packs.ts';
+import { eachApart } from '../each-apart.ts';
 import { addRadar, type NewRadarPorts } from './add-radar.ts';
 
 interface Ports extends NewRadarPorts {
@@ -31,8 +32,12 @@ export class AnnouncePacks {
     const now = clock.now();
     const today = dayOf(now);
     const last = dayOf(new Date(now.getTime() + MAX_DAYS_AHEAD * DAY_MS));
-    for (const { pack, day } of comingPacks(packsInForce(await packs.entries(), today)))
-      if (day <= last) await this.announce(pack, day, today);
+    const coming = comingPacks(packsInForce(await packs.entries(), today)).filter(({ day }) => day <= last);
+    await eachApart(
+      coming,
+      ({ pack, day }) => this.announce(pack, day, today),
+      () => packs.entries(),
+    );
   }
 
   /** Every worker may do so at the same time, and again after a crash: a pack has one radar, whose id is made from its own. */

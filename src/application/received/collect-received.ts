@@ -12,6 +12,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { ReceivedStore } from '../../ports/received-store.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { WatchRoutes } from '../operation/watch-routes.ts';
+import { eachApart } from '../each-apart.ts';
 import type { TakeCollected } from './take-collected.ts';
 
 interface Ports {
@@ -60,7 +61,7 @@ export class CollectReceived {
     for (let after: string | undefined; ;) {
       const records = await clients.toCollectFor(after, CLIENTS_AT_ONCE);
       const sources: CollectionSource[] = [];
-      for (const record of records) sources.push(...(await this.sourcesOf(record)));
+      for (const record of records) sources.push(...(await this.trySourcesOf(record)));
       for (let from = 0; from < sources.length; from += SOURCES_AT_ONCE)
         await Promise.all(
           sources.slice(from, from + SOURCES_AT_ONCE).map((source) => this.tryCollect(source)),
@@ -68,6 +69,14 @@ export class CollectReceived {
       after = records.at(-1)?.client;
       if (records.length < CLIENTS_AT_ONCE) return;
     }
+  }
+
+  /** A client whose sources cannot be read keeps none of the others waiting. */
+  private async trySourcesOf(record: ClientRecord): Promise<readonly CollectionSource[]> {
+    return this.sourcesOf(record).catch((err: unknown) => {
+      this.ports.log.warn({ client: record.client, err }, 'received invoices were not collected');
+      return [];
+    });
   }
 
   private async sourcesOf(record: ClientRecord): Promise<readonly CollectionSource[]> {
@@ -117,11 +126,12 @@ export class CollectReceived {
     const { client, route, credential } = source;
     if (source.receiving.comesWithMessages?.(credential))
       return this.ports.feeds.begin({ client, route, credentialId: credential.id });
+    const isUp = () => this.ports.clients.toCollectFor(undefined, 1);
     let { cursor } = presentCursor;
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await this.fetchPage(source, cursor);
       if (!page) return;
-      for (const document of page.documents) await this.ports.takeCollected.run(source, document);
+      await eachApart(page.documents, (document) => this.ports.takeCollected.run(source, document), isUp);
       // After a crash before this line the page is fetched again and changes nothing.
       const isFurther = page.next !== undefined && page.next !== cursor;
       if (isFurther) await cursors.advance(source.name, page.next);

@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { RadarStore } from '../../ports/radar-store.ts';
 import type { RefusalStore } from '../../ports/refusal-store.ts';
 import type { ShareStore } from '../../ports/share-store.ts';
+import { eachApart } from '../each-apart.ts';
 
 /** Removes refused submissions past their days, links and sessions that have ended, and old radars. */
 export class ForgetRefusals {
@@ -20,9 +21,16 @@ export class ForgetRefusals {
   async run(): Promise<void> {
     const now = this.ports.clock.now();
     const { refusals, shares, radars, browserSessions, realClock } = this.ports;
-    await refusals.forget({ expiredBy: now });
-    await shares.forget(now);
-    await radars.forget(now);
-    await browserSessions.forget(realClock.now());
+    const all = [
+      () => refusals.forget({ expiredBy: now }),
+      () => shares.forget(now),
+      () => radars.forget(now),
+      () => browserSessions.forget(realClock.now()),
+    ];
+    await eachApart(
+      all,
+      (forget) => forget(),
+      () => Promise.resolve(),
+    );
   }
 }

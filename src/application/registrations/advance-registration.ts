@@ -9,6 +9,7 @@ import type { Rails } from '../../ports/rail/rail.ts';
 import type { Registered, Registering, Released } from '../../ports/rail/registering.ts';
 import type { ReceiverRegistrations } from '../../ports/receiver-registrations.ts';
 import { repeatOnConflict } from '../repeat-on-conflict.ts';
+import { bringOn } from '../each-apart.ts';
 import { accountAgain, type AccountPorts } from './account-again.ts';
 import { toActive, toElsewhere, toFailed, toLookedUp, toReleased, toWaiting } from './registration-steps.ts';
 import {
@@ -60,12 +61,15 @@ export class AdvanceRegistrations {
   async run(): Promise<void> {
     const { receiverRegistrations, clock, log } = this.ports;
     const before = new Date(clock.now().getTime() - REST_MS);
-    for (const record of await receiverRegistrations.unfinished(before, AT_ONCE))
+    const list = (limit: number) => receiverRegistrations.unfinished(before, limit);
+    await bringOn({ list, nameOf: ({ id }) => id, atOnce: AT_ONCE }, async (record) => {
       try {
-        await this.advance(record);
+        return (await this.advance(record)).version > record.version;
       } catch (error) {
         log.warn({ err: error, registration_id: record.id, client: record.client }, 'a registration waits');
+        return false;
       }
+    });
   }
 
   /** As far as it goes now. @returns the present record. */

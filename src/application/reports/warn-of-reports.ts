@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { ReportStore } from '../../ports/report-store.ts';
 import { careRows } from '../care/care.ts';
 import { mergeCareRows } from '../lifecycle/move.ts';
+import { bringOn } from '../each-apart.ts';
 
 interface Ports {
   readonly reports: Pick<ReportStore, 'nearDeadline' | 'commit'>;
@@ -26,16 +27,18 @@ export class WarnOfReports {
     const { reports, clock } = this.ports;
     const now = clock.now();
     const before = new Date(now.getTime() + TWO_DAYS_MS);
-    for (const report of await reports.nearDeadline(before, MAX_AT_ONCE)) await this.warn(report, now);
+    const list = (limit: number) => reports.nearDeadline(before, limit);
+    await bringOn({ list, nameOf: ({ id }) => id, atOnce: MAX_AT_ONCE }, (report) => this.warn(report, now));
   }
 
-  private async warn(report: TaxReport, now: Date): Promise<void> {
+  private async warn(report: TaxReport, now: Date): Promise<boolean> {
     const { id, client, route, deadlineAt } = report;
     const care = mergeCareRows(report.care, careRows([finding(report)], now));
     const record = { ...report, care, warnedAt: now, version: report.version + 1 };
     const answer = await this.ports.reports.commit({ record, events: [], audit: [], files: [] });
-    if (answer === 'committed')
-      this.ports.log.warn({ report_id: id, client, route, deadline_at: deadlineAt }, 'a tax report is due');
+    if (answer !== 'committed') return false;
+    this.ports.log.warn({ report_id: id, client, route, deadline_at: deadlineAt }, 'a tax report is due');
+    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 import { LEASE_MS, SKEW_MS } from '../../domain/lifecycle/due.ts';
 import type { AheadLease, DueWork } from '../../ports/due-work.ts';
+import { tryEach } from '../each-apart.ts';
 
 /** The longest time that a live holder leaves its lease without a renewal. */
 const DEAD_AFTER_MS = LEASE_MS + SKEW_MS;
@@ -26,20 +27,26 @@ export class AheadLeases {
     private readonly monotonicMs: () => number,
   ) {}
 
-  /** Called regularly. @returns the records whose lease this call has ended. */
-  async expireDead(now: Date): Promise<readonly string[]> {
+  /** Called regularly. @returns the records whose lease this call has ended, and what was thrown for others. */
+  async expireDead(
+    now: Date,
+  ): Promise<{ readonly freed: readonly string[]; readonly failures: readonly unknown[] }> {
     const leases = await this.store.listLeasedAhead(now, MAX_AT_ONCE);
     const nowMs = this.monotonicMs();
     const before = this.watched;
     this.watched = new Map();
-    const expired: string[] = [];
-    for (const lease of leases) {
+    const freed: string[] = [];
+    const expire = async (lease: AheadLease): Promise<void> => {
       const watched = this.findUnchanged(before, lease) ?? { untilMs: lease.until.getTime(), sinceMs: nowMs };
       const isDead = nowMs - watched.sinceMs >= DEAD_AFTER_MS;
-      if (isDead && (await this.store.expireLease(lease, now))) expired.push(lease.id);
-      else this.watched.set(lease.token, watched);
-    }
-    return expired;
+      // First of all, so that a failure does not begin the wait anew.
+      this.watched.set(lease.token, watched);
+      if (!isDead || !(await this.store.expireLease(lease, now))) return;
+      this.watched.delete(lease.token);
+      freed.push(lease.id);
+    };
+    const failures = await tryEach(leases, expire, () => this.store.listLeasedAhead(now, 1));
+    return { freed, failures };
   }
 
   private findUnchanged(

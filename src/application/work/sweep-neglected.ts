@@ -2,6 +2,7 @@ import type { WorkRecord } from '../../domain/lifecycle/work-record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { AheadLeases } from './ahead-leases.ts';
+import { throwFirst, tryEach } from '../each-apart.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** Longer than a job normally waits for a free worker, so that the sweep seldom schedules a record that has a job. */
@@ -12,9 +13,6 @@ const MAX_AT_ONCE = 500;
 
 /** Every sweep looks at these: the records of a dead worker are among those that have waited longest. */
 const OLDEST = 50;
-
-/** A damaged record hides none behind it. After more failures the store itself is taken to be at fault, and the sweep ends. */
-const MAX_FAILURES = 5;
 
 /** What the sweep needs of a kind of record. */
 export type SweptKind<R extends WorkRecord> = Pick<RecordKind<R>, 'taskOf' | 'shareOf' | 'tidyUp'> & {
@@ -49,12 +47,11 @@ export class SweepNeglected<R extends WorkRecord> {
     const { store, taskOf, shareOf, tidyUp } = this.kind;
     const now = this.clock.now();
     const overdue = new Date(now.getTime() - NEGLECT_GRACE_MS);
-    const freed = await this.aheadLeases.expireDead(now);
+    const { freed, failures } = await this.aheadLeases.expireDead(now);
     const oldest = this.from ? await store.listNeglected(overdue, now, OLDEST) : [];
     const next = new Set(await store.listNeglected(overdue, now, this.maxAtOnce, this.from));
     const ids = new Set([...freed, ...oldest, ...next]);
     const passed: Passed[] = [];
-    const failures: unknown[] = [];
     const schedule = async (id: string): Promise<void> => {
       const record = await store.find(id);
       if (!record?.dueAt) return;
@@ -62,16 +59,11 @@ export class SweepNeglected<R extends WorkRecord> {
       if (next.has(id) && record.dueAt < overdue)
         passed.push({ share: shareOf?.(record) ?? '', due: record.dueAt.getTime() });
     };
-    for (const id of ids)
-      try {
-        await schedule(id);
-      } catch (error) {
-        failures.push(error);
-        if (failures.length === MAX_FAILURES) throw failures[0];
-      }
+    // A damaged record hides none behind it.
+    const unscheduled = await tryEach(ids, schedule, () => store.listNeglected(overdue, now, 1));
     this.from = this.nextStart(next.size, passed);
     await tidyUp?.();
-    if (failures.length > 0) throw failures[0];
+    throwFirst([...unscheduled, ...failures]);
     return ids.size;
   }
 

@@ -25,6 +25,8 @@ class Queue {
   /** The numbers of records that cannot be read. */
   readonly damaged = new Set<number>();
   finds = 0;
+  /** After the first record was read. */
+  isDown = false;
   private readonly numbers = new Map<string, number>();
   private readonly sweep: SweepNeglected<InvoiceRecord>;
 
@@ -32,6 +34,7 @@ class Queue {
     const store = withMethods(invoices, {
       listNeglected: (before: Date, now: Date, limit: number, from?: Date) => {
         if (limit === LIMIT) this.looks.push(from);
+        if (this.isDown && this.finds > 0) throw new Error('down');
         return invoices.listNeglected(before, now, limit === LIMIT ? LIMIT : 1, from);
       },
       find: async (id: string) => {
@@ -131,14 +134,23 @@ const CASES: Readonly<Record<string, (queue: Queue) => Promise<void>>> = {
     assert.deepEqual([...seen].sort(), [2, 4, 5, 6, 7, 8]);
   },
 
-  async 'ends early if nothing can be read'(queue) {
+  async 'schedules what stands behind more damaged records than may fail in a row'(queue) {
+    for (let number = 1; number <= 8; number += 1) await queue.holds(number);
+    for (let number = 1; number <= LIMIT; number += 1) queue.damaged.add(number);
+    for (let number = 9; number <= 12; number += 1) await queue.holds(number, 'RO-EFACTURA');
+    await assert.rejects(queue.swept(), /damaged/);
+    assert.deepEqual(queue.scheduled(), [9, 10, 11, 12]);
+  },
+
+  async 'ends early if the store is down'(queue) {
     for (let number = 1; number <= 12; number += 1) {
       await queue.holds(number);
       queue.damaged.add(number);
     }
+    queue.isDown = true;
     for (let sweeps = 0; sweeps < 3; sweeps += 1) {
       queue.finds = 0;
-      await assert.rejects(queue.swept(), /damaged: 1/);
+      await assert.rejects(queue.swept(), /down/);
       assert.equal(queue.finds, 5);
     }
   },
